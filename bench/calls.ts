@@ -80,7 +80,7 @@ const filteredList = (random: Random): Record<string, string> => ({
 /** Typical searches: a name, its beginning, a misspelling of it, or common words. */
 function searchFor(random: Random, name: string): Record<string, string> {
   const word = name.split(' ')[0]!;
-  const kind = random.share();
+  const kind = random.nextFraction();
   const swapped = word.slice(0, 2) + word.slice(3, 4) + word.slice(2, 3) + word.slice(4);
   const search =
     kind < 0.4 ? name.slice(0, 60) : kind < 0.65 ? word.slice(0, 5) : kind < 0.85 ? swapped : random.pick(commonWords);

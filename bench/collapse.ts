@@ -19,7 +19,7 @@ import { type Database, openDatabase } from '../apps/server/src/platform/db/data
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { uuidv7 } from '../apps/server/src/platform/db/uuid.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { Random } from '../apps/server/src/seed/random.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import type { Cluster } from '../tools/pg.ts';
@@ -77,7 +77,7 @@ function* tell(reports: number, others: number): Generator<Told> {
     yield {
       id: uuidv7(),
       truth: 'scheme',
-      at: Math.floor(DAYS * 24 * HOUR * random.share() ** 2),
+      at: Math.floor(DAYS * 24 * HOUR * random.nextFraction() ** 2),
       title: `${SCHEME}: ${word()} ${word()}`,
       description: `${SCHEME} took R${random.between(1, 90)} 000. ${told}${named}`,
       country: random.pick(directoryCountries),
@@ -90,7 +90,7 @@ function* tell(reports: number, others: number): Generator<Told> {
     yield {
       id: uuidv7(),
       truth: isTrue ? 'true' : 'noise',
-      at: Math.floor(DAYS * 24 * HOUR * random.share()),
+      at: Math.floor(DAYS * 24 * HOUR * random.nextFraction()),
       title: isTrue ? `${name} pays nothing back` : `${name} ${word()}`,
       description: `${Array.from({ length: 30 }, word).join(' ')}${isTrue ? ` see ${name}-demo.example` : ''}`,
       country: random.pick(directoryCountries),
@@ -226,7 +226,7 @@ interface Play {
 
 /** Runs the worker beside the queue. */
 function startWorker(databaseUrl: string): { stop: () => Promise<void> } {
-  const { publicKey, privateKey } = newPair();
+  const { publicKey, privateKey } = generateKeyPair();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/worker.ts')], {
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { NewReport, submitReport } from '@hakiki/contract/reports';
 import pg from 'pg';
-import { createLimiter, createServices, requestedJobs } from '../apps/server/src/app.ts';
+import { createLimiter, createServices, jobsEnqueuedByServer } from '../apps/server/src/app.ts';
 import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { repeatOf } from '../apps/server/src/platform/idempotency/idempotency.ts';
+import { createIdempotencyContext } from '../apps/server/src/platform/idempotency/idempotency.ts';
 import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
@@ -36,7 +36,7 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
   const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: databaseUrl });
   const log = createLog('silent');
   const database = openDatabase(settings, log);
-  const queue = openQueue(databaseUrl, log, requestedJobs);
+  const queue = openQueue(databaseUrl, log, jobsEnqueuedByServer);
   const limiter = createLimiter({ database, log, settings });
   const { accounts, directory, publicForms } = createServices({ database, queue, limiter, log, settings });
   try {
@@ -56,7 +56,7 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
         proof: undefined,
         email: undefined,
         language: undefined,
-        repeat: repeatOf({ call: 'POST /api/reports', who: userId, key: randomUUID(), body: sent }),
+        repeat: createIdempotencyContext({ call: 'POST /api/reports', who: userId, key: randomUUID(), body: sent }),
       });
     // The first call creates the queue.
     await accept();

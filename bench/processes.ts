@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { type Nginx, startNginx } from '../ops/nginx/edge.ts';
 import { freePort } from '../tools/pg.ts';
 import type { Wire } from './wire.ts';
@@ -50,7 +50,7 @@ export const startProduct = (databaseUrl: string, settings: Record<string, strin
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'a secret that only the benchmark knows',
     PUBLIC_URL: 'https://hakiki.example',
-    REPORTER_PUBLIC_KEY: newPair().publicKey,
+    REPORTER_PUBLIC_KEY: generateKeyPair().publicKey,
     EVIDENCE_FOLDER: join(tmpdir(), 'hakiki-bench-evidence'),
     DRAIN_SECONDS: '0',
     // All clients have one address here.

@@ -15,7 +15,7 @@ import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import type { UserActor } from '../apps/server/src/platform/http/actor.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { type Running, startServer } from '../apps/server/src/start-server.ts';
+import { type StartedServer, startServer } from '../apps/server/src/start-server.ts';
 import { makeUser } from '../apps/server/test/makers.ts';
 import { fieldsOf } from '../apps/server/test/paying.ts';
 import { makeUser as makeActor } from '../apps/server/test/principals.ts';
@@ -141,7 +141,7 @@ export async function liveAYear({ seed, people }: { seed: number; people: number
 }
 
 interface Year {
-  running: Running;
+  running: StartedServer;
   payfast: FakePayfast;
   random: Random;
   people: number;
@@ -154,7 +154,7 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
   const { billing, accounts } = services;
   const sql = async (text: string, values: unknown[] = []) =>
     (await database.query({ text }, values)).rows as Record<string, string>[];
-  const chance = (percent: number) => random.share() * 100 < percent;
+  const chance = (percent: number) => random.nextFraction() * 100 < percent;
   const done: Record<string, number> = {};
   const note = (what: string) => (done[what] = (done[what] ?? 0) + 1);
   const administrator = makeActor({ id: (await makeUser(database.db, { isAdmin: true })).id, isAdmin: true });
@@ -203,7 +203,7 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
   let aheadMs = 0;
   const joinsOn = new Map<number, Person[]>();
   for (const person of everybody) {
-    const day = Math.floor(random.share() * 60);
+    const day = Math.floor(random.nextFraction() * 60);
     joinsOn.set(day, [...(joinsOn.get(day) ?? []), person]);
   }
   const joined: Person[] = [];
@@ -237,11 +237,11 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
       await payfast.renew(token);
     });
     await inParallel(joined, async (person) => {
-      if (random.share() * 30 * 100 < chances.userCancels) {
+      if (random.nextFraction() * 30 * 100 < chances.userCancels) {
         const isCancelled = await billing.subscriptions.cancel(person.actor).then(() => true, expected);
         if (isCancelled) note('cancelled here');
-      } else if (random.share() * 30 * 100 < chances.comesBack) await subscribe(person);
-      else if (random.share() * 30 * 100 < chances.refund) {
+      } else if (random.nextFraction() * 30 * 100 < chances.comesBack) await subscribe(person);
+      else if (random.nextFraction() * 30 * 100 < chances.refund) {
         const asked = await billing.refunds.ask(person.actor).catch(expected);
         if (asked && (await billing.refunds.settle(administrator, asked.refund.id, 'paid').catch(expected))) {
           note('refunded');

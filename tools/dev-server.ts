@@ -11,12 +11,12 @@ import { seedApi } from '../apps/server/src/seed/demo-api.ts';
 import { seedBusiness } from '../apps/server/src/seed/demo-business.ts';
 import { seedMoney } from '../apps/server/src/seed/demo-money.ts';
 import { seedWebhooks } from '../apps/server/src/seed/demo-webhooks.ts';
-import { startServer, type Running } from '../apps/server/src/start-server.ts';
+import { startServer, type StartedServer } from '../apps/server/src/start-server.ts';
 
 export async function startDevServer(
   environment: NodeJS.ProcessEnv,
   createWebHandler: CreateWebHandler,
-): Promise<Running> {
+): Promise<StartedServer> {
   const settings = readSettings(environment);
   await migrate(settings.databaseUrl);
   const server = await startServer({ settings, log: createLog(settings.logLevel), createWebHandler });

@@ -20,7 +20,7 @@ import { onStopSignal } from '../apps/server/src/platform/stop-signal.ts';
 import { demoAccounts, demoPassword } from '../apps/server/src/seed/accounts.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
-import type { Running } from '../apps/server/src/start-server.ts';
+import type { StartedServer } from '../apps/server/src/start-server.ts';
 import { createFront } from './dev-front.ts';
 import type * as DevServer from './dev-server.ts';
 import { keptPort } from './kept-port.ts';
@@ -106,7 +106,7 @@ function startWorker(): void {
 }
 
 /** Prints the restart, and lets requests wait for it. */
-async function announce(starting: Promise<Running>, changed: readonly string[]): Promise<void> {
+async function announce(starting: Promise<StartedServer>, changed: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const files = [...new Set(changed)].map((file) => relative(root, file)).join(', ');
   if (files) say(`${files} changed: restarting the server …`);
@@ -127,7 +127,7 @@ const listening = new Promise<void>((resolve, reject) => {
 });
 let last: Promise<number> | undefined;
 const first = Promise.withResolvers<void>();
-const server = await runRestarting<Running>({
+const server = await runRestarting<StartedServer>({
   root: join(root, 'apps/server'),
   entry: join(root, 'tools/dev-server.ts'),
   matters: (file) => /\/(?:src|migrations)\/(?!.*\.test\.ts$)/.test(file),

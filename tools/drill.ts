@@ -23,11 +23,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
-import { requestedJobs } from '../apps/server/src/app.ts';
+import { jobsEnqueuedByServer } from '../apps/server/src/app.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { placeOf } from '../apps/server/src/platform/storage/folder-storage.ts';
+import { toFilePath } from '../apps/server/src/platform/storage/folder-storage.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { fillIn } from '../ops/nginx/render.ts';
 import { asPostgres } from './operator/pgbackrest.ts';
@@ -267,7 +267,7 @@ const faults: string[] = [];
 let current = data;
 try {
   makeCluster(data);
-  await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: requestedJobs });
+  await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: jobsEnqueuedByServer });
   await signUp();
   await startEntries();
   while (!existsSync(at('audit-head'))) {
@@ -308,7 +308,7 @@ try {
   const rows = await ask(found.evidence);
   const missing = acknowledged
     .slice(0, files)
-    .filter(({ kind, id }) => kind === 'evidence' && !existsSync(placeOf(at('evidence'), id)));
+    .filter(({ kind, id }) => kind === 'evidence' && !existsSync(toFilePath(at('evidence'), id)));
   say(`files of evidence: ${rows.length} named by the database, acknowledged ones missing: ${missing.length}`);
   if (missing.length > 0 || rows.length === 0) faults.push('files of evidence are missing');
   env['AUDIT_HEAD_FILE'] = at('audit-head.archived');

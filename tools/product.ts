@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { UserId } from '@hakiki/contract/accounts';
 import pg from 'pg';
-import { requestedJobs } from '../apps/server/src/app.ts';
+import { jobsEnqueuedByServer } from '../apps/server/src/app.ts';
 import { enterAll } from '../apps/server/src/modules/decision-log/entering.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { formatSigningKey } from '../apps/server/src/platform/signing/signed-note.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
@@ -135,7 +135,7 @@ export async function makeRoles(databaseUrl: string): Promise<Roles> {
   await client.connect();
   await client.query('create role hakiki_app login; create role hakiki_worker login');
   await client.end();
-  await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: requestedJobs });
+  await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: jobsEnqueuedByServer });
   return rolesAt(databaseUrl);
 }
 
@@ -151,7 +151,7 @@ function rolesAt(databaseUrl: string): Roles {
 export function layOut(roles: Roles, given: Record<string, string>) {
   const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
   const auditFolder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
-  const reporterKeys = newPair();
+  const reporterKeys = generateKeyPair();
   const web: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',

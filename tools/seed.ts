@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
-import { type Amounts, generatorNames, generators, seedDatabase, SeedRefused } from '../apps/server/src/seed/seed.ts';
+import { type Amounts, generatorNames, generators, seedDatabase, SeedRejected } from '../apps/server/src/seed/seed.ts';
 import { startDevelopmentPostgres } from './pg.ts';
 import { progressReporter } from './progress.ts';
 
@@ -10,7 +10,7 @@ const help = `Fills the register with generated data: invented companies only.
 
   npm run seed -- --providers 100000 --reviews 200000
 
-${generatorNames.map((name) => `  --${name.padEnd(13)} N  ${generators[name].makes}`).join('\n')}
+${generatorNames.map((name) => `  --${name.padEnd(13)} N  ${generators[name].description}`).join('\n')}
   --seed          N  the same number gives the same data, ids included (default 7)
   --database-url  U  the database to fill (default: DATABASE_URL, else the development database); needs NODE_ENV=development
   --fresh            empties the tables first; without it a register that holds providers is left alone
@@ -38,12 +38,12 @@ export function readCommand(args: string[]): SeedCommand | 'help' {
   const given: Record<string, string | boolean | undefined> = values;
   const wholeNumber = (name: string, fallback: number): number => {
     const text = String(given[name] ?? fallback);
-    if (!/^\d{1,9}$/.test(text)) throw new SeedRefused(`--${name} must be a whole number, not '${text}'.`);
+    if (!/^\d{1,9}$/.test(text)) throw new SeedRejected(`--${name} must be a whole number, not '${text}'.`);
     return Number(text);
   };
   const amounts = Object.fromEntries(generatorNames.map((name) => [name, wholeNumber(name, 0)])) as Amounts;
   if (Object.values(amounts).every((amount) => amount === 0)) {
-    throw new SeedRefused(`Say how much of what, for example --${generatorNames[0]} 1000.`);
+    throw new SeedRejected(`Say how much of what, for example --${generatorNames[0]} 1000.`);
   }
   const databaseUrl = values['database-url'];
   return { amounts, seed: wholeNumber('seed', 7), fresh: values.fresh, ...(databaseUrl && { databaseUrl }) };
@@ -51,9 +51,9 @@ export function readCommand(args: string[]): SeedCommand | 'help' {
 
 /** A database URL does not show whether it has real people in it, so a named database needs NODE_ENV=development. */
 export function refuseProduction(databaseUrl: string | undefined, environment: string | undefined): void {
-  if (environment === 'production') throw new SeedRefused('Generated data does not belong in production.');
+  if (environment === 'production') throw new SeedRejected('Generated data does not belong in production.');
   if (databaseUrl && environment !== 'development' && environment !== 'test') {
-    throw new SeedRefused(
+    throw new SeedRejected(
       'Generated data does not belong in production: set NODE_ENV=development to fill this database.',
     );
   }
@@ -83,7 +83,7 @@ if (import.meta.main) {
     else await run(command);
   } catch (error) {
     const isMisuse = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-    if (!(error instanceof SeedRefused) && !isMisuse) throw error;
+    if (!(error instanceof SeedRejected) && !isMisuse) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

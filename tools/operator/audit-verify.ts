@@ -8,9 +8,13 @@ import { LogFault } from '../../apps/server/src/modules/decision-log/log-fault.t
 import { type LogTrust, verifyDecisionLog } from '../../apps/server/src/modules/decision-log/verify.ts';
 import { readSettingsOrExit, type Settings } from '../../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
-import { createReachability, DatabaseMissing, waitForDatabase } from '../../apps/server/src/platform/db/readiness.ts';
+import {
+  createConnectionCheck,
+  DatabaseNotReadyError,
+  waitForDatabase,
+} from '../../apps/server/src/platform/db/readiness.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
-import { NoteFault, parseSigningKey, parseVerifierKey } from '../../apps/server/src/platform/signing/signed-note.ts';
+import { NoteError, parseSigningKey, parseVerifierKey } from '../../apps/server/src/platform/signing/signed-note.ts';
 
 const help = `Reads the whole audit and the public log of decisions and says whether they are as they were written. Ends with 1 if not.
 
@@ -59,7 +63,7 @@ async function verify(given: Given): Promise<string> {
     createLog('silent'),
   );
   try {
-    await waitForDatabase(createReachability(settings.databaseUrl), 0, () => undefined);
+    await waitForDatabase(createConnectionCheck(settings.databaseUrl), 0, () => undefined);
     const { secret, headFile } = settings.audit;
     const heads = joined(given.head, headFile);
     const found = await verifyAudit(database.db, { key: deriveChainKey(secret), heads });
@@ -94,9 +98,9 @@ try {
   if (isHelp && !values.help) process.exitCode = 1;
 } catch (error) {
   const isMisuse = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const expected = [AuditFault, LogFault, NoteFault, DatabaseMissing];
+  const expected = [AuditFault, LogFault, NoteError, DatabaseNotReadyError];
   if (!expected.some((kind) => error instanceof kind) && !isMisuse) throw error;
   const { message } = error as Error;
-  console.error(error instanceof DatabaseMissing ? `Nothing was checked: ${message}.` : message);
+  console.error(error instanceof DatabaseNotReadyError ? `Nothing was checked: ${message}.` : message);
   process.exitCode = 1;
 }

@@ -7,8 +7,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { environmentFile } from '../../apps/server/src/platform/config/environment.ts';
 import { readSettingsOrExit, type Settings } from '../../apps/server/src/platform/config/settings.ts';
-import { noteBackup } from '../../apps/server/src/platform/storage/backup-age.ts';
-import { deletedIn } from '../../apps/server/src/platform/storage/copied-storage.ts';
+import { recordBackup } from '../../apps/server/src/platform/storage/backup-age.ts';
+import { deletedFolderOf } from '../../apps/server/src/platform/storage/mirrored-storage.ts';
 import { BackupError, listKept, pgbackrest } from './pgbackrest.ts';
 
 const USAGE = `hakiki backup                  the database, and files of evidence that have no copy yet
@@ -48,7 +48,7 @@ function copyMissing(folder: string, copyFolder: string): number {
 }
 
 function endDeleted(copyFolder: string): number {
-  const folder = deletedIn(copyFolder);
+  const folder = deletedFolderOf(copyFolder);
   const old = filesIn(folder).filter(
     (path) => statSync(join(folder, path)).mtimeMs < Date.now() - DELETED_DAYS * DAY_SECONDS * 1000,
   );
@@ -71,7 +71,7 @@ async function back(settings: Settings): Promise<string> {
     lines.push(`Evidence: ${copyMissing(evidence, copyFolder)} files copied that had no copy yet.`);
     lines.push(`${endDeleted(copyFolder)} copies ended that were deleted ${DELETED_DAYS} days ago.`);
   }
-  await noteBackup(folder);
+  await recordBackup(folder);
   return lines.join('\n');
 }
 

@@ -1,6 +1,6 @@
 /** The steps of a typical visit. They send nothing that a moderator would have to read. */
 import { randomUUID } from 'node:crypto';
-import { servedCertificate } from '../../apps/server/src/platform/http/served-certificate.ts';
+import { fetchServedCertificate } from '../../apps/server/src/platform/http/served-certificate.ts';
 
 const PATIENCE_MS = 8000;
 /** Automatic renewal happens long before. */
@@ -76,11 +76,11 @@ export const steps: readonly Step[] = [
     name: 'certificate',
     async take(visit) {
       if (visit.site.protocol !== 'https:') return 'none: the address is not https';
-      const certificate = await servedCertificate(visit.site);
+      const certificate = await fetchServedCertificate(visit.site);
       if (!certificate) throw new Fault('no certificate is served');
-      visit.certificateDays = certificate.days;
-      const days = Math.floor(certificate.days);
-      if (certificate.distrust) throw new Fault(`browsers do not believe the certificate: ${certificate.distrust}`);
+      visit.certificateDays = certificate.daysLeft;
+      const days = Math.floor(certificate.daysLeft);
+      if (certificate.trustError) throw new Fault(`browsers do not believe the certificate: ${certificate.trustError}`);
       if (days < FEWEST_DAYS) throw new Fault(`the certificate ends in ${days} days and was not renewed`);
       return `good for ${days} more days`;
     },

@@ -1,7 +1,7 @@
 /** Prints a new key pair for reporters' contact data (docs/runbooks/reporters.md). Nothing is stored. */
-import { newPair } from '../../apps/server/src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../../apps/server/src/platform/sealing/sealed-box.ts';
 
-const { publicKey, privateKey } = newPair();
+const { publicKey, privateKey } = generateKeyPair();
 process.stdout.write(`REPORTER_PUBLIC_KEY=${publicKey}
 REPORTER_PRIVATE_KEYS=${privateKey}
 

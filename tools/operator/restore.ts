@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
-import { deletedIn } from '../../apps/server/src/platform/storage/copied-storage.ts';
-import { placeOf } from '../../apps/server/src/platform/storage/folder-storage.ts';
+import { deletedFolderOf } from '../../apps/server/src/platform/storage/mirrored-storage.ts';
+import { toFilePath } from '../../apps/server/src/platform/storage/folder-storage.ts';
 import { BackupError, pgbackrest } from './pgbackrest.ts';
 
 const USAGE = `hakiki restore --data <folder> [--to <time>]
@@ -36,13 +36,13 @@ function restoreEvidence(folder: string, copyFolder: string, at: Date | undefine
   if (!isEmpty(folder)) return `${folder} is not empty and was left as it is.`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   run('cp', '-a', `${copyFolder}/.`, folder);
-  const deleted = deletedIn(folder);
+  const deleted = deletedFolderOf(folder);
   const files = existsSync(deleted)
     ? readdirSync(deleted, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     : [];
   for (const { name, parentPath } of files) {
     const from = join(parentPath, name);
-    const place = placeOf(folder, name);
+    const place = toFilePath(folder, name);
     if (!at || statSync(from).mtime < at || existsSync(place)) continue;
     mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
     renameSync(from, place);

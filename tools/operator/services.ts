@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { createLimiter, createServices } from '../../apps/server/src/app.ts';
 import type { Settings } from '../../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
-import { createReadiness, databaseOrExit, waitForDatabase } from '../../apps/server/src/platform/db/readiness.ts';
+import { createReadinessCheck, exitUnlessReady, waitForDatabase } from '../../apps/server/src/platform/db/readiness.ts';
 import { openQueue } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 
@@ -14,8 +14,8 @@ export const operator = userInfo().username;
 export async function openServices(settings: Settings) {
   const log = createLog('warn');
   const database = openDatabase(settings, log);
-  await databaseOrExit(
-    waitForDatabase(createReadiness(database, settings.databaseUrl), 0, () => undefined),
+  await exitUnlessReady(
+    waitForDatabase(createReadinessCheck(database, settings.databaseUrl), 0, () => undefined),
     (words) => console.error(`Nothing was done: ${words}.`),
   );
   const queue = openQueue(settings.databaseUrl, log);

@@ -48,7 +48,7 @@ if (!isEncryptedMail(smtpUrl)) {
 // Imported late, because these modules are large and the usage text does not need them.
 const { fillIn, renderEdge } = await import('../../ops/nginx/render.ts');
 const { serverPorts } = await import('./replace-release.ts');
-const { newPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
+const { generateKeyPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
 const { formatSigningKey } = await import('../../apps/server/src/platform/signing/signed-note.ts');
 const { logOrigin } = await import('../../apps/server/src/platform/config/settings.ts');
 
@@ -68,7 +68,7 @@ function writeOnce(path: string, text: () => string, mode: number): void {
 const template = (path: string) => readFileSync(join(here, 'ops', path), 'utf8');
 
 function writeSettings(): void {
-  const keys = newPair();
+  const keys = generateKeyPair();
   const passwords = { app: secret(), worker: secret() };
   const database = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:5432/hakiki`;
   if (existsSync(inRoot('/etc/hakiki/env')) !== existsSync(inRoot('/etc/hakiki/env.worker'))) {

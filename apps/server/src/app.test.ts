@@ -10,7 +10,7 @@ import { type Principal, principals } from '../test/principals.ts';
 import { createLimiter, createRoutes, createServices } from './app.ts';
 import { readSettings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
-import { readNames } from './platform/http/openapi/names.ts';
+import { readContractNames } from './platform/http/openapi/names.ts';
 import { handle } from './platform/http/route.ts';
 import { createLog } from './platform/log/log.ts';
 
@@ -21,7 +21,7 @@ const limiter = createLimiter({ database, log, settings });
 const queue = { enqueue: () => Promise.resolve() };
 const routes = createRoutes(createServices({ database, queue, limiter, log, settings }));
 
-const sample = (given: Partial<EndpointDefinition> = {}) =>
+const createSampleEndpoint = (overrides: Partial<EndpointDefinition> = {}) =>
   endpoint({
     method: 'GET',
     path: '/api/sample',
@@ -31,10 +31,10 @@ const sample = (given: Partial<EndpointDefinition> = {}) =>
     errors: [],
     cache: 'never',
     rateLimit: 'read',
-    ...given,
+    ...overrides,
   });
 
-const everyone = Object.keys(principals) as Principal[];
+const allPrincipals = Object.keys(principals) as Principal[];
 const people: Principal[] = [
   'free',
   'premium',
@@ -52,87 +52,87 @@ const people: Principal[] = [
 const administrators: Principal[] = ['admin not stepped up', 'admin'];
 const staff: Principal[] = ['moderator not stepped up', 'moderator', ...administrators];
 /** Staff may change credentials only right after the second factor; staff without one can enrol it. */
-const withFreshFactor = people.filter((name) => !name.endsWith('not stepped up'));
-const keys = everyone.filter((name) => name.startsWith('key '));
+const withRecentSecondFactor = people.filter((name) => !name.endsWith('not stepped up'));
+const keys = allPrincipals.filter((name) => name.startsWith('key '));
 
 /** A row of the matrix: 200 for allowed callers, 403 for known callers without the right, 401 for all others. */
 const row = (allowed: readonly Principal[], forbidden: readonly Principal[] = []) =>
   Object.fromEntries(
-    everyone.map((name) => [name, allowed.includes(name) ? 200 : forbidden.includes(name) ? 403 : 401]),
+    allPrincipals.map((name) => [name, allowed.includes(name) ? 200 : forbidden.includes(name) ? 403 : 401]),
   );
 
 describe('access to endpoints', () => {
   /** A new access right must be added here. */
   const expected: Record<string, Record<string, number>> = {
     'GET /api/auth/user': row(people),
-    'POST /api/auth/signup': row(everyone),
-    'POST /api/auth/verify-email': row(everyone),
-    'POST /api/auth/resend-verification': row(everyone),
-    'POST /api/auth/login': row(everyone),
-    'POST /api/auth/login/second-factor': row(everyone),
-    'POST /api/auth/passkey/challenge': row(everyone),
-    'POST /api/auth/passkey/login': row(everyone),
-    'POST /api/auth/forgot-password': row(everyone),
-    'POST /api/auth/reset-password': row(everyone),
-    'POST /api/auth/confirm-email-change': row(everyone),
-    'POST /api/auth/keep-factor': row(everyone),
-    'POST /api/admin/login': row(everyone),
-    'GET /api/login': row(everyone),
-    'GET /api/logout': row(everyone),
-    'GET /api/admin/login/google': row(everyone),
-    'GET /api/admin/login/google/callback': row(everyone),
+    'POST /api/auth/signup': row(allPrincipals),
+    'POST /api/auth/verify-email': row(allPrincipals),
+    'POST /api/auth/resend-verification': row(allPrincipals),
+    'POST /api/auth/login': row(allPrincipals),
+    'POST /api/auth/login/second-factor': row(allPrincipals),
+    'POST /api/auth/passkey/challenge': row(allPrincipals),
+    'POST /api/auth/passkey/login': row(allPrincipals),
+    'POST /api/auth/forgot-password': row(allPrincipals),
+    'POST /api/auth/reset-password': row(allPrincipals),
+    'POST /api/auth/confirm-email-change': row(allPrincipals),
+    'POST /api/auth/keep-factor': row(allPrincipals),
+    'POST /api/admin/login': row(allPrincipals),
+    'GET /api/login': row(allPrincipals),
+    'GET /api/logout': row(allPrincipals),
+    'GET /api/admin/login/google': row(allPrincipals),
+    'GET /api/admin/login/google/callback': row(allPrincipals),
     'GET /api/account': row(people),
-    'POST /api/account/password': row(withFreshFactor, people),
-    'POST /api/account/email': row(withFreshFactor, people),
+    'POST /api/account/password': row(withRecentSecondFactor, people),
+    'POST /api/account/email': row(withRecentSecondFactor, people),
     'GET /api/account/sessions': row(people),
     'DELETE /api/account/sessions/:id': row(people),
     'DELETE /api/account/sessions': row(people),
-    'POST /api/account/authenticator-app': row(withFreshFactor, people),
-    'POST /api/account/authenticator-app/confirm': row(withFreshFactor, people),
-    'POST /api/account/authenticator-app/remove': row(withFreshFactor, people),
-    'POST /api/account/backup-codes': row(withFreshFactor, people),
-    'POST /api/account/passkeys/challenge': row(withFreshFactor, people),
-    'POST /api/account/passkeys': row(withFreshFactor, people),
-    'POST /api/account/passkeys/:id/remove': row(withFreshFactor, people),
+    'POST /api/account/authenticator-app': row(withRecentSecondFactor, people),
+    'POST /api/account/authenticator-app/confirm': row(withRecentSecondFactor, people),
+    'POST /api/account/authenticator-app/remove': row(withRecentSecondFactor, people),
+    'POST /api/account/backup-codes': row(withRecentSecondFactor, people),
+    'POST /api/account/passkeys/challenge': row(withRecentSecondFactor, people),
+    'POST /api/account/passkeys': row(withRecentSecondFactor, people),
+    'POST /api/account/passkeys/:id/remove': row(withRecentSecondFactor, people),
     'GET /api/account/data': row(people),
-    'POST /api/account/delete': row(withFreshFactor, people),
+    'POST /api/account/delete': row(withRecentSecondFactor, people),
     'GET /api/account/invoices': row(people),
     'GET /api/account/invoices/:id/file': row(people),
     'GET /api/admin/access': row(staff, people),
     'POST /api/account/step-up': row(staff, people),
     'POST /api/account/step-up/passkey': row(staff, people),
-    'GET /api/stats': row(everyone),
-    'GET /api/providers': row(everyone),
-    'GET /api/providers/:id': row(everyone),
-    'GET /api/providers/:id/similar': row(everyone),
-    'GET /api/providers/:id/evidence': row(everyone),
-    'GET /api/providers/:id/reviews': row(everyone),
-    'GET /api/providers/:id/reviews/summary': row(everyone),
+    'GET /api/stats': row(allPrincipals),
+    'GET /api/providers': row(allPrincipals),
+    'GET /api/providers/:id': row(allPrincipals),
+    'GET /api/providers/:id/similar': row(allPrincipals),
+    'GET /api/providers/:id/evidence': row(allPrincipals),
+    'GET /api/providers/:id/reviews': row(allPrincipals),
+    'GET /api/providers/:id/reviews/summary': row(allPrincipals),
     'POST /api/providers/:id/reviews': row(['premium'], people),
-    'GET /api/stats/countries': row(everyone),
-    'GET /api/lookup': row(everyone),
-    'GET /api/decision-log': row(everyone),
-    'GET /api/decision-log/index': row(everyone),
-    'GET /api/transparency': row(everyone),
-    'GET /api/fraud-alerts/active': row(everyone),
-    'GET /api/fraud-alerts': row(everyone),
-    'GET /api/fraud-alerts/:id': row(everyone),
-    'POST /api/fraud-alerts': row(everyone),
+    'GET /api/stats/countries': row(allPrincipals),
+    'GET /api/lookup': row(allPrincipals),
+    'GET /api/decision-log': row(allPrincipals),
+    'GET /api/decision-log/index': row(allPrincipals),
+    'GET /api/transparency': row(allPrincipals),
+    'GET /api/fraud-alerts/active': row(allPrincipals),
+    'GET /api/fraud-alerts': row(allPrincipals),
+    'GET /api/fraud-alerts/:id': row(allPrincipals),
+    'POST /api/fraud-alerts': row(allPrincipals),
     'GET /api/fraud-alerts/my-reports': row(people),
     'PUT /api/admin/fraud-alerts/:id/approve': row(administrators, people),
     'PUT /api/admin/fraud-alerts/:id/reject': row(administrators, people),
     'GET /api/alert-preferences': row(['premium'], people),
     'PUT /api/alert-preferences': row(['premium'], people),
-    'POST /api/reports': row(everyone),
-    'GET /api/reports': row(everyone),
-    'GET /api/reports/figures': row(everyone),
-    'POST /api/providers': row(everyone),
-    'POST /api/filings/look-up': row(everyone),
+    'POST /api/reports': row(allPrincipals),
+    'GET /api/reports': row(allPrincipals),
+    'GET /api/reports/figures': row(allPrincipals),
+    'POST /api/providers': row(allPrincipals),
+    'POST /api/filings/look-up': row(allPrincipals),
     'GET /api/my-filings': row(people),
-    'POST /api/filings/answers': row(everyone),
-    'POST /api/filings/evidence': row(everyone),
-    'PUT /api/evidence/:id': row(everyone),
-    'GET /api/evidence/:id': row(everyone),
+    'POST /api/filings/answers': row(allPrincipals),
+    'POST /api/filings/evidence': row(allPrincipals),
+    'PUT /api/evidence/:id': row(allPrincipals),
+    'GET /api/evidence/:id': row(allPrincipals),
     'GET /api/dashboard/summary': row(people),
     'GET /api/referrals/stats': row(people),
     'GET /api/referrals/my-referrals': row(people),
@@ -141,12 +141,12 @@ describe('access to endpoints', () => {
     'GET /api/news-preferences': row(people),
     'PUT /api/news-preferences/filter': row(people),
     'PUT /api/news-preferences/letter': row(['premium'], people),
-    'POST /api/news-letter/leave/:key': row(everyone),
+    'POST /api/news-letter/leave/:key': row(allPrincipals),
     'POST /api/news-feed': row(people),
     'DELETE /api/news-feed': row(people),
-    'GET /api/news-feed/:token/rss': row(everyone),
-    'GET /api/news-feed/:token/json': row(everyone),
-    'GET /api/providers/:id/news': row(everyone),
+    'GET /api/news-feed/:token/rss': row(allPrincipals),
+    'GET /api/news-feed/:token/json': row(allPrincipals),
+    'GET /api/providers/:id/news': row(allPrincipals),
     'GET /api/admin/news-mentions': row(staff, people),
     'POST /api/admin/news-mentions/:itemId/:providerId': row(staff, people),
     'GET /api/admin/news-sources': row(staff, people),
@@ -204,8 +204,8 @@ describe('access to endpoints', () => {
     'GET /api/subscription': row(people),
     'POST /api/subscription/refund': row(people),
     'GET /api/site-info/payment': row(people),
-    'POST /api/payment/generate-payfast': row(everyone),
-    'POST /api/payment/payfast/notify': row(everyone),
+    'POST /api/payment/generate-payfast': row(allPrincipals),
+    'POST /api/payment/payfast/notify': row(allPrincipals),
     'PUT /api/providers/:id/visit': row(['premium'], people),
     'GET /api/admin/stats': row(administrators, people),
     'GET /api/admin/users': row(administrators, people),
@@ -222,9 +222,9 @@ describe('access to endpoints', () => {
     'PUT /api/admin/reports/:reportId': row(administrators, people),
     'GET /api/admin/decisions': row(administrators, people),
     'POST /api/admin/decisions/:id/undo': row(staff, people),
-    'GET /api/providers/:id/history': row(everyone),
-    'GET /api/fraud-alerts/:id/history': row(everyone),
-    'GET /api/reports/:id/history': row(everyone),
+    'GET /api/providers/:id/history': row(allPrincipals),
+    'GET /api/fraud-alerts/:id/history': row(allPrincipals),
+    'GET /api/reports/:id/history': row(allPrincipals),
     'GET /api/admin/proposals': row(administrators, people),
     'GET /api/admin/proposals/:id': row(administrators, people),
     'POST /api/admin/proposals/:id/confirm': row(['admin'], people),
@@ -297,18 +297,18 @@ describe('access to endpoints', () => {
     'POST /api/admin/bulk': row(['admin'], people),
     'GET /api/admin/tasks/:id': row(staff, people),
     'GET /api/admin/tasks/:id/file': row(administrators, people),
-    'POST /api/appeals': row(everyone),
-    'GET /api/appeals/against/:subject/:subjectId': row(everyone),
+    'POST /api/appeals': row(allPrincipals),
+    'GET /api/appeals/against/:subject/:subjectId': row(allPrincipals),
     'GET /api/admin/appeals': row(administrators, people),
     'GET /api/admin/appeals/:id': row(administrators, people),
     'POST /api/admin/appeals': row(administrators, people),
     'POST /api/admin/appeals/:id/decision': row(administrators, people),
-    'GET /api/experiences': row(everyone),
-    'POST /api/experiences': row(everyone),
-    'POST /api/contact': row(everyone),
-    'GET /api/site-info': row(everyone),
-    'GET /api/proof-of-work': row(everyone),
-    'POST /api/confirm-submission': row(everyone),
+    'GET /api/experiences': row(allPrincipals),
+    'POST /api/experiences': row(allPrincipals),
+    'POST /api/contact': row(allPrincipals),
+    'GET /api/site-info': row(allPrincipals),
+    'GET /api/proof-of-work': row(allPrincipals),
+    'POST /api/confirm-submission': row(allPrincipals),
     'GET /api/api-keys': row(['api', 'enterprise'], people),
     'POST /api/api-keys': row(['api', 'enterprise'], people),
     'DELETE /api/api-keys/:id': row(['api', 'enterprise'], people),
@@ -391,7 +391,7 @@ describe('access to endpoints', () => {
   });
 
   it.each<[Access, Record<string, number>]>([
-    ['public', row(everyone)],
+    ['public', row(allPrincipals)],
     ['signed-in', row(people)],
     ['moderator', row(staff, people)],
     ['admin', row(administrators, people)],
@@ -405,16 +405,18 @@ describe('access to endpoints', () => {
     ['key:read:reviews', row(['key read:reviews'], keys)],
     ['key:write:reports', row(['key write:reports'], keys)],
   ])('allows exactly the intended callers for the access rule %s [SHAPE-02]', (access, reception) => {
-    expect(receptions(sample({ access }), principals)).toEqual(reception);
+    expect(receptions(createSampleEndpoint({ access }), principals)).toEqual(reception);
   });
 
   it('asks staff for the second factor again at endpoints that require it [SAFE-10]', () => {
-    expect(receptions(sample({ access: 'admin', stepUp: true }), principals)).toEqual(row(['admin'], people));
-    expect(receptions(sample({ access: 'moderator', stepUp: true }), principals)).toEqual(
+    expect(receptions(createSampleEndpoint({ access: 'admin', stepUp: true }), principals)).toEqual(
+      row(['admin'], people),
+    );
+    expect(receptions(createSampleEndpoint({ access: 'moderator', stepUp: true }), principals)).toEqual(
       row(['moderator', 'admin'], people),
     );
-    expect(receptions(sample({ access: 'signed-in', stepUp: 'staff' }), principals)).toEqual(
-      row(withFreshFactor, people),
+    expect(receptions(createSampleEndpoint({ access: 'signed-in', stepUp: 'staff' }), principals)).toEqual(
+      row(withRecentSecondFactor, people),
     );
   });
 
@@ -426,10 +428,10 @@ describe('access to endpoints', () => {
   });
 
   it('detects an endpoint that is opened or closed by mistake', () => {
-    const opened = receptions(sample({ access: 'public' }), principals);
+    const opened = receptions(createSampleEndpoint({ access: 'public' }), principals);
     expect(opened).not.toEqual(row(people));
-    const closed = receptions(sample({ access: 'admin' }), principals);
-    expect(closed).not.toEqual(row(everyone));
+    const closed = receptions(createSampleEndpoint({ access: 'admin' }), principals);
+    expect(closed).not.toEqual(row(allPrincipals));
   });
 });
 
@@ -439,7 +441,7 @@ describe('routes of the server', () => {
   });
 
   it('detects an endpoint without handler, a handler without endpoint, and a duplicate handler', () => {
-    const extra = sample();
+    const extra = createSampleEndpoint();
     expect(routeBreaches([...endpoints, extra], routes)).toEqual(['GET /api/sample has no handler']);
     const route = handle(extra, () => null);
     expect(routeBreaches(endpoints, [...routes, route])).toEqual(['GET /api/sample is not in the contract']);
@@ -451,15 +453,15 @@ describe('routes of the server', () => {
 
 describe('OpenAPI documents', () => {
   const all: readonly EndpointDefinition[] = endpoints;
-  const { ofCall } = readNames(areas);
+  const { findCallName } = readContractNames(areas);
 
   it('OpenAPI documents find the name of each endpoint in the contract: a new contract file must be added to areas.ts', () => {
-    expect(all.filter((one) => !ofCall(one)).map(nameOf)).toEqual([]);
-    expect(ofCall(sample())).toBeUndefined();
+    expect(all.filter((one) => !findCallName(one)).map(nameOf)).toEqual([]);
+    expect(findCallName(createSampleEndpoint())).toBeUndefined();
   });
 
   it('OpenAPI documents give each endpoint a unique operation id', () => {
-    const names = all.map((one) => ofCall(one)?.operationId);
+    const names = all.map((one) => findCallName(one)?.operationId);
     expect(new Set(names).size).toBe(names.length);
   });
 });
@@ -471,26 +473,30 @@ describe('lists in replies', () => {
 
   it('detects a list without a maximum length, at any depth', () => {
     const nested = z.object({ rows: list(z.object({ tags: z.array(z.string()) }), 5) });
-    expect(listBreaches(sample({ reply: z.array(z.string()) }))).toEqual(['GET /api/sample: reply has no bound']);
-    expect(listBreaches(sample({ reply: nested }))).toEqual([
+    expect(listBreaches(createSampleEndpoint({ reply: z.array(z.string()) }))).toEqual([
+      'GET /api/sample: reply has no bound',
+    ]);
+    expect(listBreaches(createSampleEndpoint({ reply: nested }))).toEqual([
       'GET /api/sample: reply.properties.rows[].properties.tags has no bound',
     ]);
   });
 
   it('detects a page size that exceeds the maximum length of the reply', () => {
     const paged = (limit: number) =>
-      sample({
+      createSampleEndpoint({
         reply: list(z.string(), 100),
         totalCount: true,
         query: z.object({ limit: queryInteger(1, limit, 10) }),
       });
     expect(listBreaches(paged(100))).toEqual([]);
     expect(listBreaches(paged(101))).toEqual(['GET /api/sample: limit may exceed the reply']);
-    const turned = z.object({ offset: queryInteger(0, 10, 0) });
-    expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true, query: turned }))).toHaveLength(1);
+    const offsetOnly = z.object({ offset: queryInteger(0, 10, 0) });
+    expect(
+      listBreaches(createSampleEndpoint({ reply: list(z.string(), 100), totalCount: true, query: offsetOnly })),
+    ).toHaveLength(1);
   });
 
   it('accepts a list that shows only the first rows and the total, without paging', () => {
-    expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true }))).toEqual([]);
+    expect(listBreaches(createSampleEndpoint({ reply: list(z.string(), 100), totalCount: true }))).toEqual([]);
   });
 });

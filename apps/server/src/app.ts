@@ -105,7 +105,7 @@ import { createWebhooksService } from './modules/webhooks/service.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
@@ -113,7 +113,7 @@ interface Needs {
   settings: Settings;
 }
 
-export function createServices({ database, queue, limiter, log, settings }: Needs) {
+export function createServices({ database, queue, limiter, log, settings }: Deps) {
   const audit = createAuditService();
   const decisionLog = createDecisionLogService({ database });
   const indicators = createIndicatorsService({ settings });
@@ -326,7 +326,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   };
 }
 
-export const createLimiter = ({ database, log, settings }: Pick<Needs, 'database' | 'log' | 'settings'>): RateLimiter =>
+export const createLimiter = ({ database, log, settings }: Pick<Deps, 'database' | 'log' | 'settings'>): RateLimiter =>
   createRateLimiter({
     database,
     log,
@@ -384,7 +384,7 @@ export const createRoutes = (services: Services): Route[] => [
 ];
 
 /** Jobs that the server enqueues while it handles requests. */
-export const requestedJobs = [
+export const jobsEnqueuedByServer = [
   ...accountLetters,
   confirmationLetter.job,
   salesLetter.job,

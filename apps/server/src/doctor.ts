@@ -1,6 +1,6 @@
 /** Command: checks the whole installation and prints what is wrong and how to fix it. Changes nothing. */
 import { parseArgs } from 'node:util';
-import { examine } from './doctor/examine.ts';
+import { checkInstallation } from './doctor/check-installation.ts';
 
 const help = `Checks settings, database, disk, mail, server, worker and the public URL, and prints what is wrong and how to fix it.
 Exits with 1 if something is wrong.
@@ -11,17 +11,17 @@ Exits with 1 if something is wrong.
   --mail-to  A   also sends an email to this address, so that you see whether emails arrive
 `;
 
-const say = (words: string) => void process.stdout.write(`${words}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 const { values } = parseArgs({
   options: { 'mail-to': { type: 'string' }, help: { type: 'boolean', default: false } },
 });
 if (values.help) {
-  say(help);
+  print(help);
 } else {
-  const findings = await examine({ mailTo: values['mail-to'] });
-  for (const [at, { what, mend }] of findings.entries()) say(`${at + 1}. ${what}.\n   ${mend}\n`);
-  say(findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} to mend.`);
+  const findings = await checkInstallation({ mailTo: values['mail-to'] });
+  for (const [index, { what, remedy }] of findings.entries()) print(`${index + 1}. ${what}.\n   ${remedy}\n`);
+  print(findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} to mend.`);
   // Connections that a server keeps open must not keep this process running.
   process.exit(findings.length === 0 ? 0 : 1);
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readSettingsOrExit } from './platform/config/settings.ts';
-import { databaseOrExit } from './platform/db/readiness.ts';
-import { onLastResort } from './platform/last-resort.ts';
+import { exitUnlessReady } from './platform/db/readiness.ts';
+import { onUncaughtError } from './platform/uncaught-error.ts';
 import { createLog } from './platform/log/log.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 import { startServer } from './start-server.ts';
@@ -12,7 +12,7 @@ import { startServer } from './start-server.ts';
 const settings = readSettingsOrExit('web');
 const log = createLog(settings.logLevel);
 let stop = () => Promise.resolve();
-onLastResort(log, () => stop());
+onUncaughtError(log, () => stop());
 const webBuild = new URL('../../web/build/', import.meta.url);
 const webEntry = new URL('server/index.js', webBuild);
 
@@ -39,5 +39,5 @@ const server = await startServer({
 });
 stop = server.stop;
 onStopSignal(log, stop);
-await databaseOrExit(server.ready, (words) => log.fatal(`stopped: ${words}`));
+await exitUnlessReady(server.ready, (message) => log.fatal(`stopped: ${message}`));
 log.info({ port: server.port, environment: settings.environment }, 'listening');

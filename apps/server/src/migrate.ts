@@ -1,20 +1,20 @@
 /** Command: runs all migrations and grants the rights of the roles of server and worker. */
-import { requestedJobs } from './app.ts';
+import { jobsEnqueuedByServer } from './app.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { createReachability, databaseOrExit, waitForDatabase } from './platform/db/readiness.ts';
+import { createConnectionCheck, exitUnlessReady, waitForDatabase } from './platform/db/readiness.ts';
 
-const say = (words: string) => void process.stderr.write(`${words}\n`);
+const print = (message: string) => void process.stderr.write(`${message}\n`);
 
 const { databaseUrl, databaseRoles, databaseWaitSeconds } = readSettingsOrExit('migrate');
-await databaseOrExit(
-  waitForDatabase(createReachability(databaseUrl), databaseWaitSeconds, (words) => say(`waiting: ${words}`)),
-  (words) => say(`Stopped: ${words}.`),
+await exitUnlessReady(
+  waitForDatabase(createConnectionCheck(databaseUrl), databaseWaitSeconds, (message) => print(`waiting: ${message}`)),
+  (message) => print(`Stopped: ${message}.`),
 );
-const parts = await migrate(databaseUrl, { ...databaseRoles, jobs: requestedJobs });
-say('The database is up to date.');
-if (parts.includes('both')) {
-  say(
+const roleKinds = await migrate(databaseUrl, { ...databaseRoles, jobs: jobsEnqueuedByServer });
+print('The database is up to date.');
+if (roleKinds.includes('both')) {
+  print(
     `There is no role ${databaseRoles.worker}, so ${databaseRoles.web} has the rights of server and worker (docs/runbooks/roles.md).`,
   );
 }

@@ -2,28 +2,28 @@
 import { endpoints } from '@hakiki/contract/endpoints';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import packageJson from '../package.json' with { type: 'json' };
-import { createLimiter, createRoutes, createServices, requestedJobs, type Services } from './app.ts';
+import { createLimiter, createRoutes, createServices, jobsEnqueuedByServer, type Services } from './app.ts';
 import { testAdmin } from './modules/accounts/administration.ts';
 import { createDocuments } from './modules/site/documents.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
-import { watchConnections } from './platform/db/pool-metrics.ts';
-import { openWithReplica, watchReplica } from './platform/db/replica.ts';
-import { createReadiness, waitForDatabase } from './platform/db/readiness.ts';
+import { registerPoolMetrics } from './platform/db/pool-metrics.ts';
+import { openWithReplica, registerReplicaMetrics } from './platform/db/replica.ts';
+import { createReadinessCheck, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
-import { createAllowedMethods } from './platform/http/allowed-methods.ts';
-import { createApi, createSharedRoutes, createUploadRoutes } from './platform/http/api.ts';
-import { createCallLanes } from './platform/http/lanes.ts';
+import { createMethodLister } from './platform/http/allowed-methods.ts';
+import { createApi, createSharedRouteFinder, createUploadFinder } from './platform/http/api.ts';
+import { createCallLaneFinder } from './platform/http/lanes.ts';
 import { createMetrics } from './platform/http/metrics.ts';
-import { describeApi } from './platform/http/openapi/describe.ts';
+import { createOpenApiDocument } from './platform/http/openapi/openapi-document.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
 import { type RunningServer, startHttpServer } from './platform/http/server.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
 import { openQueue } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 
-export interface StartOptions {
+export interface StartServerOptions {
   settings: Settings;
   log: Log;
   createWebHandler: CreateWebHandler;
@@ -33,14 +33,14 @@ export interface StartOptions {
   clock?: Clock;
 }
 
-export interface Running extends RunningServer {
+export interface StartedServer extends RunningServer {
   database: Database;
   services: Services;
   /** Resolves once the database is available and migrated; rejects if that takes too long. */
   ready: Promise<void>;
 }
 
-export async function startServer(options: StartOptions): Promise<Running> {
+export async function startServer(options: StartServerOptions): Promise<StartedServer> {
   const { settings, log, clock = systemClock } = options;
   const metrics = createMetrics();
   const version = { name: 'hakiki', version: packageJson.version };
@@ -54,16 +54,16 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const { readDatabaseUrl } = settings;
   const replicated = readDatabaseUrl ? openWithReplica({ ...settings, readDatabaseUrl }, log) : undefined;
   const database = replicated ?? openDatabase(settings, log);
-  const readiness = createReadiness(database, settings.databaseUrl);
-  const found = waitForDatabase(readiness, settings.databaseWaitSeconds, (words) =>
-    log.warn(`waiting for the database: ${words}`),
+  const readiness = createReadinessCheck(database, settings.databaseUrl);
+  const databaseReady = waitForDatabase(readiness, settings.databaseWaitSeconds, (message) =>
+    log.warn(`waiting for the database: ${message}`),
   );
-  const queue = openQueue(settings.databaseUrl, log, requestedJobs, found);
+  const queue = openQueue(settings.databaseUrl, log, jobsEnqueuedByServer, databaseReady);
   const limiter = createLimiter({ database, log, settings });
   const services = createServices({ database, queue, limiter, log, settings });
   let isPrepared = false;
   const prepare = async () => {
-    await found;
+    await databaseReady;
     await services.accounts.administration.keepTestAdmin(settings.hasTestAdmin);
     isPrepared = true;
   };
@@ -75,13 +75,13 @@ export async function startServer(options: StartOptions): Promise<Running> {
   const api = createApi({
     routes,
     authenticate,
-    keyDoor: services.apiKeys.door,
+    apiKeyAuth: services.apiKeys.door,
     limiter,
     log,
     checkReplies: !settings.isProduction,
   });
-  watchConnections(metrics.registry, database, settings.databasePoolSize);
-  watchReplica(metrics.registry, () => replicated?.lagSeconds());
+  registerPoolMetrics(metrics.registry, database, settings.databasePoolSize);
+  registerReplicaMetrics(metrics.registry, () => replicated?.lagSeconds());
   const server = await startHttpServer({
     settings,
     version,
@@ -89,17 +89,17 @@ export async function startServer(options: StartOptions): Promise<Running> {
     metrics,
     clock,
     api,
-    sharedRouteOf: createSharedRoutes(routes),
-    methodsAt: createAllowedMethods(routes),
-    uploadOf: createUploadRoutes(routes, authenticate),
-    laneOfCall: createCallLanes(routes.map(({ endpoint }) => endpoint)),
+    findSharedRoute: createSharedRouteFinder(routes),
+    listMethods: createMethodLister(routes),
+    findUpload: createUploadFinder(routes, authenticate),
+    findCallLane: createCallLaneFinder(routes.map(({ endpoint }) => endpoint)),
     documents: createDocuments({
       directory: services.directory,
       alerts: services.alerts,
       decisionLog: services.decisionLog,
       publicUrl: settings.publicUrl,
       describeApi: (audience) =>
-        describeApi(endpoints, audience, { version: version.version, publicUrl: settings.publicUrl }),
+        createOpenApiDocument(endpoints, audience, { version: version.version, publicUrl: settings.publicUrl }),
     }),
     staticFiles: options.staticFolder
       ? loadStaticFiles(options.staticFolder, createSecurityHeaders(settings))
@@ -112,7 +112,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
         ...(!settings.isProduction && { hasSandbox: true as const }),
       },
     }),
-    notReadyBecause: async () => (await readiness())?.status ?? (isPrepared ? undefined : 'starting'),
+    findNotReadyReason: async () => (await readiness())?.status ?? (isPrepared ? undefined : 'starting'),
   });
 
   let stopping: Promise<void> | undefined;

@@ -32,12 +32,12 @@ import { startDelivering } from './modules/webhooks/delivering.ts';
 import { pausedLetterJob } from './modules/webhooks/letters.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { watchConnections } from './platform/db/pool-metrics.ts';
-import { createReadiness, databaseOrExit, waitForDatabase } from './platform/db/readiness.ts';
+import { registerPoolMetrics } from './platform/db/pool-metrics.ts';
+import { createReadinessCheck, exitUnlessReady, waitForDatabase } from './platform/db/readiness.ts';
 import { createGuardedPost } from './platform/fetch/guarded-post.ts';
 import { startHealthServer } from './platform/http/health-server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { onLastResort } from './platform/last-resort.ts';
+import { onUncaughtError } from './platform/uncaught-error.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
@@ -45,7 +45,7 @@ import { onStopSignal } from './platform/stop-signal.ts';
 const settings = readSettingsOrExit('worker');
 const log = createLog(settings.logLevel);
 let stop = () => Promise.resolve();
-onLastResort(log, () => stop());
+onUncaughtError(log, () => stop());
 const registry = new Registry();
 const tracing =
   settings.tracing &&
@@ -55,28 +55,30 @@ const tracing =
     version: packageJson.version,
   });
 const database = openDatabase(settings, log);
-const readiness = createReadiness(database, settings.databaseUrl);
-const watched = createWorkerHealth(readiness);
+const readiness = createReadinessCheck(database, settings.databaseUrl);
+const workerHealth = createWorkerHealth(readiness);
 collectDefaultMetrics({ register: registry });
-watchConnections(registry, database, settings.databasePoolSize);
-const figures = createFigures({ registry, database, backupFolder: settings.backupFolder, log });
+registerPoolMetrics(registry, database, settings.databasePoolSize);
+const workerMetrics = createFigures({ registry, database, backupFolder: settings.backupFolder, log });
 /** Set once there is a database to query. */
-const told = { alarms: () => Promise.resolve('') };
+const renderers = { alarms: () => Promise.resolve('') };
 const health = await startHealthServer({
   port: settings.workerPort,
   host: settings.host,
   log,
-  look: watched.check,
-  figures: async () => {
-    await figures.refresh();
-    return (await registry.metrics()) + (await told.alarms().catch(() => ''));
+  checkReadiness: workerHealth.check,
+  renderMetrics: async () => {
+    await workerMetrics.refresh();
+    return (await registry.metrics()) + (await renderers.alarms().catch(() => ''));
   },
 });
-await databaseOrExit(
-  waitForDatabase(readiness, settings.databaseWaitSeconds, (words) => log.warn(`waiting for the database: ${words}`)),
-  (words) => log.fatal(`stopped: ${words}`),
+await exitUnlessReady(
+  waitForDatabase(readiness, settings.databaseWaitSeconds, (message) =>
+    log.warn(`waiting for the database: ${message}`),
+  ),
+  (message) => log.fatal(`stopped: ${message}`),
 );
-const sendMail = createMailer(settings.mail, log, figures.countMail);
+const sendMail = createMailer(settings.mail, log, workerMetrics.countMail);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });
 const services = createServices({ database, queue: jobs, limiter, log, settings });
@@ -115,7 +117,7 @@ await jobs.work([
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
 await database.transaction((tx) => jobs.enqueue(tx, refreshSites, {}));
-watched.markRunning(services.cases);
+workerHealth.markRunning(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
 const entering = startEntering({ database, log });
 const logSigning = startSigning({ database, log, ...settings.logSigning });
@@ -135,8 +137,8 @@ const delivering = startDelivering({
   log,
   settings,
 });
-told.alarms = alarms.figures;
-const looking = alarms.start();
+renderers.alarms = alarms.figures;
+const alarmPolling = alarms.start();
 const status = settings.statusFolder
   ? startStatusPage(settings.statusFolder, { database, publicUrl: settings.publicUrl, log })
   : undefined;
@@ -150,8 +152,8 @@ if (settings.isProduction && !settings.operatorEmail)
   );
 log.info('working');
 stop = async () => {
-  watched.markStopping();
-  await looking.stop();
+  workerHealth.markStopping();
+  await alarmPolling.stop();
   await status?.stop();
   await delivering.stop();
   await jobs.stop();

@@ -233,7 +233,7 @@ function draw(schema: z.core.JSONSchema.BaseSchema | undefined, chance: Random, 
   // The current text in capitals looks like a harmless correction.
   const standing = chance.pick([...world.said.values()]).statement;
   const same = toText(standing[name] ?? chance.pick(words));
-  const drawn = chance.share();
+  const drawn = chance.nextFraction();
   if (drawn < 0.3) return chance.pick([same, same.toUpperCase(), `${same}.`]);
   return world.isDisguising && drawn < 0.8 ? chance.pick(disguises)(same, chance) : chance.pick(words);
 }
@@ -275,7 +275,7 @@ async function act(who: Admin, chance: Random, world: World, all: typeof writes)
     ...(world.ids.proposal.length > 0 ? confirming : []),
     ...(world.ids.decision.length > 0 ? undoing : []),
   ];
-  const drawn = chance.share();
+  const drawn = chance.nextFraction();
   const endpoint = chance.pick(drawn < 0.4 ? edits : drawn < 0.7 && lately.length > 0 && all === writes ? lately : all);
   const name = nameOf(endpoint);
   const path = endpoint.path.replaceAll(/:\w+/g, () => chance.pick(poolOf(kindIn(endpoint.path), world, chance)));

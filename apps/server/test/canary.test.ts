@@ -29,7 +29,7 @@ import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
 import type { AppSecret } from '../src/platform/app-secret.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
-import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
 import { acknowledging } from './admins.ts';
 import { createCanaries, findWords } from './canaries.ts';
 import { useCollector } from './collector.ts';
@@ -49,7 +49,7 @@ const test = useDatabase();
 const smtp = useSmtp();
 const collector = useCollector();
 useRealHashes();
-const { publicKey, privateKey } = newPair();
+const { publicKey, privateKey } = generateKeyPair();
 const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-canary-'));
 
 const { words: canaries, hatch, hatchPhone } = createCanaries();

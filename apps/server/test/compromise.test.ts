@@ -8,7 +8,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../src/platform/config/settings.ts';
-import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { newPageKey } from './contact-wish.ts';
 import { useDatabase } from './database.ts';
@@ -68,7 +68,7 @@ it('compromise: web process reads no contact data, counts no opening of it, and 
     'delete from pgboss.job',
   ];
   expect(await attempt('web', statements)).toEqual(allRefused(statements));
-  const { publicKey, privateKey } = newPair();
+  const { publicKey, privateKey } = generateKeyPair();
   const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: roles.webUrl,

@@ -12,10 +12,10 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examine } from '../src/doctor/examine.ts';
-import { noteBackup } from '../src/platform/storage/backup-age.ts';
+import { checkInstallation } from '../src/doctor/check-installation.ts';
+import { recordBackup } from '../src/platform/storage/backup-age.ts';
 import { startHealthServer } from '../src/platform/http/health-server.ts';
-import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
 import { formatSigningKey } from '../src/platform/signing/signed-note.ts';
 import { useDatabase } from './database.ts';
 import { makeUser } from './makers.ts';
@@ -33,7 +33,7 @@ const redis = useRedis();
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-doctor-'));
 const envFile = join(folder, 'env');
-const { publicKey, privateKey } = newPair();
+const { publicKey, privateKey } = generateKeyPair();
 const secret = () => randomBytes(32).toString('hex');
 const closing: (() => unknown)[] = [];
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     AUDIT_HEAD_FILE: join(folder, 'audit-head'),
     LOG_SIGNING_KEYS: formatSigningKey('hakiki.test/decisions'),
   };
-  await noteBackup(folder);
+  await recordBackup(folder);
   await makeUser(test.database.db, { isAdmin: true, emailVerifiedAt: new Date() });
 });
 afterAll(async () => {
@@ -91,8 +91,8 @@ async function freeHealthPort(isReady = true): Promise<number> {
     port,
     host: '127.0.0.1',
     log: pino({ level: 'silent' }),
-    look: () => Promise.resolve({ isReady, told: { status: isReady ? 'ready' : 'reports wait' } }),
-    figures: () => Promise.resolve(''),
+    checkReadiness: () => Promise.resolve({ isReady, details: { status: isReady ? 'ready' : 'reports wait' } }),
+    renderMetrics: () => Promise.resolve(''),
   });
   closing.push(started.stop);
   return port;
@@ -113,18 +113,18 @@ async function findingsWith(given: Given = {}, to?: string) {
   writeFileSync(envFile, written({ ...web, ...given.web }), { mode: 0o600 });
   writeFileSync(`${envFile}.worker`, written({ ...worker, ...given.worker }), { mode: 0o600 });
   chmodSync(envFile, given.mode ?? 0o600);
-  return examine({ mailTo: to, own: { ENV_FILE: envFile } });
+  return checkInstallation({ mailTo: to, processEnvironment: { ENV_FILE: envFile } });
 }
 
 /** Findings of the tests' own PostgreSQL, which runs without durability. */
 const ofTheTests = [
   {
     what: 'PostgreSQL runs with fsync or full_page_writes off: a power cut can destroy everything',
-    mend: 'Turn both on in postgresql.conf and restart PostgreSQL.',
+    remedy: 'Turn both on in postgresql.conf and restart PostgreSQL.',
   },
   {
     what: 'PostgreSQL archives no WAL: after a broken disk everything since the last backup is gone',
-    mend: 'Set up pgBackRest and archive_mode = on as docs/runbooks/backup.md describes.',
+    remedy: 'Set up pgBackRest and archive_mode = on as docs/runbooks/backup.md describes.',
   },
 ];
 
@@ -181,7 +181,7 @@ const faults: Fault[] = [
   [
     'keys that do not fit',
     /^REPORTER_PUBLIC_KEY fits none/,
-    () => ({ worker: { REPORTER_PRIVATE_KEYS: newPair().privateKey } }),
+    () => ({ worker: { REPORTER_PRIVATE_KEYS: generateKeyPair().privateKey } }),
   ],
   ['the test administrator', /^TEST_ADMINISTRATOR must not be on/, () => ({ web: { TEST_ADMINISTRATOR: 'on' } })],
   [
@@ -288,7 +288,7 @@ const faults: Fault[] = [
       utimesSync(join(folder, 'last-backup'), before, before);
       return {};
     },
-    () => noteBackup(folder),
+    () => recordBackup(folder),
   ],
   ['no mail server', /SMTP_URL is not set/, () => ({ web: { SMTP_URL: '' } })],
   [
@@ -380,7 +380,7 @@ describe('the doctor', () => {
         const found = await findingsWith(given);
         const planted = found.filter(({ what }) => !ofTheTests.some((known) => known.what === what));
         expect(planted.map(({ what }) => what)).toContainEqual(expect.stringMatching(words));
-        expect(planted.map(({ what, mend }) => `${anywhere(what)}: ${anywhere(mend)}`)).toMatchSnapshot();
+        expect(planted.map(({ what, remedy }) => `${anywhere(what)}: ${anywhere(remedy)}`)).toMatchSnapshot();
       } finally {
         await mended?.();
       }
@@ -399,7 +399,7 @@ describe('the doctor', () => {
       what: expect.stringMatching(
         /^The mail server of SMTP_URL does not take our letters: EENVELOPE \(.*550/,
       ) as string,
-      mend: 'The mail server does not take letters from MAIL_FROM or to this address: look at what it allows.',
+      remedy: 'The mail server does not take letters from MAIL_FROM or to this address: look at what it allows.',
     });
   });
 

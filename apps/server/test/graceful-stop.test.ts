@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
 import { useDatabase } from './database.ts';
 import { makeProvider } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
@@ -33,7 +33,7 @@ function start(name: string, settings: Record<string, string>, flags: readonly s
 
 /** A process starts slowly on a busy machine. */
 const PATIENCE_MS = 60_000;
-const { publicKey, privateKey } = newPair();
+const { publicKey, privateKey } = generateKeyPair();
 
 const production = (): Record<string, string> => ({
   NODE_ENV: 'production',

@@ -28,7 +28,7 @@ const greeted: string[] = [];
 const attempts: { name: string; id: string }[] = [];
 let failures = 0;
 /** All three wait for each other, so they finish only if they run at the same time. */
-const meet = defineJob({ name: 'test.meet', payload: z.object({}), atOnce: 3 });
+const meet = defineJob({ name: 'test.meet', payload: z.object({}), concurrency: 3 });
 const met = Promise.withResolvers<void>();
 let arrived = 0;
 let jobs: Jobs;
@@ -46,7 +46,7 @@ beforeAll(async () => {
       sendMail,
       operatorEmail: 'operator@example.com',
     }),
-    greet.handledBy(async ({ name }, { id }) => {
+    greet.withHandler(async ({ name }, { id }) => {
       attempts.push({ name, id });
       if (name === 'later' && failures === 0) {
         failures += 1;
@@ -54,7 +54,7 @@ beforeAll(async () => {
       }
       greeted.push(name);
     }),
-    meet.handledBy(() => {
+    meet.withHandler(() => {
       arrived += 1;
       if (arrived === 3) met.resolve();
       return met.promise;
@@ -107,7 +107,7 @@ describe('jobs', () => {
   });
 
   it('a job is retried as often and with the delays that its definition sets', async () => {
-    const retries = { limit: 77, firstPauseSeconds: 3, longestPauseSeconds: 600 };
+    const retries = { limit: 77, initialDelaySeconds: 3, maxDelaySeconds: 600 };
     await test.database.transaction((tx) => jobs.enqueue(tx, { ...greet, retries }, { name: 'patient' }));
     await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'usual' }));
     const kept = await test.sql(
@@ -121,7 +121,7 @@ describe('jobs', () => {
   });
 
   it('a job rejects a payload that does not match its schema', async () => {
-    await expect(greet.handledBy(async () => undefined).run({ name: 7 }, { id: 'any' })).rejects.toThrow();
+    await expect(greet.withHandler(async () => undefined).run({ name: 7 }, { id: 'any' })).rejects.toThrow();
   });
 });
 

@@ -18,8 +18,8 @@ const smtp = useSmtp();
 const entry = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
 const operator = 'operator@example.com';
 /** The number of emails that a worker sends concurrently. */
-const AT_ONCE = countsDrifted.job.atOnce ?? 1;
-const letter = { ...countsDrifted.job, retries: { limit: 20, firstPauseSeconds: 1, longestPauseSeconds: 2 } };
+const AT_ONCE = countsDrifted.job.concurrency ?? 1;
+const letter = { ...countsDrifted.job, retries: { limit: 20, initialDelaySeconds: 1, maxDelaySeconds: 2 } };
 
 let queue: Queue;
 const workers: Worker[] = [];

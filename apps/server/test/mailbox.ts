@@ -2,24 +2,24 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import type { Letter } from '../src/platform/mail/mail.ts';
+import type { OutgoingEmail } from '../src/platform/mail/mail.ts';
 import type { TestDatabase } from './database.ts';
 import type { TestServer } from './server.ts';
 
 export interface Mailbox {
   /** Returns all emails to this address, oldest first, once no email job is pending. */
-  lettersTo: (email: string) => Promise<Letter[]>;
+  lettersTo: (email: string) => Promise<OutgoingEmail[]>;
   /** Returns the token in the newest email to this address that links to this page. */
   tokenFor: (email: string, page: string) => Promise<string>;
 }
 
 export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
-  const letters: Letter[] = [];
+  const letters: OutgoingEmail[] = [];
   let jobs: Jobs | undefined;
 
   beforeAll(async () => {
     jobs = await startJobs(test.url, createLog('silent'));
-    const receive = (letter: Letter) => {
+    const receive = (letter: OutgoingEmail) => {
       letters.push(letter);
       return Promise.resolve();
     };

@@ -28,7 +28,7 @@ import {
   providerEvidence,
   providers,
 } from '../src/modules/directory/tables.ts';
-import { siteOfWebsite } from '../src/platform/web-address/web-address.ts';
+import { toSiteOrNull } from '../src/platform/web-address/web-address.ts';
 import { withdrawalWatches } from '../src/modules/early-warning/tables.ts';
 import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
@@ -39,7 +39,7 @@ import { regtechReports } from '../src/modules/regtech/tables.ts';
 import { businessReplies } from '../src/modules/replies/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
-import { standInSecret } from '../src/platform/config/settings.ts';
+import { temporarySecret } from '../src/platform/config/settings.ts';
 import type { Db } from '../src/platform/db/database.ts';
 
 type NewProvider = typeof providers.$inferInsert;
@@ -75,7 +75,7 @@ export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
     securityMeasures: 50,
     ...given,
   };
-  const websiteSite = siteOfWebsite(values.website);
+  const websiteSite = toSiteOrNull(values.website);
   const row = one(
     await db
       .insert(providers)
@@ -306,7 +306,7 @@ export async function makeCertification(db: Db, given: Partial<NewCertification>
 }
 
 /** Uses the default secret of a server in this process. */
-export const { tagOf } = createOwnerTags(standInSecret);
+export const { tagOf } = createOwnerTags(temporarySecret);
 const ownerTag = (createdBy: UserId | undefined) => (createdBy ? tagOf(createdBy) : null);
 
 /** Default: a visitor's filing, whose receipt opens nothing. */

@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { named, namedStatements } from '../src/platform/db/statement.ts';
+import { prepareStatement, namedStatements } from '../src/platform/db/statement.ts';
 import { useDatabase } from './database.ts';
 
 const test = useDatabase();
@@ -57,9 +57,11 @@ describe('prepared statements', () => {
 
   it('no two prepared statements have the same name', () => {
     const one = { name: 'test-two-of-a-name', text: 'select 1' };
-    expect(named(one)).toEqual(one);
-    expect(named({ ...one })).toEqual(one);
-    expect(() => named({ ...one, text: 'select 2' })).toThrow('Two statements are called test-two-of-a-name.');
+    expect(prepareStatement(one)).toEqual(one);
+    expect(prepareStatement({ ...one })).toEqual(one);
+    expect(() => prepareStatement({ ...one, text: 'select 2' })).toThrow(
+      'Two statements are called test-two-of-a-name.',
+    );
     namedStatements.delete(one.name);
   });
 });

@@ -11,7 +11,7 @@ export const makeUser = (given: Partial<User> = {}, { isFull = true, isSteppedUp
   canAdminister: isFull && (given.isAdmin ?? false),
   canModerate: isFull && ((given.isAdmin || given.isModerator) ?? false),
   isSteppedUp,
-  owesFactor: isFull && !isSteppedUp,
+  needsStepUp: isFull && !isSteppedUp,
   user: {
     id: '01890000-0000-7000-8000-0000000000aa' as UserId,
     firstName: 'Amina',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { computeCaseKeys } from '../src/modules/cases/case-keys.ts';
 import { sitesIn } from '../src/modules/directory/searched-sites.ts';
 import { createIndicatorsService } from '../src/modules/indicators/service.ts';
-import { siteOfWebsite } from '../src/platform/web-address/web-address.ts';
+import { toSiteOrNull } from '../src/platform/web-address/web-address.ts';
 
 /** The list as the package stores it: a tree of labels from the end of a name, with a flag where a rule ends. */
 interface Trie {
@@ -46,7 +46,7 @@ const indicators = createIndicatorsService({ settings: { appSecret: 'a secret of
 const hex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
 /** The functions by which parts of the server recognise an address. */
 const readers: Record<string, (address: string) => (string | null)[]> = {
-  'a stored website': (address) => [siteOfWebsite(address)],
+  'a stored website': (address) => [toSiteOrNull(address)],
   'a search': sitesIn,
   'a look-up': (address) => hex(indicators.keysOf(address)),
   'a report': (address) => hex(indicators.findIn(address).map(({ key }) => key)),

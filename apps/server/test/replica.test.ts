@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Cluster, startThrowawayPostgres } from '../../../tools/pg.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { openWithReplica, publicly } from '../src/platform/db/replica.ts';
+import { openWithReplica, allowReplicaReads } from '../src/platform/db/replica.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { prepareTemplate, TEMPLATE } from './global.ts';
 import { makeProvider } from './makers.ts';
@@ -102,7 +102,7 @@ it(
     onTestFinished(() => both.close());
     const isThere = { text: `select to_regclass('only_there') is not null as "isThere"` };
     for (const until = Date.now() + SEVERAL_LOOKS_MS; Date.now() < until; await pause(100)) {
-      expect(await publicly(() => both.read(isThere, []))).toEqual([{ isThere: false }]);
+      expect(await allowReplicaReads(() => both.read(isThere, []))).toEqual([{ isThere: false }]);
     }
     expect(both.lagSeconds()).toBe(Infinity);
   },

@@ -327,7 +327,7 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
 
     const jobs = await startJobs(test.url, createLog('silent'));
     const name = 'test.retention';
-    await jobs.work([defineJob({ name, payload: z.object({}) }).handledBy(() => Promise.resolve())]);
+    await jobs.work([defineJob({ name, payload: z.object({}) }).withHandler(() => Promise.resolve())]);
     await jobs.stop();
     const [queue] = await test.sql('select deletion_seconds, retention_seconds from pgboss.queue where name = $1', [
       name,

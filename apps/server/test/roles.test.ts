@@ -9,7 +9,7 @@ import { openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
 import { examineFiling } from '../src/modules/filings/examine-filing.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { createReadiness } from '../src/platform/db/readiness.ts';
+import { createReadinessCheck } from '../src/platform/db/readiness.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
@@ -309,7 +309,7 @@ describe('the rights of the database roles', () => {
   it('both roles can check whether the tables match the code', async () => {
     for (const databaseUrl of [roles.webUrl, roles.workerUrl]) {
       const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, log);
-      expect(await createReadiness(database, databaseUrl)()).toBeUndefined();
+      expect(await createReadinessCheck(database, databaseUrl)()).toBeUndefined();
       await database.close();
     }
   });

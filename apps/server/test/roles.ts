@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { requestedJobs } from '../src/app.ts';
+import { jobsEnqueuedByServer } from '../src/app.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -14,7 +14,7 @@ const PASSWORD = 'as an application';
 /** Roles belong to the whole PostgreSQL server, so each test file has its own. */
 export function useRoles(test: TestDatabase) {
   const suffix = randomUUID().slice(0, 8);
-  const roles = { web: `web of ${suffix}`, worker: `worker of ${suffix}`, jobs: requestedJobs };
+  const roles = { web: `web of ${suffix}`, worker: `worker of ${suffix}`, jobs: jobsEnqueuedByServer };
   const quoted = [roles.web, roles.worker].map((role) => pg.escapeIdentifier(role));
   const urlOf = (role: string) => {
     const address = new URL(test.url);

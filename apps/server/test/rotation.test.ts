@@ -16,10 +16,10 @@ import { createPasskeyMark } from '../src/modules/accounts/factor-marks.ts';
 import { totpCodeAt } from './authenticator-app.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { createTickets } from '../src/modules/filings/tickets.ts';
-import { type AppSecret, writeKept } from '../src/platform/app-secret.ts';
+import { type AppSecret, formatRetainedKey } from '../src/platform/app-secret.ts';
 import { deriveKey } from '../src/platform/derive-key.ts';
 import { createSecretBox } from '../src/platform/sealing/secret-box.ts';
-import { createTokensOfIds } from '../src/platform/token-of-id.ts';
+import { createDerivedTokens } from '../src/platform/derived-token.ts';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type Browser, openBrowser, outcomeOf } from './browser.ts';
@@ -37,7 +37,7 @@ const kept = (['indicator-phone', 'backup-codes'] as const).map((purpose) => ({
   purpose,
   key: deriveKey(OLD, purpose),
 }));
-const KEPT = kept.map(({ purpose, key }) => writeKept(purpose, key)).join(',');
+const KEPT = kept.map(({ purpose, key }) => formatRetainedKey(purpose, key)).join(',');
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-rotation-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -369,8 +369,8 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
     );
 
     const tokenId = randomUUID();
-    const token = createTokensOfIds(OLD, 'mailed-token').make(tokenId);
-    expect(createTokensOfIds(NEW, 'mailed-token').find(tokenId, createHash('sha256').update(token).digest())).toBe(
+    const token = createDerivedTokens(OLD, 'mailed-token').derive(tokenId);
+    expect(createDerivedTokens(NEW, 'mailed-token').find(tokenId, createHash('sha256').update(token).digest())).toBe(
       undefined,
     );
   });

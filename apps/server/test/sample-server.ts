@@ -6,10 +6,10 @@ import { createLimiter } from '../src/app.ts';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import type { Authenticate } from '../src/platform/http/actor.ts';
-import { createAllowedMethods } from '../src/platform/http/allowed-methods.ts';
-import { createApi, createSharedRoutes, createUploadRoutes } from '../src/platform/http/api.ts';
-import type { KeyDoor } from '../src/platform/http/keyed.ts';
-import { createCallLanes } from '../src/platform/http/lanes.ts';
+import { createMethodLister } from '../src/platform/http/allowed-methods.ts';
+import { createApi, createSharedRouteFinder, createUploadFinder } from '../src/platform/http/api.ts';
+import type { ApiKeyAuth } from '../src/platform/http/api-key-calls.ts';
+import { createCallLaneFinder } from '../src/platform/http/lanes.ts';
 import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { type RunningServer, startHttpServer } from '../src/platform/http/server.ts';
@@ -19,7 +19,7 @@ import { streamInto } from './server.ts';
 interface Options {
   routes: readonly Route[];
   authenticate: Authenticate;
-  keyDoor?: KeyDoor;
+  keyDoor?: ApiKeyAuth;
   web?: ReturnType<CreateWebHandler>;
   settings?: Partial<Settings>;
   checkReplies?: boolean;
@@ -48,15 +48,15 @@ export function useSampleServer({
       log,
       metrics: createMetrics(),
       clock: Date.now,
-      api: createApi({ routes, authenticate, ...(keyDoor && { keyDoor }), limiter, log, checkReplies }),
-      sharedRouteOf: createSharedRoutes(routes),
-      methodsAt: createAllowedMethods(routes),
-      uploadOf: createUploadRoutes(routes, authenticate),
-      laneOfCall: createCallLanes(routes.map(({ endpoint }) => endpoint)),
+      api: createApi({ routes, authenticate, ...(keyDoor && { apiKeyAuth: keyDoor }), limiter, log, checkReplies }),
+      findSharedRoute: createSharedRouteFinder(routes),
+      listMethods: createMethodLister(routes),
+      findUpload: createUploadFinder(routes, authenticate),
+      findCallLane: createCallLaneFinder(routes.map(({ endpoint }) => endpoint)),
       documents: () => undefined,
       staticFiles: () => undefined,
       web: web ?? (() => Promise.resolve(new Response('no such page', { status: 404 }))),
-      notReadyBecause: () => Promise.resolve(undefined),
+      findNotReadyReason: () => Promise.resolve(undefined),
     });
   });
   afterAll(() => running?.stop());

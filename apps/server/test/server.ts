@@ -8,12 +8,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import { logOptions } from '../src/platform/log/log.ts';
-import { type Running, startServer, type StartOptions } from '../src/start-server.ts';
+import { type StartedServer, startServer, type StartServerOptions } from '../src/start-server.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface TestServer {
   readonly url: string;
-  readonly running: Running;
+  readonly running: StartedServer;
   /** Every log line so far. */
   readonly log: Record<string, unknown>[];
   get: (path: string, init?: RequestInit) => Promise<Response>;
@@ -29,7 +29,7 @@ export interface TestServer {
 /** A merchant without a running PayFast: enough to sign forms and to receive notifications. */
 export const merchant = { id: '10027938', key: 'q1cd2rdny4a53', passphrase: 'played-by-a-server' };
 
-type Options = Partial<Omit<StartOptions, 'settings' | 'log'>> & { settings?: Partial<Settings> };
+type Options = Partial<Omit<StartServerOptions, 'settings' | 'log'>> & { settings?: Partial<Settings> };
 
 const noSite: CreateWebHandler = () => () => Promise.resolve(new Response('no such page', { status: 404 }));
 
@@ -42,7 +42,7 @@ export const streamInto = (log: Record<string, unknown>[]): Writable =>
   });
 
 export function useServer(test: Pick<TestDatabase, 'url'>, options: Options = {}): TestServer {
-  let running: Running | undefined;
+  let running: StartedServer | undefined;
   let evidenceFolder = '';
   const log: Record<string, unknown>[] = [];
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startPostgres, stopPostgres } from '../../../tools/pg.ts';
 import { testAdmin } from '../src/modules/accounts/administration.ts';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
-import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
 import { openBrowser, outcomeOf } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { useRealHashes } from './hashes.ts';
@@ -22,7 +22,7 @@ const test = useDatabase();
 useRealHashes();
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'hakiki-project-'));
-const { publicKey, privateKey } = newPair();
+const { publicKey, privateKey } = generateKeyPair();
 const PASSWORD_OF_DATABASE = 'never-to-be-printed';
 
 beforeAll(() => {

@@ -21,14 +21,14 @@ const YEAR = 365;
 const READ_WITHIN_DAYS = 2;
 
 const normal = (random: Random) =>
-  Math.sqrt(-2 * Math.log(1 - random.share())) * Math.cos(2 * Math.PI * random.share());
+  Math.sqrt(-2 * Math.log(1 - random.nextFraction())) * Math.cos(2 * Math.PI * random.nextFraction());
 
 /** Knuth's algorithm, in parts where the mean is large, because the product would underflow. */
 function poisson(random: Random, mean: number): number {
   if (mean > 30) return poisson(random, 30) + poisson(random, mean - 30);
   const floor = Math.exp(-mean);
   let count = 0;
-  for (let product = random.share(); product > floor; product *= random.share()) count += 1;
+  for (let product = random.nextFraction(); product > floor; product *= random.nextFraction()) count += 1;
   return count;
 }
 
@@ -36,9 +36,9 @@ const isWeekend = (day: number) => day % 7 >= 5;
 
 function quietRates(random: Random): { rates: number[]; listedOn: number; bySize: number | null } {
   // From about none in a year to most of a report a day.
-  const aDay = Math.exp(random.share() * Math.log(300)) * 0.002;
-  const grows = random.chance(0.3) ? 1 + random.share() : 1;
-  const unevenness = random.share() * 0.3;
+  const aDay = Math.exp(random.nextFraction() * Math.log(300)) * 0.002;
+  const grows = random.chance(0.3) ? 1 + random.nextFraction() : 1;
+  const unevenness = random.nextFraction() * 0.3;
   const months = Array.from({ length: 30 }, () => Math.exp(normal(random) * unevenness - unevenness ** 2 / 2));
   const days = 2 * YEAR;
   const rates = Array.from(
@@ -46,7 +46,7 @@ function quietRates(random: Random): { rates: number[]; listedOn: number; bySize
     (_, day) => aDay * months[Math.floor(day / 30)]! * grows ** (day / days) * (isWeekend(day) ? 0.6 : 1.16),
   );
   // A third gives no size, and the others' size is right within a factor of three.
-  const told = aDay * rule.windowDays * 3 ** (2 * random.share() - 1);
+  const told = aDay * rule.windowDays * 3 ** (2 * random.nextFraction() - 1);
   return {
     rates,
     listedOn: random.chance(0.4) ? random.below(days - 30) : 0,
@@ -77,7 +77,7 @@ export function collapse(seed: number, index: number): History & { beganOn: numb
   const random = new Random(seed, 'collapse', index);
   const { rates, bySize } = quietRates(random);
   const growingDays = random.between(21, 60);
-  const peak = Math.exp(random.share() * Math.log(10)) * 4;
+  const peak = Math.exp(random.nextFraction() * Math.log(10)) * 4;
   const peakOn = random.between(YEAR + 120, 2 * YEAR - 30);
   const beganOn = peakOn - growingDays;
   const from = 0.1;

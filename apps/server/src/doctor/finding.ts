@@ -1,10 +1,10 @@
 /** A problem in words that an operator understands, and how to fix it. */
 export interface Finding {
   what: string;
-  mend: string;
+  remedy: string;
 }
 
-export const found = (what: string, mend: string): Finding[] => [{ what, mend }];
+export const createFinding = (what: string, remedy: string): Finding[] => [{ what, remedy }];
 
-export const codeOf = (error: unknown): string =>
+export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error instanceof Error ? error.name : error);

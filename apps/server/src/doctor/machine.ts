@@ -4,53 +4,53 @@ import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isBeyond } from '../modules/alarms/thresholds.ts';
 import type { Settings } from '../platform/config/settings.ts';
-import { backupAge } from '../platform/storage/backup-age.ts';
-import { freePercentOf } from '../platform/storage/free-percent.ts';
+import { getBackupAge } from '../platform/storage/backup-age.ts';
+import { getFreePercent } from '../platform/storage/free-percent.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { codeOf, type Finding, found } from './finding.ts';
+import { getErrorCode, type Finding, createFinding } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Writes, reads and deletes a file: nothing less proves that the storage works. */
-export async function examineEvidence({ evidence }: Settings): Promise<Finding[]> {
+export async function checkEvidence({ evidence }: Settings): Promise<Finding[]> {
   const storage = openStorage(evidence);
   const name = `doctor-${randomUUID()}`;
   try {
     await storage.put(name, Buffer.from(name));
-    const kept = await storage.get(name);
+    const stored = await storage.get(name);
     await storage.delete(name);
-    if (kept?.toString() === name) return evidence.s3 ? [] : await examineDisk(evidence.folder);
-    return found(
+    if (stored?.toString() === name) return evidence.s3 ? [] : await checkDisk(evidence.folder);
+    return createFinding(
       'A file of evidence came back changed',
       'Look at the storage that EVIDENCE_FOLDER or S3_BUCKET names.',
     );
   } catch (error) {
     return evidence.s3
-      ? found(
-          `Nothing can be kept in the bucket ${evidence.s3.bucket} (${codeOf(error)})`,
+      ? createFinding(
+          `Nothing can be kept in the bucket ${evidence.s3.bucket} (${getErrorCode(error)})`,
           'Look at S3_ENDPOINT, S3_REGION, S3_BUCKET and the rights of S3_ACCESS_KEY_ID: it needs to put, get and delete objects.',
         )
-      : found(
-          `Nothing can be kept in ${evidence.folder} (${codeOf(error)})`,
+      : createFinding(
+          `Nothing can be kept in ${evidence.folder} (${getErrorCode(error)})`,
           `Make the folder and give it to the user of server and worker: install -d -m 700 -o hakiki ${evidence.folder}`,
         );
   }
 }
 
-async function examineDisk(folder: string): Promise<Finding[]> {
-  const free = await freePercentOf(folder);
+async function checkDisk(folder: string): Promise<Finding[]> {
+  const free = await getFreePercent(folder);
   return isBeyond('disk-filling', free)
-    ? found(
+    ? createFinding(
         `The disk of ${folder} has ${Math.floor(free)} % left: soon no report with a file can be taken`,
         'Add space, or move EVIDENCE_FOLDER to a larger disk; nothing in it may be deleted by hand.',
       )
     : [];
 }
 
-export async function examineAuditHead({ audit, isProduction }: Settings): Promise<Finding[]> {
+export async function checkAuditHead({ audit, isProduction }: Settings): Promise<Finding[]> {
   if (!audit.headFile) {
     return isProduction
-      ? found(
+      ? createFinding(
           'AUDIT_HEAD_FILE is not set: whoever cuts off the end of the audit is not noticed',
           'Set AUDIT_HEAD_FILE in .env.worker, best to a path on another machine’s disk (docs/runbooks/audit.md).',
         )
@@ -64,32 +64,32 @@ export async function examineAuditHead({ audit, isProduction }: Settings): Promi
       () => 0,
     );
     return age > 24 * HOUR_MS
-      ? found(
+      ? createFinding(
           `${headFile} was last written ${Math.floor(age / HOUR_MS)} hours ago: the audit is not being sealed`,
           'Look whether the worker runs and what it logs; npm run audit:verify says how far the chain has come.',
         )
       : [];
   } catch (error) {
-    return found(
-      `The worker cannot write ${headFile} (${codeOf(error)})`,
+    return createFinding(
+      `The worker cannot write ${headFile} (${getErrorCode(error)})`,
       `Make the folder ${dirname(headFile)} and give it to the user of the worker.`,
     );
   }
 }
 
-export async function examineBackup({ backupFolder, isProduction }: Settings): Promise<Finding[]> {
+export async function checkBackup({ backupFolder, isProduction }: Settings): Promise<Finding[]> {
   if (backupFolder === undefined) {
     return isProduction
-      ? found(
+      ? createFinding(
           'BACKUP_FOLDER is not set: a broken disk ends everything that people told us',
           'Set it in .env, best to another machine’s disk, and follow docs/runbooks/backup.md.',
         )
       : [];
   }
-  const { hours, isThere } = await backupAge(backupFolder);
-  if (isThere && !isBeyond('backup-old', hours)) return [];
-  return found(
-    isThere
+  const { hours, exists } = await getBackupAge(backupFolder);
+  if (exists && !isBeyond('backup-old', hours)) return [];
+  return createFinding(
+    exists
       ? `The last backup in ${backupFolder} is ${Math.floor(hours)} hours old`
       : `${backupFolder} has no backup yet`,
     'Run hakiki backup and look at what it says; systemctl status hakiki-backup.timer says whether it runs each night.',

@@ -1,22 +1,22 @@
 /** Checks that emails can be sent; with an address one is really sent, because a server may accept and drop it. */
 import nodemailer from 'nodemailer';
 import type { Settings } from '../platform/config/settings.ts';
-import { codeOf, type Finding, found } from './finding.ts';
+import { getErrorCode, type Finding, createFinding } from './finding.ts';
 
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
-const mends: Record<string, string> = {
+const remedies: Record<string, string> = {
   EAUTH: 'Look at the name and password in SMTP_URL; characters such as @ and / must be percent-encoded.',
   ETLS: 'The mail server and we do not agree on TLS: try smtps:// with port 465, or smtp:// with port 587 and ?requireTLS=true.',
   EENVELOPE: 'The mail server does not take letters from MAIL_FROM or to this address: look at what it allows.',
   EMESSAGE: 'The mail server refused the letter itself: look at what it says.',
 };
 
-export async function examineMail({ mail, operatorEmail, isProduction }: Settings, to?: string): Promise<Finding[]> {
+export async function checkMail({ mail, operatorEmail, isProduction }: Settings, to?: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (isProduction && !operatorEmail) {
     findings.push(
-      ...found(
+      ...createFinding(
         'OPERATOR_EMAIL is not set: nobody is told of an alarm',
         'Set it in .env to an address that somebody reads.',
       ),
@@ -24,7 +24,7 @@ export async function examineMail({ mail, operatorEmail, isProduction }: Setting
   }
   if (isProduction && /@(?:[\w-]+\.)*example>?$/.test(mail.from)) {
     findings.push(
-      ...found(
+      ...createFinding(
         `MAIL_FROM is ${mail.from}, a domain that belongs to nobody: letters are refused or dropped`,
         'Set MAIL_FROM to an address of a domain whose SPF and DKIM records name your mail server.',
       ),
@@ -34,21 +34,21 @@ export async function examineMail({ mail, operatorEmail, isProduction }: Setting
     return isProduction
       ? [
           ...findings,
-          ...found('SMTP_URL is not set: letters are kept as files and reach nobody', 'Set SMTP_URL in .env.'),
+          ...createFinding('SMTP_URL is not set: letters are kept as files and reach nobody', 'Set SMTP_URL in .env.'),
         ]
       : findings;
   }
   const server = nodemailer.createTransport({ url: mail.smtpUrl, ...timeouts });
   try {
-    if (to) await server.sendMail({ from: mail.from, to, subject: 'Hakiki: letters arrive', text: letter });
+    if (to) await server.sendMail({ from: mail.from, to, subject: 'Hakiki: letters arrive', text: testEmailText });
     else await server.verify();
   } catch (error) {
-    const code = codeOf(error);
+    const code = getErrorCode(error);
     const { response = '' } = error as { response?: string };
     findings.push(
-      ...found(
+      ...createFinding(
         `The mail server of SMTP_URL does not take our letters: ${code}${response && ` (${response.slice(0, 200)})`}`,
-        mends[code] ?? 'Look whether the host and port of SMTP_URL are right and reachable from this machine.',
+        remedies[code] ?? 'Look whether the host and port of SMTP_URL are right and reachable from this machine.',
       ),
     );
   } finally {
@@ -57,5 +57,5 @@ export async function examineMail({ mail, operatorEmail, isProduction }: Setting
   return findings;
 }
 
-const letter = `This letter was sent by npm run doctor. If you read it in your inbox and not among spam, letters of the site arrive too.
+const testEmailText = `This letter was sent by npm run doctor. If you read it in your inbox and not among spam, letters of the site arrive too.
 `;

@@ -3,49 +3,52 @@ import { lookup } from 'node:dns/promises';
 import { Redis } from 'ioredis';
 import { isBeyond } from '../modules/alarms/thresholds.ts';
 import type { Settings } from '../platform/config/settings.ts';
-import { servedCertificate } from '../platform/http/served-certificate.ts';
-import { codeOf, type Finding, found } from './finding.ts';
+import { fetchServedCertificate } from '../platform/http/served-certificate.ts';
+import { getErrorCode, type Finding, createFinding } from './finding.ts';
 
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 
-const ask = (url: string): Promise<Response> =>
-  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+const request = (url: string): Promise<Response> =>
+  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** A process that listens on all addresses is reached on loopback. */
-const own = (host: string, port: number) =>
+const toLocalUrl = (host: string, port: number) =>
   `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 
-async function examineProcess(name: string, url: string, start: string): Promise<Finding[]> {
+async function checkProcess(name: string, url: string, start: string): Promise<Finding[]> {
   try {
-    const answer = await ask(`${url}/readyz`);
-    if (answer.ok) return [];
-    const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
-    return found(
-      `The ${name} at ${url} runs and is not ready: ${status ?? answer.status}`,
+    const response = await request(`${url}/readyz`);
+    if (response.ok) return [];
+    const { status } = (await response.json().catch(() => ({}))) as { status?: string };
+    return createFinding(
+      `The ${name} at ${url} runs and is not ready: ${status ?? response.status}`,
       `Look at what the ${name} logs.`,
     );
   } catch (error) {
-    return found(`No ${name} answers at ${url} (${reasonOf(error)})`, `Start it: ${start}, or systemctl status.`);
+    return createFinding(
+      `No ${name} answers at ${url} (${getReason(error)})`,
+      `Start it: ${start}, or systemctl status.`,
+    );
   }
 }
 
-const reasonOf = (error: unknown): string =>
-  codeOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+const getReason = (error: unknown): string =>
+  getErrorCode(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
-export const examineServer = ({ host, port }: Settings) => examineProcess('server', own(host, port), 'npm start');
-export const examineWorker = ({ host, workerPort }: Settings) =>
-  examineProcess('worker', own(host, workerPort), 'npm run worker');
+export const checkServer = ({ host, port }: Settings) => checkProcess('server', toLocalUrl(host, port), 'npm start');
+export const checkWorker = ({ host, workerPort }: Settings) =>
+  checkProcess('worker', toLocalUrl(host, workerPort), 'npm run worker');
 
-export async function examineRedis({ redisUrl }: Settings): Promise<Finding[]> {
+export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
   if (!redisUrl) return [];
-  const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS });
+  const redis = new Redis(redisUrl, { lazyConnect: true, retryStrategy: () => null, connectTimeout: TIMEOUT_MS });
   redis.on('error', () => undefined);
   try {
     await redis.connect();
     await redis.ping();
     return [];
   } catch {
-    return found(
+    return createFinding(
       'Redis of REDIS_URL does not answer: each process counts its rate limits alone',
       'Start Redis or look at REDIS_URL; without it PostgreSQL counts.',
     );
@@ -54,7 +57,7 @@ export async function examineRedis({ redisUrl }: Settings): Promise<Finding[]> {
   }
 }
 
-export async function examinePublicAddress({ publicUrl, host, port }: Settings): Promise<Finding[]> {
+export async function checkPublicUrl({ publicUrl, host, port }: Settings): Promise<Finding[]> {
   const site = new URL(publicUrl);
   const { hostname } = site;
   const isKnown = await lookup(hostname).then(
@@ -62,64 +65,65 @@ export async function examinePublicAddress({ publicUrl, host, port }: Settings):
     () => false,
   );
   if (!isKnown) {
-    return found(
+    return createFinding(
       `The name ${hostname} of PUBLIC_URL is not known`,
       'Make an A or AAAA record for it, or correct PUBLIC_URL.',
     );
   }
-  const certificate = await examineCertificate(site);
+  const certificate = await checkCertificate(site);
   if (certificate.length > 0) return certificate;
   try {
-    return await examineAnswers(publicUrl, own(host, port));
+    return await checkResponses(publicUrl, toLocalUrl(host, port));
   } catch (error) {
-    return found(
-      `Nobody answers at ${publicUrl} (${reasonOf(error)})`,
+    return createFinding(
+      `Nobody answers at ${publicUrl} (${getReason(error)})`,
       'Look whether nginx runs and whether the firewall lets ports 80 and 443 in (docs/runbooks/edge.md).',
     );
   }
 }
 
-async function examineCertificate(site: URL): Promise<Finding[]> {
-  const served = await servedCertificate(site);
+async function checkCertificate(site: URL): Promise<Finding[]> {
+  const certificate = await fetchServedCertificate(site);
   // A site that does not respond is found by requesting a page.
-  if (!served) return [];
+  if (!certificate) return [];
   const { hostname } = site;
   const renew = 'Renew it: certbot renew, or put the new one where nginx reads it, and systemctl reload nginx.';
-  if (served.days < 0) return found(`The certificate of ${hostname} ended ${Math.ceil(-served.days)} days ago`, renew);
-  if (served.distrust !== null) {
-    return found(
-      `Browsers do not trust the certificate of ${hostname}: ${served.distrust}`,
+  if (certificate.daysLeft < 0)
+    return createFinding(`The certificate of ${hostname} ended ${Math.ceil(-certificate.daysLeft)} days ago`, renew);
+  if (certificate.trustError !== null) {
+    return createFinding(
+      `Browsers do not trust the certificate of ${hostname}: ${certificate.trustError}`,
       'Let nginx send the whole chain (fullchain.pem) of a certificate that is made for this name.',
     );
   }
-  return isBeyond('certificate-ending', served.days)
-    ? found(`The certificate of ${hostname} ends in ${Math.floor(served.days)} days`, renew)
+  return isBeyond('certificate-ending', certificate.daysLeft)
+    ? createFinding(`The certificate of ${hostname} ends in ${Math.floor(certificate.daysLeft)} days`, renew)
     : [];
 }
 
-async function examineAnswers(publicUrl: string, server: string): Promise<Finding[]> {
-  const version = (await (await ask(`${publicUrl}/version`)).json().catch(() => ({}))) as Record<string, unknown>;
+async function checkResponses(publicUrl: string, server: string): Promise<Finding[]> {
+  const version = (await (await request(`${publicUrl}/version`)).json().catch(() => ({}))) as Record<string, unknown>;
   if (version['name'] !== 'hakiki') {
-    return found(
+    return createFinding(
       `${publicUrl} answers, but it is not this product`,
       'Look which site nginx serves under this name, and whether its upstream is HOST:PORT.',
     );
   }
   const isDirect = new URL(publicUrl).origin === server;
-  const behind = await countUnknownProxies(server);
+  const countBefore = await countUnknownProxies(server);
   // A cache never responds to this request, so it reaches the server.
-  const [metrics] = await Promise.all([ask(`${publicUrl}/metrics`), ask(`${publicUrl}/api/auth/user`)]);
-  const isTelling = !isDirect && metrics.ok && (await metrics.text()).includes('http_requests_in_flight');
-  const now = await countUnknownProxies(server);
+  const [metrics] = await Promise.all([request(`${publicUrl}/metrics`), request(`${publicUrl}/api/auth/user`)]);
+  const isExposed = !isDirect && metrics.ok && (await metrics.text()).includes('http_requests_in_flight');
+  const countAfter = await countUnknownProxies(server);
   return [
-    ...(isTelling
-      ? found(
+    ...(isExposed
+      ? createFinding(
           `Everybody can read ${publicUrl}/metrics`,
           'Render the nginx files again (docs/runbooks/edge.md): they hide it.',
         )
       : []),
-    ...(now !== undefined && behind !== undefined && now > behind
-      ? found(
+    ...(countAfter !== undefined && countBefore !== undefined && countAfter > countBefore
+      ? createFinding(
           'The proxy in front of the server is not in TRUSTED_PROXIES: all visitors count as one, and a flood from one shuts out all',
           'Set TRUSTED_PROXIES in .env to the address of nginx, for example loopback, and restart the server.',
         )
@@ -128,8 +132,8 @@ async function examineAnswers(publicUrl: string, server: string): Promise<Findin
 }
 
 async function countUnknownProxies(server: string): Promise<number | undefined> {
-  const text = await ask(`${server}/metrics`).then(
-    (answer) => answer.text(),
+  const text = await request(`${server}/metrics`).then(
+    (response) => response.text(),
     () => '',
   );
   const [, count] = /^http_requests_by_unknown_proxy_total (\d+)/m.exec(text) ?? [];

@@ -4,12 +4,12 @@ import type { FieldError, PlainFieldCode } from '@hakiki/contract/field-errors';
 import type { MarkedText } from '@hakiki/contract/private-data';
 
 /** The message of the schema library, if the code has no message of its own. */
-export type FieldFault = FieldError & { message?: string };
+export type FieldProblem = FieldError & { message?: string };
 
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** Problems by field; only for invalid input. */
-  readonly fields: Record<string, FieldFault> | undefined;
+  readonly fields: Record<string, FieldProblem> | undefined;
   /** When a retry makes sense, if known. */
   readonly retryAfterSeconds: number | undefined;
   /** Sent with the error response, such as the cookie of an unfinished sign-in. */
@@ -21,7 +21,7 @@ export class AppError extends Error {
     code: ErrorCode,
     options: {
       cause?: unknown;
-      fields?: Record<string, FieldFault>;
+      fields?: Record<string, FieldProblem>;
       retryAfterSeconds?: number;
       headers?: [string, string][];
       privateData?: readonly MarkedText[];
@@ -40,10 +40,13 @@ type CodeOfKind<Kind> = {
   [Code in ErrorCode]: (typeof errors)[Code]['kind'] extends Kind ? Code : never;
 }[ErrorCode];
 
-export const invalid = (fields: Record<string, PlainFieldCode | FieldFault>) =>
+export const invalidInput = (fields: Record<string, PlainFieldCode | FieldProblem>) =>
   new AppError('INVALID_INPUT', {
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, fault]) => [name, typeof fault === 'string' ? { code: fault } : fault]),
+      Object.entries(fields).map(([name, problem]) => [
+        name,
+        typeof problem === 'string' ? { code: problem } : problem,
+      ]),
     ),
   });
 export const notFound = (code: CodeOfKind<'not_found'>) => new AppError(code);

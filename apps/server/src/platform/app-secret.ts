@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { deriveKey } from './derive-key.ts';
 
 /** Keyed hashes of values that we do not store: their keys are retained when the secret is gone. */
-export const keptPurposes = ['indicator-phone', 'backup-codes'] as const;
-export type KeptPurpose = (typeof keptPurposes)[number];
+export const retainedPurposes = ['indicator-phone', 'backup-codes'] as const;
+export type RetainedPurpose = (typeof retainedPurposes)[number];
 
 export interface AppSecrets {
   current: string;
@@ -17,7 +17,7 @@ export interface AppSecrets {
   /** Only used for reading. */
   before?: string | undefined;
   /** Single keys of deleted secrets, by purpose. */
-  kept?: Partial<Record<KeptPurpose, readonly Buffer[]>>;
+  kept?: Partial<Record<RetainedPurpose, readonly Buffer[]>>;
 }
 
 /** A string is the only secret. */
@@ -38,47 +38,48 @@ export interface AppKeys {
 
 export const KEY_ID_BYTES = 4;
 
-const secretsOf = (secret: AppSecret): AppSecrets => (typeof secret === 'string' ? { current: secret } : secret);
+const toSecrets = (secret: AppSecret): AppSecrets => (typeof secret === 'string' ? { current: secret } : secret);
 
-const asAppKey = (key: Buffer): AppKey => ({
+const toAppKey = (key: Buffer): AppKey => ({
   id: createHash('sha256').update('hakiki/key-id').update(key).digest().subarray(0, KEY_ID_BYTES),
   key,
 });
 
-const keptFor = ({ kept = {} }: AppSecrets, purpose: string): readonly Buffer[] =>
+const findRetainedKeys = ({ kept = {} }: AppSecrets, purpose: string): readonly Buffer[] =>
   Object.entries(kept).find(([name]) => name === purpose)?.[1] ?? [];
 
-export function keysFor(secret: AppSecret, purpose: string): AppKeys {
-  const secrets = secretsOf(secret);
+export function deriveKeys(secret: AppSecret, purpose: string): AppKeys {
+  const secrets = toSecrets(secret);
   const { current, next, before } = secrets;
-  const made = [current, next, before].flatMap((one) => (one ? asAppKey(deriveKey(one, purpose)) : []));
-  return { current: made[0]!, all: [...made, ...keptFor(secrets, purpose).map(asAppKey)] };
+  const derived = [current, next, before].flatMap((one) => (one ? toAppKey(deriveKey(one, purpose)) : []));
+  return { current: derived[0]!, all: [...derived, ...findRetainedKeys(secrets, purpose).map(toAppKey)] };
 }
 
 /**
  * For hashes that cannot be recomputed and must stay comparable: the key of their first use, at every step of a
  * rotation.
  */
-export function firstKeyFor(secret: AppSecret, purpose: KeptPurpose): Buffer {
-  const secrets = secretsOf(secret);
-  return keptFor(secrets, purpose)[0] ?? deriveKey(secrets.before ?? secrets.current, purpose);
+export function deriveFirstKey(secret: AppSecret, purpose: RetainedPurpose): Buffer {
+  const secrets = toSecrets(secret);
+  return findRetainedKeys(secrets, purpose)[0] ?? deriveKey(secrets.before ?? secrets.current, purpose);
 }
 
 /** The stage of a rotation: the next secret is being distributed, the previous one is still read, or neither. */
-export function stageOf(secret: AppSecret): 'settled' | 'prepared' | 'overlapping' {
-  const { next, before } = secretsOf(secret);
+export function getRotationStage(secret: AppSecret): 'settled' | 'prepared' | 'overlapping' {
+  const { next, before } = toSecrets(secret);
   if (before) return 'overlapping';
   return next ? 'prepared' : 'settled';
 }
 
-export const currentSecret = (secret: AppSecret): string => secretsOf(secret).current;
+export const currentSecret = (secret: AppSecret): string => toSecrets(secret).current;
 
 /** The format of the setting APP_KEYS_KEPT. */
-export const writeKept = (purpose: KeptPurpose, key: Buffer): string => `${purpose}:${key.toString('base64url')}`;
+export const formatRetainedKey = (purpose: RetainedPurpose, key: Buffer): string =>
+  `${purpose}:${key.toString('base64url')}`;
 
-export function readKept(text: string): { purpose: KeptPurpose; key: Buffer } | undefined {
-  const [name = '', written = ''] = text.split(':');
-  const purpose = keptPurposes.find((one) => one === name);
-  const key = Buffer.from(written, 'base64url');
-  return purpose && key.length === 32 && writeKept(purpose, key) === text ? { purpose, key } : undefined;
+export function parseRetainedKey(text: string): { purpose: RetainedPurpose; key: Buffer } | undefined {
+  const [name = '', encoded = ''] = text.split(':');
+  const purpose = retainedPurposes.find((one) => one === name);
+  const key = Buffer.from(encoded, 'base64url');
+  return purpose && key.length === 32 && formatRetainedKey(purpose, key) === text ? { purpose, key } : undefined;
 }

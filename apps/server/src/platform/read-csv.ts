@@ -14,26 +14,26 @@ export class CsvError extends Error {
   }
 }
 
-const linesIn = (text: string): number => text.split('\n').length - 1;
+const countLineBreaks = (text: string): number => text.split('\n').length - 1;
 
 /** Skips empty rows. */
 export function readCsv(text: string): CsvRow[] {
-  const given = text.replace(/^\uFEFF/, '');
+  const input = text.replace(/^\uFEFF/, '');
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, cells: [] };
-  let read = 0;
+  let position = 0;
   let line = 1;
-  for (const match of given.matchAll(/[ \t]*(?:"((?:[^"]|"")*)"|([^",\r\n]*))[ \t]*(,|\r?\n|$)/g)) {
-    const [whole, quoted, plain = '', end] = match;
+  for (const match of input.matchAll(/[ \t]*(?:"((?:[^"]|"")*)"|([^",\r\n]*))[ \t]*(,|\r?\n|$)/g)) {
+    const [matched, quoted, unquoted = '', end] = match;
     // Text that does not match would otherwise be skipped silently.
-    if (match.index !== read) break;
-    read += whole.length;
-    line += linesIn(whole);
-    row.cells.push(quoted?.replaceAll('""', '"') ?? plain.trim());
+    if (match.index !== position) break;
+    position += matched.length;
+    line += countLineBreaks(matched);
+    row.cells.push(quoted?.replaceAll('""', '"') ?? unquoted.trim());
     if (end === ',') continue;
     if (row.cells.some(Boolean)) rows.push(row);
     row = { line, cells: [] };
-    if (read === given.length) return rows;
+    if (position === input.length) return rows;
   }
   throw new CsvError(line);
 }

@@ -55,14 +55,14 @@ export async function seedAccounts(db: Db): Promise<void> {
         subscriptionEndsAt: monthsAfter(new Date(), contractTerms.months),
       }),
   }));
-  const made = await db
+  const created = await db
     .insert(users)
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: users.id, email: users.email });
-  const idOf = new Map(made.map(({ id, email }) => [email, id]));
+  const idByEmail = new Map(created.map(({ id, email }) => [email, id]));
   const invitations = demoAccounts.flatMap(({ email, invited = [] }) =>
-    invited.map((friend) => ({ referrerId: idOf.get(email), referredUserId: idOf.get(friend) })),
+    invited.map((invitedEmail) => ({ referrerId: idByEmail.get(email), referredUserId: idByEmail.get(invitedEmail) })),
   );
   for (const { referrerId, referredUserId } of invitations) {
     if (!referrerId || !referredUserId) continue;

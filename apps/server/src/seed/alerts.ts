@@ -10,19 +10,19 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { fraudAlerts } from '../modules/alerts/tables.ts';
-import { type Place, providerId } from './providers.ts';
-import { Random, timedId, weights } from './random.ts';
-import { momentOf, timeline } from './timeline.ts';
+import { type RowPosition, providerId } from './providers.ts';
+import { Random, timedId, toWeighted } from './random.ts';
+import { getTimeAt, timeline } from './timeline.ts';
 
 export type AlertRow = Omit<typeof fraudAlerts.$inferSelect, 'reportCount'>;
 
-const severities = weights<Severity>([
+const severities = toWeighted<Severity>([
   ['Low', 15],
   ['Medium', 35],
   ['High', 35],
   ['Critical', 15],
 ]);
-const statuses = weights<AlertStatus>([
+const statuses = toWeighted<AlertStatus>([
   ['approved', 82],
   ['pending', 10],
   ['rejected', 8],
@@ -44,7 +44,7 @@ const openings = [
   'Members of two savings groups describe it in nearly the same words.',
   'What is reported here was confirmed by payments that we have seen.',
 ];
-const courses = [
+const incidents = [
   'It begins with a friendly message to a wrong number and goes on for weeks.',
   'Small withdrawals work, and large ones need a deposit first.',
   'A fee is asked for before anything is paid out, and then a second one.',
@@ -61,25 +61,25 @@ const advice = [
 ];
 const countries = scamCountries.map(normaliseCountry);
 
-export const alertId = ({ seed, index, total }: Place): AlertId =>
-  timedId(new Random(seed, 'alert-id', index), momentOf(index, total));
+export const alertId = ({ seed, index, total }: RowPosition): AlertId =>
+  timedId(new Random(seed, 'alert-id', index), getTimeAt(index, total));
 
 /** One of the generated providers, or null if there are none. */
-export const someProvider = (random: Random, seed: number, providers: number): ProviderId | null =>
+export const pickProviderId = (random: Random, seed: number, providers: number): ProviderId | null =>
   providers === 0 ? null : providerId({ seed, index: random.below(providers), total: providers });
 
-export function makeAlert(place: Place, providers: number): AlertRow {
-  const { seed, index, total } = place;
+export function makeAlert(position: RowPosition, providers: number): AlertRow {
+  const { seed, index, total } = position;
   const random = new Random(seed, 'alert', index);
-  const createdAt = momentOf(index, total);
+  const createdAt = getTimeAt(index, total);
   const alertType = random.pick(alertTypes);
   const status = random.weighted(statuses);
   const decidedAt = status === 'pending' ? null : new Date(createdAt + random.between(1, 48) * (timeline.day / 24));
-  const affectedProviderId = random.chance(0.4) ? someProvider(random, seed, providers) : null;
+  const affectedProviderId = random.chance(0.4) ? pickProviderId(random, seed, providers) : null;
   return {
-    id: alertId(place),
+    id: alertId(position),
     title: `${subjects[alertType]} (demo ${index})`,
-    description: [random.pick(openings), ...random.sample(courses, random.between(1, 5)), random.pick(advice)].join(
+    description: [random.pick(openings), ...random.sample(incidents, random.between(1, 5)), random.pick(advice)].join(
       ' ',
     ),
     advice: null,

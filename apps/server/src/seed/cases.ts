@@ -5,18 +5,18 @@ import { makeAlert } from './alerts.ts';
 import { Random, timedId } from './random.ts';
 import type { Stage } from './stage.ts';
 
-interface Plan {
+interface CasePlan {
   seed: number;
   amounts: { alerts: number; cases: number; providers: number };
 }
 
-interface Case {
+interface GeneratedCase {
   id: string;
   filings: { id: string; createdAt: Date }[];
 }
 
 /** The row of an undecided case; its filings are sorted oldest first. */
-export const openCase = ({ id, filings: grouped }: Case) => ({
+export const createOpenCaseRow = ({ id, filings: grouped }: GeneratedCase) => ({
   id,
   leadId: grouped[0]!.id,
   filingCount: grouped.length,
@@ -26,43 +26,43 @@ export const openCase = ({ id, filings: grouped }: Case) => ({
 });
 
 /** Generates the requested number of cases, or as many as there are pending alerts for. */
-function* casesOf({ seed, amounts }: Plan): Generator<Case> {
-  let made = 0;
-  let random = new Random(seed, 'case', made);
-  let gathered: Case['filings'] = [];
-  let wanted = random.between(1, 4);
-  for (let index = 0; index < amounts.alerts && made < amounts.cases; index += 1) {
+function* generateCases({ seed, amounts }: CasePlan): Generator<GeneratedCase> {
+  let count = 0;
+  let random = new Random(seed, 'case', count);
+  let caseFilings: GeneratedCase['filings'] = [];
+  let targetSize = random.between(1, 4);
+  for (let index = 0; index < amounts.alerts && count < amounts.cases; index += 1) {
     const { id, status, createdAt } = makeAlert({ seed, index, total: amounts.alerts }, amounts.providers);
     if (status !== 'pending') continue;
-    gathered.push({ id, createdAt });
-    if (gathered.length < wanted) continue;
-    yield { id: timedId(random, gathered[0]!.createdAt.getTime()), filings: gathered };
-    made += 1;
-    random = new Random(seed, 'case', made);
-    gathered = [];
-    wanted = random.between(1, 4);
+    caseFilings.push({ id, createdAt });
+    if (caseFilings.length < targetSize) continue;
+    yield { id: timedId(random, caseFilings[0]!.createdAt.getTime()), filings: caseFilings };
+    count += 1;
+    random = new Random(seed, 'case', count);
+    caseFilings = [];
+    targetSize = random.between(1, 4);
   }
 }
 
-function* each<Row>(plan: Plan, rowsOf: (one: Case) => Iterable<Row>): Generator<Row> {
-  for (const one of casesOf(plan)) yield* rowsOf(one);
+function* eachCase<Row>(plan: CasePlan, toRows: (one: GeneratedCase) => Iterable<Row>): Generator<Row> {
+  for (const one of generateCases(plan)) yield* toRows(one);
 }
 
 /** The hash of a receipt that cannot be used: its code does not exist. */
-export const receiptHash = (seed: number, id: string): Buffer => {
+export const createReceiptHash = (seed: number, id: string): Buffer => {
   const random = new Random(seed, `receipt ${id}`);
   return Buffer.from(Array.from({ length: 32 }, () => random.below(256)));
 };
 
-export const caseStages = (plan: Plan): Stage[] => [
+export const caseStages = (plan: CasePlan): Stage[] => [
   {
     table: filings,
     label: 'filings',
-    rows: each(plan, (one) =>
+    rows: eachCase(plan, (one) =>
       one.filings.map(({ id, createdAt }) => ({
         id,
         kind: 'alert',
-        receiptHash: receiptHash(plan.seed, id),
+        receiptHash: createReceiptHash(plan.seed, id),
         language: 'en',
         createdAt,
       })),
@@ -72,12 +72,12 @@ export const caseStages = (plan: Plan): Stage[] => [
     table: cases,
     label: 'cases',
     total: plan.amounts.cases,
-    rows: each(plan, (one) => [openCase(one)]),
+    rows: eachCase(plan, (one) => [createOpenCaseRow(one)]),
   },
   {
     table: caseFilings,
     label: 'reports of cases',
-    rows: each(plan, ({ id, filings: grouped }) =>
+    rows: eachCase(plan, ({ id, filings: grouped }) =>
       grouped.map((filing) => ({ filingId: filing.id, caseId: id, createdAt: filing.createdAt })),
     ),
   },

@@ -3,7 +3,7 @@ import { complianceBadge } from '../modules/directory/compliance-badge.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
-const others = [
+const otherBadges = [
   ['Identity confirmed', 'The people behind the company showed who they are.', 'CheckCircle', 'green', true, 90],
   ['Licence seen', 'A licence was shown and read.', 'Shield', 'blue', true, 80],
   ['Reserves published', 'The company publishes what it holds for customers.', 'TrendingUp', 'blue', true, 70],
@@ -37,7 +37,7 @@ export interface ProviderCertificationRow {
 /** The same catalogue for every seed, including the ids. */
 export const certificationRows: readonly CertificationRow[] = [
   { ...complianceBadge, createdAt: new Date(timeline.start) },
-  ...others.map(([name, description, icon, color, isActive, priority], index) => ({
+  ...otherBadges.map(([name, description, icon, color, isActive, priority], index) => ({
     id: timedId(new Random(1, 'certification', index + 1), timeline.start + index + 1),
     name,
     description,

@@ -5,20 +5,20 @@
 import type { ProviderType } from '@hakiki/contract/directory';
 import { displayCountry } from '@hakiki/contract/countries';
 import { accentedCountries } from './countries.ts';
-import { type Random, weights } from './random.ts';
+import { type Random, toWeighted } from './random.ts';
 
-const openings = weights([
+const syllableStarts = toWeighted([
   ...['k', 'm', 't', 's', 'b', 'z', 'n', 'd', 'l', 'j'].map((sound) => [sound, 6] as const),
   ...['ch', 'sh', 'w', 'y', 'r', 'f', 'g', 'h', 'v'].map((sound) => [sound, 3] as const),
   ...['ndw', 'mw', 'kw', 'nj', 'nt', 'th', 'ny', 'gw', 'mb', 'nd'].map((sound) => [sound, 1] as const),
   ['', 5],
 ]);
-const middles = weights([
+const syllableMiddles = toWeighted([
   ...['b', 'd', 'k', 'l', 'm', 'n', 'r', 's', 't', 'z'].map((sound) => [sound, 6] as const),
   ...['mb', 'nd', 'ng', 'nz', 'mp', 'nt', 'sh', 'w', 'y', 'j'].map((sound) => [sound, 3] as const),
   ...['lw', 'kw', 'rw', 'ny', 'dh', 'gw', 'fr', 'v', 'h', 'f'].map((sound) => [sound, 1] as const),
 ]);
-const vowels = weights([
+const vowels = toWeighted([
   ['a', 34],
   ['e', 17],
   ['i', 20],
@@ -45,40 +45,44 @@ export const realNames: readonly string[] = `
   .split(/\s+/);
 
 /** Syllables that are offensive in a language of our readers. */
-const uglyPieces =
+const offensiveSyllables =
   /nig|kaf[ei]r|kuma|mboro|puta|dik|fuk|fuc|shit|pis|kak|caca|kunt|cun|nazi|isis|sex|porn|tako|mavi|kunya|umbwa|hure|mado/;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const longRealNames = new RegExp(realNames.filter((name) => name.length > 4).join('|'));
 const shortRealNames = new Set(realNames.filter((name) => name.length <= 4));
 
 /** Rejects long brand names anywhere, short ones as a whole word, with or without spaces between words. */
-export function soundsReal(name: string): boolean {
-  const words = plain(name).split(/[^a-z0-9]+/);
+export function containsRealName(name: string): boolean {
+  const words = normalize(name).split(/[^a-z0-9]+/);
   return words.some((word) => shortRealNames.has(word)) || longRealNames.test(words.join(''));
 }
 
 function inventWord(random: Random, accented = false): string {
   for (;;) {
-    let word = random.weighted(openings) + random.weighted(vowels);
+    let word = random.weighted(syllableStarts) + random.weighted(vowels);
     const more = random.chance(0.35) ? 1 : 2;
-    for (let syllable = 0; syllable < more; syllable += 1) word += random.weighted(middles) + random.weighted(vowels);
+    for (let syllable = 0; syllable < more; syllable += 1)
+      word += random.weighted(syllableMiddles) + random.weighted(vowels);
     if (random.chance(0.16)) word += random.pick(['n', 'r', 's', 'l', 'm', 'x']);
     // Shorter words are often real names.
-    if (word.length < 6 || word.length > 10 || uglyPieces.test(word)) continue;
+    if (word.length < 6 || word.length > 10 || offensiveSyllables.test(word)) continue;
     if (accented) word = withAccent(word, random);
     return word.charAt(0).toUpperCase() + word.slice(1);
   }
 }
 
 function withAccent(word: string, random: Random): string {
-  const places = [...word].flatMap((letter, place) => (place > 0 && accents[letter] ? [place] : []));
-  const place = random.pick(places);
-  return word.slice(0, place) + accents[word[place]!] + word.slice(place + 1);
+  const accentableIndexes = [...word].flatMap((letter, index) => (index > 0 && accents[letter] ? [index] : []));
+  const index = random.pick(accentableIndexes);
+  return word.slice(0, index) + accents[word[index]!] + word.slice(index + 1);
 }
 
-const trade: Record<ProviderType, { endings: readonly string[]; nouns: readonly string[]; long: readonly string[] }> = {
+const tradeWords: Record<
+  ProviderType,
+  { endings: readonly string[]; nouns: readonly string[]; long: readonly string[] }
+> = {
   Exchange: {
     endings: ['bit', 'coin', 'swap', 'dex', 'x'],
     nouns: ['Exchange', 'Markets', 'Digital Exchange', 'Trade', 'Asset Exchange', 'Bourse', 'Xchange'],
@@ -156,37 +160,38 @@ const regions = [
   'Delta',
 ];
 const companyForms = ['Ltd', 'Group', 'Holdings', 'Africa', 'International', 'Global', 'Online', 'Plus', 'One', '24'];
-const companyForm = weights<string>([['', 86], ...companyForms.map((form) => [form, 1.4] as const)]);
+const companyForm = toWeighted<string>([['', 86], ...companyForms.map((form) => [form, 1.4] as const)]);
 
-export interface NameWish {
+export interface NameOptions {
   type: ProviderType;
   /** The country that the name may mention. */
   country: string;
 }
 
-export function companyName(random: Random, { type, country }: NameWish): string {
-  const words = trade[type];
+export function generateCompanyName(random: Random, { type, country }: NameOptions): string {
+  const vocabulary = tradeWords[type];
   for (;;) {
     const accented = random.chance(accentedCountries.has(country) ? 0.4 : 0.04);
     const root = inventWord(random, accented);
-    const shape = random.share();
+    const shape = random.nextFraction();
     let name: string;
-    if (shape < 0.24) name = root + random.pick(words.endings);
-    else if (shape < 0.6) name = `${root} ${random.pick(words.nouns)}`;
-    else if (shape < 0.74) name = `${root} ${inventWord(random, false)} ${random.pick(words.nouns)}`;
-    else if (shape < 0.84) name = `${root} ${random.pick(words.nouns)} ${displayCountry(country)}`;
-    else if (shape < 0.9) name = `${root} ${random.pick(words.nouns)} ${random.pick(regions)}`;
-    else if (shape < 0.97) name = `${root} & ${inventWord(random, false)} ${random.pick(words.nouns)}`;
-    else name = `${root} and ${inventWord(random, accented)} ${random.pick(words.long)} of ${displayCountry(country)}`;
+    if (shape < 0.24) name = root + random.pick(vocabulary.endings);
+    else if (shape < 0.6) name = `${root} ${random.pick(vocabulary.nouns)}`;
+    else if (shape < 0.74) name = `${root} ${inventWord(random, false)} ${random.pick(vocabulary.nouns)}`;
+    else if (shape < 0.84) name = `${root} ${random.pick(vocabulary.nouns)} ${displayCountry(country)}`;
+    else if (shape < 0.9) name = `${root} ${random.pick(vocabulary.nouns)} ${random.pick(regions)}`;
+    else if (shape < 0.97) name = `${root} & ${inventWord(random, false)} ${random.pick(vocabulary.nouns)}`;
+    else
+      name = `${root} and ${inventWord(random, accented)} ${random.pick(vocabulary.long)} of ${displayCountry(country)}`;
     const form = shape < 0.97 ? random.weighted(companyForm) : '';
     if (form) name += ` ${form}`;
-    if (!soundsReal(name)) return name;
+    if (!containsRealName(name)) return name;
   }
 }
 
 /** A URL under the top-level domain reserved for examples, so that no link leads to a real site. */
-export function exampleSite(name: string, secure: boolean): string {
-  const slug = plain(name)
+export function toExampleUrl(name: string, secure: boolean): string {
+  const slug = normalize(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40)

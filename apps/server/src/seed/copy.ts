@@ -19,9 +19,9 @@ export async function copyRows(
   let text = '';
   let copied = 0;
   for (const row of rows) {
-    columns ??= columnsOf(table, row);
+    columns ??= toFields(table, row);
     copy ??= startCopy(client, table, columns);
-    text += copyLine(columns, row);
+    text += toCopyLine(columns, row);
     copied += 1;
     if (text.length < bufferedCharacters) continue;
     if (!copy.stream.write(text)) await Promise.race([once(copy.stream, 'drain'), copy.finished]);
@@ -48,16 +48,16 @@ function startCopy(client: ClientBase, table: Table, columns: Field[]) {
 type Field = { key: string; write: (value: unknown) => string };
 
 /** The columns of the row, each with a function that formats its values. */
-export function columnsOf(table: Table, row: object): Field[] {
-  const known: Record<string, Column> = getTableColumns(table);
+export function toFields(table: Table, row: object): Field[] {
+  const columnsByKey: Record<string, Column> = getTableColumns(table);
   return Object.keys(row).map((key) => {
-    const column = known[key];
+    const column = columnsByKey[key];
     if (!column) throw new Error(`${getTableName(table)} has no column for ${key}`);
     return { key, write: writers[column.columnType] ?? writeScalar };
   });
 }
 
-export function copyLine(columns: Field[], row: object): string {
+export function toCopyLine(columns: Field[], row: object): string {
   const values = row as Record<string, unknown>;
   return `${columns.map(({ key, write }) => (values[key] === null ? '\\N' : write(values[key]))).join('\t')}\n`;
 }

@@ -1,5 +1,5 @@
 import type { AfricanCountry } from '@hakiki/contract/country-codes';
-import { weights } from './random.ts';
+import { toWeighted } from './random.ts';
 
 /** The relative number of services per country, largest first. */
 const shares: Record<AfricanCountry, number> = {
@@ -59,7 +59,7 @@ const shares: Record<AfricanCountry, number> = {
   'sao tome and principe': 1,
 };
 
-export const countryWeights = weights<string>(Object.entries(shares));
+export const countryWeights = toWeighted<string>(Object.entries(shares));
 
 /** Countries where people speak French, Portuguese or Spanish; invented names there have accents. */
 export const accentedCountries: ReadonlySet<string> = new Set<AfricanCountry>([

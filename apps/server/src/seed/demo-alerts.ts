@@ -13,7 +13,7 @@ import type { Indicator } from '../modules/indicators/find.ts';
 import { keyOf } from '../modules/indicators/indicator-key.ts';
 import type { filingIndicators, indicators } from '../modules/indicators/tables.ts';
 import type { AlertRow } from './alerts.ts';
-import { receiptHash } from './cases.ts';
+import { createReceiptHash } from './cases.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
@@ -228,7 +228,7 @@ export const demoAlerts: readonly DemoAlert[] = [
 ];
 
 /** The time between arrival and decision: two hours to two days, derived from the age. */
-export const waitOf = (daysAgo: number): number => (2 + ((daysAgo * 29) % 47)) * (timeline.day / 24);
+export const getDecisionDelayMs = (daysAgo: number): number => (2 + ((daysAgo * 29) % 47)) * (timeline.day / 24);
 
 const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.day;
 
@@ -236,23 +236,23 @@ export const demoAlertId = (seed: number, index: number): AlertId =>
   timedId(new Random(seed, 'demo-alert', index), createdAt(demoAlerts[index]!));
 
 /** A withdrawn alert was public for two weeks. */
-const WITHDRAWN_AFTER = 14 * timeline.day;
+const WITHDRAWN_AFTER_MS = 14 * timeline.day;
 
 /** The times of the first and the second decision. */
-function momentsOf(alert: DemoAlert) {
+function getDecisionTimes(alert: DemoAlert) {
   const at = createdAt(alert);
   const isWithdrawn = alert.reasons?.rejected !== undefined;
-  const first = alert.status === 'pending' ? null : new Date(at + waitOf(alert.daysAgo));
-  const withdrawn = isWithdrawn ? new Date(at + WITHDRAWN_AFTER) : null;
+  const first = alert.status === 'pending' ? null : new Date(at + getDecisionDelayMs(alert.daysAgo));
+  const withdrawn = isWithdrawn ? new Date(at + WITHDRAWN_AFTER_MS) : null;
   const isPublished = isWithdrawn || (alert.status ?? 'approved') === 'approved';
   return { published: isPublished ? first : null, withdrawn, decided: withdrawn ?? first };
 }
 
-export const demoAlertRows = (seed: number, providerIdOf: (name: string) => ProviderId | undefined): AlertRow[] =>
+export const demoAlertRows = (seed: number, findProviderId: (name: string) => ProviderId | undefined): AlertRow[] =>
   demoAlerts.map((alert, index) => {
     const { title, description, alertType, severity, countries, status = 'approved', provider, lostRand } = alert;
     const at = createdAt(alert);
-    const { published, withdrawn, decided: decidedAt } = momentsOf(alert);
+    const { published, withdrawn, decided: decidedAt } = getDecisionTimes(alert);
     return {
       id: demoAlertId(seed, index),
       title,
@@ -266,7 +266,7 @@ export const demoAlertRows = (seed: number, providerIdOf: (name: string) => Prov
       reportedCountries: alert.reportedCountries ?? null,
       mergedInto: null,
       isMergedUnread: false,
-      affectedProviderId: (provider && providerIdOf(provider)) || null,
+      affectedProviderId: (provider && findProviderId(provider)) || null,
       affectedProviderName: provider ?? null,
       lostCents: lostRand === undefined ? null : lostRand * 100,
       decidedAt,
@@ -280,7 +280,9 @@ export const demoAlertRows = (seed: number, providerIdOf: (name: string) => Prov
 /** Only phone numbers need a key, and there are none here. */
 const noKey = Buffer.alloc(0);
 
-const named = demoAlerts.flatMap(({ indicators: found = [] }, index) => found.map((one) => ({ index, ...one })));
+const indicatorsByAlert = demoAlerts.flatMap(({ indicators: found = [] }, index) =>
+  found.map((one) => ({ index, ...one })),
+);
 
 /** The indicators of an alert belong to its filing. */
 export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
@@ -289,7 +291,7 @@ export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
       ? {
           id: demoAlertId(seed, index),
           kind: 'alert',
-          receiptHash: receiptHash(seed, demoAlertId(seed, index)),
+          receiptHash: createReceiptHash(seed, demoAlertId(seed, index)),
           ownerTag: null,
           createdBy: null,
           language: alert.language ?? 'en',
@@ -302,7 +304,7 @@ export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
   );
 
 export const demoFilingIndicatorRows = (seed: number): (typeof filingIndicators.$inferSelect)[] =>
-  named.map(({ index, kind, value }) => ({
+  indicatorsByAlert.map(({ index, kind, value }) => ({
     filingId: demoAlertId(seed, index),
     key: keyOf({ kind, value }, noKey),
     kind,
@@ -312,7 +314,7 @@ export const demoFilingIndicatorRows = (seed: number): (typeof filingIndicators.
   }));
 
 export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
-  named.map(({ index, kind, value }) => {
+  indicatorsByAlert.map(({ index, kind, value }) => {
     const seenAt = new Date(createdAt(demoAlerts[index]!) + timeline.day);
     return { key: keyOf({ kind, value }, noKey), kind, value, reportCount: 1, firstSeenAt: seenAt, lastSeenAt: seenAt };
   });
@@ -320,7 +322,7 @@ export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
 /** The decisions on each alert; some have a reason. */
 export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferInsert)[] =>
   demoAlerts.flatMap((alert, index) => {
-    const { published, withdrawn, decided } = momentsOf(alert);
+    const { published, withdrawn, decided } = getDecisionTimes(alert);
     const row = (from: AlertStatus, to: 'approved' | 'rejected', at: Date) => ({
       id: timedId<DecisionId>(new Random(seed, `demo-${to}`, index), at.getTime()),
       subject: 'alert' as const,

@@ -7,37 +7,41 @@ import { users } from '../modules/accounts/tables.ts';
 import { apiKeys, apiUsage, latencyBounds } from '../modules/api-keys/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Random } from './random.ts';
-import { signedIn } from './signed-in.ts';
+import { toActor } from './signed-in.ts';
 
 const DAYS = 30;
-const busiest: Record<ApiOutcome, number> = { done: 160, unchanged: 60, wrong: 4, failed: 2 };
+const maxCallsPerDay: Record<ApiOutcome, number> = { done: 160, unchanged: 60, wrong: 4, failed: 2 };
 const DAY_MS = 86_400_000;
 
 export async function seedApi({ apiKeys: keys }: Pick<Services, 'apiKeys'>, db: Db): Promise<void> {
   if ((await db.$count(apiKeys)) > 0) return;
   const [owner] = await db.select(userColumns).from(users).where(eq(users.email, 'api@hakiki.example'));
   if (!owner) return;
-  const actor = signedIn(owner);
+  const actor = toActor(owner);
   const common = { isTest: false, addresses: [], permissions: ['read:providers', 'read:compliance'] as const };
-  const make = (given: Partial<Parameters<typeof keys.create>[1]> & { name: string }) =>
-    keys.create(actor, { ...common, ...given, permissions: [...(given.permissions ?? common.permissions)] }, undefined);
+  const createKey = (options: Partial<Parameters<typeof keys.create>[1]> & { name: string }) =>
+    keys.create(
+      actor,
+      { ...common, ...options, permissions: [...(options.permissions ?? common.permissions)] },
+      undefined,
+    );
 
-  const checkout = await make({ name: 'Checkout' });
-  const support = await make({
+  const checkout = await createKey({ name: 'Checkout' });
+  const support = await createKey({
     name: 'Support desk',
     permissions: ['read:reviews', 'write:reports'],
     expiresInDays: 90,
   });
-  await make({ name: 'Trying things out', isTest: true });
+  await createKey({ name: 'Trying things out', isTest: true });
   await keys.rotate(actor, support.id, { overlapHours: 24 }, undefined);
-  await keys.revoke(actor, (await make({ name: 'Old importer' })).id);
+  await keys.revoke(actor, (await createKey({ name: 'Old importer' })).id);
 
-  const rows = [checkout, support].flatMap(({ id: keyId }, place) =>
+  const rows = [checkout, support].flatMap(({ id: keyId }, index) =>
     Array.from({ length: DAYS }, (_, ago) => ago).flatMap((ago) =>
-      v1Calls.slice(0, place === 0 ? 3 : 4).flatMap(({ call }) =>
+      v1Calls.slice(0, index === 0 ? 3 : 4).flatMap(({ call }) =>
         apiOutcomes.map((outcome) => {
-          const random = new Random(30, `api ${place} ${call} ${outcome}`, ago);
-          const calls = random.between(1, busiest[outcome]);
+          const random = new Random(30, `api ${index} ${call} ${outcome}`, ago);
+          const calls = random.between(1, maxCallsPerDay[outcome]);
           const latencies = latencyBounds.map((_bound, slot) => (slot === 2 ? calls : 0));
           return {
             accountId: owner.id,

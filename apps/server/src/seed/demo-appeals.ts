@@ -1,7 +1,7 @@
 /** Two appeals against demo entries: one pending, one dismissed. All of it is invented. */
 import { appealRules, type AppealSubject, type AppealWish } from '@hakiki/contract/appeal-values';
 import type { ClientBase } from 'pg';
-import { receiptHash } from './cases.ts';
+import { createReceiptHash } from './cases.ts';
 import { Random, timedId } from './random.ts';
 
 interface DemoAppeal {
@@ -44,7 +44,7 @@ async function insertAppeal(client: ClientBase, seed: number, appeal: DemoAppeal
   const id = timedId(new Random(seed, `appeal ${subject}`), arrivedAt.getTime());
   await client.query(
     `insert into filings (id, kind, receipt_hash, language, created_at) values ($1, 'appeal', $2, 'en', $3)`,
-    [id, receiptHash(seed, id), arrivedAt],
+    [id, createReceiptHash(seed, id), arrivedAt],
   );
   await client.query(
     `insert into appeals (id, subject, subject_id, subject_title, asked_by, wants, status, is_noticed, created_at, due_at, decided_at,
@@ -72,6 +72,6 @@ async function insertAppeal(client: ClientBase, seed: number, appeal: DemoAppeal
 }
 
 /** Runs after the entries exist. */
-export async function tellOfAppeals(client: ClientBase, subjects: Subjects, now = Date.now()): Promise<void> {
+export async function seedAppeals(client: ClientBase, subjects: Subjects, now = Date.now()): Promise<void> {
   for (const appeal of demoAppeals(subjects)) await insertAppeal(client, subjects.seed, appeal, now);
 }

@@ -11,14 +11,14 @@ import { users } from '../modules/accounts/tables.ts';
 import { businesses, businessMembers, pageViews } from '../modules/business/tables.ts';
 import { providers } from '../modules/directory/tables.ts';
 import type { Db } from '../platform/db/database.ts';
-import { signedIn } from './signed-in.ts';
+import { toActor } from './signed-in.ts';
 
 const DAY_MS = 86_400_000;
 const OWNER = 'business@hakiki.example';
 const EDITOR = 'editor@hakiki.example';
 const LISTING = 'Tandiwa Exchange';
 
-const paper = (name: string) => ({ name, bytes: Buffer.from(`%PDF-1.4\n% ${name} (demo)\n%%EOF\n`) });
+const createPdf = (name: string) => ({ name, bytes: Buffer.from(`%PDF-1.4\n% ${name} (demo)\n%%EOF\n`) });
 
 export async function seedBusiness(
   { business, invoices, replies }: Pick<Services, 'business' | 'invoices' | 'replies'>,
@@ -32,8 +32,8 @@ export async function seedBusiness(
     db.select({ id: providers.id }).from(providers).where(eq(providers.name, LISTING)),
   ]);
   if (!owner || !editor || !administrator || !listing) return;
-  const [me, admin] = [signedIn(owner), signedIn(administrator)];
-  const [founded] = await db
+  const [ownerActor, adminActor] = [toActor(owner), toActor(administrator)];
+  const [createdBusiness] = await db
     .insert(businesses)
     .values({
       companyName: 'Tandiwa Exchange (Pty) Ltd',
@@ -44,52 +44,52 @@ export async function seedBusiness(
     })
     .returning({ id: businesses.id });
   await db.insert(businessMembers).values([
-    { businessId: founded!.id, userId: owner.id, role: 'owner' },
-    { businessId: founded!.id, userId: editor.id, role: 'editor' },
+    { businessId: createdBusiness!.id, userId: owner.id, role: 'owner' },
+    { businessId: createdBusiness!.id, userId: editor.id, role: 'editor' },
   ]);
-  await business.colleagues.invite(me, { email: 'accounts@tandiwa-exchange.example', role: 'viewer' });
+  await business.colleagues.invite(ownerActor, { email: 'accounts@tandiwa-exchange.example', role: 'viewer' });
 
-  const [registration, licence] = await business.documents.send(me, [
-    paper('Certificate of registration.pdf'),
-    paper('Licence.pdf'),
+  const [registration, licence] = await business.documents.send(ownerActor, [
+    createPdf('Certificate of registration.pdf'),
+    createPdf('Licence.pdf'),
   ]);
-  await business.settleDocument(admin, registration!.id, { status: 'approved' });
-  await business.settleDocument(admin, licence!.id, {
+  await business.settleDocument(adminActor, registration!.id, { status: 'approved' });
+  await business.settleDocument(adminActor, licence!.id, {
     status: 'rejected',
     reason: 'The second page is missing. Please send the whole licence.',
   });
-  const [whole] = await business.documents.send(me, [paper('Licence.pdf')]);
+  const [completeLicence] = await business.documents.send(ownerActor, [createPdf('Licence.pdf')]);
   const nextYear = new Date(Date.now() + 365 * DAY_MS).toISOString().slice(0, 10);
-  await business.settleDocument(admin, whole!.id, { status: 'approved', validUntil: nextYear });
-  await business.documents.send(me, [paper('Proof of reserves.pdf')]);
+  await business.settleDocument(adminActor, completeLicence!.id, { status: 'approved', validUntil: nextYear });
+  await business.documents.send(ownerActor, [createPdf('Proof of reserves.pdf')]);
 
-  await business.account.saveProfile(me, {
+  await business.account.saveProfile(ownerActor, {
     companyName: LISTING,
     contactEmail: 'office@tandiwa-exchange.example',
     website: 'https://app.tandiwa-exchange.example',
   });
   await db.insert(pageViews).values(
-    Array.from({ length: 30 }, (_, back) => ({
+    Array.from({ length: 30 }, (_, daysAgo) => ({
       providerId: listing.id,
-      day: new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10),
-      views: 90 + ((back * 37) % 61) + (back % 7 < 2 ? 0 : 40),
+      day: new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10),
+      views: 90 + ((daysAgo * 37) % 61) + (daysAgo % 7 < 2 ? 0 : 40),
     })),
   );
   const billedTo = { billedTo: 'Tandiwa Exchange (Pty) Ltd', address: '14 Example Road, Example City' };
-  const { id } = await invoices.issueAnnual(admin, { userId: owner.id, kind: 'listing', ...billedTo }, undefined);
-  await invoices.markPaid(admin, id);
+  const { id } = await invoices.issueAnnual(adminActor, { userId: owner.id, kind: 'listing', ...billedTo }, undefined);
+  await invoices.markPaid(adminActor, id);
 
   const reply = { language: 'en' as const };
-  const answered = await replies.send(me, {
+  const publishedReply = await replies.send(ownerActor, {
     ...reply,
     kind: 'provider',
     subjectId: listing.id,
     text: 'Thank you for checking us. Our licence and the report on our reserves are on our website, and we renew both every year. (Demo entry.)',
   });
-  await replies.settle(admin, answered.latest!.id, { status: 'approved' });
-  const { rows } = await replies.listOwn(me, { limit: 20, offset: 0 });
+  await replies.settle(adminActor, publishedReply.latest!.id, { status: 'approved' });
+  const { rows } = await replies.listOwn(ownerActor, { limit: 20, offset: 0 });
   const report = rows.find(({ kind }) => kind !== 'provider');
-  await replies.send(me, {
+  await replies.send(ownerActor, {
     ...reply,
     kind: report?.kind ?? 'provider',
     subjectId: report?.subjectId ?? listing.id,

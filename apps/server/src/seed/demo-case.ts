@@ -5,7 +5,7 @@ import type { caseFilings, cases } from '../modules/cases/tables.ts';
 import type { decisions } from '../modules/decisions/tables.ts';
 import type { filings } from '../modules/filings/tables.ts';
 import type { AlertRow } from './alerts.ts';
-import { receiptHash } from './cases.ts';
+import { createReceiptHash } from './cases.ts';
 import { demoAlertId, demoAlerts } from './demo-alerts.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';
@@ -18,14 +18,14 @@ const openedAt = timeline.end - lead.daysAgo * timeline.day;
 /** When the lead was published; see the demo alerts. */
 const decidedAt = new Date(openedAt + timeline.day);
 
-interface Alike {
+interface SimilarReport {
   title: string;
   description: string;
   countries: string[];
   isUnread?: boolean;
 }
 
-const alike: readonly Alike[] = [
+const similarReports: readonly SimilarReport[] = [
   {
     title: 'Mangwe cannot be sold any more',
     description: 'I bought the token in September. Since the first of October every attempt to sell it fails.',
@@ -45,18 +45,19 @@ const alike: readonly Alike[] = [
 ];
 const complaint = 'My Mangwe tokens are worth nothing since the pool was emptied. (Demo entry.)';
 
-const momentOf = (place: number) => openedAt + (place + 1) * HOUR;
-const alertIdOf = (seed: number, place: number) =>
-  timedId<AlertId>(new Random(seed, 'demo-alike', place), momentOf(place));
-const reportIdOf = (seed: number) => timedId<ReportId>(new Random(seed, 'demo-alike-report'), momentOf(alike.length));
+const createdAtOf = (index: number) => openedAt + (index + 1) * HOUR;
+const alertIdOf = (seed: number, index: number) =>
+  timedId<AlertId>(new Random(seed, 'demo-alike', index), createdAtOf(index));
+const reportIdOf = (seed: number) =>
+  timedId<ReportId>(new Random(seed, 'demo-alike-report'), createdAtOf(similarReports.length));
 const caseIdOf = (seed: number) => timedId(new Random(seed, 'demo-case'), openedAt);
 
 /** The public alert of the case. */
 export const demoCaseAlert = (seed: number) => ({ id: demoAlertId(seed, leadIndex), title: lead.title });
 
 export const demoMergedAlertRows = (seed: number): AlertRow[] =>
-  alike.map(({ title, description, countries, isUnread = false }, place) => ({
-    id: alertIdOf(seed, place),
+  similarReports.map(({ title, description, countries, isUnread = false }, index) => ({
+    id: alertIdOf(seed, index),
     title,
     description: `${description} (Demo entry.)`,
     advice: null,
@@ -74,7 +75,7 @@ export const demoMergedAlertRows = (seed: number): AlertRow[] =>
     decidedAt,
     publishedAt: null,
     withdrawnAt: null,
-    createdAt: new Date(momentOf(place)),
+    createdAt: new Date(createdAtOf(index)),
     updatedAt: decidedAt,
   }));
 
@@ -89,25 +90,29 @@ export const demoMergedReportRows = (seed: number): ReportRow[] => [
     fraudAlertId: demoAlertId(seed, leadIndex),
     status: 'merged',
     decidedAt,
-    createdAt: new Date(momentOf(alike.length)),
+    createdAt: new Date(createdAtOf(similarReports.length)),
     updatedAt: decidedAt,
   },
 ];
 
 /** All filings except the lead's, which exists already if the lead has indicators. */
-const filedAlike = (seed: number) => [
-  ...alike.map((_, place) => ({ id: alertIdOf(seed, place) as string, kind: 'alert' as const, at: momentOf(place) })),
-  { id: reportIdOf(seed) as string, kind: 'report' as const, at: momentOf(alike.length) },
+const listMergedFilings = (seed: number) => [
+  ...similarReports.map((_, index) => ({
+    id: alertIdOf(seed, index) as string,
+    kind: 'alert' as const,
+    at: createdAtOf(index),
+  })),
+  { id: reportIdOf(seed) as string, kind: 'report' as const, at: createdAtOf(similarReports.length) },
 ];
 
 export const demoCaseFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
   [
     ...(lead.indicators ? [] : [{ id: demoAlertId(seed, leadIndex) as string, kind: 'alert' as const, at: openedAt }]),
-    ...filedAlike(seed),
+    ...listMergedFilings(seed),
   ].map(({ id, kind, at }) => ({
     id,
     kind,
-    receiptHash: receiptHash(seed, id),
+    receiptHash: createReceiptHash(seed, id),
     ownerTag: null,
     createdBy: null,
     language: 'en',
@@ -126,15 +131,15 @@ export const demoCaseRows = (
   {
     id: caseIdOf(seed),
     leadId: demoAlertId(seed, leadIndex),
-    filingCount: 1 + filedAlike(seed).length,
+    filingCount: 1 + listMergedFilings(seed).length,
     undecidedCount: 0,
     createdAt: new Date(openedAt),
-    newestFilingAt: new Date(momentOf(alike.length)),
+    newestFilingAt: new Date(createdAtOf(similarReports.length)),
   },
 ];
 
 export const demoGroupedRows = (seed: number): (typeof caseFilings.$inferSelect)[] =>
-  [{ id: demoAlertId(seed, leadIndex) as string, at: openedAt }, ...filedAlike(seed)].map(({ id, at }) => ({
+  [{ id: demoAlertId(seed, leadIndex) as string, at: openedAt }, ...listMergedFilings(seed)].map(({ id, at }) => ({
     filingId: id,
     caseId: caseIdOf(seed),
     createdAt: new Date(at),
@@ -142,8 +147,8 @@ export const demoGroupedRows = (seed: number): (typeof caseFilings.$inferSelect)
   }));
 
 export const demoMergeDecisionRows = (seed: number): (typeof decisions.$inferInsert)[] =>
-  filedAlike(seed).map(({ id, kind, at }, place) => ({
-    id: timedId(new Random(seed, 'demo-merge', place), decidedAt.getTime() + place),
+  listMergedFilings(seed).map(({ id, kind, at }, index) => ({
+    id: timedId(new Random(seed, 'demo-merge', index), decidedAt.getTime() + index),
     subject: kind,
     subjectId: id,
     fromValue: 'pending',
@@ -154,5 +159,5 @@ export const demoMergeDecisionRows = (seed: number): (typeof decisions.$inferIns
     confirmedBy: null,
     reverses: null,
     arrivedAt: new Date(at),
-    createdAt: new Date(decidedAt.getTime() + place),
+    createdAt: new Date(decidedAt.getTime() + index),
   }));

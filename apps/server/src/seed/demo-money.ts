@@ -12,7 +12,7 @@ import { noteDifference } from '../modules/billing/notices-store.ts';
 import { payments } from '../modules/billing/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../modules/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
-import { signedIn } from './signed-in.ts';
+import { toActor } from './signed-in.ts';
 
 const depositors = [
   { firstName: 'Naledi', lastName: 'Demo', email: 'naledi@hakiki.example' },
@@ -21,43 +21,43 @@ const depositors = [
 ];
 const PAYING = 'paying@hakiki.example';
 const REGRETTING = 'regretting@hakiki.example';
-const strangers = [...depositors, { firstName: 'Regretting', lastName: 'Demo', email: REGRETTING }];
+const newUsers = [...depositors, { firstName: 'Regretting', lastName: 'Demo', email: REGRETTING }];
 
 export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db): Promise<void> {
   if ((await db.$count(payments)) > 0) return;
   const emailVerifiedAt = new Date();
   await db
     .insert(users)
-    .values(strangers.map((person) => ({ ...person, emailVerifiedAt })))
+    .values(newUsers.map((person) => ({ ...person, emailVerifiedAt })))
     .onConflictDoNothing();
-  const emails = [PAYING, ...strangers.map(({ email }) => email)];
+  const emails = [PAYING, ...newUsers.map(({ email }) => email)];
   const rows = await db.select(userColumns).from(users).where(inArray(users.email, emails));
   const [administrator] = await db.select(userColumns).from(users).where(eq(users.email, testAdmin.email));
   if (!administrator || rows.length < emails.length) return;
-  const actorOf = (email: string) => signedIn(rows.find((row) => row.email === email)!);
-  const idOf = (email: string) => actorOf(email).user.id;
+  const getActor = (email: string) => toActor(rows.find((row) => row.email === email)!);
+  const getUserId = (email: string) => getActor(email).user.id;
 
-  for (const { email } of rows) await billing.subscriptions.upgrade(actorOf(email), { method: 'bank_deposit' });
-  const { rows: waiting } = await billing.deposits.listWaiting({ order: 'oldest', limit: 100, offset: 0 });
+  for (const { email } of rows) await billing.subscriptions.upgrade(getActor(email), { method: 'bank_deposit' });
+  const { rows: pending } = await billing.deposits.listWaiting({ order: 'oldest', limit: 100, offset: 0 });
   for (const email of [PAYING, REGRETTING]) {
-    const { id } = waiting.find((payment) => payment.email === email)!;
-    await billing.deposits.settle(signedIn(administrator), id, 'confirmed');
+    const { id } = pending.find((payment) => payment.email === email)!;
+    await billing.deposits.settle(toActor(administrator), id, 'confirmed');
   }
-  await billing.refunds.ask(actorOf(REGRETTING));
+  await billing.refunds.ask(getActor(REGRETTING));
   await noteDifference(db, {
     kind: 'charge-unexpected',
     subject: 'demo-1000042',
     detail: 'Charged after the agreement was cancelled or replaced.',
     amountCents: 25_000,
-    userId: idOf('kwame@hakiki.example'),
+    userId: getUserId('kwame@hakiki.example'),
   });
-  const [friend] = await db
+  const [referral] = await db
     .insert(referrals)
-    .values({ referrerId: idOf(PAYING), referredUserId: idOf('naledi@hakiki.example') })
+    .values({ referrerId: getUserId(PAYING), referredUserId: getUserId('naledi@hakiki.example') })
     .returning({ id: referrals.id });
-  const [look] = await db
+  const [review] = await db
     .insert(referralLooks)
-    .values({ referrerId: idOf(PAYING) })
+    .values({ referrerId: getUserId(PAYING) })
     .returning({ id: referralLooks.id });
-  await db.insert(heldReferrals).values({ referralId: friend!.id, lookId: look!.id });
+  await db.insert(heldReferrals).values({ referralId: referral!.id, lookId: review!.id });
 }

@@ -90,12 +90,12 @@ const inFrench: readonly (Authority & Notice)[] = [
   },
 ];
 
-interface Naming extends Authority, Notice {
+interface NoticeWithMention extends Authority, Notice {
   provider: string;
   mention: MentionState;
 }
 
-const naming: readonly Naming[] = [
+const noticesWithMentions: readonly NoticeWithMention[] = [
   {
     ...authorities[1]!,
     category: 'warning',
@@ -129,19 +129,19 @@ const heldTitles = [
 const hiddenTitles = ['Demo notice: tender for office furniture', 'Demo notice: vacancies in the library'];
 
 /** Items that only staff see. */
-function deskRows(seed: number): NewsRow[] {
-  const rowsOf = (titles: readonly string[], state: 'held' | 'hidden', sourceId: string | null) =>
-    titles.map((title, place): NewsRow => {
-      const publishedAt = new Date(timeline.end - (2 + place) * timeline.day);
+function createStaffOnlyRows(seed: number): NewsRow[] {
+  const createRows = (titles: readonly string[], state: 'held' | 'hidden', sourceId: string | null) =>
+    titles.map((title, index): NewsRow => {
+      const publishedAt = new Date(timeline.end - (2 + index) * timeline.day);
       return {
-        id: timedId<NewsId>(new Random(seed, `demo-news-${state}`, place), publishedAt.getTime()),
+        id: timedId<NewsId>(new Random(seed, `demo-news-${state}`, index), publishedAt.getTime()),
         title,
         summary: 'Demo notice. Nobody has to do anything about it.',
         category: 'guidance',
         tags: [],
         sourceName: 'Demo Capital Markets Office',
         sourceCountry: 'kenya',
-        sourceUrl: `https://authorities.example/kenya/${state}/${place + 1}`,
+        sourceUrl: `https://authorities.example/kenya/${state}/${index + 1}`,
         sourceId,
         priority: 'low',
         language: 'en',
@@ -150,7 +150,7 @@ function deskRows(seed: number): NewsRow[] {
         state,
       };
     });
-  return [...rowsOf(heldTitles, 'held', HELD_SOURCE), ...rowsOf(hiddenTitles, 'hidden', null)];
+  return [...createRows(heldTitles, 'held', HELD_SOURCE), ...createRows(hiddenTitles, 'hidden', null)];
 }
 
 export function demoBatchRows(seed: number): (typeof newsBatches.$inferInsert)[] {
@@ -188,15 +188,15 @@ export const demoCopyRows = (seed: number): (typeof newsCopies.$inferInsert)[] =
 
 export const demoMentionRows = (
   seed: number,
-  providerIdOf: (name: string) => ProviderId | undefined,
+  findProviderId: (name: string) => ProviderId | undefined,
 ): (typeof newsMentions.$inferInsert)[] => {
   const items = demoNewsRows(seed);
-  return naming.map(({ title, provider, mention }) => {
+  return noticesWithMentions.map(({ title, provider, mention }) => {
     const item = items.find((one) => one.title === title)!;
     const createdAt = item.fetchedAt!;
     return {
       itemId: item.id,
-      providerId: providerIdOf(provider)!,
+      providerId: findProviderId(provider)!,
       words: provider.toLowerCase(),
       state: mention,
       createdAt,
@@ -209,20 +209,20 @@ export function demoNewsRows(seed: number): NewsRow[] {
   const all: readonly (Authority & Notice)[] = [
     ...inFrench,
     ...notices.flatMap((notice) => authorities.map((authority) => ({ ...authority, ...notice }))),
-    ...naming,
+    ...noticesWithMentions,
   ];
-  const shown = all.map((one, place): NewsRow => {
+  const shown = all.map((one, index): NewsRow => {
     const { name, country, path, language = 'en', category, title, summary, tags, priority = 'normal' } = one;
-    const publishedAt = new Date(timeline.end - (3 + 4 * place) * timeline.day);
+    const publishedAt = new Date(timeline.end - (3 + 4 * index) * timeline.day);
     return {
       category,
       title,
       summary,
       tags,
-      id: timedId<NewsId>(new Random(seed, 'demo-news', place), publishedAt.getTime()),
+      id: timedId<NewsId>(new Random(seed, 'demo-news', index), publishedAt.getTime()),
       sourceName: name,
       sourceCountry: country,
-      sourceUrl: `https://authorities.example/${path}/notices/${place + 1}`,
+      sourceUrl: `https://authorities.example/${path}/notices/${index + 1}`,
       priority,
       language,
       publishedAt,
@@ -231,5 +231,5 @@ export function demoNewsRows(seed: number): NewsRow[] {
       state: 'shown',
     };
   });
-  return [...shown, ...deskRows(seed)];
+  return [...shown, ...createStaffOnlyRows(seed)];
 }

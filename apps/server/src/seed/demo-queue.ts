@@ -15,16 +15,16 @@ import { keyOf } from '../modules/indicators/indicator-key.ts';
 import { filingIndicators } from '../modules/indicators/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import type { AlertRow } from './alerts.ts';
-import { openCase, receiptHash } from './cases.ts';
+import { createOpenCaseRow, createReceiptHash } from './cases.ts';
 import { complaints, stories, type Story } from './demo-stories.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';
-import { fill } from './seed.ts';
+import { fillTables } from './seed.ts';
 
 const seed = 1;
 const HOUR_MS = 3_600_000;
 
-const neighbour: Story = [
+const storyWithPrivatePerson: Story = [
   0,
   'fake_platform',
   'High',
@@ -35,7 +35,7 @@ const neighbour: Story = [
 ];
 
 /** A pending report and its case. */
-interface Waiting {
+interface PendingFiling {
   id: string;
   kind: 'alert' | 'report';
   caseId: string;
@@ -47,23 +47,23 @@ interface Waiting {
 const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/.exec(text)?.[0].slice(0, -1) ?? text;
 
 /** Further reports follow the first one, never later than now. */
-const momentOf = (now: number, hoursAgo: number, place: number, told: number): number =>
-  now - Math.round((hoursAgo * HOUR_MS * (told - place)) / told);
+const getReportTime = (now: number, hoursAgo: number, index: number, reportCount: number): number =>
+  now - Math.round((hoursAgo * HOUR_MS * (reportCount - index)) / reportCount);
 
-function alertsThatWait(now: number): { alerts: AlertRow[]; waiting: Waiting[] } {
+function createPendingAlerts(now: number): { alerts: AlertRow[]; pendingFilings: PendingFiling[] } {
   const alerts: AlertRow[] = [];
-  const waiting: Waiting[] = [];
-  for (const [index, story] of [neighbour, ...stories].entries()) {
+  const pendingFilings: PendingFiling[] = [];
+  for (const [index, story] of [storyWithPrivatePerson, ...stories].entries()) {
     const [hoursAgo, alertType, severity, countries, title, description, more = {}] = story;
     const { website, name, language = 'en', lostRand, others = [] } = more;
-    const told = [description, ...others];
+    const texts = [description, ...others];
     const caseId = timedId(new Random(seed, 'demo-queue-case', index), now - hoursAgo * HOUR_MS);
-    for (const [place, text] of told.entries()) {
-      const at = momentOf(now, hoursAgo, place, told.length);
-      const id = timedId<AlertId>(new Random(seed, `demo-queue ${place}`, index), at);
+    for (const [reportIndex, text] of texts.entries()) {
+      const at = getReportTime(now, hoursAgo, reportIndex, texts.length);
+      const id = timedId<AlertId>(new Random(seed, `demo-queue ${reportIndex}`, index), at);
       alerts.push({
         id,
-        title: place === 0 ? title : firstSentence(text),
+        title: reportIndex === 0 ? title : firstSentence(text),
         description: `${text} (Demo entry.)`,
         advice: null,
         language,
@@ -76,22 +76,22 @@ function alertsThatWait(now: number): { alerts: AlertRow[]; waiting: Waiting[] }
         isMergedUnread: false,
         affectedProviderId: null,
         affectedProviderName: name ?? null,
-        lostCents: place === 0 && lostRand ? lostRand * 100 : null,
+        lostCents: reportIndex === 0 && lostRand ? lostRand * 100 : null,
         decidedAt: null,
         publishedAt: null,
         withdrawnAt: null,
         createdAt: new Date(at),
         updatedAt: new Date(at),
       });
-      waiting.push({ id, kind: 'alert', caseId, at: new Date(at), language, website });
+      pendingFilings.push({ id, kind: 'alert', caseId, at: new Date(at), language, website });
     }
   }
-  return { alerts, waiting };
+  return { alerts, pendingFilings };
 }
 
-type Numbered = (name: string) => ProviderId;
+type FindProviderId = (name: string) => ProviderId;
 
-const reportsThatWait = (now: number, providerIdOf: Numbered): ReportRow[] =>
+const createPendingReports = (now: number, findProviderId: FindProviderId): ReportRow[] =>
   complaints.map(([hoursAgo, reportType, severity, reporterLocation, provider, text], index) => {
     const at = now - hoursAgo * HOUR_MS;
     return {
@@ -100,7 +100,7 @@ const reportsThatWait = (now: number, providerIdOf: Numbered): ReportRow[] =>
       severity,
       description: `${text} (Demo entry.)`,
       reporterLocation,
-      providerId: providerIdOf(provider),
+      providerId: findProviderId(provider),
       fraudAlertId: null,
       status: 'pending',
       decidedAt: null,
@@ -109,7 +109,7 @@ const reportsThatWait = (now: number, providerIdOf: Numbered): ReportRow[] =>
     };
   });
 
-const caseOfReport = ({ id, createdAt }: { id: string; createdAt: Date }): Waiting => ({
+const toPendingFiling = ({ id, createdAt }: { id: string; createdAt: Date }): PendingFiling => ({
   id,
   kind: 'report',
   caseId: timedId(new Random(seed, `demo-queue-case ${id}`), createdAt.getTime()),
@@ -117,7 +117,7 @@ const caseOfReport = ({ id, createdAt }: { id: string; createdAt: Date }): Waiti
   language: 'en',
 });
 
-const fromBusinesses = (now: number, providerIdOf: Numbered) => ({
+const createBusinessRows = (now: number, findProviderId: FindProviderId) => ({
   documents: (
     [
       [3, 'Tandiwa Exchange', 'Certificate of registration 2026.pdf', 'registration'],
@@ -126,7 +126,7 @@ const fromBusinesses = (now: number, providerIdOf: Numbered) => ({
     ] as const
   ).map(([hoursAgo, provider, name, type], index) => ({
     id: timedId(new Random(seed, 'demo-document', index), now - hoursAgo * HOUR_MS),
-    providerId: providerIdOf(provider),
+    providerId: findProviderId(provider),
     name,
     type,
     status: 'pending',
@@ -135,7 +135,7 @@ const fromBusinesses = (now: number, providerIdOf: Numbered) => ({
   changes: [
     {
       id: timedId(new Random(seed, 'demo-change'), now - 5 * HOUR_MS),
-      providerId: providerIdOf('Obasika P2P'),
+      providerId: findProviderId('Obasika P2P'),
       changes: { website: 'https://obasika-p2p.example/new', countries: ['nigeria', 'ghana'] },
       status: 'pending',
       createdAt: new Date(now - 5 * HOUR_MS),
@@ -143,7 +143,7 @@ const fromBusinesses = (now: number, providerIdOf: Numbered) => ({
   ],
 });
 
-async function readProviders(client: PoolClient): Promise<Numbered> {
+async function readProviders(client: PoolClient): Promise<FindProviderId> {
   const { rows } = await client.query<{ id: ProviderId; name: string }>('select id, name from providers');
   const byName = new Map(rows.map(({ id, name }) => [name, id]));
   return (name) => {
@@ -154,32 +154,36 @@ async function readProviders(client: PoolClient): Promise<Numbered> {
 }
 
 /** Each pending report of the demo register becomes a case of its own. */
-async function readLoneReports(client: PoolClient): Promise<Waiting[]> {
+async function readReportsWithoutCase(client: PoolClient): Promise<PendingFiling[]> {
   const { rows } = await client.query<{ id: string; createdAt: Date }>(
     `select r.id, r.created_at as "createdAt" from reports r
      where r.status = 'pending' and not exists (select from filings f where f.id = r.id)`,
   );
-  return rows.map(caseOfReport);
+  return rows.map(toPendingFiling);
 }
 
 export async function seedDemoQueue(pool: Pool, now = Date.now()): Promise<void> {
   const client = await pool.connect();
   try {
-    const providerIdOf = await readProviders(client);
-    const told = alertsThatWait(now);
-    const reportRows = reportsThatWait(now, providerIdOf);
-    const waiting = [...told.waiting, ...reportRows.map(caseOfReport), ...(await readLoneReports(client))];
-    const { documents, changes } = fromBusinesses(now, providerIdOf);
-    await fill(client, [
-      { table: fraudAlerts, label: 'alerts that wait', rows: told.alerts },
+    const findProviderId = await readProviders(client);
+    const pendingAlerts = createPendingAlerts(now);
+    const reportRows = createPendingReports(now, findProviderId);
+    const pendingFilings = [
+      ...pendingAlerts.pendingFilings,
+      ...reportRows.map(toPendingFiling),
+      ...(await readReportsWithoutCase(client)),
+    ];
+    const { documents, changes } = createBusinessRows(now, findProviderId);
+    await fillTables(client, [
+      { table: fraudAlerts, label: 'alerts that wait', rows: pendingAlerts.alerts },
       { table: reports, label: 'reports that wait', rows: reportRows },
       {
         table: filings,
         label: 'their filings',
-        rows: waiting.map(({ id, kind, language, at }) => ({
+        rows: pendingFilings.map(({ id, kind, language, at }) => ({
           id,
           kind,
-          receiptHash: receiptHash(seed, id),
+          receiptHash: createReceiptHash(seed, id),
           language,
           createdAt: at,
         })),
@@ -187,7 +191,7 @@ export async function seedDemoQueue(pool: Pool, now = Date.now()): Promise<void>
       {
         table: filingIndicators,
         label: 'what they name',
-        rows: waiting.flatMap(({ id, website }) =>
+        rows: pendingFilings.flatMap(({ id, website }) =>
           website
             ? [
                 {
@@ -203,14 +207,14 @@ export async function seedDemoQueue(pool: Pool, now = Date.now()): Promise<void>
       {
         table: cases,
         label: 'their cases',
-        rows: [...Map.groupBy(waiting, ({ caseId }) => caseId)].map(([id, grouped]) =>
-          openCase({ id, filings: grouped.map((one) => ({ id: one.id, createdAt: one.at })) }),
+        rows: [...Map.groupBy(pendingFilings, ({ caseId }) => caseId)].map(([id, grouped]) =>
+          createOpenCaseRow({ id, filings: grouped.map((one) => ({ id: one.id, createdAt: one.at })) }),
         ),
       },
       {
         table: caseFilings,
         label: 'their places',
-        rows: waiting.map(({ id, caseId, at }) => ({ filingId: id, caseId, createdAt: at })),
+        rows: pendingFilings.map(({ id, caseId, at }) => ({ filingId: id, caseId, createdAt: at })),
       },
       { table: businessDocuments, label: 'documents that wait', rows: documents },
       { table: profileChanges, label: 'changes that wait', rows: changes },

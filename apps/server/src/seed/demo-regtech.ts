@@ -8,7 +8,7 @@ import type { regtechClosings, regtechMetrics, regtechReports } from '../modules
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
-interface Listed {
+interface ListedProvider {
   verificationStatus: VerificationStatus;
   countries: readonly string[];
 }
@@ -19,10 +19,10 @@ const end = new Date(timeline.end);
 const monthStart = (monthsAgo: number) => new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - monthsAgo, 1));
 const periodOf = (monthsAgo: number) => monthStart(monthsAgo).toISOString().slice(0, 7);
 const closedAt = (monthsAgo: number) => new Date(monthStart(monthsAgo - 1).getTime() + 3 * 3_600_000);
-const closedMonths = Array.from({ length: CLOSED_MONTHS }, (_, place) => CLOSED_MONTHS - place);
+const closedMonths = Array.from({ length: CLOSED_MONTHS }, (_, index) => CLOSED_MONTHS - index);
 
 /** The maximum number of complaints: more users of such services, more complaints. */
-const complaintsAtMost: Record<string, number | undefined> = {
+const maxComplaints: Record<string, number | undefined> = {
   nigeria: 90,
   'south africa': 70,
   kenya: 60,
@@ -34,23 +34,23 @@ const complaintsAtMost: Record<string, number | undefined> = {
 export const demoClosingRows = (): (typeof regtechClosings.$inferInsert)[] =>
   closedMonths.map((monthsAgo) => ({ period: periodOf(monthsAgo), createdAt: closedAt(monthsAgo) }));
 
-function summaryOf(seed: number, country: string, monthsAgo: number, providers: readonly Listed[]) {
+function createSummary(seed: number, country: string, monthsAgo: number, providers: readonly ListedProvider[]) {
   const random = new Random(seed, `regtech ${country}`, monthsAgo);
-  const there = providers.filter(({ countries }) => countries.includes(country));
+  const providersInCountry = providers.filter(({ countries }) => countries.includes(country));
   const count = (status: VerificationStatus) =>
-    there.filter(({ verificationStatus }) => verificationStatus === status).length;
-  const most = complaintsAtMost[country] ?? 6;
-  const complaints = random.between(Math.floor(most / 3), most);
+    providersInCountry.filter(({ verificationStatus }) => verificationStatus === status).length;
+  const maxCount = maxComplaints[country] ?? 6;
+  const complaints = random.between(Math.floor(maxCount / 3), maxCount);
   const isKnown = complaints >= 3;
-  const earlier = Math.floor(monthsAgo / 4);
+  const missingEarlier = Math.floor(monthsAgo / 4);
   const figures = {
     complaints,
     schemes: Math.ceil(complaints / 6),
     lostCents: isKnown ? complaints * random.between(400, 2600) * 1000 : null,
     medianHours: isKnown ? random.between(14, 30) + monthsAgo : null,
-    providers: Math.max(0, there.length - earlier),
-    verified: Math.max(0, count('Verified') - earlier),
-    flagged: Math.max(0, count('Flagged') - earlier),
+    providers: Math.max(0, providersInCountry.length - missingEarlier),
+    verified: Math.max(0, count('Verified') - missingEarlier),
+    flagged: Math.max(0, count('Flagged') - missingEarlier),
   };
   const priority: RegtechPriority = complaints >= 30 ? 'high' : complaints >= 10 ? 'medium' : 'low';
   const createdAt = closedAt(monthsAgo);
@@ -65,10 +65,13 @@ function summaryOf(seed: number, country: string, monthsAgo: number, providers: 
   };
 }
 
-export function demoSummaryRows(seed: number, providers: readonly Listed[]): (typeof regtechReports.$inferInsert)[] {
+export function demoSummaryRows(
+  seed: number,
+  providers: readonly ListedProvider[],
+): (typeof regtechReports.$inferInsert)[] {
   const countries = [...new Set(providers.flatMap((provider) => provider.countries))].toSorted();
   return closedMonths.flatMap((monthsAgo) =>
-    countries.map((country) => summaryOf(seed, country, monthsAgo, providers)),
+    countries.map((country) => createSummary(seed, country, monthsAgo, providers)),
   );
 }
 

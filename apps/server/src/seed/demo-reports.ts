@@ -4,7 +4,7 @@ import type { Severity } from '@hakiki/contract/alert-values';
 import type { ReportStatus, ReportType } from '@hakiki/contract/report-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { decisions } from '../modules/decisions/tables.ts';
-import { demoAlertId, demoAlerts, waitOf } from './demo-alerts.ts';
+import { demoAlertId, demoAlerts, getDecisionDelayMs } from './demo-alerts.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';
 import { timeline } from './timeline.ts';
@@ -206,10 +206,10 @@ export const demoReports: readonly DemoReport[] = [
 const linkedAlert = (provider: string | null): number =>
   demoAlerts.findIndex((alert) => alert.provider === provider && (alert.status ?? 'approved') === 'approved');
 
-export const demoReportRows = (seed: number, providerIdOf: (name: string) => ProviderId | undefined): ReportRow[] =>
+export const demoReportRows = (seed: number, findProviderId: (name: string) => ProviderId | undefined): ReportRow[] =>
   demoReports.map(([daysAgo, reportType, severity, status, provider, reporterLocation, description], index) => {
     const at = timeline.end - daysAgo * timeline.day;
-    const decidedAt = status === 'pending' ? null : new Date(at + waitOf(daysAgo));
+    const decidedAt = status === 'pending' ? null : new Date(at + getDecisionDelayMs(daysAgo));
     const alert = provider === null || status === 'pending' || status === 'rejected' ? -1 : linkedAlert(provider);
     return {
       id: timedId(new Random(seed, 'demo-report', index), at),
@@ -217,7 +217,7 @@ export const demoReportRows = (seed: number, providerIdOf: (name: string) => Pro
       severity,
       description: `${description} (Demo entry.)`,
       reporterLocation,
-      providerId: (provider && providerIdOf(provider)) || null,
+      providerId: (provider && findProviderId(provider)) || null,
       fraudAlertId: alert === -1 ? null : demoAlertId(seed, alert),
       status,
       decidedAt,

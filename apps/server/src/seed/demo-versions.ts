@@ -3,7 +3,7 @@ import { proposalHours, type DecisionSubject } from '@hakiki/contract/admin-valu
 import type { ClientBase } from 'pg';
 import { Random, timedId } from './random.ts';
 
-interface Reworded {
+interface EarlierVersion {
   subject: Extract<DecisionSubject, 'alert' | 'report' | 'provider'>;
   id: string;
   at: string;
@@ -16,10 +16,10 @@ interface Subjects {
   seed: number;
   alertId: string;
   reportId: string;
-  providerIdOf: (name: string) => string | undefined;
+  findProviderId: (name: string) => string | undefined;
 }
 
-const rewordings = ({ alertId, reportId, providerIdOf }: Subjects): Reworded[] => [
+const earlierVersions = ({ alertId, reportId, findProviderId }: Subjects): EarlierVersion[] => [
   {
     subject: 'alert',
     id: alertId,
@@ -35,7 +35,7 @@ const rewordings = ({ alertId, reportId, providerIdOf }: Subjects): Reworded[] =
   },
   {
     subject: 'provider',
-    id: providerIdOf('Fastari Daily Gains')!,
+    id: findProviderId('Fastari Daily Gains')!,
     at: '2026-10-31T14:25:00Z',
     reason: 'More people have written to us, and its page now promises fixed returns.',
     before: {
@@ -60,15 +60,15 @@ const rewordings = ({ alertId, reportId, providerIdOf }: Subjects): Reworded[] =
 
 /** The database function that returns the public statement, with the table and its status column. */
 const tables = {
-  alert: { from: 'fraud_alerts', said: 'alert_statement', status: 'status' },
-  provider: { from: 'providers', said: 'provider_statement', status: 'verification_status' },
-  report: { from: 'reports', said: 'report_statement', status: 'status' },
+  alert: { from: 'fraud_alerts', statementFunction: 'alert_statement', status: 'status' },
+  provider: { from: 'providers', statementFunction: 'provider_statement', status: 'verification_status' },
+  report: { from: 'reports', statementFunction: 'report_statement', status: 'status' },
 };
 
-async function keepVersion(client: ClientBase, seed: number, { subject, id, at, reason, before }: Reworded) {
-  const { from, said, status } = tables[subject];
+async function insertVersion(client: ClientBase, seed: number, { subject, id, at, reason, before }: EarlierVersion) {
+  const { from, statementFunction, status } = tables[subject];
   await client.query(
-    `with said as (select ${said}(t) as now, ${said}(t) || $3::jsonb as before from ${from} t where t.id = $2)
+    `with said as (select ${statementFunction}(t) as now, ${statementFunction}(t) || $3::jsonb as before from ${from} t where t.id = $2)
      insert into public_versions (subject, subject_id, statement, hash, successor, created_at)
      select $1, $2, before, statement_hash(before), now, $4 from said`,
     [subject, id, JSON.stringify(before), at],
@@ -83,7 +83,7 @@ async function keepVersion(client: ClientBase, seed: number, { subject, id, at, 
 const HOUR_MS = 3_600_000;
 
 /** The proposer is an account that nobody uses, so that every administrator can be the second one. */
-async function propose(client: ClientBase, { seed, providerIdOf }: Subjects, now: number): Promise<void> {
+async function insertProposal(client: ClientBase, { seed, findProviderId }: Subjects, now: number): Promise<void> {
   const proposedAt = new Date(now - HOUR_MS);
   const proposer = timedId(new Random(seed, 'proposer'), proposedAt.getTime());
   await client.query(
@@ -104,7 +104,7 @@ async function propose(client: ClientBase, { seed, providerIdOf }: Subjects, now
      from providers p where p.id = $2`,
     [
       timedId(new Random(seed, 'proposal'), proposedAt.getTime()),
-      providerIdOf('Tradovani Exchange'),
+      findProviderId('Tradovani Exchange'),
       edit.verificationStatus,
       JSON.stringify(edit),
       'All three people who wrote to us have been paid. What it announced in May is still not explained.',
@@ -117,7 +117,7 @@ async function propose(client: ClientBase, { seed, providerIdOf }: Subjects, now
 }
 
 /** Runs after everything else exists. */
-export async function tellOfChanges(client: ClientBase, subjects: Subjects, now = Date.now()): Promise<void> {
-  for (const reworded of rewordings(subjects)) await keepVersion(client, subjects.seed, reworded);
-  await propose(client, subjects, now);
+export async function seedChanges(client: ClientBase, subjects: Subjects, now = Date.now()): Promise<void> {
+  for (const version of earlierVersions(subjects)) await insertVersion(client, subjects.seed, version);
+  await insertProposal(client, subjects, now);
 }

@@ -24,7 +24,7 @@ const watches: readonly DemoWatch[] = [
   { provider: 'Oshari Trade', status: 'pending', raisedDaysAgo: 0, reportedDaysAgo: [11, 9, 8, 6, 5, 4, 3] },
 ];
 
-const places = ['Kinshasa', 'Brazzaville', 'Lubumbashi', 'Lagos', 'Ibadan', 'Kano'];
+const towns = ['Kinshasa', 'Brazzaville', 'Lubumbashi', 'Lagos', 'Ibadan', 'Kano'];
 const texts = [
   'My withdrawal has been marked as processing for eight days.',
   'They closed the form for withdrawals and still take deposits.',
@@ -32,12 +32,12 @@ const texts = [
   'I asked for my balance back and was told to wait until next month, twice.',
 ];
 
-type ProviderIdOf = (name: string) => ProviderId | undefined;
+type FindProviderId = (name: string) => ProviderId | undefined;
 
-export const demoWatchReportRows = (seed: number, providerIdOf: ProviderIdOf): ReportRow[] =>
-  watches.flatMap(({ provider, reportedDaysAgo }, place) =>
+export const demoWatchReportRows = (seed: number, findProviderId: FindProviderId): ReportRow[] =>
+  watches.flatMap(({ provider, reportedDaysAgo }, watchIndex) =>
     reportedDaysAgo.map((daysAgo, index) => {
-      const random = new Random(seed, `demo withdrawals ${place}`, index);
+      const random = new Random(seed, `demo withdrawals ${watchIndex}`, index);
       const at = timeline.end - daysAgo * timeline.day - random.below(timeline.day / 2);
       const decidedAt = new Date(at + timeline.day / 2);
       return {
@@ -45,8 +45,8 @@ export const demoWatchReportRows = (seed: number, providerIdOf: ProviderIdOf): R
         reportType: 'withdrawal_issues',
         severity: 'Medium',
         description: `${random.pick(texts)} (Demo entry.)`,
-        reporterLocation: random.pick(places),
-        providerId: providerIdOf(provider) ?? null,
+        reporterLocation: random.pick(towns),
+        providerId: findProviderId(provider) ?? null,
         fraudAlertId: null,
         status: 'investigating',
         decidedAt,
@@ -60,13 +60,16 @@ const countedAt = new Date(timeline.end);
 const raisedAt = ({ raisedDaysAgo }: DemoWatch) => timeline.end - raisedDaysAgo * timeline.day;
 const decidedAt = (watch: DemoWatch) =>
   watch.status === 'pending' ? null : new Date(raisedAt(watch) + timeline.day / 4);
-const idOf = (seed: number, place: number) =>
-  timedId<WatchId>(new Random(seed, 'demo watch', place), raisedAt(watches[place]!));
+const getWatchId = (seed: number, index: number) =>
+  timedId<WatchId>(new Random(seed, 'demo watch', index), raisedAt(watches[index]!));
 
-export const demoWatchRows = (seed: number, providerIdOf: ProviderIdOf): (typeof withdrawalWatches.$inferInsert)[] =>
-  watches.map((watch, place) => ({
-    id: idOf(seed, place),
-    providerId: providerIdOf(watch.provider)!,
+export const demoWatchRows = (
+  seed: number,
+  findProviderId: FindProviderId,
+): (typeof withdrawalWatches.$inferInsert)[] =>
+  watches.map((watch, index) => ({
+    id: getWatchId(seed, index),
+    providerId: findProviderId(watch.provider)!,
     status: watch.status,
     people: watch.reportedDaysAgo.length,
     countedAt,
@@ -77,14 +80,14 @@ export const demoWatchRows = (seed: number, providerIdOf: ProviderIdOf): (typeof
   }));
 
 export const demoWatchDecisionRows = (seed: number): (typeof decisions.$inferInsert)[] =>
-  watches.flatMap((watch, place) => {
+  watches.flatMap((watch, index) => {
     const at = decidedAt(watch);
     if (!at) return [];
     return [
       {
-        id: timedId<DecisionId>(new Random(seed, 'demo watch decided', place), at.getTime()),
+        id: timedId<DecisionId>(new Random(seed, 'demo watch decided', index), at.getTime()),
         subject: 'watch' as const,
-        subjectId: idOf(seed, place),
+        subjectId: getWatchId(seed, index),
         fromValue: 'pending',
         toValue: watch.status,
         arrivedAt: new Date(raisedAt(watch)),

@@ -7,11 +7,11 @@ import { users } from '../modules/accounts/tables.ts';
 import { webhookDeliveries, webhookEvents, webhooks } from '../modules/webhooks/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { signedIn } from './signed-in.ts';
+import { toActor } from './signed-in.ts';
 
-const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-interface Sent {
+interface DemoDelivery {
   hours: number;
   type: WebhookEventType;
   state: DeliveryState;
@@ -21,7 +21,7 @@ interface Sent {
   answer?: string;
 }
 
-const toWorking: readonly Sent[] = [
+const deliveriesToWorking: readonly DemoDelivery[] = [
   { hours: 2, type: 'alert.published', state: 'delivered', attempts: 1, statusCode: 204 },
   { hours: 26, type: 'alert.withdrawn', state: 'delivered', attempts: 3, statusCode: 200, answer: '{"ok":true}' },
   {
@@ -34,36 +34,36 @@ const toWorking: readonly Sent[] = [
     answer: 'unknown field: providerId',
   },
 ];
-const toPaused: readonly Sent[] = [
+const deliveriesToPaused: readonly DemoDelivery[] = [
   { hours: 80, type: 'alert.published', state: 'waiting', attempts: 18, fault: 'certificate' },
 ];
 
-export async function seedWebhooks({ webhooks: room }: Pick<Services, 'webhooks'>, db: Db): Promise<void> {
+export async function seedWebhooks({ webhooks: webhooksService }: Pick<Services, 'webhooks'>, db: Db): Promise<void> {
   if ((await db.$count(webhooks)) > 0) return;
   const [owner] = await db.select(userColumns).from(users).where(eq(users.email, 'api@hakiki.example'));
   if (!owner) return;
-  const make = async (host: string, sent: readonly Sent[]) => {
+  const createWebhook = async (host: string, deliveries: readonly DemoDelivery[]) => {
     const url = `https://${host}/hooks/hakiki`;
-    const { id: webhookId } = await room.create(
-      signedIn(owner),
+    const { id: webhookId } = await webhooksService.create(
+      toActor(owner),
       { url, events: ['alert.published', 'alert.withdrawn'] },
       undefined,
     );
-    for (const { hours, type, ...delivery } of sent) {
-      const createdAt = ago(hours);
+    for (const { hours, type, ...delivery } of deliveries) {
+      const createdAt = hoursAgo(hours);
       const [event] = await db
         .insert(webhookEvents)
         .values({ type, data: { id: uuidv7() }, createdAt, spreadAt: createdAt })
         .returning({ id: webhookEvents.id });
-      const tried = { firstTriedAt: createdAt, lastAttemptAt: createdAt, tries: delivery.attempts };
-      await db.insert(webhookDeliveries).values({ webhookId, eventId: event!.id, createdAt, ...tried, ...delivery });
+      const attempts = { firstTriedAt: createdAt, lastAttemptAt: createdAt, tries: delivery.attempts };
+      await db.insert(webhookDeliveries).values({ webhookId, eventId: event!.id, createdAt, ...attempts, ...delivery });
     }
     return webhookId;
   };
-  await make('wallet.example', toWorking);
-  const paused = await make('old.wallet.example', toPaused);
+  await createWebhook('wallet.example', deliveriesToWorking);
+  const paused = await createWebhook('old.wallet.example', deliveriesToPaused);
   await db
     .update(webhooks)
-    .set({ state: 'failing', failingSince: ago(80), failures: 18 })
+    .set({ state: 'failing', failingSince: hoursAgo(80), failures: 18 })
     .where(eq(webhooks.id, paused));
 }

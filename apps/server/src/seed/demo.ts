@@ -27,7 +27,7 @@ import {
   demoFilingRows,
   demoIndicatorRows,
 } from './demo-alerts.ts';
-import { tellOfAppeals } from './demo-appeals.ts';
+import { seedAppeals } from './demo-appeals.ts';
 import {
   demoCaseAlert,
   demoCaseFilingRows,
@@ -38,37 +38,37 @@ import {
   demoMergedReportRows,
 } from './demo-case.ts';
 import {
-  demoPutOffCaseRows,
-  demoPutOffFilingRows,
-  demoPutOffGroupedRows,
-  demoPutOffRows,
+  demoSnoozedCaseRows,
+  demoSnoozedFilingRows,
+  demoSnoozedGroupedRows,
+  demoSnoozeRows,
   demoQuestionRows,
-} from './demo-put-off.ts';
+} from './demo-snoozed.ts';
 import { demoBatchRows, demoCopyRows, demoMentionRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
 import { demoClosingRows, demoMetricRows, demoSummaryRows } from './demo-regtech.ts';
 import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
-import { tellOfChanges } from './demo-versions.ts';
-import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
+import { seedChanges } from './demo-versions.ts';
+import { type EvidenceRow, generateEvidence, registerTeam } from './evidence.ts';
 import { demoWatchDecisionRows, demoWatchReportRows, demoWatchRows } from './demo-watches.ts';
 import { experienceRows } from './experiences.ts';
-import { givenAt, makeProvider, type Place, providerId, type Wishes } from './providers.ts';
+import { getBadgeTime, makeProvider, type RowPosition, providerId, type FixedFacts } from './providers.ts';
 import { Random, timedId } from './random.ts';
-import { ratedBy, ratingCountsOf, reviewsOf } from './reviews.ts';
-import { fill, hasRows } from './seed.ts';
+import { summarizeRatings, generateRatingCounts, generateReviews } from './reviews.ts';
+import { fillTables, hasRows } from './seed.ts';
 
 const demoSeed = 20;
 
-type Verdict = Required<Pick<Wishes, 'name' | 'type' | 'verificationStatus' | 'riskScore' | 'countries'>>;
-type DemoProvider = Verdict & Wishes & { reviews: number; badges?: readonly string[] };
+type RequiredFacts = Required<Pick<FixedFacts, 'name' | 'type' | 'verificationStatus' | 'riskScore' | 'countries'>>;
+type DemoProvider = RequiredFacts & FixedFacts & { reviews: number; badges?: readonly string[] };
 
 type Entry = [
   name: string,
-  type: Verdict['type'],
+  type: RequiredFacts['type'],
   status: VerificationStatus,
-  risk: Verdict['riskScore'],
+  risk: RequiredFacts['riskScore'],
   countries: string[],
   reviews: number,
-  rest?: Wishes & { badges?: readonly string[] },
+  rest?: FixedFacts & { badges?: readonly string[] },
 ];
 
 const everyCountry = [...countryWeights.items];
@@ -388,9 +388,9 @@ const entries: Entry[] = [
 ];
 
 export const demoProviders: readonly DemoProvider[] = entries.map(
-  ([name, type, verificationStatus, riskScore, countries, count, rest]) => ({
+  ([name, type, verificationStatus, riskScore, countries, count, extras]) => ({
     reviewState: 'approved',
-    ...rest,
+    ...extras,
     name,
     type,
     verificationStatus,
@@ -400,21 +400,21 @@ export const demoProviders: readonly DemoProvider[] = entries.map(
   }),
 );
 
-const placeOf = (index: number): Place => ({ seed: demoSeed, index, total: demoProviders.length });
+const toPosition = (index: number): RowPosition => ({ seed: demoSeed, index, total: demoProviders.length });
 
-const providerIdOf = (name: string): ProviderId | undefined => {
+const findProviderId = (name: string): ProviderId | undefined => {
   const index = demoProviders.findIndex((provider) => provider.name === name);
-  return index === -1 ? undefined : providerId(placeOf(index));
+  return index === -1 ? undefined : providerId(toPosition(index));
 };
 
 export const demoProviderRows = () =>
   demoProviders.map(({ reviews: count, badges: _, ...wishes }, index) =>
-    makeProvider(placeOf(index), ratedBy(placeOf(index), wishes.verificationStatus, count), wishes),
+    makeProvider(toPosition(index), summarizeRatings(toPosition(index), wishes.verificationStatus, count), wishes),
   );
 
 const demoReviewRows = () =>
   demoProviders.flatMap(({ verificationStatus, reviews: count }, index) => [
-    ...reviewsOf(placeOf(index), verificationStatus, count),
+    ...generateReviews(toPosition(index), verificationStatus, count),
   ]);
 
 const demoBadgeRows = () =>
@@ -422,15 +422,15 @@ const demoBadgeRows = () =>
     certificationRows
       .filter(({ name }) => badges.includes(name))
       .map(({ id }) => ({
-        providerId: providerId(placeOf(index)),
+        providerId: providerId(toPosition(index)),
         certificationId: id,
-        createdAt: givenAt(placeOf(index)),
+        createdAt: getBadgeTime(toPosition(index)),
       })),
   );
 
 const demoRatingCountRows = () =>
   demoProviders.flatMap(({ verificationStatus, reviews: count }, index) => [
-    ...ratingCountsOf(placeOf(index), verificationStatus, count),
+    ...generateRatingCounts(toPosition(index), verificationStatus, count),
   ]);
 
 /** The decisions that led to a suspension, as the provider's page shows them. */
@@ -454,21 +454,21 @@ const suspensions: Record<string, { from: VerificationStatus; reason: string; at
 
 const demoDecisionRows = () =>
   Object.entries(suspensions).flatMap(([name, steps]) =>
-    steps.map(({ from, reason, at }, place) => ({
-      id: timedId(new Random(demoSeed, `decision of ${name}`, place), Date.parse(at)),
+    steps.map(({ from, reason, at }, index) => ({
+      id: timedId(new Random(demoSeed, `decision of ${name}`, index), Date.parse(at)),
       subject: 'provider' as const,
-      subjectId: providerIdOf(name)!,
+      subjectId: findProviderId(name)!,
       fromValue: from,
-      toValue: steps[place + 1]?.from ?? 'Suspended',
+      toValue: steps[index + 1]?.from ?? 'Suspended',
       reason,
       createdAt: new Date(at),
     })),
   );
 
-type Finding = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
+type EvidenceItem = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
 
 /** The first demo provider has evidence of every positive kind; the others have generated evidence. */
-const tandiwaFindings: Finding[] = [
+const tandiwaEvidenceItems: EvidenceItem[] = [
   {
     kind: 'licence',
     country: 'south africa',
@@ -511,13 +511,13 @@ const tandiwaFindings: Finding[] = [
   },
 ];
 
-function tandiwaEvidence(place: Place): EvidenceRow[] {
+function createTandiwaEvidence(position: RowPosition): EvidenceRow[] {
   const random = new Random(demoSeed, 'tandiwa-evidence');
-  return tandiwaFindings.map((finding) => {
+  return tandiwaEvidenceItems.map((finding) => {
     const createdAt = new Date(`${finding.checkedOn}T09:00:00Z`);
     return {
       id: timedId(random, createdAt.getTime()),
-      providerId: providerId(place),
+      providerId: providerId(position),
       ...finding,
       checkedBy: registerTeam,
       createdAt,
@@ -528,8 +528,8 @@ function tandiwaEvidence(place: Place): EvidenceRow[] {
 export const demoEvidenceRows = (): EvidenceRow[] =>
   demoProviders.flatMap(({ name, verificationStatus, countries }, index) =>
     name === 'Tandiwa Exchange'
-      ? tandiwaEvidence(placeOf(index))
-      : [...evidenceOf(placeOf(index), verificationStatus, countries)],
+      ? createTandiwaEvidence(toPosition(index))
+      : [...generateEvidence(toPosition(index), verificationStatus, countries)],
   );
 
 /** The providers that visitors can find. */
@@ -538,7 +538,7 @@ const listedProviders = () =>
     ({ reviewState, verificationStatus }) => reviewState === 'approved' && verificationStatus !== 'Suspended',
   );
 
-function regtechToday() {
+function computeCurrentRegtechValues() {
   const isListed = new Set(listedProviders().map(({ name }) => name));
   const rows = demoProviderRows().filter(({ name }) => isListed.has(name));
   return {
@@ -553,8 +553,8 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     if (await hasRows(client, 'providers')) return false;
-    const reportRows = [...demoReportRows(demoSeed, providerIdOf), ...demoWatchReportRows(demoSeed, providerIdOf)];
-    await fill(client, [
+    const reportRows = [...demoReportRows(demoSeed, findProviderId), ...demoWatchReportRows(demoSeed, findProviderId)];
+    await fillTables(client, [
       { table: certifications, label: 'badges', rows: certificationRows },
       { table: providers, label: 'providers', rows: demoProviderRows() },
       { table: providerCertifications, label: 'badges given', rows: demoBadgeRows() },
@@ -563,14 +563,14 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: ratingCounts, label: 'rating counts', rows: demoRatingCountRows() },
       { table: decisions, label: 'decisions', rows: demoDecisionRows() },
       { table: experiences, label: 'experiences', rows: experienceRows(demoSeed) },
-      { table: fraudAlerts, label: 'alerts', rows: demoAlertRows(demoSeed, providerIdOf) },
+      { table: fraudAlerts, label: 'alerts', rows: demoAlertRows(demoSeed, findProviderId) },
       { table: filings, label: 'filings', rows: demoFilingRows(demoSeed) },
       { table: filingIndicators, label: 'indicators of filings', rows: demoFilingIndicatorRows(demoSeed) },
       { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
       { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
       { table: newsItems, label: 'news', rows: demoNewsRows(demoSeed) },
       { table: newsCopies, label: 'news on two hosts', rows: demoCopyRows(demoSeed) },
-      { table: newsMentions, label: 'providers in the news', rows: demoMentionRows(demoSeed, providerIdOf) },
+      { table: newsMentions, label: 'providers in the news', rows: demoMentionRows(demoSeed, findProviderId) },
       { table: newsBatches, label: 'news that wait', rows: demoBatchRows(demoSeed) },
       { table: newsSourceStates, label: 'sources of news', rows: demoSourceRows() },
       { table: reports, label: 'reports', rows: reportRows },
@@ -579,33 +579,33 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
         label: 'decisions on reports',
         rows: demoReportDecisionRows(demoSeed, reportRows),
       },
-      { table: withdrawalWatches, label: 'withdrawals under watch', rows: demoWatchRows(demoSeed, providerIdOf) },
+      { table: withdrawalWatches, label: 'withdrawals under watch', rows: demoWatchRows(demoSeed, findProviderId) },
       { table: decisions, label: 'decisions on watches', rows: demoWatchDecisionRows(demoSeed) },
       { table: filings, label: 'filings of a case', rows: demoCaseFilingRows(demoSeed) },
       { table: fraudAlerts, label: 'alerts of a case', rows: demoMergedAlertRows(demoSeed) },
       { table: reports, label: 'reports of a case', rows: demoMergedReportRows(demoSeed) },
       { table: cases, label: 'cases', rows: demoCaseRows(demoSeed) },
       { table: caseFilings, label: 'reports of cases', rows: demoGroupedRows(demoSeed) },
-      { table: filings, label: 'filings that wait', rows: demoPutOffFilingRows(demoSeed) },
+      { table: filings, label: 'filings that wait', rows: demoSnoozedFilingRows(demoSeed) },
       { table: filingQuestions, label: 'questions', rows: demoQuestionRows(demoSeed) },
-      { table: cases, label: 'cases that wait', rows: demoPutOffCaseRows(demoSeed) },
-      { table: caseFilings, label: 'reports that wait', rows: demoPutOffGroupedRows(demoSeed) },
-      { table: casePutOffs, label: 'cases put off', rows: demoPutOffRows(demoSeed) },
+      { table: cases, label: 'cases that wait', rows: demoSnoozedCaseRows(demoSeed) },
+      { table: caseFilings, label: 'reports that wait', rows: demoSnoozedGroupedRows(demoSeed) },
+      { table: casePutOffs, label: 'cases put off', rows: demoSnoozeRows(demoSeed) },
       { table: decisions, label: 'decisions on a case', rows: demoMergeDecisionRows(demoSeed) },
       { table: regtechClosings, label: 'months closed', rows: demoClosingRows() },
       { table: regtechReports, label: 'monthly summaries', rows: demoSummaryRows(demoSeed, listedProviders()) },
-      { table: regtechMetrics, label: 'metrics', rows: demoMetricRows(demoSeed, regtechToday()) },
+      { table: regtechMetrics, label: 'metrics', rows: demoMetricRows(demoSeed, computeCurrentRegtechValues()) },
     ]);
-    await tellOfChanges(client, {
+    await seedChanges(client, {
       seed: demoSeed,
       alertId: demoAlertId(demoSeed, 0),
       reportId: reportRows[0]!.id,
-      providerIdOf,
+      findProviderId,
     });
-    await tellOfAppeals(client, {
+    await seedAppeals(client, {
       seed: demoSeed,
       alert: demoCaseAlert(demoSeed),
-      provider: { id: providerIdOf('Fastari Daily Gains')!, name: 'Fastari Daily Gains' },
+      provider: { id: findProviderId('Fastari Daily Gains')!, name: 'Fastari Daily Gains' },
     });
     return true;
   } finally {

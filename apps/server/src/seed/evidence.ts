@@ -1,7 +1,7 @@
 /** Generates evidence for the status of providers. Every authority is invented and marked as such. */
 import type { VerificationStatus } from '@hakiki/contract/directory';
 import type { EvidenceKind } from '@hakiki/contract/evidence';
-import { givenAt, type Place, providerId } from './providers.ts';
+import { getBadgeTime, type RowPosition, providerId } from './providers.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
@@ -22,12 +22,12 @@ export const registerTeam = 'Hakiki register team';
 const firstCheck = Date.UTC(2026, 0, 5);
 
 /** The usual kinds of evidence per status; the first `minCount` of them always exist. */
-const usualKinds: Record<VerificationStatus, { kinds: readonly EvidenceKind[]; fewest: number }> = {
-  Verified: { kinds: ['licence', 'registration', 'audit', 'visit'], fewest: 2 },
-  Limited: { kinds: ['registration', 'visit'], fewest: 1 },
-  Flagged: { kinds: ['warning', 'warning'], fewest: 1 },
-  Pending: { kinds: [], fewest: 0 },
-  Suspended: { kinds: ['warning'], fewest: 1 },
+const usualKinds: Record<VerificationStatus, { kinds: readonly EvidenceKind[]; minCount: number }> = {
+  Verified: { kinds: ['licence', 'registration', 'audit', 'visit'], minCount: 2 },
+  Limited: { kinds: ['registration', 'visit'], minCount: 1 },
+  Flagged: { kinds: ['warning', 'warning'], minCount: 1 },
+  Pending: { kinds: [], minCount: 0 },
+  Suspended: { kinds: ['warning'], minCount: 1 },
 };
 
 const authorities: Record<EvidenceKind, readonly string[]> = {
@@ -49,27 +49,29 @@ const sources: Record<EvidenceKind, { prefix: string; address: string } | undefi
   warning: { prefix: 'DEMO-W', address: 'https://warnings.investor-protection.example' },
 };
 
-export function* evidenceOf(
-  place: Place,
+export function* generateEvidence(
+  position: RowPosition,
   status: VerificationStatus,
   countries: readonly string[],
 ): Generator<EvidenceRow> {
-  const { kinds, fewest } = usualKinds[status];
+  const { kinds, minCount } = usualKinds[status];
   if (kinds.length === 0 || countries.length === 0) return;
-  const random = new Random(place.seed, 'evidence', place.index);
-  const found = kinds.slice(0, random.between(fewest, kinds.length));
+  const random = new Random(position.seed, 'evidence', position.index);
+  const found = kinds.slice(0, random.between(minCount, kinds.length));
   for (const [index, kind] of found.entries())
-    yield makeEvidence(random, place, kind, countries[index % countries.length]!);
+    yield makeEvidence(random, position, kind, countries[index % countries.length]!);
 }
 
-function makeEvidence(random: Random, place: Place, kind: EvidenceKind, country: string): EvidenceRow {
-  const since = Math.max(firstCheck, givenAt(place).getTime());
-  const checkedAt = new Date(Math.min(timeline.end, since + Math.floor(random.share() * (timeline.end - since))));
+function makeEvidence(random: Random, position: RowPosition, kind: EvidenceKind, country: string): EvidenceRow {
+  const since = Math.max(firstCheck, getBadgeTime(position).getTime());
+  const checkedAt = new Date(
+    Math.min(timeline.end, since + Math.floor(random.nextFraction() * (timeline.end - since))),
+  );
   const source = sources[kind];
   const number = random.between(10_000, 99_999);
   return {
     id: timedId(random, checkedAt.getTime()),
-    providerId: providerId(place),
+    providerId: providerId(position),
     kind,
     country,
     authority: random.pick(authorities[kind]),

@@ -3,8 +3,8 @@ import type { ProviderType } from '@hakiki/contract/directory';
 import { displayCountry } from '@hakiki/contract/countries';
 import type { Random } from './random.ts';
 
-const shortest = 120;
-const longest = 400;
+const minLength = 120;
+const maxLength = 400;
 
 const offers: Record<ProviderType, readonly string[]> = {
   Exchange: [
@@ -75,7 +75,7 @@ const offers: Record<ProviderType, readonly string[]> = {
   ],
 };
 
-const places = [
+const countrySentences = [
   'It serves customers in {countries}.',
   'Its services are offered in {countries}.',
   'Customers come mainly from {countries}.',
@@ -121,26 +121,28 @@ const people = [
   'It has changed its owners once since it began.',
 ];
 
-export interface Portrait {
+export interface ProviderFacts {
   name: string;
   type: ProviderType;
   countries: readonly string[];
   established: number | null;
 }
 
-export function describeProvider(random: Random, { name, type, countries, established }: Portrait): string {
+export function describeProvider(random: Random, { name, type, countries, established }: ProviderFacts): string {
   let text = `${name} ${random.pick(offers[type])}.`;
   const shown = countries.slice(0, 3).map(displayCountry);
-  const named = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : shown[0]!;
+  const countryList = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : shown[0]!;
   const closing = established === null ? people : [...people, `It was founded in ${established}.`];
   const sentences = [
-    random.pick(places).replace('{countries}', countries.length > 3 ? `${named}, among others` : named),
+    random
+      .pick(countrySentences)
+      .replace('{countries}', countries.length > 3 ? `${countryList}, among others` : countryList),
     ...random.sample([payments, fees, controls, support, closing], 5).map((group) => random.pick(group)),
   ];
-  const wanted = random.between(shortest, longest);
+  const targetLength = random.between(minLength, maxLength);
   for (const sentence of sentences) {
-    const isLongEnough = text.length >= shortest && text.length + sentence.length / 2 > wanted;
-    if (isLongEnough || text.length + sentence.length + 1 > longest) break;
+    const isLongEnough = text.length >= minLength && text.length + sentence.length / 2 > targetLength;
+    if (isLongEnough || text.length + sentence.length + 1 > maxLength) break;
     text += ` ${sentence}`;
   }
   return text;
@@ -161,10 +163,10 @@ const complaints = [
 const months = 'January February March April May June July August September October November December'.split(' ');
 
 /** Accusations always have a source: people who reported, or a named check. */
-export function flagReasons(random: Random): string[] {
-  return random.sample(complaints, random.between(1, 3)).map((complaint, place) => {
+export function generateFlagReasons(random: Random): string[] {
+  return random.sample(complaints, random.between(1, 3)).map((complaint, index) => {
     const month = `${random.pick(months)} ${random.between(2025, 2026)}`;
-    if (place === 0) return `Reported by ${random.between(6, 240)} people for ${complaint}.`;
+    if (index === 0) return `Reported by ${random.between(6, 240)} people for ${complaint}.`;
     if (random.chance(0.5))
       return `Named in ${random.between(2, 30)} community reports since ${month} for ${complaint}.`;
     return `Under review since ${month} after complaints about ${complaint} (demo entry).`;

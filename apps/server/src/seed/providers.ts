@@ -7,21 +7,27 @@ import {
   type ProviderId,
 } from '@hakiki/contract/directory';
 import type { RiskLevel } from '@hakiki/contract/risk';
-import { siteOfWebsite } from '../platform/web-address/web-address.ts';
+import { toSiteOrNull } from '../platform/web-address/web-address.ts';
 import { certificationRows, type ProviderCertificationRow } from './certifications.ts';
-import { companyName, exampleSite, soundsReal } from './company-names.ts';
+import { generateCompanyName, toExampleUrl, containsRealName } from './company-names.ts';
 import { countryWeights } from './countries.ts';
-import { describeProvider, flagReasons, insuranceText, licenceText, securityFeatureNames } from './provider-texts.ts';
-import { Random, timedId, weights } from './random.ts';
-import { momentOf, timeline } from './timeline.ts';
+import {
+  describeProvider,
+  generateFlagReasons,
+  insuranceText,
+  licenceText,
+  securityFeatureNames,
+} from './provider-texts.ts';
+import { Random, timedId, toWeighted } from './random.ts';
+import { getTimeAt, timeline } from './timeline.ts';
 
-export interface Standing {
+export interface ProviderStatus {
   type: ProviderType;
   verificationStatus: VerificationStatus;
   reviewState: ReviewState;
 }
 
-export interface ProviderRow extends Standing {
+export interface ProviderRow extends ProviderStatus {
   id: string;
   name: string;
   otherNames: string[];
@@ -46,7 +52,7 @@ export interface ProviderRow extends Standing {
   updatedAt: Date;
 }
 
-const typeWeights = weights<ProviderType>([
+const typeWeights = toWeighted<ProviderType>([
   ['Exchange', 24],
   ['Broker', 15],
   ['Wallet', 14],
@@ -60,14 +66,14 @@ const typeWeights = weights<ProviderType>([
   ['Other', 2],
 ]);
 
-const usualStatus = weights<VerificationStatus>([
+const usualStatus = toWeighted<VerificationStatus>([
   ['Pending', 47],
   ['Verified', 24],
   ['Limited', 22],
   ['Flagged', 4.5],
   ['Suspended', 2.5],
 ]);
-const networkMarketingStatus = weights<VerificationStatus>([
+const networkMarketingStatus = toWeighted<VerificationStatus>([
   ['Pending', 55],
   ['Limited', 15],
   ['Flagged', 24],
@@ -75,7 +81,10 @@ const networkMarketingStatus = weights<VerificationStatus>([
 ]);
 
 /** The usual risk and score range per status. */
-const habits: Record<VerificationStatus, { risk: ReturnType<typeof weights<RiskLevel>>; scores: [number, number] }> = {
+const usualValues: Record<
+  VerificationStatus,
+  { risk: ReturnType<typeof toWeighted<RiskLevel>>; scores: [number, number] }
+> = {
   Verified: { risk: riskWeights(75, 23, 2), scores: [68, 99] },
   Limited: { risk: riskWeights(30, 55, 15), scores: [42, 82] },
   Pending: { risk: riskWeights(20, 55, 25), scores: [22, 74] },
@@ -84,7 +93,7 @@ const habits: Record<VerificationStatus, { risk: ReturnType<typeof weights<RiskL
 };
 
 function riskWeights(low: number, medium: number, high: number) {
-  return weights<RiskLevel>([
+  return toWeighted<RiskLevel>([
     ['Low', low],
     ['Medium', medium],
     ['High', high],
@@ -92,82 +101,82 @@ function riskWeights(low: number, medium: number, high: number) {
 }
 
 /** The position of a row in the generated data; every row can be generated on its own. */
-export interface Place {
+export interface RowPosition {
   seed: number;
   index: number;
   total: number;
 }
 
 /** Uses its own random stream: reviews need the status before the rest of the provider is generated. */
-export function standingOf({ seed, index }: Pick<Place, 'seed' | 'index'>): Standing {
+export function drawStatus({ seed, index }: Pick<RowPosition, 'seed' | 'index'>): ProviderStatus {
   const random = new Random(seed, 'standing', index);
   const type = random.weighted(typeWeights);
-  const submission = random.share();
+  const submission = random.nextFraction();
   if (submission < 0.03) return { type, verificationStatus: 'Pending', reviewState: 'pending' };
   if (submission < 0.04) return { type, verificationStatus: 'Pending', reviewState: 'rejected' };
   const statuses = type === 'Network Marketing' ? networkMarketingStatus : usualStatus;
   return { type, verificationStatus: random.weighted(statuses), reviewState: 'approved' };
 }
 
-export interface Rated {
+export interface RatingSummary {
   rating: string;
   reviewCount: number;
 }
-export const unrated: Rated = { rating: '0.0', reviewCount: 0 };
+export const unrated: RatingSummary = { rating: '0.0', reviewCount: 0 };
 
 /** Fixed facts of a demo provider; omitted values are random. */
-export type Wishes = Partial<
+export type FixedFacts = Partial<
   Omit<ProviderRow, 'id' | 'websiteSite' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>
 >;
 
-export const providerId = ({ seed, index, total }: Place): ProviderId =>
-  timedId(new Random(seed, 'provider-id', index), momentOf(index, total));
+export const providerId = ({ seed, index, total }: RowPosition): ProviderId =>
+  timedId(new Random(seed, 'provider-id', index), getTimeAt(index, total));
 
-export function makeProvider(place: Place, rated: Rated, wishes: Wishes = {}): ProviderRow {
-  const { seed, index, total } = place;
-  const { type, verificationStatus, reviewState } = { ...standingOf(place), ...wishes };
+export function makeProvider(position: RowPosition, ratingSummary: RatingSummary, facts: FixedFacts = {}): ProviderRow {
+  const { seed, index, total } = position;
+  const { type, verificationStatus, reviewState } = { ...drawStatus(position), ...facts };
   const random = new Random(seed, 'provider', index);
-  const { risk, scores } = habits[verificationStatus];
+  const { risk, scores } = usualValues[verificationStatus];
   const score = () => random.between(...scores);
 
-  const countries = wishes.countries ?? operatingCountries(random);
-  const name = wishes.name ?? companyName(random, { type, country: countries[0]! });
-  const established = random.chance(0.07) ? null : 2026 - Math.floor(22 * random.share() ** 2);
-  const createdAt = momentOf(index, total);
-  const drawn: Omit<ProviderRow, keyof Standing | 'websiteSite'> = {
-    id: providerId(place),
+  const countries = facts.countries ?? operatingCountries(random);
+  const name = facts.name ?? generateCompanyName(random, { type, country: countries[0]! });
+  const established = random.chance(0.07) ? null : 2026 - Math.floor(22 * random.nextFraction() ** 2);
+  const createdAt = getTimeAt(index, total);
+  const drawn: Omit<ProviderRow, keyof ProviderStatus | 'websiteSite'> = {
+    id: providerId(position),
     name,
-    otherNames: otherNames(new Random(seed, 'other-names', index), name),
-    description: describeProvider(random, { name, type, countries, established: wishes.established ?? established }),
+    otherNames: drawOtherNames(new Random(seed, 'other-names', index), name),
+    description: describeProvider(random, { name, type, countries, established: facts.established ?? established }),
     logoUrl: null,
-    website: random.chance(0.08) ? null : exampleSite(name, random.chance(0.94)),
-    flaggedReasons: verificationStatus === 'Flagged' && random.chance(0.92) ? flagReasons(random) : [],
+    website: random.chance(0.08) ? null : toExampleUrl(name, random.chance(0.94)),
+    flaggedReasons: verificationStatus === 'Flagged' && random.chance(0.92) ? generateFlagReasons(random) : [],
     riskScore: random.weighted(risk),
-    ...rated,
+    ...ratingSummary,
     countries,
     established,
-    userCount: random.chance(0.2) ? null : Math.round(40 * 10 ** (random.share() * 4.8)),
-    licenseInfo: random.chance(licensedShare[verificationStatus]) ? licenceText(random) : null,
+    userCount: random.chance(0.2) ? null : Math.round(40 * 10 ** (random.nextFraction() * 4.8)),
+    licenseInfo: random.chance(licenceProbability[verificationStatus]) ? licenceText(random) : null,
     regulatoryCompliance: score(),
-    userSatisfaction: satisfaction(random, rated) ?? score(),
+    userSatisfaction: computeSatisfaction(random, ratingSummary) ?? score(),
     securityMeasures: score(),
-    securityFeatures: securityFeatures(random, verificationStatus),
+    securityFeatures: drawSecurityFeatures(random, verificationStatus),
     insurance: verificationStatus === 'Verified' && random.chance(0.25) ? insuranceText(random) : null,
     createdAt: new Date(createdAt),
-    updatedAt: new Date(createdAt + Math.floor(random.share() * (timeline.end - createdAt))),
+    updatedAt: new Date(createdAt + Math.floor(random.nextFraction() * (timeline.end - createdAt))),
   };
-  const made = { ...drawn, type, verificationStatus, reviewState, ...wishes };
-  return { ...made, websiteSite: siteOfWebsite(made.website) };
+  const provider = { ...drawn, type, verificationStatus, reviewState, ...facts };
+  return { ...provider, websiteSite: toSiteOrNull(provider.website) };
 }
 
 /** Some providers also use a short form of their name. */
-function otherNames(random: Random, name: string): string[] {
+function drawOtherNames(random: Random, name: string): string[] {
   if (!random.chance(0.1)) return [];
   const short = `${name.split(' ')[0]} ${random.pick(['Club', 'FX', 'Online', 'Pro', 'Global'])}`;
-  return short === name || soundsReal(short) ? [] : [short];
+  return short === name || containsRealName(short) ? [] : [short];
 }
 
-const licensedShare: Record<VerificationStatus, number> = {
+const licenceProbability: Record<VerificationStatus, number> = {
   Verified: 0.93,
   Limited: 0.5,
   Pending: 0.2,
@@ -175,7 +184,7 @@ const licensedShare: Record<VerificationStatus, number> = {
   Suspended: 0.05,
 };
 
-const countryCount = weights([
+const countryCount = toWeighted([
   [1, 52],
   [2, 20],
   [3, 12],
@@ -186,24 +195,24 @@ const countryCount = weights([
 ]);
 
 /** The countries of a generated provider without its other values: they are the first draws of its stream. */
-export const countriesOf = ({ seed, index }: Place): string[] =>
+export const drawCountries = ({ seed, index }: RowPosition): string[] =>
   operatingCountries(new Random(seed, 'provider', index));
 
 function operatingCountries(random: Random): string[] {
-  const wanted = random.weighted(countryCount);
+  const targetCount = random.weighted(countryCount);
   const chosen = new Set<string>();
-  while (chosen.size < wanted) chosen.add(random.weighted(countryWeights));
+  while (chosen.size < targetCount) chosen.add(random.weighted(countryWeights));
   return [...chosen];
 }
 
 /** Satisfaction matches the rating, if there is one. */
-function satisfaction(random: Random, { rating, reviewCount }: Rated): number | undefined {
+function computeSatisfaction(random: Random, { rating, reviewCount }: RatingSummary): number | undefined {
   if (reviewCount === 0) return undefined;
   const fromStars = Math.round(((Number(rating) - 1) / 4) * 100) + random.between(-4, 4);
   return Math.min(100, Math.max(0, fromStars));
 }
 
-function securityFeatures(random: Random, status: VerificationStatus): SecurityFeature[] {
+function drawSecurityFeatures(random: Random, status: VerificationStatus): SecurityFeature[] {
   const confirmed = status === 'Verified' ? 0.8 : status === 'Limited' ? 0.5 : 0.2;
   return random
     .sample(securityFeatureNames, random.between(0, 7))
@@ -212,13 +221,13 @@ function securityFeatures(random: Random, status: VerificationStatus): SecurityF
 
 const badgeCount = { Verified: [1, 6], Limited: [0, 2], Pending: [0, 0], Flagged: [0, 0], Suspended: [0, 0] } as const;
 
-export const givenAt = ({ index, total }: Place): Date => new Date(momentOf(index, total) + timeline.day);
+export const getBadgeTime = ({ index, total }: RowPosition): Date => new Date(getTimeAt(index, total) + timeline.day);
 
-export function badgesOf(place: Place): ProviderCertificationRow[] {
-  const [fewest, most] = badgeCount[standingOf(place).verificationStatus];
-  if (most === 0) return [];
-  const random = new Random(place.seed, 'badges', place.index);
+export function drawBadges(position: RowPosition): ProviderCertificationRow[] {
+  const [minCount, maxCount] = badgeCount[drawStatus(position).verificationStatus];
+  if (maxCount === 0) return [];
+  const random = new Random(position.seed, 'badges', position.index);
   return random
-    .sample(certificationRows, random.between(fewest, most))
-    .map(({ id }) => ({ providerId: providerId(place), certificationId: id, createdAt: givenAt(place) }));
+    .sample(certificationRows, random.between(minCount, maxCount))
+    .map(({ id }) => ({ providerId: providerId(position), certificationId: id, createdAt: getBadgeTime(position) }));
 }

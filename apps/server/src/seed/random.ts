@@ -26,12 +26,12 @@ export class Random {
   }
 
   /** From 0 up to but not including 1. */
-  share(): number {
+  nextFraction(): number {
     return this.bits() / 0x1_0000_0000;
   }
 
   below(limit: number): number {
-    return Math.floor(this.share() * limit);
+    return Math.floor(this.nextFraction() * limit);
   }
 
   /** An integer; both ends are included. */
@@ -40,7 +40,7 @@ export class Random {
   }
 
   chance(probability: number): boolean {
-    return this.share() < probability;
+    return this.nextFraction() < probability;
   }
 
   pick<Item>(items: readonly Item[]): Item {
@@ -50,16 +50,16 @@ export class Random {
   /** Different items in random order. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const pool = [...items];
-    const wanted = Math.min(count, pool.length);
-    for (let place = 0; place < wanted; place += 1) {
-      const other = this.between(place, pool.length - 1);
-      [pool[place], pool[other]] = [pool[other]!, pool[place]!];
+    const size = Math.min(count, pool.length);
+    for (let index = 0; index < size; index += 1) {
+      const other = this.between(index, pool.length - 1);
+      [pool[index], pool[other]] = [pool[other]!, pool[index]!];
     }
-    return pool.slice(0, wanted);
+    return pool.slice(0, size);
   }
 
   weighted<Item>(choices: Weighted<Item>): Item {
-    const point = this.share() * choices.total;
+    const point = this.nextFraction() * choices.total;
     let low = 0;
     let high = choices.bounds.length - 1;
     while (low < high) {
@@ -78,7 +78,7 @@ export interface Weighted<Item> {
   total: number;
 }
 
-export function weights<Item>(pairs: readonly (readonly [Item, number])[]): Weighted<Item> {
+export function toWeighted<Item>(pairs: readonly (readonly [Item, number])[]): Weighted<Item> {
   let total = 0;
   const bounds = pairs.map(([, weight]) => (total += weight));
   return { items: pairs.map(([item]) => item), bounds, total };
@@ -105,6 +105,6 @@ function mix(value: number): number {
 
 function hash(text: string): number {
   let bits = 0x811c9dc5;
-  for (let place = 0; place < text.length; place += 1) bits = Math.imul(bits ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) bits = Math.imul(bits ^ text.charCodeAt(index), 0x01000193);
   return bits;
 }

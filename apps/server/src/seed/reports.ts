@@ -2,26 +2,26 @@
 import type { Severity } from '@hakiki/contract/alert-values';
 import { type ReportStatus, type ReportType, reportTypes } from '@hakiki/contract/report-values';
 import type { reports } from '../modules/reports/tables.ts';
-import { alertId, someProvider } from './alerts.ts';
-import type { Place } from './providers.ts';
-import { Random, timedId, weights } from './random.ts';
-import { momentOf, timeline } from './timeline.ts';
+import { alertId, pickProviderId } from './alerts.ts';
+import type { RowPosition } from './providers.ts';
+import { Random, timedId, toWeighted } from './random.ts';
+import { getTimeAt, timeline } from './timeline.ts';
 
 export type ReportRow = Omit<typeof reports.$inferSelect, 'isPublic'>;
 
-const severities = weights<Severity>([
+const severities = toWeighted<Severity>([
   ['Low', 30],
   ['Medium', 40],
   ['High', 22],
   ['Critical', 8],
 ]);
-const statuses = weights<ReportStatus>([
+const statuses = toWeighted<ReportStatus>([
   ['pending', 10],
   ['investigating', 25],
   ['resolved', 60],
   ['rejected', 5],
 ]);
-const happenings: Record<ReportType, string> = {
+const incidents: Record<ReportType, string> = {
   scam: 'They took the deposit and left the chat.',
   fraud: 'The contract names a company that nobody has registered.',
   withdrawal_issues: 'My withdrawal has been pending for weeks and nobody answers.',
@@ -41,10 +41,13 @@ const additions = [
 ];
 const towns = ['Lagos', 'Kano', 'Accra', 'Nairobi', 'Kisumu', 'Kampala', 'Durban', 'Lusaka', 'Dakar', 'Douala', null];
 
-export function makeReport(place: Place, { providers, alerts }: { providers: number; alerts: number }): ReportRow {
-  const { seed, index, total } = place;
+export function makeReport(
+  position: RowPosition,
+  { providers, alerts }: { providers: number; alerts: number },
+): ReportRow {
+  const { seed, index, total } = position;
   const random = new Random(seed, 'report', index);
-  const createdAt = momentOf(index, total);
+  const createdAt = getTimeAt(index, total);
   const reportType = random.pick(reportTypes);
   const status = random.weighted(statuses);
   const decidedAt = status === 'pending' ? null : new Date(createdAt + random.between(1, 72) * (timeline.day / 24));
@@ -53,9 +56,9 @@ export function makeReport(place: Place, { providers, alerts }: { providers: num
     id: timedId(random, createdAt),
     reportType,
     severity: random.weighted(severities),
-    description: [happenings[reportType], ...random.sample(additions, random.between(0, 4))].join(' '),
+    description: [incidents[reportType], ...random.sample(additions, random.between(0, 4))].join(' '),
     reporterLocation: random.pick(towns),
-    providerId: random.chance(0.8) ? someProvider(random, seed, providers) : null,
+    providerId: random.chance(0.8) ? pickProviderId(random, seed, providers) : null,
     fraudAlertId: isLinked ? alertId({ seed, index: random.below(alerts), total: alerts }) : null,
     status,
     decidedAt,

@@ -64,7 +64,7 @@ const advice = {
   ],
 };
 
-export function reviewText(random: Random, rating: Stars, issue: IssueType): string {
+export function generateReviewText(random: Random, rating: Stars, issue: IssueType): string {
   const parts = [random.pick(openings[rating]), ...random.sample(details[issue], random.between(1, 2))];
   if (random.chance(0.4)) parts.push(random.pick(rating > 3 ? advice.happy : advice.unhappy));
   return parts.join(' ');

@@ -19,80 +19,80 @@ import { seedBusiness } from './demo-business.ts';
 import { seedMoney } from './demo-money.ts';
 import { seedWebhooks } from './demo-webhooks.ts';
 import { certificationRows } from './certifications.ts';
-import { companyName, realNames, soundsReal } from './company-names.ts';
-import { columnsOf, copyLine } from './copy.ts';
+import { generateCompanyName, realNames, containsRealName } from './company-names.ts';
+import { toFields, toCopyLine } from './copy.ts';
 import { demoAlerts } from './demo-alerts.ts';
 import { demoReports } from './demo-reports.ts';
 import { seedDemoQueue } from './demo-queue.ts';
 import { demoEvidenceRows, demoProviderRows, demoProviders, seedDemo } from './demo.ts';
-import { makeProvider, standingOf, unrated } from './providers.ts';
+import { makeProvider, drawStatus, unrated } from './providers.ts';
 import { createIndicatorsService } from '../modules/indicators/service.ts';
 import { Random } from './random.ts';
-import { reviewsOf } from './reviews.ts';
-import { seedDatabase, SeedRefused, stagesOf } from './seed.ts';
+import { generateReviews } from './reviews.ts';
+import { seedDatabase, SeedRejected, planStages } from './seed.ts';
 import { timeline } from './timeline.ts';
 import { makeUser } from './users.ts';
 
-const bytesOf = (seed: number) => {
+const hashGeneratedRows = (seed: number) => {
   const hash = createHash('sha256');
   const amounts = { providers: 300, reviews: 500, users: 300, alerts: 200, reports: 300, indicators: 300 };
-  for (const { table, rows } of stagesOf({ seed, amounts })) {
-    for (const row of rows) hash.update(copyLine(columnsOf(table, row), row));
+  for (const { table, rows } of planStages({ seed, amounts })) {
+    for (const row of rows) hash.update(toCopyLine(toFields(table, row), row));
   }
   return hash.digest('hex');
 };
 
-const generated = (count: number) =>
+const generateProviders = (count: number) =>
   Array.from({ length: count }, (_, index) => makeProvider({ seed: 7, index, total: count }, unrated));
 
 describe('generated data', () => {
   it('generated data is the same for the same seed, including ids, and different for another seed', () => {
-    expect(bytesOf(7)).toBe(bytesOf(7));
-    expect(bytesOf(7)).not.toBe(bytesOf(8));
+    expect(hashGeneratedRows(7)).toBe(hashGeneratedRows(7));
+    expect(hashGeneratedRows(7)).not.toBe(hashGeneratedRows(8));
   });
 
   it('generated rows match the contract', () => {
-    for (const row of generated(2000)) {
+    for (const row of generateProviders(2000)) {
       expect(Provider.safeParse({ ...row, certifications: [] }).error).toBeUndefined();
       expect(row.description.length).toBeGreaterThanOrEqual(120);
       expect(row.description.length).toBeLessThanOrEqual(400);
     }
-    const reviews = [...reviewsOf({ seed: 7, index: 3, total: 10 }, 'Limited', 200)];
+    const reviews = [...generateReviews({ seed: 7, index: 3, total: 10 }, 'Limited', 200)];
     for (const row of reviews) {
       expect(Review.safeParse({ ...row, createdAt: row.createdAt.toISOString() }).error).toBeUndefined();
     }
   });
 
   it('generated links only use the top-level domain reserved for examples', () => {
-    const sites = [...generated(2000), ...demoProviderRows()].flatMap(({ website }) => website ?? []);
+    const sites = [...generateProviders(2000), ...demoProviderRows()].flatMap(({ website }) => website ?? []);
     expect(sites.length).toBeGreaterThan(1500);
     for (const site of sites) expect(site).toMatch(/^https?:\/\/[a-z0-9.-]+\.example$/);
   });
 
   it('generated names contain no real company', () => {
     for (const real of realNames) {
-      expect(soundsReal(real), real).toBe(true);
-      expect(soundsReal(`${real.toUpperCase()} Exchange`), real).toBe(true);
+      expect(containsRealName(real), real).toBe(true);
+      expect(containsRealName(`${real.toUpperCase()} Exchange`), real).toBe(true);
     }
-    expect(soundsReal('Bi Nance Exchange')).toBe(true);
-    expect(soundsReal('Pàxful')).toBe(true);
+    expect(containsRealName('Bi Nance Exchange')).toBe(true);
+    expect(containsRealName('Pàxful')).toBe(true);
     const names = [
       ...Array.from({ length: 20_000 }, (_, index) =>
-        companyName(new Random(3, 'name', index), {
+        generateCompanyName(new Random(3, 'name', index), {
           type: providerTypes[index % providerTypes.length]!,
           country: africanCountries[index % africanCountries.length]!,
         }),
       ),
       ...demoProviders.map(({ name }) => name),
-      ...[...generated(2000), ...demoProviderRows()].flatMap(({ otherNames }) => otherNames),
+      ...[...generateProviders(2000), ...demoProviderRows()].flatMap(({ otherNames }) => otherNames),
     ];
-    expect(names.filter(soundsReal)).toEqual([]);
+    expect(names.filter(containsRealName)).toEqual([]);
     expect(new Set(names).size / names.length).toBeGreaterThan(0.995);
     expect(names.filter((name) => /[âéïôûñ]/.test(name)).length).toBeGreaterThan(1000);
   });
 
   it('generated providers have a realistic distribution of statuses, types and countries', () => {
-    const rows = generated(5000);
+    const rows = generateProviders(5000);
     const share = (isCounted: (row: (typeof rows)[number]) => boolean) => rows.filter(isCounted).length / rows.length;
     expect(share(({ verificationStatus }) => verificationStatus === 'Flagged')).toBeCloseTo(0.06, 1);
     expect(share(({ reviewState }) => reviewState !== 'approved')).toBeCloseTo(0.04, 1);
@@ -110,7 +110,7 @@ describe('generated data', () => {
 
 describe('npm run seed', () => {
   const test = useDatabase();
-  const connected = async (work: (client: pg.Client) => Promise<void>) => {
+  const withClient = async (work: (client: pg.Client) => Promise<void>) => {
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
     try {
@@ -130,10 +130,10 @@ describe('npm run seed', () => {
 
   it('fills the register, rejects a filled one, and fills it again with --fresh', async () => {
     const indexesBefore = await indexNames();
-    await connected((client) => seedDatabase(client, plan));
+    await withClient((client) => seedDatabase(client, plan));
     const first = await test.sql('select md5(string_agg(p::text, chr(10) order by id)) as bytes from providers p');
-    await expect(connected((client) => seedDatabase(client, plan))).rejects.toThrow(SeedRefused);
-    await connected((client) => seedDatabase(client, plan, { fresh: true }));
+    await expect(withClient((client) => seedDatabase(client, plan))).rejects.toThrow(SeedRejected);
+    await withClient((client) => seedDatabase(client, plan, { fresh: true }));
     expect(await test.sql('select md5(string_agg(p::text, chr(10) order by id)) as bytes from providers p')).toEqual(
       first,
     );
@@ -158,7 +158,7 @@ describe('npm run seed', () => {
     expect(
       await test.sql(`select attstattarget as n from pg_attribute where attrelid = 'users_search'::regclass`),
     ).toEqual([{ n: 1000 }]);
-    expect(() => stagesOf({ seed: 7, amounts: { cases: 5 } })).toThrow(SeedRefused);
+    expect(() => planStages({ seed: 7, amounts: { cases: 5 } })).toThrow(SeedRejected);
   });
 
   it('spells indicators like those found in reports, so that a lookup finds them', async () => {
@@ -209,7 +209,7 @@ describe('npm run seed', () => {
       await test.sql(`
         select r.id from reviews r join providers p on p.id = r.provider_id where p.review_state <> 'approved'`),
     ).toEqual([]);
-    const unlisted = Array.from({ length: 400 }, (_, index) => standingOf({ seed: 7, index }));
+    const unlisted = Array.from({ length: 400 }, (_, index) => drawStatus({ seed: 7, index }));
     expect(unlisted.some(({ reviewState }) => reviewState !== 'approved')).toBe(true);
   });
 
@@ -234,13 +234,13 @@ describe('npm run seed', () => {
         },
       });
     const before = await indexNames();
-    await expect(connected(failing)).rejects.toThrow('power cut');
+    await expect(withClient(failing)).rejects.toThrow('power cut');
     expect(await test.sql('select count(*)::int as n from reviews')).toEqual([{ n: 1500 }]);
     expect(await indexNames()).toBe(before);
   });
 
   it('rejects reviews without providers', () => {
-    expect(() => stagesOf({ seed: 7, amounts: { reviews: 5 } })).toThrow('add --providers');
+    expect(() => planStages({ seed: 7, amounts: { reviews: 5 } })).toThrow('add --providers');
   });
 });
 
@@ -281,14 +281,14 @@ describe('developer payments', () => {
       from payments p join users u on u.id = p.user_id left join invoices i on i.payment_id = p.id
       left join refunds r on r.payment_id = p.id left join differences d on d.user_id = u.id order by u.email`);
     const year = new Date().getUTCFullYear();
-    const nothing = { number: null, refund: null, difference: null };
+    const noExtras = { number: null, refund: null, difference: null };
     expect(found).toEqual([
-      { ...nothing, email: 'kwame@hakiki.example', status: 'pending', difference: 'charge-unexpected' },
-      { ...nothing, email: 'naledi@hakiki.example', status: 'pending' },
-      { ...nothing, email: 'olayinka@hakiki.example', status: 'pending' },
-      { ...nothing, email: 'paying@hakiki.example', status: 'confirmed', number: `HK-${year}-000001` },
+      { ...noExtras, email: 'kwame@hakiki.example', status: 'pending', difference: 'charge-unexpected' },
+      { ...noExtras, email: 'naledi@hakiki.example', status: 'pending' },
+      { ...noExtras, email: 'olayinka@hakiki.example', status: 'pending' },
+      { ...noExtras, email: 'paying@hakiki.example', status: 'confirmed', number: `HK-${year}-000001` },
       {
-        ...nothing,
+        ...noExtras,
         email: 'regretting@hakiki.example',
         status: 'confirmed',
         number: `HK-${year}-000002`,
@@ -430,13 +430,13 @@ describe('the demo data', () => {
     expect(await values('report_type', 'reports')).toEqual([...reportTypes].toSorted());
     expect(await values('severity', 'reports')).toEqual([...severities].toSorted());
     expect(await values('status', 'reports')).toEqual([...reportStatuses].toSorted());
-    const [odd] = await test.sql(`
+    const [specialCases] = await test.sql(`
       select bool_or(length(description) < 100) as short, bool_or(length(description) > 400) as long,
         bool_or(cardinality(affected_countries) > 6) as wide, bool_or(report_count > 2) as often,
         bool_or(affected_provider_id is not null) as known, bool_or(affected_provider_id is null) as unknown,
         bool_and(lost_cents is null) as unmeasured
       from fraud_alerts where status = 'approved'`);
-    expect(odd).toEqual({
+    expect(specialCases).toEqual({
       short: true,
       long: true,
       wide: true,
@@ -452,10 +452,10 @@ describe('the demo data', () => {
   });
 
   it('states the same number of reporters everywhere', async () => {
-    const words: Record<string, number> = { one: 1, two: 2, three: 3, trois: 3 };
-    const peopleIn = (text: string) =>
+    const numberWords: Record<string, number> = { one: 1, two: 2, three: 3, trois: 3 };
+    const parsePeopleCounts = (text: string) =>
       [...text.matchAll(/(\S+) (?:people|person|personnes)\b/gi)].map(
-        ([, word]) => words[word!.toLowerCase()] ?? Number(word),
+        ([, word]) => numberWords[word!.toLowerCase()] ?? Number(word),
       );
     const alerts = await test.sql(`
       select title, description, report_count as counted from fraud_alerts
@@ -463,11 +463,11 @@ describe('the demo data', () => {
       select p.name, array_to_string(p.flagged_reasons, ' '), sum(a.report_count)::int
       from providers p left join fraud_alerts a on a.affected_provider_id = p.id and a.status = 'approved'
       group by p.id`);
-    const said = alerts.flatMap(({ title, description, counted }) =>
-      peopleIn(description as string).map((people) => ({ title, people, counted })),
+    const statements = alerts.flatMap(({ title, description, counted }) =>
+      parsePeopleCounts(description as string).map((people) => ({ title, people, counted })),
     );
-    expect(said.length).toBeGreaterThan(8);
-    expect(said.filter(({ people, counted }) => people !== counted)).toEqual([]);
+    expect(statements.length).toBeGreaterThan(8);
+    expect(statements.filter(({ people, counted }) => people !== counted)).toEqual([]);
   });
 
   it('contains no alert or report that is new to a page just opened, and no unknown provider by mistake', async () => {
@@ -479,7 +479,7 @@ describe('the demo data', () => {
     const known = new Set(demoProviders.map(({ name }) => name));
     const unlisted = [...new Set(about.filter((name) => name && !known.has(name)))];
     expect(unlisted).toEqual(['Tumaini Doubling Circle', 'Brightmarket Pro', 'Mangwe Token']);
-    expect(unlisted.filter((name) => soundsReal(name!))).toEqual([]);
+    expect(unlisted.filter((name) => containsRealName(name!))).toEqual([]);
   });
 
   it('contains a confirmed and a suggested news mention, a held batch and a silent source', async () => {
@@ -502,12 +502,12 @@ describe('the demo data', () => {
 
   it('supports every verification status with invented authorities, checked in 2026 at example URLs', () => {
     const rows = demoEvidenceRows();
-    const judged = demoProviderRows().filter(({ verificationStatus }) =>
+    const decidedProviders = demoProviderRows().filter(({ verificationStatus }) =>
       ['Verified', 'Limited', 'Flagged', 'Suspended'].includes(verificationStatus),
     );
     const supported = new Set(rows.map(({ providerId }) => providerId));
-    expect(judged.filter(({ id }) => !supported.has(id))).toEqual([]);
-    expect(supported.size).toBe(judged.length);
+    expect(decidedProviders.filter(({ id }) => !supported.has(id))).toEqual([]);
+    expect(supported.size).toBe(decidedProviders.length);
     expect(new Set(rows.map(({ kind }) => kind)).size).toBe(evidenceKinds.length);
     for (const row of rows) {
       expect(Evidence.safeParse(row).error).toBeUndefined();
@@ -525,7 +525,7 @@ describe('the demo data', () => {
     expect(values('verificationStatus')).toEqual([...verificationStatuses].toSorted());
     expect(values('riskScore')).toEqual([...riskLevels].toSorted());
     const flagged = rows.filter(({ verificationStatus }) => verificationStatus === 'Flagged');
-    for (const oddity of [
+    for (const hasSpecialCase of [
       rows.some(({ name }) => name.length > 120),
       rows.some(({ reviewCount }) => reviewCount === 0),
       rows.some(({ reviewCount }) => reviewCount > 100),
@@ -543,7 +543,7 @@ describe('the demo data', () => {
       certificationRows.some(({ icon }) => icon !== null && !badgeIcons.some((known) => known === icon)),
       certificationRows.some(({ color }) => color !== null && !badgeColours.some((known) => known === color)),
     ]) {
-      expect(oddity).toBe(true);
+      expect(hasSpecialCase).toBe(true);
     }
     const known = new Set(certificationRows.map(({ name }) => name));
     expect(demoProviders.flatMap(({ badges = [] }) => badges).filter((name) => !known.has(name))).toEqual([]);

@@ -23,11 +23,11 @@ import { makeAlert } from './alerts.ts';
 import { caseStages } from './cases.ts';
 import { certificationRows } from './certifications.ts';
 import { copyRows } from './copy.ts';
-import { evidenceOf } from './evidence.ts';
-import { badgesOf, countriesOf, makeProvider, type Place, standingOf } from './providers.ts';
+import { generateEvidence } from './evidence.ts';
+import { drawBadges, drawCountries, makeProvider, type RowPosition, drawStatus } from './providers.ts';
 import { makeIndicator } from './indicators.ts';
 import { makeReport } from './reports.ts';
-import { ratedBy, ratingCountsOf, reviewsOf, reviewsPerProvider } from './reviews.ts';
+import { summarizeRatings, generateRatingCounts, generateReviews, countReviewsPerProvider } from './reviews.ts';
 import type { Stage } from './stage.ts';
 import { makeUser } from './users.ts';
 
@@ -43,7 +43,7 @@ interface AreaGenerator {
   /** If this table has rows, the area is filled. */
   table: Table;
   /** What one item is, for the help text. */
-  makes: string;
+  description: string;
   stages: (plan: Prepared) => Stage[];
 }
 
@@ -58,122 +58,131 @@ export type GeneratorName = (typeof generatorNames)[number];
 export const generators: Record<GeneratorName, AreaGenerator> = {
   providers: {
     table: providers,
-    makes: 'companies with their badges and evidence',
+    description: 'companies with their badges and evidence',
     stages: (plan) => [
       { table: certifications, label: 'badges', total: certificationRows.length, rows: certificationRows },
       {
         table: providers,
         label: 'providers',
         total: plan.amounts.providers,
-        rows: each(plan, (place, count) => [
-          makeProvider(place, ratedBy(place, standingOf(place).verificationStatus, count)),
+        rows: generateProviderRows(plan, (position, count) => [
+          makeProvider(position, summarizeRatings(position, drawStatus(position).verificationStatus, count)),
         ]),
       },
       {
         table: providerCertifications,
         label: 'badges given',
-        rows: each(plan, (place) => badgesOf(place)),
+        rows: generateProviderRows(plan, (position) => drawBadges(position)),
       },
       {
         table: providerEvidence,
         label: 'evidence',
-        rows: each(plan, (place) => evidenceOf(place, standingOf(place).verificationStatus, countriesOf(place))),
+        rows: generateProviderRows(plan, (position) =>
+          generateEvidence(position, drawStatus(position).verificationStatus, drawCountries(position)),
+        ),
       },
     ],
   },
   reviews: {
     table: reviews,
-    makes: 'reviews, of which most are approved; the ratings of the providers follow from them',
+    description: 'reviews, of which most are approved; the ratings of the providers follow from them',
     stages: (plan) => [
       {
         table: reviews,
         label: 'reviews',
         total: plan.amounts.reviews,
-        rows: each(plan, (place, count) => reviewsOf(place, standingOf(place).verificationStatus, count)),
+        rows: generateProviderRows(plan, (position, count) =>
+          generateReviews(position, drawStatus(position).verificationStatus, count),
+        ),
       },
       {
         table: ratingCounts,
         label: 'rating counts',
-        rows: each(plan, (place, count) => ratingCountsOf(place, standingOf(place).verificationStatus, count)),
+        rows: generateProviderRows(plan, (position, count) =>
+          generateRatingCounts(position, drawStatus(position).verificationStatus, count),
+        ),
       },
     ],
   },
   users: {
     table: users,
-    makes: 'people of every plan and kind, none of whom can log in',
+    description: 'people of every plan and kind, none of whom can log in',
     stages: ({ seed, amounts: { users: total } }) => [
-      { table: users, label: 'users', total, rows: eachOf(total, (index) => makeUser({ seed, index, total })) },
+      { table: users, label: 'users', total, rows: generateRows(total, (index) => makeUser({ seed, index, total })) },
     ],
   },
   alerts: {
     table: fraudAlerts,
-    makes: 'alerts of every kind and status, some about providers',
-    stages: ({ seed, amounts: { alerts: total, providers: known } }) => [
+    description: 'alerts of every kind and status, some about providers',
+    stages: ({ seed, amounts: { alerts: total, providers: providerCount } }) => [
       {
         table: fraudAlerts,
         label: 'alerts',
         total,
-        rows: eachOf(total, (index) => makeAlert({ seed, index, total }, known)),
+        rows: generateRows(total, (index) => makeAlert({ seed, index, total }, providerCount)),
       },
     ],
   },
   cases: {
     table: cases,
-    makes: 'open cases about the alerts that are pending, as far as there are enough of them',
+    description: 'open cases about the alerts that are pending, as far as there are enough of them',
     stages: caseStages,
   },
   reports: {
     table: reports,
-    makes: 'reports of every type and status, most about providers and some linked to alerts',
+    description: 'reports of every type and status, most about providers and some linked to alerts',
     stages: ({ seed, amounts }) => [
       {
         table: reports,
         label: 'reports',
         total: amounts.reports,
-        rows: eachOf(amounts.reports, (index) => makeReport({ seed, index, total: amounts.reports }, amounts)),
+        rows: generateRows(amounts.reports, (index) => makeReport({ seed, index, total: amounts.reports }, amounts)),
       },
     ],
   },
   indicators: {
     table: indicators,
-    makes: 'public indicators of scams: websites, wallets, telephone numbers and chat names',
+    description: 'public indicators of scams: websites, wallets, telephone numbers and chat names',
     stages: ({ seed, amounts: { indicators: total } }) => [
       {
         table: indicators,
         label: 'indicators',
         total,
-        rows: eachOf(total, (index) => makeIndicator({ seed, index, total })),
+        rows: generateRows(total, (index) => makeIndicator({ seed, index, total })),
       },
     ],
   },
 };
 
-function* eachOf<Row>(total: number, rowAt: (index: number) => Row): Generator<Row> {
+function* generateRows<Row>(total: number, rowAt: (index: number) => Row): Generator<Row> {
   for (let index = 0; index < total; index += 1) yield rowAt(index);
 }
 
-function* each<Row>(plan: Prepared, rowsAt: (place: Place, reviewCount: number) => Iterable<Row>): Generator<Row> {
+function* generateProviderRows<Row>(
+  plan: Prepared,
+  rowsAt: (position: RowPosition, reviewCount: number) => Iterable<Row>,
+): Generator<Row> {
   const { seed, amounts, reviewCounts } = plan;
   for (let index = 0; index < amounts.providers; index += 1) {
     yield* rowsAt({ seed, index, total: amounts.providers }, reviewCounts[index]!);
   }
 }
 
-export class SeedRefused extends Error {}
+export class SeedRejected extends Error {}
 
-const amountsOf = ({ amounts }: SeedPlan): Amounts =>
+const toAmounts = ({ amounts }: SeedPlan): Amounts =>
   Object.fromEntries(generatorNames.map((name) => [name, amounts[name] ?? 0])) as Amounts;
 
-export function stagesOf(plan: SeedPlan): Stage[] {
+export function planStages(plan: SeedPlan): Stage[] {
   const { seed } = plan;
-  const amounts = amountsOf(plan);
+  const amounts = toAmounts(plan);
   if (amounts.reviews > 0 && amounts.providers === 0) {
-    throw new SeedRefused('Reviews are about providers: add --providers.');
+    throw new SeedRejected('Reviews are about providers: add --providers.');
   }
   if (amounts.cases > 0 && amounts.alerts === 0) {
-    throw new SeedRefused('Cases are about alerts: add --alerts.');
+    throw new SeedRejected('Cases are about alerts: add --alerts.');
   }
-  const prepared = { seed, amounts, reviewCounts: reviewsPerProvider(seed, amounts.providers, amounts.reviews) };
+  const prepared = { seed, amounts, reviewCounts: countReviewsPerProvider(seed, amounts.providers, amounts.reviews) };
   return generatorNames.filter((name) => amounts[name] > 0).flatMap((name) => generators[name].stages(prepared));
 }
 
@@ -192,24 +201,24 @@ export interface SeedOptions {
 /** Runs in one transaction, so that a failed run leaves no half-filled register. */
 export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: SeedOptions = {}): Promise<void> {
   const { fresh = false, onProgress = () => undefined } = options;
-  const stages = stagesOf(plan);
+  const stages = planStages(plan);
   await inTransaction(client, async () => {
-    const amounts = amountsOf(plan);
-    for (const name of generatorNames.filter((asked) => amounts[asked] > 0)) {
-      if (fresh) await empty(client, name);
+    const amounts = toAmounts(plan);
+    for (const name of generatorNames.filter((name) => amounts[name] > 0)) {
+      if (fresh) await deleteRows(client, name);
       else if (await hasRows(client, name)) {
-        throw new SeedRefused(
+        throw new SeedRejected(
           `The database already contains ${name}: use --fresh to empty it first, or name another database.`,
         );
       }
     }
-    const rebuildIndexes = await setIndexesAside(client, stages);
-    await fill(client, stages, onProgress);
+    const rebuildIndexes = await dropIndexes(client, stages);
+    await fillTables(client, stages, onProgress);
     await rebuildIndexes(onProgress);
   });
   onProgress({ label: 'statistics', done: 0 });
   // Updates statistics and visibility maps, like in a database that was filled over years.
-  await client.query(`vacuum (analyze) ${tablesOf(stages).join(', ')}`);
+  await client.query(`vacuum (analyze) ${listTableNames(stages).join(', ')}`);
 }
 
 async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
@@ -233,11 +242,11 @@ const derivedTables = [
   reportStandingCounts,
 ];
 
-const tablesOf = (stages: readonly Stage[]): string[] =>
+const listTableNames = (stages: readonly Stage[]): string[] =>
   [...stages.map(({ table }) => table), ...derivedTables].map((table) => getTableName(table));
 
 /** Indexes are built after the rows, which is many times faster. Unique indexes stay: they reject wrong rows. */
-async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
+async function dropIndexes(client: ClientBase, stages: readonly Stage[]) {
   const { rows: indexes } = await client.query<{ name: string; definition: string; statistics: number | null }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, (
        select max(attstattarget)::int from pg_attribute where attrelid = indexrelid and attstattarget > 0
@@ -245,7 +254,7 @@ async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
      from pg_index
      where indrelid = any ($1::regclass[]) and not indisunique
      order by 1`,
-    [tablesOf(stages)],
+    [listTableNames(stages)],
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   return async (onProgress: (progress: Progress) => void) => {
@@ -267,7 +276,7 @@ export async function hasRows(client: ClientBase, name: GeneratorName): Promise<
   return rows[0]!.found;
 }
 
-async function empty(client: ClientBase, name: GeneratorName): Promise<void> {
+async function deleteRows(client: ClientBase, name: GeneratorName): Promise<void> {
   // Users are deleted row by row: truncating their table would also empty all tables that refer to it.
   if (name === 'users') await client.query('delete from users');
   else if (name === 'cases') await client.query('truncate table cases, filings cascade');
@@ -276,7 +285,7 @@ async function empty(client: ClientBase, name: GeneratorName): Promise<void> {
   else if (name !== 'reviews') await client.query(`truncate table ${getTableName(generators[name].table)} cascade`);
 }
 
-export async function fill(
+export async function fillTables(
   client: ClientBase,
   stages: readonly Stage[],
   onProgress: (progress: Progress) => void = () => undefined,

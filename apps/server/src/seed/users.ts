@@ -2,25 +2,25 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Tier, UserType } from '@hakiki/contract/entitlements';
 import type { users } from '../modules/accounts/tables.ts';
-import type { Place } from './providers.ts';
-import { Random, timedId, weights } from './random.ts';
-import { momentOf, timeline } from './timeline.ts';
+import type { RowPosition } from './providers.ts';
+import { Random, timedId, toWeighted } from './random.ts';
+import { getTimeAt, timeline } from './timeline.ts';
 
 type UserRow = typeof users.$inferSelect;
 
-const tiers = weights<Tier>([
+const tiers = toWeighted<Tier>([
   ['free', 900],
   ['premium', 80],
   ['api', 15],
   ['enterprise', 5],
 ]);
-const userTypes = weights<UserType>([
+const userTypes = toWeighted<UserType>([
   ['user', 960],
   ['business', 30],
   ['regtech', 10],
 ]);
 /** Enough syllables for realistic variety, so that searches among millions behave as in reality. */
-const openings = [
+const syllableStarts = [
   'b',
   'ch',
   'd',
@@ -44,19 +44,19 @@ const openings = [
 ];
 const vowels = ['a', 'e', 'i', 'o', 'u'];
 /** An odd multiplier maps every 32-bit number to a different one, so that all id endings differ. */
-const SCATTER = 0x9e37_79b1;
+const SCATTER_MULTIPLIER = 0x9e37_79b1;
 
-export function makeUser(place: Place): UserRow {
-  const { seed, index, total } = place;
+export function makeUser(position: RowPosition): UserRow {
+  const { seed, index, total } = position;
   const random = new Random(seed, 'user', index);
-  const joinedAt = momentOf(index, total);
+  const joinedAt = getTimeAt(index, total);
   const userType = random.weighted(userTypes);
   const subscriptionTier = random.weighted(tiers);
   const isPaying = subscriptionTier !== 'free';
   const hasLapsed = !isPaying && random.chance(0.05);
-  const [firstName, lastName] = [inventedName(random), inventedName(random)];
+  const [firstName, lastName] = [inventName(random), inventName(random)];
   return {
-    id: `${timedId(random, joinedAt).slice(0, -8)}${(Math.imul(index, SCATTER) >>> 0).toString(16).padStart(8, '0')}` as UserId,
+    id: `${timedId(random, joinedAt).slice(0, -8)}${(Math.imul(index, SCATTER_MULTIPLIER) >>> 0).toString(16).padStart(8, '0')}` as UserId,
     email: `${firstName}.${lastName}.${seed}x${index}@demo.example`.toLowerCase(),
     emailVerifiedAt: random.chance(0.93) ? new Date(joinedAt + timeline.day / 24) : null,
     passwordHash: null,
@@ -65,8 +65,8 @@ export function makeUser(place: Place): UserRow {
     cellphoneNumber: `+00000${String(index).padStart(10, '0')}`,
     profileImageUrl: null,
     userType,
-    businessName: userType === 'business' ? `${inventedName(random)} Demo Company` : null,
-    organizationName: userType === 'regtech' ? `${inventedName(random)} Demo Office` : null,
+    businessName: userType === 'business' ? `${inventName(random)} Demo Company` : null,
+    organizationName: userType === 'regtech' ? `${inventName(random)} Demo Office` : null,
     regulatoryLicense: userType === 'regtech' ? `DEMO-${index}` : null,
     organizationType: userType === 'regtech' ? 'other' : null,
     subscriptionTier,
@@ -85,7 +85,10 @@ export function makeUser(place: Place): UserRow {
   };
 }
 
-function inventedName(random: Random): string {
-  const name = Array.from({ length: random.between(2, 3) }, () => random.pick(openings) + random.pick(vowels)).join('');
+function inventName(random: Random): string {
+  const name = Array.from(
+    { length: random.between(2, 3) },
+    () => random.pick(syllableStarts) + random.pick(vowels),
+  ).join('');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

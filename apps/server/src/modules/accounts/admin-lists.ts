@@ -4,8 +4,14 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
-import { asStatement, type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import {
+  toStatement,
+  type LastRow,
+  type NewestList,
+  readPage,
+  normalizeSearchText,
+} from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
 import { isOver, openStatus, openTier } from './open-plan.ts';
 
@@ -25,7 +31,7 @@ interface UserCount {
   n: number;
 }
 
-const countsStatement = named({
+const countsStatement = prepareStatement({
   name: 'users-counts',
   text: 'select user_type as "userType", tier, n from user_counts',
 });
@@ -33,7 +39,7 @@ const countsStatement = named({
 export const readCounts = (database: Database) =>
   database.read<{ [Key in keyof UserCount]: UserCount[Key] }>(countsStatement, []);
 
-const todayStatement = named({
+const todayStatement = prepareStatement({
   name: 'users-today',
   text: `select count(*)::int as n from users where created_at >= date_trunc('day', now(), 'Africa/Johannesburg')`,
 });
@@ -47,7 +53,7 @@ type Query = QueryOf<typeof listAdminUsers>;
 const hasRole: Record<StaffRole, string> = { admin: 'is_admin', moderator: 'is_moderator' };
 
 function listFor({ search, userType, subscriptionTier, role, limit, offset }: Query): NewestList {
-  const text = searchedText(search);
+  const text = normalizeSearchText(search);
   const types = userType ? [userType] : userTypes;
   const plans = subscriptionTier ? [subscriptionTier] : tiers;
   return {
@@ -61,19 +67,19 @@ function listFor({ search, userType, subscriptionTier, role, limit, offset }: Qu
     ],
     ...(role && { isRare: true }),
     ...((userType || subscriptionTier) && {
-      cells: {
+      indexPrefix: {
         columns: ['user_type', 'subscription_tier'],
-        asked: types.flatMap((type) => plans.map((plan) => [type, plan])),
+        values: types.flatMap((type) => plans.map((plan) => [type, plan])),
       },
     }),
-    ...(text && { search: { text, within: emailAndName, foldedBy: 'lower', hasSeams: true } }),
+    ...(text && { search: { text, expression: emailAndName, normalizedBy: 'lower', hasWordIndex: true } }),
   };
 }
 
 /** There are few staff accounts, so counting them is cheap. */
 async function countStaff(database: Database, { userType, subscriptionTier, role }: Query): Promise<number> {
   const [counted] = await database.read<{ n: number }>(
-    ...asStatement(sql`
+    ...toStatement(sql`
       select count(*)::int as n from users
       where ${sql.raw(hasRole[role!])} and user_type = coalesce(${userType ?? null}, user_type)
         and (${subscriptionTier ?? null}::text is null or ${sql.raw(openTier())} = ${subscriptionTier ?? null})`),
@@ -92,7 +98,7 @@ async function countKept(database: Database, query: Query): Promise<number> {
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-const addressStatement = named({
+const addressStatement = prepareStatement({
   name: 'users-by-address',
   text: `select ${columns} from users u where u.email = $1`,
 });
@@ -104,7 +110,7 @@ async function findByAddress(
   database: Database,
   { search, userType, subscriptionTier, role }: Query,
 ): Promise<AdminUserRow[]> {
-  const text = searchedText(search);
+  const text = normalizeSearchText(search);
   if (!isAddress(text)) return [];
   const rows = await database.read<{ [Key in keyof AdminUserRow]: AdminUserRow[Key] }>(addressStatement, [
     text.toLowerCase(),
@@ -127,6 +133,6 @@ export async function listUsers(
   return readPage<AdminUserRow>(
     database,
     { ...listFor(query), after },
-    { as: 'u', columns: columns, countKept: () => countKept(database, query) },
+    { alias: 'u', columns: columns, readMaintainedCount: () => countKept(database, query) },
   );
 }

@@ -1,6 +1,6 @@
 /** Ten single-use codes for a lost phone, random and long enough that a fast keyed hash protects them. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { type AppKey, type AppSecret, keysFor } from '../../platform/app-secret.ts';
+import { type AppKey, type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 8;
@@ -9,7 +9,7 @@ const CODE_LENGTH = 8;
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export function createBackupCodes(secret: AppSecret) {
-  const { current, all } = keysFor(secret, 'backup-codes');
+  const { current, all } = deriveKeys(secret, 'backup-codes');
   const named = ({ id }: AppKey) => `${id.toString('hex')}.`;
   const hashUnder = ({ key }: AppKey, ownerId: string, plain: string) =>
     createHmac('sha256', key).update(`${ownerId}\0${plain}`).digest('base64url');

@@ -4,7 +4,7 @@
  * and a minimum age; login does not, so that factors from before marks existed still work.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
+import { type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 
 interface EnrolledPasskey {
   userId: string;
@@ -34,7 +34,7 @@ export const createAppMark = (secret: AppSecret) =>
   ]);
 
 function createMark<Factor>(secret: AppSecret, purpose: string, partsOf: (factor: Factor) => string[]) {
-  const { current, all } = keysFor(secret, purpose);
+  const { current, all } = deriveKeys(secret, purpose);
   const under = (key: Buffer, factor: Factor): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify(partsOf(factor)))

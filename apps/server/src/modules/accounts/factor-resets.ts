@@ -4,7 +4,7 @@
  * factors and all sessions deleted.
  */
 import { AppError } from '../../platform/app-error.ts';
-import { hashToken, type TokensOfIds } from '../../platform/token-of-id.ts';
+import { hashToken, type DerivedTokens } from '../../platform/derived-token.ts';
 import { factorResetLetter, noticeLetter } from './letters.ts';
 import type { AccountNeeds } from './needs.ts';
 import * as store from './factor-resets-store.ts';
@@ -12,7 +12,7 @@ import { deleteAuthenticatorApp, deleteSessions, findUserByEmail, replaceBackupC
 import { byOwner } from './trail.ts';
 
 interface Needs extends Pick<AccountNeeds, 'database' | 'audit' | 'queue'> {
-  resetTokens: TokensOfIds;
+  resetTokens: DerivedTokens;
 }
 
 export function createFactorResets({ database, audit, queue, resetTokens }: Needs) {
@@ -35,7 +35,7 @@ export function createFactorResets({ database, audit, queue, resetTokens }: Need
         const user = await findUserByEmail(tx, email.toLowerCase());
         if (!user) return 'unknown';
         if (!(await store.hasFactor(tx, user.id))) return 'none';
-        const resetId = await store.insertReset(tx, user.id, (id) => hashToken(resetTokens.make(id)));
+        const resetId = await store.insertReset(tx, user.id, (id) => hashToken(resetTokens.derive(id)));
         if (!resetId) return 'pending';
         await audit.record(tx, {
           actor: { kind: 'operator', name: operator },

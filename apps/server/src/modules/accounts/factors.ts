@@ -13,7 +13,7 @@ import type { AccountNeeds } from './needs.ts';
 import { createAppMark, createPasskeyMark } from './factor-marks.ts';
 import { createPasskeys, type PasskeyAssertion, type PasskeyRegistration, type StoredPasskey } from './passkeys.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
-import { opened } from '../../platform/under-secret.ts';
+import { tryOpen } from '../../platform/key-rotation.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 import type { passkeys as passkeysTable } from './tables.ts';
@@ -153,7 +153,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     const app = await store.findAuthenticatorApp(database.db, userId);
     if (!app?.confirmedAt) return { refusal: 'factor' };
     const { confirmedAt, mark, sealedSecret } = app;
-    const secret = opened(() => secrets.open(sealedSecret, userId));
+    const secret = tryOpen(() => secrets.open(sealedSecret, userId));
     if (secret === undefined || !appMark.holds({ userId, secret, confirmedAt, mark })) return { refusal: 'factor' };
     if (await isTooNew(confirmedAt)) return { refusal: 'new-factor' };
     try {

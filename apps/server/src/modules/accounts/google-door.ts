@@ -1,8 +1,8 @@
 /** Login with Google, for staff. A sealed cookie binds the callback to the browser that started it. */
 import { AppError } from '../../platform/app-error.ts';
 import type { AppSecret } from '../../platform/app-secret.ts';
-import { cookie, noCookie, readCookie } from '../../platform/http/cookies.ts';
-import { leadTo } from '../../platform/http/route.ts';
+import { setCookieHeader, clearCookieHeader, readCookie } from '../../platform/http/cookies.ts';
+import { redirectTo } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createGoogleSignIn } from './google.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
@@ -40,7 +40,7 @@ export function createGoogleDoor({ signIn, log, settings }: Needs) {
       })
     : undefined;
   const refuse = (error: 'google' | 'google-refused') =>
-    leadTo(`/admin/login?error=${error}`, [noCookie(NAME, isSecure)]);
+    redirectTo(`/admin/login?error=${error}`, [clearCookieHeader(NAME, isSecure)]);
 
   return {
     async start() {
@@ -48,7 +48,7 @@ export function createGoogleDoor({ signIn, log, settings }: Needs) {
       try {
         const { url, ...asked } = await google.start();
         const sealed = box.seal(JSON.stringify(asked), NAME);
-        return leadTo(url, [cookie(NAME, sealed, { maxAgeSeconds: MINUTES_10, isSecure })]);
+        return redirectTo(url, [setCookieHeader(NAME, sealed, { maxAgeSeconds: MINUTES_10, isSecure })]);
       } catch (error) {
         log.error({ err: error }, 'google sign-in is not reachable');
         return refuse('google');
@@ -65,7 +65,7 @@ export function createGoogleDoor({ signIn, log, settings }: Needs) {
         const admitted = await signIn.admitFromGoogle(request, email);
         if (!admitted) return refuse('google-refused');
         const next = admitted.isAdmitted ? '/admin' : '/signup?login=true&admin=true&step=code';
-        return leadTo(next, [...admitted.cookies, noCookie(NAME, isSecure)]);
+        return redirectTo(next, [...admitted.cookies, clearCookieHeader(NAME, isSecure)]);
       } catch (error) {
         log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'google sign-in refused');
         return refuse('google-refused');

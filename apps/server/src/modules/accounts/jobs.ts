@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { forgetExpired } from '../../platform/rate-limit/rate-limiter.ts';
+import { purgeExpiredWindows } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AccountsService } from './service.ts';
 import { deleteExpired } from './store.ts';
 
@@ -27,13 +27,13 @@ interface Needs {
 
 export const accountsJobs = ({ database: { db }, accounts, sendMail, log }: Needs): JobHandler[] => [
   ...accounts.letterJobs(sendMail),
-  forget.handledBy(async () => {
+  forget.withHandler(async () => {
     await deleteExpired(db);
-    await forgetExpired(db);
+    await purgeExpiredWindows(db);
   }),
-  resetFactors.handledBy(() => accounts.factorResets.carryOutDue()),
-  expirePlans.handledBy(() => accounts.planEnds.carryOutDue()),
-  recount.handledBy(async () => {
+  resetFactors.withHandler(() => accounts.factorResets.carryOutDue()),
+  expirePlans.withHandler(() => accounts.planEnds.carryOutDue()),
+  recount.withHandler(async () => {
     const userCounts = await accounts.reconcile();
     if (userCounts > 0) log.warn({ userCounts }, 'counts had drifted and were repaired');
   }),

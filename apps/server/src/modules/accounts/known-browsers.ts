@@ -3,14 +3,14 @@
  * so that an attacker who uses up the guesses for an account does not lock the owner out.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { cookie, readCookie } from '../../platform/http/cookies.ts';
-import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
+import { setCookieHeader, readCookie } from '../../platform/http/cookies.ts';
+import { type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 
 const NAME = 'browser';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 export function createKnownBrowsers({ appSecret, isSecure }: { appSecret: AppSecret; isSecure: boolean }) {
-  const { current, all } = keysFor(appSecret, 'known-browser');
+  const { current, all } = deriveKeys(appSecret, 'known-browser');
   const sign = (key: Buffer, browser: string, userId: string) =>
     createHmac('sha256', key).update(`${browser}\0${userId}`).digest('base64url');
 
@@ -28,7 +28,7 @@ export function createKnownBrowsers({ appSecret, isSecure }: { appSecret: AppSec
 
     remember(userId: string): [string, string] {
       const browser = randomBytes(16).toString('base64url');
-      return cookie(NAME, `${browser}.${sign(current.key, browser, userId)}`, {
+      return setCookieHeader(NAME, `${browser}.${sign(current.key, browser, userId)}`, {
         maxAgeSeconds: YEAR_SECONDS,
         isSecure,
       });

@@ -5,18 +5,18 @@ import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
-import type { Letter, SendMail } from '../../platform/mail/mail.ts';
-import type { TokensOfIds } from '../../platform/token-of-id.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
+import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
+import type { DerivedTokens } from '../../platform/derived-token.ts';
 import { findReset, noteTold } from './factor-resets-store.ts';
-import { frames } from '../../platform/mail/letter-frames.ts';
+import { emailFrames } from '../../platform/mail/email-frames.ts';
 import { planLetter, planLetterJob } from './plan-letters.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 
 /** An email with a single-use link. */
-export const linkLetter = defineLetter({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
+export const linkLetter = defineEmail({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
 
 const notices = [
   'password-changed',
@@ -42,7 +42,7 @@ const isAlarming = (notice: Notice): boolean =>
   );
 
 /** Notifies the owner of a change, in case somebody else made it. */
-export const noticeLetter = defineLetter({
+export const noticeLetter = defineEmail({
   name: 'account-notice',
   payload: z.object({
     userId: UserId,
@@ -53,7 +53,7 @@ export const noticeLetter = defineLetter({
 });
 
 /** Announces the reset of a second factor, with a link that stops it. */
-export const factorResetLetter = defineLetter({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
+export const factorResetLetter = defineEmail({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
 
 export const accountLetters = [linkLetter.job, noticeLetter.job, factorResetLetter.job, planLetter.job];
 
@@ -369,8 +369,8 @@ interface Needs {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
-  tokens: TokensOfIds;
-  resetTokens: TokensOfIds;
+  tokens: DerivedTokens;
+  resetTokens: DerivedTokens;
 }
 
 export const linkTo = (publicUrl: string, language: Language, purpose: MailedTokenPurpose, token: string): string =>
@@ -378,14 +378,14 @@ export const linkTo = (publicUrl: string, language: Language, purpose: MailedTok
 
 export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, resetTokens }: Needs): JobHandler[] => [
   // The day of waiting starts when the email was sent, however long that took.
-  factorResetLetter.job.handledBy(async ({ resetId }, { id: messageId }) => {
+  factorResetLetter.job.withHandler(async ({ resetId }, { id: messageId }) => {
     const found = await findReset(database.db, resetId);
     const token = found && resetTokens.find(resetId, found.tokenHash);
     if (!found || !token) return;
     const { language, email, firstName } = found;
-    const { greeting, footer } = frames[language];
+    const { greeting, footer } = emailFrames[language];
     const { subject, paragraphs, action } = words[language].factorReset;
-    const content = layOutLetter({
+    const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,
       greeting: greeting(firstName),
@@ -397,7 +397,7 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
     await noteTold(database.db, resetId);
   }),
 
-  linkLetter.writtenBy(sendMail, async ({ tokenId }): Promise<Letter | undefined> => {
+  linkLetter.withComposer(sendMail, async ({ tokenId }): Promise<OutgoingEmail | undefined> => {
     const found = await findMailedTokenById(database.db, tokenId);
     if (!found) return undefined;
     const { purpose, language, firstName, userId } = found;
@@ -405,10 +405,10 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
     const to = purpose === 'change-email-new' ? (await findEmailChange(database.db, userId))?.email : found.email;
     const token = tokens.find(tokenId, found.tokenHash);
     if (!to || !token) return undefined;
-    const { greeting, footer } = frames[language];
+    const { greeting, footer } = emailFrames[language];
     const { links, token: byHand } = words[language];
     const { subject, paragraphs, action } = links[purpose];
-    const content = layOutLetter({
+    const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,
       // The name is free text and the address may belong to somebody else, so the name is left out: nobody can send
@@ -421,15 +421,15 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
     return { to, subject, ...content };
   }),
 
-  noticeLetter.writtenBy(sendMail, async ({ userId, notice, device }): Promise<Letter | undefined> => {
+  noticeLetter.withComposer(sendMail, async ({ userId, notice, device }): Promise<OutgoingEmail | undefined> => {
     const user = await findUserById(database.db, userId);
     if (!user) return undefined;
-    const { greeting, footer } = frames[user.language];
+    const { greeting, footer } = emailFrames[user.language];
     const said = words[user.language];
     const { subject, paragraphs, action } = said.notices[notice];
     const [first = subject, ...rest] = paragraphs;
     const isToStaff = isAlarming(notice) && (user.isAdmin || user.isModerator);
-    const content = layOutLetter({
+    const content = renderEmail({
       language: user.language,
       preheader: first,
       greeting: greeting(user.firstName),

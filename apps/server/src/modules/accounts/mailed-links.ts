@@ -9,7 +9,7 @@ import type { MailedTokenPurpose } from './tables.ts';
 import { hashToken } from './tokens.ts';
 
 export function createMailedLinks({ queue, limiter, tokens }: Pick<AccountNeeds, 'queue' | 'limiter' | 'tokens'>) {
-  const hashOf = (id: string) => hashToken(tokens.make(id));
+  const hashOf = (id: string) => hashToken(tokens.derive(id));
 
   return {
     async send(tx: Db, userId: UserId, purpose: MailedTokenPurpose): Promise<void> {
@@ -19,11 +19,11 @@ export function createMailedLinks({ queue, limiter, tokens }: Pick<AccountNeeds,
 
     /** For an operator, who passes the link on in another way. */
     async make(tx: Db, userId: UserId, purpose: MailedTokenPurpose): Promise<string> {
-      return tokens.make(await store.insertMailedToken(tx, { userId, purpose, hashOf }));
+      return tokens.derive(await store.insertMailedToken(tx, { userId, purpose, hashOf }));
     },
 
     /** Limits the emails to one address. The response does not reveal that the limit was reached. */
-    mayWriteTo: (email: string): Promise<boolean> => limiter.allows('mails', accountLimits.mails, email),
+    mayWriteTo: (email: string): Promise<boolean> => limiter.isAllowed('mails', accountLimits.mails, email),
   };
 }
 export type MailedLinks = ReturnType<typeof createMailedLinks>;

@@ -6,7 +6,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import type { TokensOfIds } from '../../platform/token-of-id.ts';
+import type { DerivedTokens } from '../../platform/derived-token.ts';
 
 export interface AccountNeeds {
   database: Database;
@@ -16,5 +16,5 @@ export interface AccountNeeds {
   passwords: Passwords;
   sessions: Sessions;
   knownBrowsers: KnownBrowsers;
-  tokens: TokensOfIds;
+  tokens: DerivedTokens;
 }

@@ -5,7 +5,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { violates } from '../../platform/db/constraint.ts';
+import { isConstraintViolation } from '../../platform/db/constraint.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { withHeaders } from '../../platform/http/route.ts';
 import type { Factors } from './factors.ts';
@@ -138,7 +138,7 @@ export function createOwnAccount(needs: Needs) {
           return { message: 'Your email address was changed.', isComplete: true };
         });
       } catch (error) {
-        if (violates(error, 'users_email')) throw new AppError('EMAIL_TAKEN', { cause: error });
+        if (isConstraintViolation(error, 'users_email')) throw new AppError('EMAIL_TAKEN', { cause: error });
         throw error;
       }
     },

@@ -5,8 +5,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { invalid } from '../../platform/app-error.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { invalidInput } from '../../platform/app-error.ts';
+import { createBoundedQueue } from '../../platform/bounded-queue.ts';
 
 const MAX_PASSWORD_LENGTH = 200;
 const SALT_BYTES = 16;
@@ -36,7 +36,7 @@ export interface PasswordOptions {
 const deriveTag = promisify(argon2);
 
 export function createPasswords({ concurrency = defaultConcurrency(), queueLimit = 64 }: PasswordOptions = {}) {
-  const inTurn = createTurns(concurrency, queueLimit);
+  const inTurn = createBoundedQueue(concurrency, queueLimit);
   // A random hash that no password matches; checking against it takes as long as a real check.
   const nobody: StoredHash = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
 
@@ -55,7 +55,7 @@ export function createPasswords({ concurrency = defaultConcurrency(), queueLimit
   return {
     async hash(password: string): Promise<string> {
       if (password.length > MAX_PASSWORD_LENGTH) {
-        throw invalid({ password: 'PASSWORD_TOO_LONG' });
+        throw invalidInput({ password: 'PASSWORD_TOO_LONG' });
       }
       const empty = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
       return encode({ ...empty, tag: await tagOf(password, empty) });
@@ -115,7 +115,7 @@ export interface PasswordOwner {
 }
 
 export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
-  if (await isWeakPassword(password, owner)) throw invalid({ password: 'PASSWORD_COMMON' });
+  if (await isWeakPassword(password, owner)) throw invalidInput({ password: 'PASSWORD_COMMON' });
 }
 
 /** Rejects common passwords and those made of the owner's name or address. */

@@ -10,10 +10,10 @@ import * as z from 'zod';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
-import type { Letter, SendMail } from '../../platform/mail/mail.ts';
-import { frames } from '../../platform/mail/letter-frames.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
+import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
+import { emailFrames } from '../../platform/mail/email-frames.ts';
 import { insertPlanLetter } from './plan-store.ts';
 import { findUserById } from './store.ts';
 
@@ -38,7 +38,7 @@ type News = z.infer<typeof News>;
 export type PlanStage = News['stage'];
 type NewsOf<Stage extends PlanStage> = Extract<News, { stage: Stage }>;
 
-export const planLetter = defineLetter({ name: 'plan', payload: z.object({ userId: UserId, news: News }) });
+export const planLetter = defineEmail({ name: 'plan', payload: z.object({ userId: UserId, news: News }) });
 
 /** Cut to seconds: PostgreSQL stores more digits than a Date has. */
 function keyOf(news: News): string {
@@ -260,15 +260,15 @@ const isOverEnd = (news: News): news is NewsOf<'payment-failed' | 'ending' | 'en
   news.stage === 'payment-failed' || news.stage === 'ending' || news.stage === 'ended';
 
 export const planLetterJob = ({ database: { db }, sendMail, publicUrl }: Needs): JobHandler =>
-  planLetter.writtenBy(sendMail, async ({ userId, news }): Promise<Letter | undefined> => {
+  planLetter.withComposer(sendMail, async ({ userId, news }): Promise<OutgoingEmail | undefined> => {
     const user = await findUserById(db, userId);
     if (!user) return undefined;
     if (isOverEnd(news) && user.subscriptionEndsAt?.getTime() !== news.endsAt.getTime()) return undefined;
     const { language, email, firstName } = user;
-    const { greeting, footer } = frames[language];
+    const { greeting, footer } = emailFrames[language];
     const { subject, paragraphs } = writeUp(language, news);
     const page = 'tier' in news && isByContract(news.tier) ? 'contact' : 'dashboard';
-    const content = layOutLetter({
+    const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,
       greeting: greeting(firstName),

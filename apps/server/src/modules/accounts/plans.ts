@@ -7,7 +7,7 @@ import type { AdminUser, updateUser } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import { contractTerms, isByContract, type Tier } from '@hakiki/contract/entitlements';
 import { graceDays } from '@hakiki/contract/payment-values';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditActor, type AuditService } from '../audit/service.ts';
@@ -53,10 +53,10 @@ const none = {
 
 /** Parses the end date that an administrator entered for a plan by contract. */
 function readEnd(tier: Tier, endsOn: string, now: Date): Date {
-  if (!isByContract(tier)) throw invalid({ endsOn: 'NOT_BY_CONTRACT' });
+  if (!isByContract(tier)) throw invalidInput({ endsOn: 'NOT_BY_CONTRACT' });
   const endsAt = endOfDay(endsOn);
   const latest = monthsAfter(now, contractTerms.longestMonths).getTime() + DAY_MS;
-  if (!(endsAt > now && endsAt.getTime() <= latest)) throw invalid({ endsOn: 'PLAN_END_DAY' });
+  if (!(endsAt > now && endsAt.getTime() <= latest)) throw invalidInput({ endsOn: 'PLAN_END_DAY' });
   return endsAt;
 }
 

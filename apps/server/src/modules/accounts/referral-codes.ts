@@ -1,7 +1,7 @@
 /** The code with which a person invites others: created once, never changed. */
 import { randomInt } from 'node:crypto';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { violates } from '../../platform/db/constraint.ts';
+import { isConstraintViolation } from '../../platform/db/constraint.ts';
 import type { AccountNeeds } from './needs.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
@@ -28,7 +28,7 @@ export function createReferralCodes({ database, audit }: Pick<AccountNeeds, 'dat
             return { referralCode };
           });
         } catch (error) {
-          if (!violates(error, 'users_referral_code') || tries === TRIES) throw error;
+          if (!isConstraintViolation(error, 'users_referral_code') || tries === TRIES) throw error;
         }
       }
     },

@@ -4,9 +4,9 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { SignUp } from '@hakiki/contract/sign-up';
 import { accountLimits, takenAddresses } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
-import { violates } from '../../platform/db/constraint.ts';
+import { isConstraintViolation } from '../../platform/db/constraint.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { limitKeyOf } from '../../platform/http/client-address.ts';
+import { toRateLimitKey } from '../../platform/http/client-ip.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { noticeLetter } from './letters.ts';
 import type { MailedLinks } from './mailed-links.ts';
@@ -50,7 +50,7 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
       try {
         return await insert({ ...values, id: uuidv7() }, referralCode);
       } catch (error) {
-        if (!violates(error, 'users_bank_reference') || tries === ID_TRIES) throw error;
+        if (!isConstraintViolation(error, 'users_bank_reference') || tries === ID_TRIES) throw error;
       }
     }
   }
@@ -59,7 +59,7 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
   async function tellOwner(email: string): Promise<void> {
     const user = await store.findUserByEmail(database.db, email);
     if (!user?.emailVerifiedAt) return;
-    if (!(await limiter.allows('signUpTriedMails', accountLimits.signUpTriedMails, user.id))) return;
+    if (!(await limiter.isAllowed('signUpTriedMails', accountLimits.signUpTriedMails, user.id))) return;
     await queue.enqueue(database.db, noticeLetter.job, { userId: user.id, notice: 'sign-up-tried' });
   }
 
@@ -69,7 +69,7 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
       // Comes before the account lookup: otherwise a weak password would reveal, without creating an account, whether
       // the address has one.
       await refuseWeakPassword(password, person);
-      const attempt = await limiter.take('takenAddresses', takenAddresses, limitKeyOf(peer));
+      const attempt = await limiter.countAttempt('takenAddresses', takenAddresses, toRateLimitKey(peer));
       if (!attempt.isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: attempt.resetSeconds });
       try {
         await create(given);
@@ -77,7 +77,7 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
         if (error instanceof AppError && error.code === 'EMAIL_TAKEN') await tellOwner(person.email);
         throw error;
       }
-      await attempt.giveBack();
+      await attempt.refund();
       return {
         message: 'Account created successfully. Please check your email to verify your account.',
         email: person.email,

@@ -2,8 +2,8 @@
 import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
-import type { TokensOfIds } from '../../platform/token-of-id.ts';
-import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import type { DerivedTokens } from '../../platform/derived-token.ts';
+import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { createBackupCodes } from './backup-codes.ts';
 import { AUTHENTICATOR_APP } from './factors.ts';
 import { createAppMark, createPasskeyMark } from './factor-marks.ts';
@@ -12,11 +12,11 @@ import * as store from './renewal-store.ts';
 interface Needs {
   database: Database;
   appSecret: AppSecret;
-  tokens: TokensOfIds;
-  resetTokens: TokensOfIds;
+  tokens: DerivedTokens;
+  resetTokens: DerivedTokens;
 }
 
-export function createRenewal({ database: { db }, appSecret, tokens, resetTokens }: Needs): UnderSecret[] {
+export function createRenewal({ database: { db }, appSecret, tokens, resetTokens }: Needs): KeyRotation[] {
   const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
   const mark = createPasskeyMark(appSecret);
   const appMark = createAppMark(appSecret);
@@ -27,13 +27,13 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
     {
       what: 'authenticator apps',
       ends: 'renewed',
-      walk: (renews) =>
-        walkThrough(
+      rotate: (renews) =>
+        rotateRows(
           {
-            page: (after) => store.listApps(db, after),
-            look: ({ id, sealed }) => {
+            readPage: (after) => store.listApps(db, after),
+            checkRow: ({ id, sealed }) => {
               if (!secrets.isOlder(sealed)) return 'current';
-              return opened(() => secrets.open(sealed, id)) === undefined ? 'lost' : 'older';
+              return tryOpen(() => secrets.open(sealed, id)) === undefined ? 'lost' : 'older';
             },
             renew: async ({ id, sealed, confirmedAt, mark: kept }) => {
               const secret = secrets.open(sealed, id);
@@ -50,11 +50,11 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
     {
       what: 'marks of passkeys',
       ends: 'renewed',
-      walk: (renews) =>
-        walkThrough(
+      rotate: (renews) =>
+        rotateRows(
           {
-            page: (after) => store.listPasskeys(db, after),
-            look: (row) => (mark.isOlder(row) ? 'older' : 'current'),
+            readPage: (after) => store.listPasskeys(db, after),
+            checkRow: (row) => (mark.isOlder(row) ? 'older' : 'current'),
             renew: async (row) => outcome(await store.markPasskey(db, row.id, row.mark, mark.of(row))),
           },
           renews,
@@ -63,11 +63,11 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
     {
       what: 'mailed links that still work',
       ends: 'expires',
-      walk: (renews) =>
-        walkThrough(
+      rotate: (renews) =>
+        rotateRows(
           {
-            page: (after) => store.listLinks(db, after),
-            look: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+            readPage: (after) => store.listLinks(db, after),
+            checkRow: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
           },
           renews,
         ),
@@ -75,11 +75,11 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
     {
       what: 'resets of a factor that can be stopped',
       ends: 'expires',
-      walk: (renews) =>
-        walkThrough(
+      rotate: (renews) =>
+        rotateRows(
           {
-            page: (after) => store.listResets(db, after),
-            look: ({ id, tokenHash }) => (resetTokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+            readPage: (after) => store.listResets(db, after),
+            checkRow: ({ id, tokenHash }) => (resetTokens.isOlder(id, tokenHash) ? 'older' : 'current'),
           },
           renews,
         ),
@@ -88,7 +88,7 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
       what: 'backup codes',
       ends: 'kept',
       purpose: 'backup-codes',
-      walk: async () => ({ left: await store.countOtherCodes(db, backup.currentName), renewed: 0, lost: 0 }),
+      rotate: async () => ({ left: await store.countOtherCodes(db, backup.currentName), renewed: 0, lost: 0 }),
     },
   ];
 }

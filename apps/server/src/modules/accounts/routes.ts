@@ -2,7 +2,7 @@ import * as account from '@hakiki/contract/account';
 import { getAuthUser } from '@hakiki/contract/accounts';
 import * as signInCalls from '@hakiki/contract/sign-in';
 import { resendVerification, signUp, verifyEmail } from '@hakiki/contract/sign-up';
-import { handle, leadTo } from '../../platform/http/route.ts';
+import { handle, redirectTo } from '../../platform/http/route.ts';
 import type { AccountsService } from './service.ts';
 
 export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
@@ -10,7 +10,7 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
   return [
     handle(getAuthUser, ({ actor }) => actor.user),
 
-    handle(signUp, ({ body, peer }) => registration.signUp(body, peer)),
+    handle(signUp, ({ body, clientIp }) => registration.signUp(body, clientIp)),
     handle(verifyEmail, ({ body }) => registration.verifyEmail(body.token)),
     handle(resendVerification, ({ body }) => registration.resendVerification(body.email)),
 
@@ -24,9 +24,9 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
     handle(signInCalls.keepFactor, ({ body }) => factorResets.stop(body.token)),
     handle(signInCalls.adminLogin, ({ body, request }) => signIn.adminLogin(request, body)),
 
-    handle(signInCalls.goToLogin, () => leadTo('/signup?login=true')),
+    handle(signInCalls.goToLogin, () => redirectTo('/signup?login=true')),
     handle(signInCalls.logout, async ({ request }) =>
-      leadTo('/', isOwnNavigation(request) ? await signIn.logout(request) : []),
+      redirectTo('/', isOwnNavigation(request) ? await signIn.logout(request) : []),
     ),
     handle(signInCalls.googleLogin, () => google.start()),
     handle(signInCalls.googleCallback, ({ request }) => google.finish(request)),

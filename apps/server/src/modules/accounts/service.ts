@@ -9,7 +9,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { createTokensOfIds } from '../../platform/token-of-id.ts';
+import { createDerivedTokens } from '../../platform/derived-token.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import { countToday, listUsers, readCounts } from './admin-lists.ts';
@@ -76,7 +76,7 @@ export function createAccountsService(given: Needs) {
     knownBrowsers: createKnownBrowsers({ appSecret, isSecure }),
     tokens: createMailedTokens(appSecret),
   };
-  const resetTokens = createTokensOfIds(appSecret, 'keep-factor');
+  const resetTokens = createDerivedTokens(appSecret, 'keep-factor');
   const links = createMailedLinks(needs);
   const factors = createFactors({ ...needs, appSecret, publicUrl });
   const signIn = createSignIn({ ...needs, factors });

@@ -5,7 +5,7 @@ import { SESSION_COOKIE as NAME } from '@hakiki/contract/cache';
 import { lifetimes } from '@hakiki/contract/limits';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type Actor, type UserActor, visitor } from '../../platform/http/actor.ts';
-import { cookie, noCookie, readCookie } from '../../platform/http/cookies.ts';
+import { setCookieHeader, clearCookieHeader, readCookie } from '../../platform/http/cookies.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { deviceName } from './device-name.ts';
 import { presentUser, type UserRow } from './present.ts';
@@ -25,7 +25,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
   const tokenOf = (request: Request) => readCookie(request, NAME, isSecure);
 
   const carry = (token: string, isFinished: boolean) =>
-    cookie(NAME, token, {
+    setCookieHeader(NAME, token, {
       maxAgeSeconds: isFinished ? lifetimes.sessionDays * DAY_SECONDS : lifetimes.unfinishedSignInMinutes * 60,
       isSecure,
     });
@@ -52,7 +52,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
         canModerate: (row.isAdmin || row.isModerator) && isFull,
         // Where the console needs no second factor, a person without one has nothing to step up with.
         isSteppedUp: isFresh || (isFull && !hasSecondFactor),
-        owesFactor: (row.isAdmin || row.isModerator) && (hasFactor || hasSecondFactor) && !isFresh,
+        needsStepUp: (row.isAdmin || row.isModerator) && (hasFactor || hasSecondFactor) && !isFresh,
       };
     },
 
@@ -100,7 +100,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
       return token ? store.deleteSessionByToken(tx, hashToken(token)) : undefined;
     },
 
-    forget: (): [string, string] => noCookie(NAME, isSecure),
+    forget: (): [string, string] => clearCookieHeader(NAME, isSecure),
 
     async list({ user, sessionId }: UserActor): Promise<Session[]> {
       const rows = await store.listSessions(database.db, user.id);

@@ -66,7 +66,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     const isOld = Date.now() - user.createdAt.getTime() > DAY_MS;
     if (knownBrowsers.find(request, user.id) || !(isOld || isStaff(user))) return false;
     if (!isFull && (await factors.isNeeded(database.db, user.id))) return false;
-    return limiter.allows('newBrowserMails', accountLimits.newBrowserMails, user.id);
+    return limiter.isAllowed('newBrowserMails', accountLimits.newBrowserMails, user.id);
   }
 
   /** Logs the person in, unless a second factor is still needed. */

@@ -21,7 +21,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { adminUserColumns } from './admin-present.ts';
 import { openStatus, openTier } from './open-plan.ts';
@@ -170,7 +170,7 @@ const endsAsStaff = `(${isStaff}) and (s.created_at <= now() - interval '${staff
  * time could be matched with the time of an anonymous report and reveal its reporter. For staff they are exact to the
  * minute, because the idle timeout needs it.
  */
-export const sessionByToken = named({
+export const sessionByToken = prepareStatement({
   name: 'session-by-token',
   text: `select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
       coalesce(s.factor_at > now() - interval '${stepUpMinutes} minutes', false) as "isFresh",

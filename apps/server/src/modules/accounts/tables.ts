@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, descending, id, oneOf, updatedAt } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, descending, id, checkOneOf, updatedAt } from '../../platform/db/columns.ts';
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -35,13 +35,13 @@ export const users = pgTable(
     lastName: text(),
     cellphoneNumber: text(),
     profileImageUrl: text(),
-    userType: choice(userTypes).notNull().default('user'),
+    userType: enumText(userTypes).notNull().default('user'),
     businessName: text(),
     organizationName: text(),
     regulatoryLicense: text(),
-    organizationType: choice(organizationTypes),
-    subscriptionTier: choice(tiers).notNull().default('free'),
-    subscriptionStatus: choice(subscriptionStatuses).notNull().default('inactive'),
+    organizationType: enumText(organizationTypes),
+    subscriptionTier: enumText(tiers).notNull().default('free'),
+    subscriptionStatus: enumText(subscriptionStatuses).notNull().default('inactive'),
     /** The end of the paid time. */
     subscriptionEndsAt: time(),
     /** The end of the days of grace, only with a card that renews automatically. Extends the plan until then. */
@@ -56,7 +56,7 @@ export const users = pgTable(
     referredBy: uuid()
       .$type<UserId>()
       .references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
-    language: choice(languages).notNull().default('en'),
+    language: enumText(languages).notNull().default('en'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -91,18 +91,18 @@ export const users = pgTable(
     index('users_moderators')
       .on(table.id)
       .where(sql`${table.isModerator}`),
-    oneOf('users_user_type_known', table.userType, userTypes),
-    oneOf('users_organization_type_known', table.organizationType, organizationTypes),
-    oneOf('users_tier_known', table.subscriptionTier, tiers),
-    oneOf('users_subscription_status_known', table.subscriptionStatus, subscriptionStatuses),
-    oneOf('users_language_known', table.language, languages),
+    checkOneOf('users_user_type_known', table.userType, userTypes),
+    checkOneOf('users_organization_type_known', table.organizationType, organizationTypes),
+    checkOneOf('users_tier_known', table.subscriptionTier, tiers),
+    checkOneOf('users_subscription_status_known', table.subscriptionStatus, subscriptionStatuses),
+    checkOneOf('users_language_known', table.language, languages),
   ],
 );
 
 /** Number of accounts by type and plan, maintained by triggers (see migrations). */
 export const userCounts = pgTable(
   'user_counts',
-  { userType: choice(userTypes).notNull(), tier: choice(tiers).notNull(), n: integer().notNull() },
+  { userType: enumText(userTypes).notNull(), tier: enumText(tiers).notNull(), n: integer().notNull() },
   (table) => [primaryKey({ columns: [table.userType, table.tier] })],
 );
 
@@ -145,7 +145,7 @@ export const mailedTokens = pgTable(
     id: id(),
     tokenHash: bytes().notNull(),
     userId: owner(),
-    purpose: choice(mailedTokenPurposes).notNull(),
+    purpose: enumText(mailedTokenPurposes).notNull(),
     createdAt: createdAt(),
     expiresAt: time().notNull(),
   },
@@ -153,7 +153,7 @@ export const mailedTokens = pgTable(
     uniqueIndex('mailed_tokens_token').on(table.tokenHash),
     index('mailed_tokens_of_user').on(table.userId, table.purpose),
     index('mailed_tokens_expiry').on(table.expiresAt),
-    oneOf('mailed_tokens_purpose_known', table.purpose, mailedTokenPurposes),
+    checkOneOf('mailed_tokens_purpose_known', table.purpose, mailedTokenPurposes),
   ],
 );
 

@@ -2,8 +2,8 @@
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import type { Database } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { alertStandingCounts, fraudAlerts } from '../alerts/tables.ts';
 import { decisions } from '../decisions/tables.ts';
 import { filed } from '../filings/tables.ts';
@@ -18,7 +18,7 @@ const dayOf = (time: string) => `(${time} at time zone ${zone})::date`;
 
 /** Subjects that people submit and for which a response time is promised. */
 const promised = `('alert', 'report', 'provider')`;
-const isTakenBack = `exists (select from ${nameOf(decisions)} undo where undo.reverses = d.id)`;
+const isTakenBack = `exists (select from ${quotedTableName(decisions)} undo where undo.reverses = d.id)`;
 
 export interface Day {
   day: string;
@@ -27,19 +27,19 @@ export interface Day {
 }
 
 /** Counts alerts and reports also when staff entered them, but only those providers that were submitted. */
-const daysStatement = named({
+const daysStatement = prepareStatement({
   name: 'admin-days',
   text: `
   with arrivals as (
-    select ${dayOf('created_at')} as day from ${nameOf(fraudAlerts)} where created_at >= ${firstDay}
+    select ${dayOf('created_at')} as day from ${quotedTableName(fraudAlerts)} where created_at >= ${firstDay}
     union all
-    select ${dayOf('created_at')} from ${nameOf(reports)} where created_at >= ${firstDay}
+    select ${dayOf('created_at')} from ${quotedTableName(reports)} where created_at >= ${firstDay}
     union all
-    select ${dayOf('created_at')} from ${nameOf(filed)} where kind = 'submission' and created_at >= ${firstDay}
+    select ${dayOf('created_at')} from ${quotedTableName(filed)} where kind = 'submission' and created_at >= ${firstDay}
   ),
   arrived as (select day, count(*)::int as n from arrivals group by day),
   decided as (
-    select ${dayOf('d.created_at')} as day, count(*)::int as n from ${nameOf(decisions)} d
+    select ${dayOf('d.created_at')} as day, count(*)::int as n from ${quotedTableName(decisions)} d
     where d.created_at >= ${firstDay} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}
     group by 1
   )
@@ -52,11 +52,11 @@ const daysStatement = named({
 
 export const listDays = (database: Database) => database.read<{ [Key in keyof Day]: Day[Key] }>(daysStatement, []);
 
-const medianStatement = named({
+const medianStatement = prepareStatement({
   name: 'admin-median',
   text: `
   select percentile_cont(0.5) within group (order by extract(epoch from d.created_at - d.arrived_at) / 3600)::float8 as hours
-  from ${nameOf(decisions)} d
+  from ${quotedTableName(decisions)} d
   where d.created_at >= ${monthAgo} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}`,
 });
 
@@ -64,12 +64,12 @@ export const readMedianHours = (database: Database): Promise<number | null> =>
   database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
 
 /** A reversal as defined in the public log (`is_reversal` in the migrations), without undone decisions. */
-const reversalsStatement = named({
+const reversalsStatement = prepareStatement({
   name: 'admin-reversals',
   text: `
   select count(*)::int as decisions,
     (count(*) filter (where public.is_reversal(d.from_value, d.to_value)))::int as reversed
-  from ${nameOf(decisions)} d
+  from ${quotedTableName(decisions)} d
   where d.created_at >= ${monthAgo} and d.reverses is null and d.from_value <> d.to_value and not ${isTakenBack}`,
 });
 
@@ -84,16 +84,16 @@ export const readReversals = (database: Database): Promise<Reversals> =>
 const { from: dueHours, to: promisedHours } = waitingTimes.scamReportHours;
 
 /** Pending alerts and reports; uses the partial indexes of pending rows. */
-const agesStatement = named({
+const agesStatement = prepareStatement({
   name: 'admin-ages',
   text: `
   select case when created_at <= now() - interval '${promisedHours} hours' then 'overdue'
       when created_at <= now() - interval '${dueHours} hours' then 'due' else 'fresh' end as age,
     count(*)::int as n
   from (
-    select created_at from ${nameOf(fraudAlerts)} where status = 'pending'
+    select created_at from ${quotedTableName(fraudAlerts)} where status = 'pending'
     union all
-    select created_at from ${nameOf(reports)} where status = 'pending'
+    select created_at from ${quotedTableName(reports)} where status = 'pending'
   ) waiting
   group by 1`,
 });
@@ -103,10 +103,10 @@ export const listAges = (database: Database) => database.read<{ age: CaseAge; n:
 /** The maximum in the contract's reply. */
 const COUNTRIES_SHOWN = 10;
 
-const countriesStatement = named({
+const countriesStatement = prepareStatement({
   name: 'admin-countries',
   text: `
-  select country, sum(n)::int as n from ${nameOf(alertStandingCounts)} where status = 'pending' and country <> ''
+  select country, sum(n)::int as n from ${quotedTableName(alertStandingCounts)} where status = 'pending' and country <> ''
   group by country having sum(n) > 0 order by n desc, country limit ${COUNTRIES_SHOWN}`,
 });
 

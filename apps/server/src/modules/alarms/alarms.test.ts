@@ -9,8 +9,8 @@ import { useDatabase } from '../../../test/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
-import { noteBackup } from '../../platform/storage/backup-age.ts';
+import type { OutgoingEmail } from '../../platform/mail/mail.ts';
+import { recordBackup } from '../../platform/storage/backup-age.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createDecisionsService } from '../decisions/service.ts';
 import { createNewsService } from '../news/service.ts';
@@ -23,12 +23,12 @@ const test = useDatabase();
 const log = createLog('silent');
 const OPERATOR = 'operator@example.com';
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-alarms-'));
-const letters: Letter[] = [];
+const letters: OutgoingEmail[] = [];
 let jobs: Jobs;
 
 beforeAll(async () => {
   jobs = await startJobs(test.url, log);
-  const sendMail = (letter: Letter) => Promise.resolve(void letters.push(letter));
+  const sendMail = (letter: OutgoingEmail) => Promise.resolve(void letters.push(letter));
   await jobs.work([alarmLetterJob({ sendMail, operatorEmail: OPERATOR })]);
 });
 afterAll(async () => {
@@ -225,11 +225,11 @@ describe('alarm metrics', () => {
   it('measures the age of the last backup, or of the empty backup folder [OPS-03]', async () => {
     const hours = measuresOf()['backup-old'];
     expect(await hours()).toBeLessThan(1);
-    await noteBackup(folder);
+    await recordBackup(folder);
     const before = new Date(Date.now() - 30 * 3_600_000);
     utimesSync(join(folder, 'last-backup'), before, before);
     expect(await hours()).toBeCloseTo(30, 1);
-    await noteBackup(folder);
+    await recordBackup(folder);
     expect(await hours()).toBeCloseTo(0, 1);
   });
 

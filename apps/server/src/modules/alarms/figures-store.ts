@@ -1,8 +1,8 @@
 /** Backlog statistics. Each query is bounded, so that a scrape stays cheap with a large backlog. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { only } from '../../platform/db/only.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { findOne } from '../../platform/db/find-one.ts';
 import { auditEntries, auditUnsealed } from '../audit/tables.ts';
 import { cases, unsortedFilings } from '../cases/tables.ts';
 import { decisions } from '../decisions/tables.ts';
@@ -45,7 +45,7 @@ export interface Waiting {
 }
 
 const waitingIn = async (db: Db, rows: ReturnType<typeof sql>): Promise<Waiting> =>
-  (await only<{ count: number; oldest: number }>(
+  (await findOne<{ count: number; oldest: number }>(
     db,
     sql`select count(*)::int as count, coalesce(extract(epoch from now() - min(at))::float8, 0) as oldest
       from (${rows} limit ${MOST_COUNTED}) waiting`,
@@ -55,21 +55,24 @@ const waitingIn = async (db: Db, rows: ReturnType<typeof sql>): Promise<Waiting>
 export const unsealedEntries = (db: Db): Promise<Waiting> =>
   waitingIn(
     db,
-    sql`select entry.at from ${sql.raw(nameOf(auditUnsealed))} unsealed
-      join ${sql.raw(nameOf(auditEntries))} entry on entry.id = unsealed.entry_id order by unsealed.entry_id`,
+    sql`select entry.at from ${sql.raw(quotedTableName(auditUnsealed))} unsealed
+      join ${sql.raw(quotedTableName(auditEntries))} entry on entry.id = unsealed.entry_id order by unsealed.entry_id`,
   );
 
 export const openCases = (db: Db): Promise<Waiting> =>
-  waitingIn(db, sql`select created_at as at from ${sql.raw(nameOf(cases))} where is_open order by created_at, id`);
+  waitingIn(
+    db,
+    sql`select created_at as at from ${sql.raw(quotedTableName(cases))} where is_open order by created_at, id`,
+  );
 
 export const unsorted = (db: Db): Promise<Waiting> =>
-  waitingIn(db, sql`select created_at as at from ${sql.raw(nameOf(unsortedFilings))} order by created_at`);
+  waitingIn(db, sql`select created_at as at from ${sql.raw(quotedTableName(unsortedFilings))} order by created_at`);
 
 /** The waiting time of the last decision. A decision that undoes another has no arrival time. */
 export const lastDecisionSeconds = async (db: Db): Promise<number | undefined> => {
-  const found = await only<{ seconds: number }>(
+  const found = await findOne<{ seconds: number }>(
     db,
-    sql`select extract(epoch from created_at - arrived_at)::float8 as seconds from ${sql.raw(nameOf(decisions))}
+    sql`select extract(epoch from created_at - arrived_at)::float8 as seconds from ${sql.raw(quotedTableName(decisions))}
       where arrived_at is not null order by created_at desc, id desc limit 1`,
   );
   return found?.seconds;

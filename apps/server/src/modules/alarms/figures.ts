@@ -7,7 +7,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type MailOutcome, mailOutcomes } from '../../platform/mail/mail.ts';
-import { backupAge } from '../../platform/storage/backup-age.ts';
+import { getBackupAge } from '../../platform/storage/backup-age.ts';
 import * as store from './figures-store.ts';
 
 const FRESH_MS = 10_000;
@@ -93,8 +93,8 @@ export function createFigures({ registry, database: { db }, backupFolder, log }:
   }
 
   async function lookAtBackup(): Promise<void> {
-    const age = backupFolder === undefined ? undefined : await backupAge(backupFolder).catch(() => undefined);
-    if (age?.isThere) backup.set(age.hours * HOUR_SECONDS);
+    const age = backupFolder === undefined ? undefined : await getBackupAge(backupFolder).catch(() => undefined);
+    if (age?.exists) backup.set(age.hours * HOUR_SECONDS);
     else backup.remove();
   }
 

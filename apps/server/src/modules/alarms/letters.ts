@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { alarmKinds, thresholds } from './thresholds.ts';
 
-export const alarmLetter = defineLetter({
+export const alarmLetter = defineEmail({
   name: 'alarm',
   payload: z.object({ kind: z.enum(alarmKinds), isOver: z.boolean(), figure: z.number() }),
 });
@@ -16,10 +16,10 @@ interface Needs {
 }
 
 export const alarmLetterJob = ({ sendMail, operatorEmail }: Needs): JobHandler =>
-  alarmLetter.writtenBy(sendMail, ({ kind, isOver, figure }) => {
+  alarmLetter.withComposer(sendMail, ({ kind, isOver, figure }) => {
     if (!operatorEmail) return Promise.resolve(undefined);
     const { title, limit, unit, isWorseBelow } = thresholds[kind];
-    const content = layOutLetter({
+    const content = renderEmail({
       language: 'en',
       preheader: isOver ? 'It is over.' : 'Please have a look.',
       paragraphs: [

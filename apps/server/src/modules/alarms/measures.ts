@@ -1,9 +1,9 @@
 /** The current value for each kind of alarm; undefined where there is nothing to measure or no value available. */
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { servedCertificate } from '../../platform/http/served-certificate.ts';
-import { backupAge } from '../../platform/storage/backup-age.ts';
-import { freePercentOf } from '../../platform/storage/free-percent.ts';
+import { fetchServedCertificate } from '../../platform/http/served-certificate.ts';
+import { getBackupAge } from '../../platform/storage/backup-age.ts';
+import { getFreePercent } from '../../platform/storage/free-percent.ts';
 import type { MasksService } from '../masks/service.ts';
 import type { NewsService } from '../news/service.ts';
 import type { RepliesService } from '../replies/service.ts';
@@ -34,10 +34,10 @@ export const createMeasures = (
   'jobs-failing': () => store.jobsGivenUp(db),
   'mail-waiting': () => store.mailAge(db),
   // The size of a bucket is not limited.
-  'disk-filling': async () => (evidence.s3 ? undefined : freePercentOf(evidence.folder)),
-  'certificate-ending': async () => (await servedCertificate(new URL(publicUrl)))?.days,
+  'disk-filling': async () => (evidence.s3 ? undefined : getFreePercent(evidence.folder)),
+  'certificate-ending': async () => (await fetchServedCertificate(new URL(publicUrl)))?.daysLeft,
   'replication-behind': () => store.replicationMegabytes(db),
-  'backup-old': async () => (backupFolder === undefined ? undefined : (await backupAge(backupFolder)).hours),
+  'backup-old': async () => (backupFolder === undefined ? undefined : (await getBackupAge(backupFolder)).hours),
   'news-silent': () => news.desk.countSilent(),
   'replies-overdue': () => replies.countOverdue(),
   'masks-overdue': () => masks.countOverdue(),

@@ -4,7 +4,7 @@
  */
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { steadily } from '../../platform/jobs/steadily.ts';
+import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { alarmLetter } from './letters.ts';
 import type { Measures } from './measures.ts';
@@ -73,7 +73,7 @@ export function createAlarms({ database, queue, measures, log }: Needs) {
     start: () => {
       // Skips the first tick: a worker that was down for an hour has a backlog, and finishes it within a minute.
       let isFirst = true;
-      return steadily({ pauseMs: PAUSE_MS, log, failure: 'looking for alarms failed' }, async () => {
+      return startPollingLoop({ intervalMs: PAUSE_MS, log, errorMessage: 'looking for alarms failed' }, async () => {
         if (!isFirst) await checkAlarms();
         isFirst = false;
       });

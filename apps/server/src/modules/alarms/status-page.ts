@@ -5,8 +5,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../platform/db/database.ts';
-import { isAnswering } from '../../platform/http/own-site.ts';
-import { steadily } from '../../platform/jobs/steadily.ts';
+import { isSiteResponding } from '../../platform/http/own-site.ts';
+import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { replaceFile } from '../../platform/storage/replace-file.ts';
 import * as store from './figures-store.ts';
@@ -35,7 +35,7 @@ interface Needs {
 const HOUR_SECONDS = 3600;
 
 export async function readStatus({ database: { db }, publicUrl, log }: Needs, now = new Date()): Promise<Status> {
-  const site = (await isAnswering(publicUrl)) ? 'ok' : 'down';
+  const site = (await isSiteResponding(publicUrl)) ? 'ok' : 'down';
   const writtenAt = `${now.toISOString().slice(0, 16)}Z`;
   try {
     const queues = await store.listQueues(db);
@@ -132,6 +132,7 @@ export async function writeStatus(folder: string, status: Status): Promise<void>
 }
 
 export const startStatusPage = (folder: string, needs: Needs) =>
-  steadily({ pauseMs: PAUSE_MS, log: needs.log, failure: 'the status page was not written' }, async () =>
-    writeStatus(folder, await readStatus(needs)),
+  startPollingLoop(
+    { intervalMs: PAUSE_MS, log: needs.log, errorMessage: 'the status page was not written' },
+    async () => writeStatus(folder, await readStatus(needs)),
   );

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { only } from '../../platform/db/only.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { findOne } from '../../platform/db/find-one.ts';
 import { decisionLogWaiting } from '../decision-log/tables.ts';
 import { jobDue } from './job-due.ts';
 import { alarms } from './tables.ts';
@@ -12,7 +12,7 @@ const LOOKING_LOCK = 4_715_008;
 
 /** Holds the lock until the transaction ends. Returns false at once when another worker has it. */
 export const tryLock = async (tx: Db): Promise<boolean> =>
-  (await only<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOOKING_LOCK}) as locked`))!.locked;
+  (await findOne<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOOKING_LOCK}) as locked`))!.locked;
 
 export const listAlarms = (db: Db) => db.select().from(alarms).orderBy(alarms.kind);
 
@@ -30,8 +30,8 @@ export const keepAlarm = async (tx: Db, { kind, ...values }: Alarm): Promise<voi
 
 type Figure = { figure: number | null };
 
-const figureOf = async (db: Db, query: Parameters<typeof only>[1]): Promise<number> =>
-  (await only<Figure>(db, query))?.figure ?? 0;
+const figureOf = async (db: Db, query: Parameters<typeof findOne>[1]): Promise<number> =>
+  (await findOne<Figure>(db, query))?.figure ?? 0;
 
 const ageOf = (time: string) => sql.raw(`extract(epoch from now() - min(${time}))::float8`);
 
@@ -39,7 +39,7 @@ const ageOf = (time: string) => sql.raw(`extract(epoch from now() - min(${time})
 export const decisionLogAge = (db: Db): Promise<number> =>
   figureOf(
     db,
-    sql`select ${ageOf('created_at')} as figure from ${sql.raw(nameOf(decisionLogWaiting))} where day is null`,
+    sql`select ${ageOf('created_at')} as figure from ${sql.raw(quotedTableName(decisionLogWaiting))} where day is null`,
   );
 
 export const jobsGivenUp = (db: Db): Promise<number> =>
@@ -61,7 +61,7 @@ export const mailAge = (db: Db): Promise<number> =>
 
 /** A replication slot retains WAL until the disk is full, even if its replica is down. Undefined without replicas. */
 export const replicationMegabytes = async (db: Db): Promise<number | undefined> => {
-  const found = await only<{ figure: number | null }>(
+  const found = await findOne<{ figure: number | null }>(
     db,
     sql`select max(pg_wal_lsn_diff(pg_current_wal_lsn(), behind) / 1048576)::float8 as figure from (
         select restart_lsn as behind from pg_replication_slots

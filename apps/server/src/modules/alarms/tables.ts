@@ -1,12 +1,12 @@
 /** Alarms and whether the operator was notified today. */
 import { boolean, date, doublePrecision, pgTable, timestamp } from 'drizzle-orm/pg-core';
-import { choice, oneOf } from '../../platform/db/columns.ts';
+import { enumText, checkOneOf } from '../../platform/db/columns.ts';
 import { alarmKinds } from './thresholds.ts';
 
 export const alarms = pgTable(
   'alarms',
   {
-    kind: choice(alarmKinds).primaryKey(),
+    kind: enumText(alarmKinds).primaryKey(),
     figure: doublePrecision().notNull(),
     raisedAt: timestamp({ withTimezone: true }),
     /** The day of the last email: one a day, even if the alarm starts and ends several times. */
@@ -14,5 +14,5 @@ export const alarms = pgTable(
     /** Whether the operator knows of the alarm and is to be notified of its end. */
     isTold: boolean().notNull().default(false),
   },
-  (table) => [oneOf('alarms_kind_known', table.kind, alarmKinds)],
+  (table) => [checkOneOf('alarms_kind_known', table.kind, alarmKinds)],
 );

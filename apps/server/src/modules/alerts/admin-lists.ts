@@ -6,8 +6,14 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { chosen } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
-import { FEW, type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import {
+  SORT_ALL_BELOW,
+  type LastRow,
+  type NewestList,
+  readPage,
+  normalizeSearchText,
+} from '../../platform/db/newest-list.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
@@ -17,7 +23,7 @@ interface Standing {
   n: number;
 }
 
-const standingsStatement = named({
+const standingsStatement = prepareStatement({
   name: 'alerts-standings',
   text: `
   select status, severity, sum(n)::int as n from alert_standing_counts
@@ -45,7 +51,7 @@ const countryOf = ({ country }: Query): string | undefined => (country && normal
 function listFor(query: Query): NewestList {
   const { search, status, limit, offset } = query;
   const country = countryOf(query);
-  const text = searchedText(search);
+  const text = normalizeSearchText(search);
   const among = chosen(severities, query.severity);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
@@ -56,7 +62,7 @@ function listFor(query: Query): NewestList {
     conditions,
     limit,
     offset,
-    ...(text && { search: { text, within: 'lower(title)', foldedBy: 'lower', hasSeams: true } }),
+    ...(text && { search: { text, expression: 'lower(title)', normalizedBy: 'lower', hasWordIndex: true } }),
   };
 }
 
@@ -71,7 +77,12 @@ export async function listAllAlerts(
   const asked = standings.filter(
     ({ status, severity }) => (!query.status || status === query.status) && among.includes(severity),
   );
-  const list = { ...listFor(query), after, isRare: country !== undefined && sumOf(standings) < FEW };
-  const countKept = () => Promise.resolve(sumOf(asked));
-  return readPage<AdminAlertRow>(database, list, { as: 'a', columns: adminColumns, joins: adminJoins, countKept });
+  const list = { ...listFor(query), after, isRare: country !== undefined && sumOf(standings) < SORT_ALL_BELOW };
+  const readMaintainedCount = () => Promise.resolve(sumOf(asked));
+  return readPage<AdminAlertRow>(database, list, {
+    alias: 'a',
+    columns: adminColumns,
+    joins: adminJoins,
+    readMaintainedCount,
+  });
 }

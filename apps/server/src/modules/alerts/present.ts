@@ -4,7 +4,7 @@ import type { Alert, AlertDetail, AlertId, MyReport, PublicIndicator, PublishedA
 import type { ProviderId } from '@hakiki/contract/directory';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { LookupAlert } from '@hakiki/contract/lookup';
-import { teaserOf } from '../../platform/teaser.ts';
+import { createTeaser } from '../../platform/teaser.ts';
 import type { OwnerTag } from '../filings/service.ts';
 
 /** The fields of an alert that everyone may see. */
@@ -74,7 +74,7 @@ export const common = (row: PublicRow) => ({
 });
 
 export function presentTeaser(row: PublicRow): Alert {
-  const { text, isCut } = teaserOf(row.description, teaserLengths.alert);
+  const { text, isCut } = createTeaser(row.description, teaserLengths.alert);
   return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
 }
 

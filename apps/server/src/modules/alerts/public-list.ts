@@ -8,10 +8,10 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { chosen } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
-import { placeIn } from '../../platform/db/columns.ts';
+import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
-import { asStatement, FEW } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import { toStatement, SORT_ALL_BELOW } from '../../platform/db/newest-list.ts';
 import type { AlertRow } from './present.ts';
 import { memberColumns, memberJoins, teaserColumns } from './store.ts';
 
@@ -25,10 +25,10 @@ const selections: Record<Audience, { columns: string; joins: string }> = {
 };
 
 const severestFirst = severities.toReversed();
-const rank = (column: string) => sql.raw(placeIn(column, severestFirst));
+const rank = (column: string) => sql.raw(sqlIndexOf(column, severestFirst));
 const newestFirst = sql.raw('order by a.created_at desc, a.id desc');
 
-const countsStatement = named({
+const countsStatement = prepareStatement({
   name: 'alerts-active-counts',
   text: `select severity, sum(n)::int as n from alert_standing_counts
     where status = 'approved' and country = $1 and alert_type = any($2::text[]) and severity = any($3::text[]) group by severity`,
@@ -76,7 +76,7 @@ function pageOf({ country, types, counts }: Asked, stretches: readonly Stretch[]
     ...typeCondition(types),
     ...(country ? [sql`a.affected_countries @> array[${country}::text]`] : []),
   ];
-  const isRare = country !== '' && [...counts.values()].reduce((sum, n) => sum + n, 0) < FEW;
+  const isRare = country !== '' && [...counts.values()].reduce((sum, n) => sum + n, 0) < SORT_ALL_BELOW;
   const found = sql`found as materialized (
     select a.id, a.severity, a.created_at from fraud_alerts a where ${sql.join(conditions, sql` and `)}
   )`;
@@ -109,7 +109,7 @@ export async function listActiveAlerts(
   if (stretches.length === 0) return { rows: [], total };
   const { columns, joins } = selections[audience];
   const rows = await database.read<AlertRow>(
-    ...asStatement(sql`
+    ...toStatement(sql`
       with ${pageOf({ country, types, counts }, stretches)}
       select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
       order by ${rank('page.severity')}, page.created_at desc, page.id desc`),
@@ -128,14 +128,14 @@ async function listOfProvider(
   const about = sql`from fraud_alerts a where a.affected_provider_id = ${provider} and a.status = 'approved'`;
   const [rows, [counted]] = await Promise.all([
     database.read<AlertRow>(
-      ...asStatement(sql`
+      ...toStatement(sql`
         with page as materialized (
           select a.id ${about} order by ${rank('a.severity')}, a.created_at desc, a.id desc limit ${limit} offset ${offset}
         )
         select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
         order by ${rank('a.severity')}, a.created_at desc, a.id desc`),
     ),
-    database.read<{ n: number }>(...asStatement(sql`select count(*)::int as n ${about}`)),
+    database.read<{ n: number }>(...toStatement(sql`select count(*)::int as n ${about}`)),
   ]);
   return { rows, total: counted!.n };
 }

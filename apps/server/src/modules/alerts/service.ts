@@ -510,8 +510,8 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return preferences;
     },
 
-    listStretches: (size: number) => store.listStretches(database, size),
-    listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
+    listStretches: (size: number) => store.listSitemapRanges(database, size),
+    listStretch: (firstId: string, size: number) => store.listSitemapRange(database, firstId, size),
 
     /** Counts public alerts by severity and by country. */
     readCounts: () => store.readCounts(database),

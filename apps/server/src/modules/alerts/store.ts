@@ -5,11 +5,11 @@ import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { and, asc, eq, not, sql } from 'drizzle-orm';
-import { placeIn } from '../../platform/db/columns.ts';
+import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
-import { stretchesOf } from '../../platform/db/stretches.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
 import { appealSinceQuery } from '../appeals/tables.ts';
 import { replyOf } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
@@ -42,10 +42,10 @@ const columns = `
 export const adminColumns = `${columns},
   a.description, a.affected_provider_id as "affectedProviderId", a.affected_provider_name as "affectedProviderName",
   f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails", 
-  exists (select from ${nameOf(filingsWithContact)} c where c.id = f.id) as "hasContact",
+  exists (select from ${quotedTableName(filingsWithContact)} c where c.id = f.id) as "hasContact",
   cf.case_id as "caseId", ${claimColumns}`;
 export const adminJoins = `
-  left join ${nameOf(filings)} f on f.id = a.id left join ${nameOf(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;
+  left join ${quotedTableName(filings)} f on f.id = a.id left join ${quotedTableName(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;
 
 /** The total is a maintained count. */
 const total = `(
@@ -58,16 +58,16 @@ const newestActive = `
 export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
 /** `memberJoins` follows `fraud_alerts a`. */
 export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag"`;
-export const memberJoins = `left join ${nameOf(filings)} f on f.id = a.id`;
+export const memberJoins = `left join ${quotedTableName(filings)} f on f.id = a.id`;
 
-const teasersStatement = named({
+const teasersStatement = prepareStatement({
   name: 'alerts-teasers',
   text: `
   select ${teaserColumns}, ${total}
   from fraud_alerts a ${newestActive}`,
 });
 
-const activeStatement = named({
+const activeStatement = prepareStatement({
   name: 'alerts-active',
   text: `
   select ${memberColumns}, ${total}
@@ -95,7 +95,7 @@ const matchingStatement: Statement = {
   text: `
   with found as (
     select a.id, 0 as distance
-    from (select filing_id from ${nameOf(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${NAMED_IN}) named
+    from (select filing_id from ${quotedTableName(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${NAMED_IN}) named
     join fraud_alerts teller on teller.id = named.filing_id and not teller.is_merged_unread
     join fraud_alerts a on a.id = coalesce(teller.merged_into, teller.id)
     where a.status = 'approved'
@@ -111,7 +111,7 @@ const matchingStatement: Statement = {
   select a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity,
     a.affected_countries as "affectedCountries", a.created_at as "createdAt"
   from (select id, min(distance) as distance from found group by id) nearest join fraud_alerts a on a.id = nearest.id
-  order by nearest.distance, ${placeIn('a.severity', severities)} desc, a.created_at desc, a.id desc
+  order by nearest.distance, ${sqlIndexOf('a.severity', severities)} desc, a.created_at desc, a.id desc
   limit ${listLimits.lookup}`,
 };
 
@@ -123,11 +123,11 @@ export const listMatching = (
   providerIds: readonly string[],
 ) => database.read<MatchingRow>(matchingStatement, [text, keys, providerIds]);
 
-const ownStatement = named({
+const ownStatement = prepareStatement({
   name: 'alerts-own',
   text: `
   select ${columns}, a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
-  from ${nameOf(filings)} f join fraud_alerts a on a.id = f.id
+  from ${quotedTableName(filings)} f join fraud_alerts a on a.id = f.id
   where f.owner_tag = any($1::uuid[]) and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3`,
 });
@@ -141,7 +141,7 @@ export interface AlertCount {
   n: number;
 }
 
-const countsStatement = named({
+const countsStatement = prepareStatement({
   name: 'alerts-counts',
   text: `
   select 'severity' as facet, severity as value, sum(n)::int as n
@@ -289,7 +289,7 @@ export async function findForAdmin(db: Db, id: AlertId): Promise<AdminAlertRow |
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
-const publishedStatement = named({
+const publishedStatement = prepareStatement({
   name: 'alerts-published',
   text: `
   select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
@@ -297,7 +297,7 @@ const publishedStatement = named({
     coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
     ${appealSinceQuery('a.id')} as "appealSince", ${replyOf('a.id', 'a.affected_provider_id')} as reply
   from fraud_alerts a ${memberJoins}
-  left join ${nameOf(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
+  left join ${quotedTableName(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
 });
 
@@ -305,7 +305,10 @@ const publishedStatement = named({
 export const findPublished = (database: Database, id: AlertId) =>
   database.read<PublishedRow>(publishedStatement, [id]).then((rows) => rows[0]);
 
-export const { listStretches, listStretch } = stretchesOf('alert', `fraud_alerts where status = 'approved'`);
+export const { listSitemapRanges, listSitemapRange } = createSitemapRanges(
+  'alert',
+  `fraud_alerts where status = 'approved'`,
+);
 
 export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreferences | undefined> =>
   db
@@ -337,7 +340,7 @@ const repairLinksSql = `
   with counted_in as (
     select merged_into as alert_id, id as filing_id from fraud_alerts where merged_into is not null
     union all
-    select fraud_alert_id, id from ${nameOf(reports)} where fraud_alert_id is not null
+    select fraud_alert_id, id from ${quotedTableName(reports)} where fraud_alert_id is not null
   )
   update fraud_alerts a set report_count = a.report_count + drift.step
   from (
@@ -350,7 +353,7 @@ const repairLinksSql = `
         union all
         select distinct alert_id, alert_id from counted_in
       ) behind
-        left join ${nameOf(filings)} f on f.id = behind.filing_id
+        left join ${quotedTableName(filings)} f on f.id = behind.filing_id
       group by 1
     ) told on told.id = known.id
   ) drift

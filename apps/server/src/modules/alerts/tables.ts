@@ -22,7 +22,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, keyText, oneOf, updatedAt } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, keyText, checkOneOf, updatedAt } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -34,10 +34,10 @@ export const fraudAlerts = pgTable(
     description: text().notNull(),
     /** What to do, written by a moderator. If null, screens show the default advice for the alert type. */
     advice: text(),
-    language: choice(languages).notNull().default('en'),
-    alertType: choice(alertTypes).notNull(),
-    severity: choice(severities).notNull(),
-    status: choice(alertStatuses).notNull().default('pending'),
+    language: enumText(languages).notNull().default('en'),
+    alertType: enumText(alertTypes).notNull(),
+    severity: enumText(severities).notNull(),
+    status: enumText(alertStatuses).notNull().default('pending'),
     /** People who reported it: here, in alerts merged into it and in linked issue reports. Triggers count. */
     reportCount: integer().notNull().default(1),
     affectedCountries: text().array().notNull().default([]),
@@ -64,10 +64,10 @@ export const fraudAlerts = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    oneOf('fraud_alerts_type_known', table.alertType, alertTypes),
-    oneOf('fraud_alerts_severity_known', table.severity, severities),
-    oneOf('fraud_alerts_status_known', table.status, alertStatuses),
-    oneOf('fraud_alerts_language_known', table.language, languages),
+    checkOneOf('fraud_alerts_type_known', table.alertType, alertTypes),
+    checkOneOf('fraud_alerts_severity_known', table.severity, severities),
+    checkOneOf('fraud_alerts_status_known', table.status, alertStatuses),
+    checkOneOf('fraud_alerts_language_known', table.language, languages),
     check(
       'fraud_alerts_merged',
       sql`${table.status} = 'merged' or ${table.mergedInto} is null and not ${table.isMergedUnread}`,

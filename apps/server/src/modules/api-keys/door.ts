@@ -4,11 +4,11 @@ import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { rateLimits } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { gathered } from '../../platform/gathered.ts';
+import { createBatchLoader } from '../../platform/batch-loader.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
-import { isWithin } from '../../platform/http/client-address.ts';
-import type { KeyDoor } from '../../platform/http/keyed.ts';
-import type { RateLimiter, Standing } from '../../platform/rate-limit/rate-limiter.ts';
+import { matchesRules } from '../../platform/http/client-ip.ts';
+import type { ApiKeyAuth } from '../../platform/http/api-key-calls.ts';
+import type { RateLimiter, RateLimitState } from '../../platform/rate-limit/rate-limiter.ts';
 import { monthOf, nextMonth } from './calendar.ts';
 import { isSecret, readKey } from './key-text.ts';
 import type { Quota, QuotaStanding } from './quota.ts';
@@ -31,7 +31,7 @@ const ruleOf = ({ rateLimit, path }: EndpointDefinition) => {
 };
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-11, and the older X-RateLimit headers of the stricter limit. */
-function headersOf(hour: Standing, window: number, month: QuotaStanding): [string, string][] {
+function headersOf(hour: RateLimitState, window: number, month: QuotaStanding): [string, string][] {
   const isMonthFirst = month.remaining < hour.remaining;
   const first = isMonthFirst ? { ...month, limit: monthlyQuota } : hour;
   const resets = Math.floor(Date.now() / 1000) + first.resetSeconds;
@@ -52,10 +52,10 @@ const monthSeconds = (): number => {
   return (nextMonth(now).getTime() - new Date(monthOf(now)).getTime()) / 1000;
 };
 
-export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDoor {
+export function createKeyDoor({ database, limiter, quota, usage }: Needs): ApiKeyAuth {
   function refuse(
     code: 'RATE_LIMITED' | 'QUOTA_EXCEEDED',
-    hour: Standing,
+    hour: RateLimitState,
     window: number,
     month: QuotaStanding,
   ): never {
@@ -64,7 +64,7 @@ export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDo
   }
 
   // Not cached: a revoked key is rejected by the next call in every process.
-  const find = gathered((publicIds: readonly string[]) => findByPublicIds(database, publicIds));
+  const find = createBatchLoader((publicIds: readonly string[]) => findByPublicIds(database, publicIds));
 
   return {
     async authenticate(request, address): Promise<KeyActor> {
@@ -75,36 +75,36 @@ export function createKeyDoor({ database, limiter, quota, usage }: Needs): KeyDo
         throw new AppError('API_KEY_INVALID');
       }
       if (found.status === 'revoked' || found.status === 'expired') throw new AppError('API_KEY_ENDED');
-      if (found.addresses.length > 0 && !isWithin(address, found.addresses)) throw new AppError('ADDRESS_REFUSED');
+      if (found.addresses.length > 0 && !matchesRules(address, found.addresses)) throw new AppError('ADDRESS_REFUSED');
       const { id: keyId, accountId, isTest, permissions: scopes, subscriptionTier, userType } = found;
       return { kind: 'key', keyId, accountId, isTest, scopes, plan: { subscriptionTier, userType } };
     },
 
-    async admit({ keyId, accountId, isTest }, endpoint) {
+    async countCall({ keyId, accountId, isTest }, endpoint) {
       const rule = ruleOf(endpoint);
       const untouched = { isAllowed: true, limit: rule.points, remaining: rule.points, resetSeconds: rule.seconds };
       // Checks the month before counting the hour, so that this rejection needs no write.
       if (!isTest && quota.isUsedUp(accountId)) {
         refuse('QUOTA_EXCEEDED', untouched, rule.seconds, await quota.take(accountId));
       }
-      const hour = await limiter.take(endpoint.rateLimit, rule, keyId);
+      const hour = await limiter.countAttempt(endpoint.rateLimit, rule, keyId);
       if (!hour.isAllowed)
         refuse('RATE_LIMITED', hour, rule.seconds, isTest ? quota.untouched() : quota.peek(accountId));
       const month = isTest
         ? quota.untouched()
         : await quota.take(accountId).catch(async (error: unknown) => {
-            await hour.giveBack();
+            await hour.refund();
             throw error;
           });
       if (!month.isAllowed) {
-        await hour.giveBack();
+        await hour.refund();
         refuse('QUOTA_EXCEEDED', hour, rule.seconds, month);
       }
       return {
         headers: headersOf(hour, rule.seconds, month),
-        async giveBack(from) {
+        async refund(from) {
           const isHourFree = from === 'hour and month';
-          if (isHourFree) await hour.giveBack();
+          if (isHourFree) await hour.refund();
           const after = isTest ? month : quota.giveBack(accountId, month);
           return headersOf({ ...hour, remaining: hour.remaining + (isHourFree ? 1 : 0) }, rule.seconds, after);
         },

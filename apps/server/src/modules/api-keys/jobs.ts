@@ -18,7 +18,7 @@ interface Needs {
 
 export const apiKeysJobs = ({ apiKeys, database, sendMail, log, settings: { publicUrl } }: Needs): JobHandler[] => [
   quotaLetterJob({ database, sendMail, publicUrl }),
-  endOldUsage.handledBy(async () => {
+  endOldUsage.withHandler(async () => {
     const ended = await apiKeys.endOldUsage();
     if (ended.sums + ended.keys > 0) log.info(ended, 'sums of API calls and old keys ended');
   }),

@@ -5,14 +5,14 @@ import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { frames } from '../../platform/mail/letter-frames.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { emailFrames } from '../../platform/mail/email-frames.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { nextMonth } from './calendar.ts';
 import { findOwner } from './store.ts';
 
-export const quotaLetter = defineLetter({
+export const quotaLetter = defineEmail({
   name: 'api-quota',
   payload: z.object({ accountId: UserId, month: z.iso.date(), percent: z.int() }),
 });
@@ -73,18 +73,18 @@ interface Needs {
 }
 
 export const quotaLetterJob = ({ database: { db }, sendMail, publicUrl }: Needs): JobHandler =>
-  quotaLetter.writtenBy(sendMail, async ({ accountId, month, percent }) => {
+  quotaLetter.withComposer(sendMail, async ({ accountId, month, percent }) => {
     const owner = await findOwner(db, accountId);
     if (!owner) return undefined;
     const { email, firstName, language } = owner;
     const { nearly, usedUp, action } = words[language];
-    const { greeting, footer } = frames[language];
+    const { greeting, footer } = emailFrames[language];
     const day = new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
       nextMonth(new Date(month)),
     );
     const quota = new Intl.NumberFormat(tags[language]).format(monthlyQuota);
     const { subject, paragraphs } = percent < 100 ? nearly(percent, quota, day) : usedUp(quota, day);
-    const content = layOutLetter({
+    const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,
       greeting: greeting(firstName),

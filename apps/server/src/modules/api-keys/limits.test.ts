@@ -81,7 +81,7 @@ async function callAtOnce(
 ) {
   const results = await Promise.allSettled(
     Array.from({ length: count }, (_, place) =>
-      processes[place % processes.length]!.service.door.admit(actor, endpoint),
+      processes[place % processes.length]!.service.door.countCall(actor, endpoint),
     ),
   );
   const codes = results.flatMap((one) =>
@@ -99,7 +99,7 @@ describe.each([
     // The limiter counts in memory until Redis is connected.
     const reachesStore = async ({ limiter }: Process) => {
       const name = randomUUID();
-      await limiter.take(name, { points: 10, seconds: 60 }, 'anybody');
+      await limiter.countAttempt(name, { points: 10, seconds: 60 }, 'anybody');
       if (url()) expect((await redis.keys()).join(' ')).toContain(name);
     };
     for (const one of processes) await vi.waitFor(() => reachesStore(one), { timeout: 8000, interval: 50 });
@@ -216,8 +216,8 @@ describe('calls that fail on our side', () => {
     const one = startProcess();
     const actor = await newActor();
     for (let n = 0; n < 30; n += 1) {
-      const { giveBack } = await one.service.door.admit(actor, submitV1Report);
-      const left = new Headers((await giveBack('hour and month')) as [string, string][]);
+      const { refund } = await one.service.door.countCall(actor, submitV1Report);
+      const left = new Headers((await refund('hour and month')) as [string, string][]);
       expect([left.get('x-ratelimit-remaining'), left.get('ratelimit')]).toEqual([
         '100',
         expect.stringMatching(/^"hour";r=100;t=\d+, "month";r=50000;/),

@@ -11,11 +11,11 @@ import {
 } from '@hakiki/contract/api-keys';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { retention } from '@hakiki/contract/retention';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { isProxyRule } from '../../platform/http/client-address.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { isProxyRule } from '../../platform/http/client-ip.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
@@ -131,17 +131,22 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
     list: async ({ user }: UserActor): Promise<ApiKey[]> => (await store.list(database.db, user.id)).map(present),
 
     /** Idempotent: a repeated request returns the same key. */
-    create(actor: UserActor, given: BodyOf<typeof createApiKey>, repeat: Repeat | undefined): Promise<ApiKey> {
-      if (!given.addresses.every(isAddressRule)) throw invalid({ addresses: 'ADDRESS_REQUIRED' });
-      return database.transaction((tx) => once(tx, repeat, () => create(tx, actor, given)));
+    create(
+      actor: UserActor,
+      given: BodyOf<typeof createApiKey>,
+      repeat: IdempotencyContext | undefined,
+    ): Promise<ApiKey> {
+      if (!given.addresses.every(isAddressRule)) throw invalidInput({ addresses: 'ADDRESS_REQUIRED' });
+      return database.transaction((tx) => runIdempotent(tx, repeat, () => create(tx, actor, given)));
     },
 
     rotate: (
       actor: UserActor,
       id: ApiKeyId,
       { overlapHours }: BodyOf<typeof rotateApiKey>,
-      repeat: Repeat | undefined,
-    ): Promise<ApiKey> => database.transaction((tx) => once(tx, repeat, () => rotate(tx, actor, id, overlapHours))),
+      repeat: IdempotencyContext | undefined,
+    ): Promise<ApiKey> =>
+      database.transaction((tx) => runIdempotent(tx, repeat, () => rotate(tx, actor, id, overlapHours))),
 
     revoke: (actor: UserActor, id: ApiKeyId): Promise<ApiKey> =>
       database.transaction(async (tx) => {

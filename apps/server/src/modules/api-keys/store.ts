@@ -10,8 +10,8 @@ import type { ApiScope } from '@hakiki/contract/endpoint';
 import type { Language } from '@hakiki/contract/site';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
 import { openTier, users } from '../accounts/tables.ts';
 import { apiCallSums, apiKeys, apiKeySums, apiQuotaMonths, apiUsage, latencyBounds } from './tables.ts';
@@ -38,12 +38,12 @@ export interface FoundKey extends KeyPlan {
   status: ApiKeyStatus;
 }
 
-const findStatement = named({
+const findStatement = prepareStatement({
   name: 'api-key-find',
   text: `
   select k.id, k.public_id as "publicId", k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
     k.addresses, ${statusOf('k.')} as status, ${openTier('u')} as "subscriptionTier", u.user_type as "userType"
-  from ${nameOf(apiKeys)} k join ${nameOf(users)} u on u.id = k.account_id
+  from ${quotedTableName(apiKeys)} k join ${quotedTableName(users)} u on u.id = k.account_id
   where k.public_id = any($1::text[])`,
 });
 
@@ -131,10 +131,10 @@ export const setRotated = (tx: Db, id: ApiKeyId, overlapHours: number) =>
     .where(eq(apiKeys.id, id));
 
 /** Values: account, month, count, quota. Returns no row when less than `count` is left. */
-const takeStatement = named({
+const takeStatement = prepareStatement({
   name: 'api-quota-take',
   text: `
-  insert into ${nameOf(apiQuotaMonths)} as q (account_id, month, used) values ($1, $2, $3)
+  insert into ${quotedTableName(apiQuotaMonths)} as q (account_id, month, used) values ($1, $2, $3)
   on conflict (account_id, month) do update set used = q.used + excluded.used where q.used + excluded.used <= $4
   returning used, told_percent as "toldPercent"`,
 });
@@ -150,10 +150,10 @@ export const takeQuota = (
     .query(takeStatement, [accountId, month, count, quota])
     .then(({ rows }) => rows[0] as { used: number; toldPercent: number } | undefined);
 
-const returnStatement = named({
+const returnStatement = prepareStatement({
   name: 'api-quota-return',
   text: `
-  update ${nameOf(apiQuotaMonths)} set used = greatest(0, used - $3::int) where account_id = $1 and month = $2`,
+  update ${quotedTableName(apiQuotaMonths)} set used = greatest(0, used - $3::int) where account_id = $1 and month = $2`,
 });
 
 export const returnQuota = (database: Database, accountId: UserId, month: string, count: number) =>
@@ -229,10 +229,10 @@ export const addUsage = (database: Database, sums: readonly UsageSum[]): Promise
   });
 
 /** Updated at most once a minute per key, to save writes. */
-const touchStatement = named({
+const touchStatement = prepareStatement({
   name: 'api-key-touch',
   text: `
-  update ${nameOf(apiKeys)} k set last_used_at = used.at
+  update ${quotedTableName(apiKeys)} k set last_used_at = used.at
   from (select id, at from unnest($1::uuid[], $2::timestamptz[]) as used (id, at) order by id) used
   where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at - interval '1 minute')`,
 });
@@ -250,13 +250,13 @@ const latencySums = Array.from(
  * Values: account, first day, month, first day of the first full month. Days are read as days; totals are read from
  * full months and the days before them, so that a year costs hardly more than a month.
  */
-const usageStatement = named({
+const usageStatement = prepareStatement({
   name: 'api-usage-read',
   text: `
   with of_calls as (
-    select * from ${nameOf(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
+    select * from ${quotedTableName(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
     union all
-    select * from ${nameOf(apiCallSums)} where account_id = $1 and span = 'month' and first_day >= $4
+    select * from ${quotedTableName(apiCallSums)} where account_id = $1 and span = 'month' and first_day >= $4
   ),
   endpoints as (
     select endpoint, sum(done)::int as done, sum(unchanged)::int as unchanged, sum(wrong)::int as wrong, sum(failed)::int as failed,
@@ -264,25 +264,25 @@ const usageStatement = named({
     from of_calls group by endpoint
   ),
   of_keys as (
-    select key_id, calls from ${nameOf(apiKeySums)} where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
+    select key_id, calls from ${quotedTableName(apiKeySums)} where account_id = $1 and span = 'day' and first_day >= $2 and first_day < $4
     union all
-    select key_id, calls from ${nameOf(apiKeySums)} where account_id = $1 and span = 'month' and first_day >= $4
+    select key_id, calls from ${quotedTableName(apiKeySums)} where account_id = $1 and span = 'month' and first_day >= $4
   ),
   keys as (
     select key_id, sum(calls)::int as calls from of_keys group by key_id order by 2 desc, 1 limit ${apiKeyLimits.listed}
   )
   select
     coalesce((
-      select charged from ${nameOf(apiCallSums)}
+      select charged from ${quotedTableName(apiCallSums)}
       where account_id = $1 and span = 'month' and first_day = $3 and endpoint = ''), 0)::int as used,
     (select json_build_object('places', array_agg(first_day - $2::date), 'calls', array_agg(done + unchanged + wrong + failed),
         'failed', array_agg(failed))
-      from ${nameOf(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') as days,
+      from ${quotedTableName(apiCallSums)} where account_id = $1 and span = 'day' and first_day >= $2 and endpoint = '') as days,
     (select coalesce(json_agg(e order by e.endpoint), '[]') from (
       select endpoint, done + unchanged + wrong + failed as calls, failed, latencies
       from endpoints where endpoint <> '') e) as endpoints,
     (select coalesce(json_agg(k order by k.calls desc, k.id), '[]') from (
-      select id, name, calls from keys join ${nameOf(apiKeys)} on id = key_id) k) as keys,
+      select id, name, calls from keys join ${quotedTableName(apiKeys)} on id = key_id) k) as keys,
     (select coalesce(json_agg(o order by o.outcome), '[]') from (
       select outcome, calls from endpoints cross join lateral (values ${outcomeValues}) as of_outcome (outcome, calls)
       where endpoint = '' and calls > 0) o) as outcomes`,

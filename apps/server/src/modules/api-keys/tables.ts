@@ -21,7 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, id, keyText, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, id, keyText, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 const accountId = () =>
@@ -92,7 +92,7 @@ export const apiUsage = pgTable(
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
     endpoint: keyText().notNull(),
-    outcome: choice(apiOutcomes).notNull(),
+    outcome: enumText(apiOutcomes).notNull(),
     calls: bigint({ mode: 'number' }).notNull(),
     /** Calls that count against the quota. */
     charged: bigint({ mode: 'number' }).notNull(),
@@ -101,7 +101,7 @@ export const apiUsage = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.day, table.keyId, table.endpoint, table.outcome] }),
-    oneOf('api_usage_outcome_known', table.outcome, apiOutcomes),
+    checkOneOf('api_usage_outcome_known', table.outcome, apiOutcomes),
     index('api_usage_day').on(table.day),
     index('api_usage_of_key').on(table.keyId),
   ],
@@ -115,7 +115,7 @@ const spans = ['day', 'month'] as const;
 
 const spanColumns = () => ({
   accountId: accountId(),
-  span: choice(spans).notNull(),
+  span: enumText(spans).notNull(),
   /** The day, or the first day of the month. */
   firstDay: date().notNull(),
 });
@@ -136,7 +136,7 @@ export const apiCallSums = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.span, table.firstDay, table.endpoint] }),
-    oneOf('api_call_sums_span_known', table.span, spans),
+    checkOneOf('api_call_sums_span_known', table.span, spans),
     // Contains only the total of each day, so that a year of days is a short range.
     index('api_call_sums_days')
       .on(table.accountId, table.firstDay)
@@ -157,7 +157,7 @@ export const apiKeySums = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.span, table.firstDay, table.keyId] }),
-    oneOf('api_key_sums_span_known', table.span, spans),
+    checkOneOf('api_key_sums_span_known', table.span, spans),
     index('api_key_sums_of_key').on(table.keyId),
   ],
 );

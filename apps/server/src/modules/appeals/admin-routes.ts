@@ -8,6 +8,6 @@ export const appealsAdminRoutes = ({ appeals }: { appeals: AppealsService }) => 
     return page(rows, total);
   }),
   handle(getAppeal, ({ actor, params }) => appeals.get(actor, params.id)),
-  handle(recordAppeal, ({ actor, body, repeat }) => appeals.record(actor, body, repeat)),
+  handle(recordAppeal, ({ actor, body, idempotency }) => appeals.record(actor, body, idempotency)),
   handle(decideAppeal, ({ actor, params, body }) => appeals.decide(actor, params.id, body)),
 ];

@@ -3,13 +3,13 @@ import { AppealId, appealRules } from '@hakiki/contract/appeals';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { listTroubled, type TroubledRow } from './store.ts';
 
 /** Informs the operator of appeals that are overdue, or that no administrator may decide. */
-export const troubledAppealsEmail = defineLetter({
+export const troubledAppealsEmail = defineEmail({
   name: 'appeals-in-trouble',
   payload: z.object({ appealIds: z.array(AppealId) }),
 });
@@ -30,10 +30,10 @@ const formatAppeal = ({ id, subject, subjectTitle, isOverdue, isStuck }: Trouble
 };
 
 export const troubledAppealsEmailJob = ({ database, sendMail, operatorEmail, publicUrl }: Deps): JobHandler =>
-  troubledAppealsEmail.writtenBy(sendMail, async ({ appealIds }) => {
+  troubledAppealsEmail.withComposer(sendMail, async ({ appealIds }) => {
     const troubled = await listTroubled(database.db, appealIds);
     if (!operatorEmail || troubled.length === 0) return undefined;
-    const content = layOutLetter({
+    const content = renderEmail({
       language: 'en',
       preheader: 'Somebody waits for an answer to an appeal.',
       paragraphs: [

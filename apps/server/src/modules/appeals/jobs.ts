@@ -12,5 +12,5 @@ const reportTroubledAppealsJob = defineJob({
 
 export const appealsJobs = ({ appeals, sendMail }: { appeals: AppealsService; sendMail: SendMail }): JobHandler[] => [
   ...appeals.emailJobs(sendMail),
-  reportTroubledAppealsJob.handledBy(() => appeals.reportTroubledAppeals()),
+  reportTroubledAppealsJob.withHandler(() => appeals.reportTroubledAppeals()),
 ];

@@ -27,7 +27,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, type UserActor, visitor } from '../../platform/http/actor.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
@@ -164,10 +164,10 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     record: (
       actor: UserActor,
       input: BodyOf<typeof recordAppeal>,
-      repeat: Repeat | undefined,
+      repeat: IdempotencyContext | undefined,
     ): Promise<ReplyOf<typeof recordAppeal>> =>
       database.transaction((tx) =>
-        once(tx, repeat, async () => {
+        runIdempotent(tx, repeat, async () => {
           const arrival = { id: uuidv7<AppealId>(), actor: visitor, language: defaultLanguage, isRecorded: true };
           const { row, receipt } = await openAppeal(tx, input, arrival);
           const detail = { askedBy: input.askedBy, wants: input.wants };

@@ -13,7 +13,7 @@ import {
 } from '@hakiki/contract/appeal-values';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { proposals } from '../decisions/tables.ts';
 
 const timestampColumn = () => timestamp({ withTimezone: true });
@@ -22,14 +22,14 @@ export const appeals = pgTable(
   'appeals',
   {
     id: id<AppealId>(),
-    subject: choice(appealSubjects).notNull(),
+    subject: enumText(appealSubjects).notNull(),
     subjectId: uuid().notNull(),
     /** The title when the appeal arrived. */
     subjectTitle: text().notNull(),
     /** Stated by the sender and not verified. */
-    askedBy: choice(appellants).notNull(),
-    wants: choice(appealWishes).notNull(),
-    status: choice(appealStatuses).notNull().default('pending'),
+    askedBy: enumText(appellants).notNull(),
+    wants: enumText(appealWishes).notNull(),
+    status: enumText(appealStatuses).notNull().default('pending'),
     /** Whether the page of the verdict shows a notice: not soon after an appeal was dismissed. */
     isNoticed: boolean().notNull(),
     /** Entered by staff, from a letter by post. */
@@ -45,16 +45,16 @@ export const appeals = pgTable(
     proposalId: uuid()
       .$type<ProposalId>()
       .references(() => proposals.id),
-    proposedOutcome: choice(appealOutcomes),
+    proposedOutcome: enumText(appealOutcomes),
     /** When the operator was last informed that it is overdue or stuck. */
     operatorToldAt: timestampColumn(),
   },
   (table) => [
-    oneOf('appeals_subject_known', table.subject, appealSubjects),
-    oneOf('appeals_asked_by_known', table.askedBy, appellants),
-    oneOf('appeals_wants_known', table.wants, appealWishes),
-    oneOf('appeals_status_known', table.status, appealStatuses),
-    oneOf('appeals_proposed_outcome_known', table.proposedOutcome, appealOutcomes),
+    checkOneOf('appeals_subject_known', table.subject, appealSubjects),
+    checkOneOf('appeals_asked_by_known', table.askedBy, appellants),
+    checkOneOf('appeals_wants_known', table.wants, appealWishes),
+    checkOneOf('appeals_status_known', table.status, appealStatuses),
+    checkOneOf('appeals_proposed_outcome_known', table.proposedOutcome, appealOutcomes),
     index('appeals_of_subject').on(table.subjectId, descending(table.createdAt)),
     // Read by every public page.
     index('appeals_open_of_subject')

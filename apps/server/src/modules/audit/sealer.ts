@@ -4,7 +4,7 @@
  * NOTIFY because PostgreSQL serialises the commits of transactions that notify.
  */
 import type { Database, Db } from '../../platform/db/database.ts';
-import { steadily } from '../../platform/jobs/steadily.ts';
+import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { beginning, deriveChainKey, type Head, sealHash } from './chain.ts';
 import { noteHead } from './head-file.ts';
@@ -75,7 +75,7 @@ export function startSealing({ database, secret, headFile, log }: Needs) {
   };
   // A worker that crashed between sealing and recording did not record the head of its last batch.
   let isNoted = false;
-  return steadily({ pauseMs: PAUSE_MS, log, failure: 'sealing the audit failed' }, async (stopping) => {
+  return startPollingLoop({ intervalMs: PAUSE_MS, log, errorMessage: 'sealing the audit failed' }, async (stopping) => {
     if (!isNoted) await noteCurrent(database.db, note);
     isNoted = false;
     await sealAll(stopping);

@@ -5,7 +5,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytes, choice, descending, id, keyText, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, descending, id, keyText, checkOneOf } from '../../platform/db/columns.ts';
 import { type AuditAction, type AuditDetail, auditActorKinds } from './entry.ts';
 
 export const auditEntries = pgTable(
@@ -16,7 +16,7 @@ export const auditEntries = pgTable(
     at: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`clock_timestamp()`),
-    actorKind: choice(auditActorKinds).notNull(),
+    actorKind: enumText(auditActorKinds).notNull(),
     actorId: text(),
     action: text().$type<AuditAction>().notNull(),
     subject: keyText(),
@@ -24,7 +24,7 @@ export const auditEntries = pgTable(
     detail: jsonb().$type<AuditDetail>(),
   },
   (table) => [
-    oneOf('audit_entries_actor_kind', table.actorKind, auditActorKinds),
+    checkOneOf('audit_entries_actor_kind', table.actorKind, auditActorKinds),
     index('audit_entries_about')
       .on(table.subject, descending(table.at), descending(table.id))
       .where(sql`${table.subject} is not null`),

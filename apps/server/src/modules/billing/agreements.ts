@@ -12,7 +12,7 @@ import { noteDifference } from './notices-store.ts';
 export const endAgreementJob = defineJob({
   name: 'billing.end-agreement',
   payload: z.object({ agreementId: z.uuid() }),
-  retries: { limit: 400, firstPauseSeconds: 5, longestPauseSeconds: 900 },
+  retries: { limit: 400, initialDelaySeconds: 5, maxDelaySeconds: 900 },
 });
 
 const BATCH = 500;

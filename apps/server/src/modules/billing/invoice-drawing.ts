@@ -1,6 +1,6 @@
 /** Creates the PDF of an invoice, from the issued row only, with the English titles of the revenue service. */
 import type { InvoiceKind } from '@hakiki/contract/payment-values';
-import { drawPaper, ink, page } from '../../platform/pdf/paper.ts';
+import { drawPdf, colours, pageLayout } from '../../platform/pdf/pdf-page.ts';
 import type { InvoiceParty } from './tables.ts';
 import { needsFullInvoice, vatWords } from './vat.ts';
 
@@ -37,29 +37,29 @@ export function drawInvoice(invoice: DrawnInvoice): Promise<Buffer> {
   const { number, kind, supplier, recipient, description, totalCents, vatCents, issuedOn, dueOn } = invoice;
   const title = titleOf(invoice);
   const about = { title: `${title} ${number}`, author: supplier.name, at: new Date(issuedOn) };
-  return drawPaper(about, ({ write, rule }) => {
+  return drawPdf(about, ({ write, drawLine }) => {
     const block = (heading: string, lines: readonly string[], x: number, top: number): number => {
-      let y = write(heading, x, top, { size: 8, colour: ink.faint });
+      let y = write(heading, x, top, { size: 8, colour: colours.faint });
       for (const line of lines) y = write(line, x, y);
       return y;
     };
 
-    let y = write(title, page.left, page.top, { size: 22, width: page.width });
-    y = write(number, page.left, y, { size: 11, colour: ink.faint, width: page.width }) + 24;
+    let y = write(title, pageLayout.left, pageLayout.top, { size: 22, width: pageLayout.width });
+    y = write(number, pageLayout.left, y, { size: 11, colour: colours.faint, width: pageLayout.width }) + 24;
     const dates = [`Issued ${day(issuedOn)}`, ...(dueOn ? [`Due ${day(dueOn)}`] : [])];
-    y = Math.max(block('From', linesOf(supplier), page.left, y), block('Date', dates, page.middle, y)) + 18;
-    y = block('To', linesOf(recipient), page.left, y) + 24;
-    rule(y);
+    y = Math.max(block('From', linesOf(supplier), pageLayout.left, y), block('Date', dates, pageLayout.middle, y)) + 18;
+    y = block('To', linesOf(recipient), pageLayout.left, y) + 24;
+    drawLine(y);
 
     const isFull = vatCents !== null && needsFullInvoice(totalCents);
-    y = write(description, page.left, y + 12, { width: page.width });
-    if (isFull) y = write('Quantity 1', page.left, y, { colour: ink.faint });
-    rule(y + 12);
+    y = write(description, pageLayout.left, y + 12, { width: pageLayout.width });
+    if (isFull) y = write('Quantity 1', pageLayout.left, y, { colour: colours.faint });
+    drawLine(y + 12);
     y += 24;
 
     const amount = (words: string, cents: number, size = 10) => {
-      write(words, page.left, y, { size });
-      write(inRand(cents), page.middle, y, { size });
+      write(words, pageLayout.left, y, { size });
+      write(inRand(cents), pageLayout.middle, y, { size });
       y += size * 1.9;
     };
     if (vatCents !== null) {

@@ -7,6 +7,6 @@ export const invoicesAdminRoutes = ({ invoices }: { invoices: InvoicesService })
     const { rows, total } = await invoices.listAll(query);
     return page(rows, total);
   }),
-  handle(issueInvoice, ({ actor, body, repeat }) => invoices.issueAnnual(actor, body, repeat)),
+  handle(issueInvoice, ({ actor, body, idempotency }) => invoices.issueAnnual(actor, body, idempotency)),
   handle(payInvoice, ({ actor, params }) => invoices.markPaid(actor, params.id)),
 ];

@@ -6,8 +6,8 @@ import { paging } from '@hakiki/contract/limits';
 import { invoiceDueDays, type InvoiceKind, type InvoiceState } from '@hakiki/contract/payment-values';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
-import { named } from '../../platform/db/statement.ts';
+import { type NewestList, readPage, normalizeSearchText } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { invoiceCounters, type InvoiceParty, invoices, invoiceStandings, payments } from './tables.ts';
 
@@ -212,19 +212,21 @@ function conditionsOf({ status }: Query) {
 }
 
 const listFor = (query: Query): NewestList => {
-  const text = searchedText(query.search);
+  const text = normalizeSearchText(query.search);
   return {
     table: 'invoices',
     conditions: conditionsOf(query),
     isRare: query.status !== undefined && query.status !== 'paid',
     limit: query.limit,
     offset: query.offset,
-    ...(text && { search: { text, within: `lower(number || ' ' || (recipient ->> 'name'))`, foldedBy: 'lower' } }),
+    ...(text && {
+      search: { text, expression: `lower(number || ' ' || (recipient ->> 'name'))`, normalizedBy: 'lower' },
+    }),
   };
 };
 
 /** Numbers have no gaps, so the last numbers are the total count. */
-const countStatement = named({
+const countStatement = prepareStatement({
   name: 'invoices-count',
   text: `
   select coalesce((select sum(last) from invoice_counters), 0)::int as "all",
@@ -249,8 +251,8 @@ const columns = `
 
 export const listAll = (database: Database, query: Query) =>
   readPage<ListedRow>(database, listFor(query), {
-    as: 'i',
+    alias: 'i',
     columns,
     joins: 'join invoice_standings s on s.invoice_id = i.id',
-    countKept: async () => (await countInvoices(database))[query.status ?? 'all'],
+    readMaintainedCount: async () => (await countInvoices(database))[query.status ?? 'all'],
   });

@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
@@ -152,10 +152,10 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
     issueAnnual: (
       actor: UserActor,
       { userId, kind, billedTo, address, vatNumber }: BodyOf<typeof issueInvoice>,
-      repeat: Repeat | undefined,
+      repeat: IdempotencyContext | undefined,
     ): Promise<z.infer<typeof AdminInvoice>> =>
       database.transaction((tx) =>
-        once(tx, repeat, async () => {
+        runIdempotent(tx, repeat, async () => {
           if (!(await store.isUser(tx, userId))) throw notFound('USER_NOT_FOUND');
           const { cents, description } = annual[kind];
           const invoice: Omit<store.NewInvoice, 'id'> = {
@@ -226,6 +226,6 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
     /** Number of overdue invoices for the overview. */
     countOverdue: async (): Promise<number> => (await store.countInvoices(database)).overdue,
 
-    jobs: (): JobHandler[] => [drawInvoiceJob.handledBy(({ invoiceId }) => draw(invoiceId))],
+    jobs: (): JobHandler[] => [drawInvoiceJob.withHandler(({ invoiceId }) => draw(invoiceId))],
   };
 }

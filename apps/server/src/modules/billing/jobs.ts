@@ -20,18 +20,18 @@ type Needs = Parameters<typeof differencesLetterJob>[0] & {
 
 export const billingJobs = ({ billing, queue, ...needs }: Needs): JobHandler[] => [
   differencesLetterJob(needs),
-  settleNoticeJob.handledBy((payload) => billing.notices.settle(payload)),
-  endAgreementJob.handledBy((payload) => billing.agreements.endAtGateway(payload)),
-  confirmCredited.handledBy((payload) => billing.deposits.confirmCredited(payload)),
-  refundJob.handledBy((payload) => billing.refunds.payBack(payload)),
-  lookAfter.handledBy(async () => {
+  settleNoticeJob.withHandler((payload) => billing.notices.settle(payload)),
+  endAgreementJob.withHandler((payload) => billing.agreements.endAtGateway(payload)),
+  confirmCredited.withHandler((payload) => billing.deposits.confirmCredited(payload)),
+  refundJob.withHandler((payload) => billing.refunds.payBack(payload)),
+  lookAfter.withHandler(async () => {
     await billing.notices.lookAfterForgotten();
     await billing.agreements.lookAfterEndings();
     await billing.renewals.giveUpAbandoned();
     await billing.renewals.useCredits();
     await billing.renewals.lookAfterDue();
   }),
-  reconcile.handledBy(async () => {
+  reconcile.withHandler(async () => {
     await billing.reconciliation.run();
     await billing.collectRewards();
     await billing.notices.endOld();

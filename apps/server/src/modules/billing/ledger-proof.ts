@@ -14,7 +14,7 @@ const proveBooks = defineJob({ name: 'billing.prove-books', payload: z.object({}
 const NAMED_IN_LOG = 20;
 
 export const ledgerProofJobs = ({ database, log }: { database: Database; log: Log }): JobHandler[] => [
-  proveBooks.handledBy(async () => {
+  proveBooks.withHandler(async () => {
     const { entries, faults } = await database.transaction(store.readBooks);
     await database.transaction(async (tx) => {
       await store.insertProof(tx, { entries, faults: faults.length });

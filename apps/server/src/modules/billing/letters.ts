@@ -3,12 +3,12 @@ import { differenceKinds, type DifferenceKind } from '@hakiki/contract/payment-v
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { countDifferences } from './notices-store.ts';
 
-export const differencesLetter = defineLetter({ name: 'differences', payload: z.object({}) });
+export const differencesLetter = defineEmail({ name: 'differences', payload: z.object({}) });
 
 const inWords: Record<DifferenceKind, string> = {
   'notice-held': 'notifications of the gateway that could not be believed',
@@ -25,11 +25,11 @@ interface Needs {
 }
 
 export const differencesLetterJob = ({ database, sendMail, settings }: Needs): JobHandler =>
-  differencesLetter.writtenBy(sendMail, async () => {
+  differencesLetter.withComposer(sendMail, async () => {
     const counts = await countDifferences(database.db);
     const lines = differenceKinds.flatMap((kind) => (counts[kind] ? `${counts[kind]} ${inWords[kind]}` : []));
     if (lines.length === 0) return undefined;
-    const content = layOutLetter({
+    const content = renderEmail({
       language: 'en',
       preheader: lines[0]!,
       paragraphs: [...lines, 'What each means and what to do: docs/runbooks/payments.md.'],

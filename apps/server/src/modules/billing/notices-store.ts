@@ -3,7 +3,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { retention } from '@hakiki/contract/retention';
 import type { DifferenceKind } from '@hakiki/contract/payment-values';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { differences, gatewayNotices, type noticeOutcomes } from './tables.ts';
@@ -127,8 +127,8 @@ const selectDifferences = (db: Db) =>
     .leftJoin(users, eq(users.id, differences.userId))
     .$dynamic();
 
-export const listDifferences = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectDifferences(db), { table: differences, isWaiting: isNull(differences.settledAt) }, page);
+export const listDifferences = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectDifferences(db), { table: differences, isPending: isNull(differences.settledAt) }, page);
 
 export const lockDifference = (tx: Db, id: string) =>
   selectDifferences(tx).where(eq(differences.id, id)).for('update', { of: differences }).then(first);

@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import { heldNoticeLimits } from '@hakiki/contract/limits';
 import * as z from 'zod';
-import { invalid } from '../../platform/app-error.ts';
+import { invalidInput } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
-import { limitKeyOf } from '../../platform/http/client-address.ts';
+import { toRateLimitKey } from '../../platform/http/client-ip.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AccountsService } from '../accounts/service.ts';
@@ -22,8 +22,8 @@ import * as store from './notices-store.ts';
 export const settleNoticeJob = defineJob({
   name: 'billing.settle-notice',
   payload: z.object({ noticeId: z.uuid() }),
-  retries: { limit: 120, firstPauseSeconds: 5, longestPauseSeconds: 900 },
-  atOnce: 4,
+  retries: { limit: 120, initialDelaySeconds: 5, maxDelaySeconds: 900 },
+  concurrency: 4,
 });
 
 const BATCH = 500;
@@ -89,7 +89,7 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
    */
   async function limitHeld({ agreementId, token }: Notification, peer: string): Promise<void> {
     const { ofAddress, ofAgreement, inAll } = heldNoticeLimits;
-    await limiter.consume('heldNoticesOfAddress', ofAddress, limitKeyOf(peer));
+    await limiter.consume('heldNoticesOfAddress', ofAddress, toRateLimitKey(peer));
     await limiter.consume('heldNoticesOfAgreement', ofAgreement, token ?? agreementId ?? '');
     await limiter.consume('heldNotices', inAll, 'all');
   }
@@ -98,7 +98,7 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
     /** Throws when it could not be stored, so that the gateway sends it again. */
     async take(raw: Uint8Array, headers: Headers, peer: string): Promise<{ received: true }> {
       const notification = gateway.verify(raw, headers, peer);
-      if ('refused' in notification) throw invalid({ body: 'NOT_SIGNED' });
+      if ('refused' in notification) throw invalidInput({ body: 'NOT_SIGNED' });
       const body = Buffer.from(notification.signed);
       const bodyHash = createHash('sha256').update(body).digest();
       if (await store.isNoticeStored(database.db, bodyHash)) return { received: true };

@@ -2,7 +2,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { Subscription, RefundId } from '@hakiki/contract/billing';
 import type { RefundState } from '@hakiki/contract/payment-values';
 import { desc, eq, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { payments, refunds } from './tables.ts';
@@ -60,8 +60,8 @@ const selectRefunds = (db: Db) =>
 
 export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 
-export const listAsked = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectRefunds(db), { table: refunds, isWaiting: eq(refunds.status, 'asked') }, page);
+export const listAsked = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectRefunds(db), { table: refunds, isPending: eq(refunds.status, 'asked') }, page);
 
 export const lockRefund = (tx: Db, id: RefundId): Promise<RefundRow | undefined> =>
   selectRefunds(tx).where(eq(refunds.id, id)).for('update', { of: refunds }).then(first);

@@ -22,7 +22,7 @@ import { findRefundable, setStatus as setPaymentStatus } from './store.ts';
 export const refundJob = defineJob({
   name: 'billing.refund',
   payload: z.object({ refundId: z.uuid().transform((id) => id as RefundId) }),
-  retries: { limit: 120, firstPauseSeconds: 30, longestPauseSeconds: 900 },
+  retries: { limit: 120, initialDelaySeconds: 30, maxDelaySeconds: 900 },
 });
 
 type Asked = ReplyOf<typeof askRefund>;

@@ -17,5 +17,5 @@ export const billingRoutes = ({ billing }: { billing: BillingService }) => [
   handle(askRefund, ({ actor }) => billing.refunds.ask(actor)),
   handle(getPaymentInfo, () => billing.subscriptions.paymentInfo()),
   handle(generateTestPayment, ({ body }) => billing.testPayment(body)),
-  handle(notifyPayment, ({ body, request, peer }) => billing.notices.take(body, request.headers, peer)),
+  handle(notifyPayment, ({ body, request, clientIp }) => billing.notices.take(body, request.headers, clientIp)),
 ];

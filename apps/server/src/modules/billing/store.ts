@@ -4,7 +4,7 @@ import { premiumMoneyBackDays } from '@hakiki/contract/limits';
 import type { PaymentState } from '@hakiki/contract/payment-values';
 import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { payments, refunds } from './tables.ts';
@@ -35,8 +35,8 @@ const waitsForSomebody = and(
 const selectPayments = (db: Db) =>
   db.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId)).$dynamic();
 
-export const listDeposits = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectPayments(db), { table: payments, isWaiting: waitsForSomebody }, page);
+export const listDeposits = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectPayments(db), { table: payments, isPending: waitsForSomebody }, page);
 
 /** Compares references by letters and digits only, because people mistype the rest. */
 export const listDepositsLike = (db: Db, wanted: { key: string; cents: number[]; words: string[] }, limit: number) => {

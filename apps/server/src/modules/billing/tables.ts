@@ -30,7 +30,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
@@ -50,7 +50,7 @@ export const cardAgreements = pgTable(
   {
     id: id(),
     userId: payer(),
-    status: choice(agreementStates).notNull().default('started'),
+    status: enumText(agreementStates).notNull().default('started'),
     /** The gateway's id of the agreement; it comes with the first charge. */
     token: text(),
     /** The agreed amounts: a charge that differs by a cent is rejected. */
@@ -66,7 +66,7 @@ export const cardAgreements = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('card_agreements_status_known', table.status, agreementStates),
+    checkOneOf('card_agreements_status_known', table.status, agreementStates),
     uniqueIndex('card_agreements_token').on(table.token),
     index('card_agreements_of_user').on(table.userId),
     uniqueIndex('card_agreements_active')
@@ -86,13 +86,13 @@ export const payments = pgTable(
   {
     id: id<PaymentId>(),
     userId: payer(),
-    tier: choice(tiers).notNull(),
-    method: choice(paymentMethods).notNull().default('bank_deposit'),
+    tier: enumText(tiers).notNull(),
+    method: enumText(paymentMethods).notNull().default('bank_deposit'),
     reference: text().notNull(),
     /** In money, without the part paid by credits. */
     amountCents: integer().notNull(),
     creditsUsed: integer().notNull().default(0),
-    status: choice(paymentStates).notNull().default('pending'),
+    status: enumText(paymentStates).notNull().default('pending'),
     agreementId: uuid().references(() => cardAgreements.id),
     /** The gateway's id of the charge: unique, so a charge counts once. */
     gatewayReference: text(),
@@ -102,9 +102,9 @@ export const payments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('payments_tier_known', table.tier, tiers),
-    oneOf('payments_method_known', table.method, paymentMethods),
-    oneOf('payments_status_known', table.status, paymentStates),
+    checkOneOf('payments_tier_known', table.tier, tiers),
+    checkOneOf('payments_method_known', table.method, paymentMethods),
+    checkOneOf('payments_status_known', table.status, paymentStates),
     check('payments_amount_positive', sql`${table.amountCents} >= 0 and ${table.creditsUsed} >= 0`),
     index('payments_of_user').on(table.userId),
     uniqueIndex('payments_gateway_reference').on(table.gatewayReference),
@@ -132,12 +132,12 @@ export const gatewayNotices = pgTable(
     body: bytes().notNull(),
     /** From an address in the gateway's published ranges. */
     isFromGateway: boolean().notNull(),
-    outcome: choice(noticeOutcomes).notNull().default('waiting'),
+    outcome: enumText(noticeOutcomes).notNull().default('waiting'),
     createdAt: createdAt(),
     settledAt: time(),
   },
   (table) => [
-    oneOf('gateway_notices_outcome_known', table.outcome, noticeOutcomes),
+    checkOneOf('gateway_notices_outcome_known', table.outcome, noticeOutcomes),
     uniqueIndex('gateway_notices_body').on(table.bodyHash),
     index('gateway_notices_waiting')
       .on(table.createdAt)
@@ -154,13 +154,13 @@ export const refunds = pgTable(
       .$type<PaymentId>()
       .notNull()
       .references(() => payments.id),
-    status: choice(refundStates).notNull().default('asked'),
+    status: enumText(refundStates).notNull().default('asked'),
     amountCents: integer().notNull(),
     decidedAt: time(),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('refunds_status_known', table.status, refundStates),
+    checkOneOf('refunds_status_known', table.status, refundStates),
     uniqueIndex('refunds_of_payment')
       .on(table.paymentId)
       .where(sql`${table.status} <> 'declined'`),
@@ -176,7 +176,7 @@ export const differences = pgTable(
   'differences',
   {
     id: id(),
-    kind: choice(differenceKinds).notNull(),
+    kind: enumText(differenceKinds).notNull(),
     subject: text().notNull(),
     detail: text().notNull(),
     amountCents: integer(),
@@ -186,7 +186,7 @@ export const differences = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('differences_kind_known', table.kind, differenceKinds),
+    checkOneOf('differences_kind_known', table.kind, differenceKinds),
     uniqueIndex('differences_open')
       .on(table.kind, table.subject)
       .where(sql`${table.settledAt} is null`),
@@ -206,14 +206,14 @@ export const ledgerAccounts = pgTable(
     id: id(),
     /** Such as `bank`, `gateway`, `income:premium`, `credits:issued` or `credits:<user id>`. */
     name: text().notNull(),
-    currency: choice(currencies).notNull(),
+    currency: enumText(currencies).notNull(),
     balance: cents().notNull().default(0),
     /** Number of entries. */
     version: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('ledger_accounts_currency_known', table.currency, currencies),
+    checkOneOf('ledger_accounts_currency_known', table.currency, currencies),
     uniqueIndex('ledger_accounts_name').on(table.name, table.currency),
   ],
 );
@@ -280,7 +280,7 @@ export const invoices = pgTable(
   {
     id: id<InvoiceId>(),
     number: text().notNull(),
-    kind: choice(invoiceKinds).notNull(),
+    kind: enumText(invoiceKinds).notNull(),
     /** No foreign key: the row is immutable, so it could not be set to null when the account is deleted. */
     userId: uuid().$type<UserId>(),
     paymentId: uuid()
@@ -298,7 +298,7 @@ export const invoices = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('invoices_kind_known', table.kind, invoiceKinds),
+    checkOneOf('invoices_kind_known', table.kind, invoiceKinds),
     uniqueIndex('invoices_number').on(table.number),
     uniqueIndex('invoices_of_payment')
       .on(table.paymentId)
@@ -322,13 +322,13 @@ export const invoiceStandings = pgTable(
       .primaryKey()
       .references(() => invoices.id),
     /** `overdue` depends on the date and is computed on read. */
-    status: choice(invoiceStates).notNull(),
+    status: enumText(invoiceStates).notNull(),
     paidAt: time(),
     file: bytes(),
     fileHash: bytes(),
   },
   (table) => [
-    oneOf('invoice_standings_status_known', table.status, invoiceStates),
+    checkOneOf('invoice_standings_status_known', table.status, invoiceStates),
     // Nearly all invoices are paid.
     index('invoice_standings_unpaid')
       .on(table.status)

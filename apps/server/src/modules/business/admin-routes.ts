@@ -8,7 +8,7 @@ import {
   rejectProfileChange,
 } from '@hakiki/contract/business-admin';
 import { approveListingClaim, listListingClaims, rejectListingClaim } from '@hakiki/contract/listing-claims';
-import { disposition } from '../../platform/http/disposition.ts';
+import { contentDisposition } from '../../platform/http/disposition.ts';
 import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { BusinessService } from './service.ts';
 
@@ -33,7 +33,7 @@ export const businessAdminRoutes = ({ business }: { business: BusinessService })
     const { name, type, bytes } = await business.documents.read(params.id);
     return withHeaders(bytes, [
       ['Content-Type', type],
-      ['Content-Disposition', disposition(type, name)],
+      ['Content-Disposition', contentDisposition(type, name)],
     ]);
   }),
   handle(approveDocument, ({ actor, params, body }) =>

@@ -34,7 +34,7 @@ export function claimJobs({ database, business, sendMail, settings }: Needs): Jo
   });
   const resolveTxt = (name: string) => names.resolveTxt(name);
   return [
-    lookForProof.handledBy(({ claimId }) =>
+    lookForProof.withHandler(({ claimId }) =>
       business.claims.look(claimId, async ({ method, token, website }) => {
         const site = siteOf(website)!;
         const look = method === 'dns' ? lookForRecord : lookForFile;
@@ -42,7 +42,7 @@ export function claimJobs({ database, business, sendMail, settings }: Needs): Jo
       }),
     ),
     claimLetterJob(database, sendMail),
-    endClaims.handledBy(async () => {
+    endClaims.withHandler(async () => {
       await business.claims.forgetOverdue();
     }),
   ];

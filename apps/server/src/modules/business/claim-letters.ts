@@ -3,24 +3,24 @@ import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findClaim } from './claims-store.ts';
 
-export const claimLetter = defineLetter({
+export const claimLetter = defineEmail({
   name: 'listing-claim',
   payload: z.object({ claimId: z.uuid().transform((id) => id as ListingClaimId) }),
 });
 
 /** In both languages, since the recipient did not choose one. */
 export const claimLetterJob = ({ db }: Database, sendMail: SendMail): JobHandler =>
-  claimLetter.writtenBy(sendMail, async ({ claimId }) => {
+  claimLetter.withComposer(sendMail, async ({ claimId }) => {
     const claim = await findClaim(db, claimId);
     if (claim?.status !== 'open' || !claim.mailbox) return undefined;
     // Contains no text of the claimant: it goes to strangers in our name.
     const { domain, providerName, token } = claim;
-    const content = layOutLetter({
+    const content = renderEmail({
       language: 'en',
       preheader: `A business claims the listing of ${providerName}.`,
       paragraphs: [

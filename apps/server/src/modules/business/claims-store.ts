@@ -3,7 +3,7 @@ import { claimDays, type ClaimFault } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
 import { businesses, listingClaims } from './tables.ts';
@@ -108,8 +108,8 @@ export const refuseOthers = (tx: Db, providerId: ProviderId, id: ListingClaimId)
     .set({ status: 'rejected', decidedAt: sql`now()` })
     .where(and(eq(listingClaims.providerId, providerId), ne(listingClaims.id, id), isUndecided));
 
-export const listWaiting = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectClaims(db), { table: listingClaims, isWaiting: eq(listingClaims.status, 'pending') }, page);
+export const listWaiting = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectClaims(db), { table: listingClaims, isPending: eq(listingClaims.status, 'pending') }, page);
 
 export const deleteOverdue = (db: Db) =>
   db

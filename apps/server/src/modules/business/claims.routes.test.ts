@@ -11,7 +11,7 @@ import { startNameServer, type TestNameServer } from '../../../test/name-server.
 import { useServer } from '../../../test/server.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 import { siteOf } from './claim-domain.ts';
 import { claimJobs } from './claim-jobs.ts';
 
@@ -22,7 +22,7 @@ const db = () => test.database.db;
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const internet = createServer((request, response) => answer(request, response));
-const letters: Letter[] = [];
+const letters: OutgoingEmail[] = [];
 let names: TestNameServer;
 let jobs: Jobs;
 let admin: Admin;

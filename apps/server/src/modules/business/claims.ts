@@ -11,7 +11,7 @@ import type {
 } from '@hakiki/contract/listing-claims';
 import { accountLimits } from '@hakiki/contract/limits';
 import * as z from 'zod';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -145,7 +145,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
 
     async start(actor: UserActor, given: BodyOf<typeof startListingClaim>) {
       if ((given.method === 'mail') !== (given.mailbox !== undefined)) {
-        throw invalid({ mailbox: 'MAILBOX_OF_LETTERS' });
+        throw invalidInput({ mailbox: 'MAILBOX_OF_LETTERS' });
       }
       const listing = await store.findListing(database.db, given.providerId);
       if (!listing) throw notFound('PROVIDER_NOT_FOUND');

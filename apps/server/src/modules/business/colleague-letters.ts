@@ -10,18 +10,18 @@ import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
-import { frames } from '../../platform/mail/letter-frames.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
+import { emailFrames } from '../../platform/mail/email-frames.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import type { TokensOfIds } from '../../platform/token-of-id.ts';
+import type { DerivedTokens } from '../../platform/derived-token.ts';
 import { findNewOwner, findUnsent } from './colleagues-store.ts';
 
-export const invitationLetter = defineLetter({
+export const invitationLetter = defineEmail({
   name: 'business-invitation',
   payload: z.object({ invitationId: z.uuid().transform((id) => id as InvitationId) }),
 });
-export const successionLetter = defineLetter({
+export const successionLetter = defineEmail({
   name: 'business-succession',
   payload: z.object({ userId: z.uuid().transform((id) => id as UserId) }),
 });
@@ -88,33 +88,33 @@ interface Needs {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
-  tokens: TokensOfIds;
+  tokens: DerivedTokens;
 }
 
 export const colleagueLetterJobs = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler[] => [
-  invitationLetter.writtenBy(sendMail, async ({ invitationId }) => {
+  invitationLetter.withComposer(sendMail, async ({ invitationId }) => {
     const found = await findUnsent(db, invitationId);
     const token = found && tokens.find(invitationId, found.tokenHash);
     if (!found || !token) return undefined;
     const { subject, invites, roles, how, action, unknown, footer } = words[found.language];
     const request = invites(found.inviter, found.listing);
     const url = `${publicUrl}${localisePath(found.language, '/join-business')}?token=${token}`;
-    const content = layOutLetter({
+    const content = renderEmail({
       language: found.language,
       preheader: request,
-      greeting: frames[found.language].greeting(null),
+      greeting: emailFrames[found.language].greeting(null),
       paragraphs: [request, roles[found.role], how, unknown],
       action: { label: action, url },
       footer,
     });
     return { to: found.email, subject, ...content };
   }),
-  successionLetter.writtenBy(sendMail, async ({ userId }) => {
+  successionLetter.withComposer(sendMail, async ({ userId }) => {
     const owner = await findNewOwner(db, userId);
     if (!owner) return undefined;
     const { subject, text, rights, action } = words[owner.language].succession;
-    const { greeting, footer } = frames[owner.language];
-    const content = layOutLetter({
+    const { greeting, footer } = emailFrames[owner.language];
+    const content = renderEmail({
       language: owner.language,
       preheader: text(owner.companyName),
       greeting: greeting(null),

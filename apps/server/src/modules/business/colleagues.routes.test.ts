@@ -22,7 +22,7 @@ import {
 } from '../../../test/makers.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { useServer } from '../../../test/server.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
@@ -194,7 +194,7 @@ describe('inviting a colleague', () => {
     const path = `invitations/${invitations[0]!.id}`;
     expect((await answered(await call(owner, 'DELETE', path))).invitations).toEqual([]);
     expect((await answered(await call(owner, 'DELETE', path))).invitations).toEqual([]);
-    const sent: Letter[] = [];
+    const sent: OutgoingEmail[] = [];
     const [letter] = server.running.services.business.colleagues.letterJobs((one) =>
       Promise.resolve(void sent.push(one)),
     );

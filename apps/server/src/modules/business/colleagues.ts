@@ -25,8 +25,8 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { createTokensOfIds, hashToken } from '../../platform/token-of-id.ts';
-import { type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { createDerivedTokens, hashToken } from '../../platform/derived-token.ts';
+import { type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { colleagueLetterJobs, invitationLetter, successionLetter } from './colleague-letters.ts';
 import * as store from './colleagues-store.ts';
@@ -61,7 +61,7 @@ const presentInvitation = (row: store.InvitationRow): Invitation => ({
 });
 
 export function createColleagues({ database, queue, limiter, audit, settings }: Needs) {
-  const tokens = createTokensOfIds(settings.appSecret, 'business-invitation');
+  const tokens = createDerivedTokens(settings.appSecret, 'business-invitation');
 
   async function list(actor: UserActor): Promise<BusinessMembers> {
     const { db } = database;
@@ -119,7 +119,7 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
           email,
           role,
           language,
-          tokenHash: hashToken(tokens.make(id)),
+          tokenHash: hashToken(tokens.derive(id)),
           invitedBy: actor.user.id,
           expiresAt: new Date(Date.now() + retention.invitations.days * DAY_MS),
         });
@@ -231,15 +231,15 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
       {
         what: 'invitations of colleagues',
         ends: 'expires',
-        walk: (renews) =>
-          walkThrough(
+        rotate: (renews) =>
+          rotateRows(
             {
-              page: (after) => store.listTokens(database.db, after),
-              look: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+              readPage: (after) => store.listTokens(database.db, after),
+              checkRow: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
             },
             renews,
           ),
       },
-    ] satisfies UnderSecret[] as UnderSecret[],
+    ] satisfies KeyRotation[] as KeyRotation[],
   };
 }

@@ -7,14 +7,14 @@ import type { BusinessId, DocumentId, OwnDocument } from '@hakiki/contract/busin
 import { documentLimits, documentTypes } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { textLimits } from '@hakiki/contract/limits';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
+import { createRotatingBox } from '../../platform/sealing/secret-box.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
@@ -61,7 +61,7 @@ const AT_ONCE = 100;
 
 export function createDocuments({ database, audit, directory, filings, settings }: Needs) {
   const storage = openStorage(settings.evidence);
-  const box = createKeyedBox(settings.appSecret, 'business/document');
+  const box = createRotatingBox(settings.appSecret, 'business/document');
 
   /** The error contains the name of the file, so that the sender knows which one was rejected. */
   async function check({ name: given, bytes }: SentFile, sender: string): Promise<Checked> {
@@ -103,7 +103,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
     database.transaction(async (tx) => {
       if (!(await store.lockStored(tx, id))) return 'renewed';
       const sealed = await storage.get(id);
-      const content = sealed && opened(() => box.open(sealed, id));
+      const content = sealed && tryOpen(() => box.open(sealed, id));
       if (!sealed || !content) return 'lost';
       if (box.isOlder(sealed)) await storage.put(id, box.seal(content, id));
       await store.setSealedUnder(tx, id, box.keyId);
@@ -125,8 +125,8 @@ export function createDocuments({ database, audit, directory, filings, settings 
 
     /** Stores all files or none. */
     async send(actor: UserActor, files: readonly SentFile[]): Promise<OwnDocument[]> {
-      if (files.length === 0) throw invalid({ files: 'FILES_REQUIRED' });
-      if (files.length > documentLimits.filesAtOnce) throw invalid({ files: 'TOO_MANY_AT_ONCE' });
+      if (files.length === 0) throw invalidInput({ files: 'FILES_REQUIRED' });
+      if (files.length > documentLimits.filesAtOnce) throw invalidInput({ files: 'TOO_MANY_AT_ONCE' });
       await assertMaySend(actor);
       const checked: Checked[] = [];
       for (const file of files) checked.push(await check(file, actor.user.id));
@@ -195,16 +195,16 @@ export function createDocuments({ database, audit, directory, filings, settings 
       {
         what: 'documents of businesses',
         ends: 'renewed',
-        walk: (renews) =>
-          walkThrough(
+        rotate: (renews) =>
+          rotateRows(
             {
-              page: (after) => store.listStored(database.db, after),
-              look: ({ sealedUnder }) => (sealedUnder?.equals(box.keyId) ? 'current' : 'older'),
+              readPage: (after) => store.listStored(database.db, after),
+              checkRow: ({ sealedUnder }) => (sealedUnder?.equals(box.keyId) ? 'current' : 'older'),
               renew: ({ id }) => renewFile(id),
             },
             renews,
           ),
       },
-    ] satisfies UnderSecret[] as UnderSecret[],
+    ] satisfies KeyRotation[] as KeyRotation[],
   };
 }

@@ -19,10 +19,10 @@ interface Needs {
 }
 
 export const businessJobs = ({ database, business, log, viewsLog }: Needs): JobHandler[] => [
-  countViews.handledBy(async () => {
+  countViews.withHandler(async () => {
     if (viewsLog) await countPageViews(database, viewsLog);
   }),
-  endDocuments.handledBy(async () => {
+  endDocuments.withHandler(async () => {
     const ended = await business.documents.endBadges();
     const forgotten = await business.documents.forgetDeserted();
     if (ended + forgotten > 0) log.info({ ended, forgotten }, 'documents of businesses have ended');

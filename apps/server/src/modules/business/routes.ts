@@ -22,7 +22,7 @@ import {
   startListingClaim,
   withdrawListingClaim,
 } from '@hakiki/contract/listing-claims';
-import { filesIn } from '../../platform/http/form-files.ts';
+import { readFormFiles } from '../../platform/http/form-files.ts';
 import { handle } from '../../platform/http/route.ts';
 import type { BusinessService } from './service.ts';
 
@@ -35,7 +35,7 @@ export const businessRoutes = ({ business }: { business: BusinessService }) => [
   handle(
     sendDocuments,
     async ({ actor, body, request }) =>
-      business.documents.send(actor, await filesIn(body, request.headers.get('content-type'))),
+      business.documents.send(actor, await readFormFiles(body, request.headers.get('content-type'))),
     ({ actor }) => business.documents.assertMaySend(actor),
   ),
   handle(getListingClaim, ({ actor }) => business.claims.getOwnClaim(actor)),

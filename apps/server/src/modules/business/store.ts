@@ -1,7 +1,7 @@
 import type { BusinessId, DocumentId } from '@hakiki/contract/business';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { and, eq, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
 import { businessDocuments, businesses, profileChanges } from './tables.ts';
@@ -35,8 +35,13 @@ const selectChanges = (db: Db) =>
     .innerJoin(providers, eq(providers.id, profileChanges.providerId))
     .$dynamic();
 
-export const listPendingChanges = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectChanges(db), { table: profileChanges, isWaiting: eq(profileChanges.status, 'pending') }, page);
+export const listPendingChanges = (db: Db, page: PendingPage) =>
+  readPendingPage(
+    db,
+    selectChanges(db),
+    { table: profileChanges, isPending: eq(profileChanges.status, 'pending') },
+    page,
+  );
 
 export type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number];
 
@@ -83,13 +88,13 @@ const selectDocuments = (db: Db) =>
     .$dynamic();
 
 /** Only current versions can be decided. */
-export const listDocuments = (db: Db, { status, ...page }: WaitingPage & { status: 'pending' | 'approved' }) =>
-  readWaiting(
+export const listDocuments = (db: Db, { status, ...page }: PendingPage & { status: 'pending' | 'approved' }) =>
+  readPendingPage(
     db,
     selectDocuments(db),
     {
       table: businessDocuments,
-      isWaiting: and(eq(businessDocuments.status, status), businessDocuments.isCurrent),
+      isPending: and(eq(businessDocuments.status, status), businessDocuments.isCurrent),
     },
     page,
   );

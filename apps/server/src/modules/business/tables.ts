@@ -33,7 +33,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, descending, id, oneOf, updatedAt } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, descending, id, checkOneOf, updatedAt } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -50,7 +50,7 @@ export const businesses = pgTable(
     id: id<BusinessId>(),
     companyName: text().notNull(),
     contactEmail: text().notNull(),
-    businessType: choice(businessTypes).notNull().default('Other'),
+    businessType: enumText(businessTypes).notNull().default('Other'),
     website: text(),
     /** Its listing, from the first save of the profile on, even before it is public. */
     providerId: uuid()
@@ -61,7 +61,7 @@ export const businesses = pgTable(
   },
   (table) => [
     uniqueIndex('businesses_of_provider').on(table.providerId),
-    oneOf('businesses_type_known', table.businessType, businessTypes),
+    checkOneOf('businesses_type_known', table.businessType, businessTypes),
   ],
 );
 
@@ -79,12 +79,12 @@ export const businessMembers = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     businessId: business().notNull(),
-    role: choice(businessRoles).notNull(),
+    role: enumText(businessRoles).notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     index('business_members_of_business').on(table.businessId, table.createdAt),
-    oneOf('business_members_role_known', table.role, businessRoles),
+    checkOneOf('business_members_role_known', table.role, businessRoles),
   ],
 );
 
@@ -95,12 +95,12 @@ export const businessInvitations = pgTable(
     id: id<InvitationId>(),
     businessId: business().notNull(),
     email: text().notNull(),
-    role: choice(businessRoles).notNull(),
+    role: enumText(businessRoles).notNull(),
     tokenHash: bytes().notNull(),
     invitedBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'set null' }),
-    language: choice(languages).notNull(),
+    language: enumText(languages).notNull(),
     acceptedAt: time(),
     expiresAt: time().notNull(),
     createdAt: createdAt(),
@@ -110,8 +110,8 @@ export const businessInvitations = pgTable(
     uniqueIndex('business_invitations_token').on(table.tokenHash),
     index('business_invitations_by').on(table.invitedBy),
     index('business_invitations_ending').on(table.expiresAt),
-    oneOf('business_invitations_role_known', table.role, businessRoles),
-    oneOf('business_invitations_language_known', table.language, languages),
+    checkOneOf('business_invitations_role_known', table.role, businessRoles),
+    checkOneOf('business_invitations_language_known', table.language, languages),
   ],
 );
 
@@ -122,12 +122,12 @@ export const profileChanges = pgTable(
     id: id(),
     providerId: provider().notNull(),
     changes: jsonb().$type<Record<string, string | string[] | number | null>>().notNull(),
-    status: choice(reviewStates).notNull().default('pending'),
+    status: enumText(reviewStates).notNull().default('pending'),
     decidedAt: time(),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('profile_changes_status_known', table.status, reviewStates),
+    checkOneOf('profile_changes_status_known', table.status, reviewStates),
     index('profile_changes_of_provider').on(table.providerId),
     index('profile_changes_pending_oldest')
       .on(table.createdAt, table.id)
@@ -153,14 +153,14 @@ export const businessDocuments = pgTable(
     version: integer().notNull().default(1),
     /** The newest version of the document. */
     isCurrent: boolean().notNull().default(true),
-    status: choice(reviewStates).notNull().default('pending'),
+    status: enumText(reviewStates).notNull().default('pending'),
     reason: text(),
     validUntil: date({ mode: 'string' }),
     decidedAt: time(),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('business_documents_status_known', table.status, reviewStates),
+    checkOneOf('business_documents_status_known', table.status, reviewStates),
     index('business_documents_of_provider').on(table.providerId),
     index('business_documents_of_business').on(table.businessId, descending(table.createdAt), descending(table.id)),
     uniqueIndex('business_documents_versions').on(table.businessId, table.nameKey, table.version),
@@ -205,11 +205,11 @@ export const listingClaims = pgTable(
     businessId: business().notNull(),
     providerId: provider().notNull(),
     domain: text().notNull(),
-    method: choice(claimMethods).notNull(),
-    mailbox: choice(claimMailboxes),
+    method: enumText(claimMethods).notNull(),
+    mailbox: enumText(claimMailboxes),
     token: text().notNull(),
-    status: choice(claimStates).notNull().default('open'),
-    fault: choice(claimFaults),
+    status: enumText(claimStates).notNull().default('open'),
+    fault: enumText(claimFaults),
     /** Set while a check by the worker is pending. */
     askedAt: time(),
     provenAt: time(),
@@ -217,10 +217,10 @@ export const listingClaims = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('listing_claims_method_known', table.method, claimMethods),
-    oneOf('listing_claims_mailbox_known', table.mailbox, claimMailboxes),
-    oneOf('listing_claims_status_known', table.status, claimStates),
-    oneOf('listing_claims_fault_known', table.fault, claimFaults),
+    checkOneOf('listing_claims_method_known', table.method, claimMethods),
+    checkOneOf('listing_claims_mailbox_known', table.mailbox, claimMailboxes),
+    checkOneOf('listing_claims_status_known', table.status, claimStates),
+    checkOneOf('listing_claims_fault_known', table.fault, claimFaults),
     check('listing_claims_mail_has_box', sql`(${table.method} = 'mail') = (${table.mailbox} is not null)`),
     uniqueIndex('listing_claims_one_undecided')
       .on(table.businessId)

@@ -5,7 +5,7 @@
 import type { DecisionId } from '@hakiki/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { Overtaken } from '../../platform/db/retry.ts';
+import { SerializationError } from '../../platform/db/retry.ts';
 import * as claims from './claims-store.ts';
 import * as store from './store.ts';
 
@@ -71,6 +71,6 @@ export async function assertClaimAllowsDecision(tx: Db, filingId: string, change
   if (!isClaimed) await ensureClaim(tx, caseId, change, userIds);
   // Another alert of the case was published meanwhile: retry, so that this one is merged into it.
   const isPublished = change.to === 'approved' && change.from !== 'approved';
-  if (isPublished && !isAlone && (await claims.findOtherPublicAlert(tx, filingId))) throw new Overtaken();
+  if (isPublished && !isAlone && (await claims.findOtherPublicAlert(tx, filingId))) throw new SerializationError();
   if (!isOpen) await claims.release(tx, caseId, userIds);
 }

@@ -3,7 +3,7 @@ import type { CaseId } from '@hakiki/contract/cases';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { only } from '../../platform/db/only.ts';
+import { findOne } from '../../platform/db/find-one.ts';
 import { providers } from '../directory/tables.ts';
 import { filed, filings } from '../filings/tables.ts';
 import { filingIndicators } from '../indicators/tables.ts';
@@ -108,7 +108,7 @@ async function mergeSnoozes(tx: Db, targetId: string, mergedIdList: SQL): Promis
 }
 
 export const findMergedInto = (db: Db, id: string) =>
-  only<{ id: CaseId }>(db, sql`select into_id as id from ${mergedCases} where id = ${id}`);
+  findOne<{ id: CaseId }>(db, sql`select into_id as id from ${mergedCases} where id = ${id}`);
 
 /** The given filings that are still pending in the case, oldest first. */
 export async function listMovable(tx: Db, caseId: string, filingIds: readonly string[]): Promise<string[]> {
@@ -161,7 +161,7 @@ export async function deleteEmptyCase(tx: Db, caseId: string, into: string): Pro
 }
 
 export const hasText = async (tx: Db, caseId: string): Promise<boolean> =>
-  Boolean(await only(tx, sql`select 1 as n from ${caseTexts} where case_id = ${caseId} limit 1`));
+  Boolean(await findOne(tx, sql`select 1 as n from ${caseTexts} where case_id = ${caseId} limit 1`));
 
 const MAX_KEY_SOURCES = 2000;
 

@@ -5,7 +5,7 @@
 import type { CaseId } from '@hakiki/contract/cases';
 import type { CaseDetail, Sorting } from '@hakiki/contract/triage-admin';
 import { caseSizes, type QuestionState } from '@hakiki/contract/admin-values';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
 import { computeBands } from './minhash.ts';
@@ -406,7 +406,7 @@ export function createCasesService({ database, indicators }: Deps) {
       { day, userId, note }: { day: string | undefined; userId: string; note: string | null },
     ): Promise<Date> {
       const until = day === undefined ? undefined : await putOffs.parseSnoozeDay(tx, day);
-      if (day !== undefined && !until) throw invalid({ until: 'PUT_OFF_DAY' });
+      if (day !== undefined && !until) throw invalidInput({ until: 'PUT_OFF_DAY' });
       if (!until && !(await putOffs.hasOpenQuestion(tx, id))) throw new AppError('NOTHING_ASKED');
       return putOffs.snooze(tx, id, { until, userId, note });
     },

@@ -2,14 +2,14 @@
 import { putOffDays, type QuestionState } from '@hakiki/contract/admin-values';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { only } from '../../platform/db/only.ts';
-import { named } from '../../platform/db/statement.ts';
+import { findOne } from '../../platform/db/find-one.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { filed } from '../filings/tables.ts';
 import { caseFilings, casePutOffs, cases } from './tables.ts';
 
 /** Midnight in the company's time zone. Undefined for a day that is past or too far away. */
 export async function parseSnoozeDay(tx: Db, day: string): Promise<Date | undefined> {
-  const found = await only<{ until: Date; isNear: boolean }>(
+  const found = await findOne<{ until: Date; isNear: boolean }>(
     tx,
     sql`
     select given.until, given.until > now() and given.until <= now() + ${`${putOffDays.most} days`}::interval as "isNear"
@@ -30,7 +30,7 @@ export async function snooze(tx: Db, caseId: string, { until, userId, note }: Sn
   const endTime = until
     ? sql`${until.toISOString()}::timestamptz`
     : sql`now() + ${`${putOffDays.forAnswer} days`}::interval`;
-  const snoozed = await only<{ until: Date }>(
+  const snoozed = await findOne<{ until: Date }>(
     tx,
     sql`
     insert into ${casePutOffs} as p (case_id, until, is_for_answer, user_id, note, undecided_count)
@@ -55,13 +55,13 @@ export async function findSnooze(tx: Db, caseId: string) {
 /** False when the case was not snoozed. */
 export const unsnooze = async (tx: Db, caseId: string): Promise<boolean> =>
   Boolean(
-    await only(
+    await findOne(
       tx,
       sql`update ${casePutOffs} set until = now() where case_id = ${caseId} and until > now() returning case_id`,
     ),
   );
 
-const snoozedCountStatement = named({
+const snoozedCountStatement = prepareStatement({
   name: 'cases-put-off-count',
   text: `select count(*)::int as n from case_put_offs p join cases c on c.id = p.case_id where p.until > now() and c.is_open`,
 });
@@ -71,14 +71,14 @@ export const countSnoozed = (database: Database): Promise<number> =>
 
 /** Returns the case of the filing, if it has one. */
 export const setQuestion = (tx: Db, filingId: string, question: QuestionState) =>
-  only<{ caseId: string }>(
+  findOne<{ caseId: string }>(
     tx,
     sql`update ${caseFilings} set question = ${question} where filing_id = ${filingId} returning case_id as "caseId"`,
   );
 
 export const hasOpenQuestion = async (tx: Db, caseId: string): Promise<boolean> =>
   Boolean(
-    await only(
+    await findOne(
       tx,
       sql`
       select 1 as n from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id

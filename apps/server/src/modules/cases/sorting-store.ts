@@ -2,7 +2,7 @@
 import { sortingLateMinutes, sortingMostMinutes } from '@hakiki/contract/admin-values';
 import { asc, eq, lte, lt, and, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { unexaminedFilings, unsortedFilings } from './tables.ts';
 
 export const insertUnsorted = (tx: Db, filingId: string) => tx.insert(unsortedFilings).values({ filingId });
@@ -61,7 +61,7 @@ export const recordRetry = (db: Db, filingId: string) =>
     })
     .where(eq(unexaminedFilings.filingId, filingId));
 
-const sortingStatement = named({
+const sortingStatement = prepareStatement({
   name: 'cases-sorting',
   text: `
   select count(*)::int as count, min(created_at) as since,

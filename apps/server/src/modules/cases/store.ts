@@ -5,11 +5,11 @@ import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import type { ReportType } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { type SQL, sql } from 'drizzle-orm';
-import { placeIn } from '../../platform/db/columns.ts';
+import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { only } from '../../platform/db/only.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { findOne } from '../../platform/db/find-one.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filed, filingQuestions } from '../filings/tables.ts';
@@ -37,11 +37,11 @@ const filedTextQuery = sql`
   from ${filed} f left join ${providers} p on p.id = f.provider_id`;
 
 export const findFiledText = (tx: Db, filingId: string): Promise<FiledText | undefined> =>
-  only<{ [Key in keyof FiledText]: FiledText[Key] }>(tx, sql`${filedTextQuery} where f.id = ${filingId}`);
+  findOne<{ [Key in keyof FiledText]: FiledText[Key] }>(tx, sql`${filedTextQuery} where f.id = ${filingId}`);
 
 /** The filing that gives the case its title. Read in the transaction that removes filings from the case. */
 export const findLeadText = (tx: Db, caseId: string) =>
-  only<{ leadId: string } & { [Key in keyof FiledText]: FiledText[Key] }>(
+  findOne<{ leadId: string } & { [Key in keyof FiledText]: FiledText[Key] }>(
     tx,
     sql`
     select c.lead_id as "leadId", lead_text.* from ${cases} c
@@ -58,13 +58,13 @@ const GROUPING_LOCK = 4_715_003;
 export const lockGrouping = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK})`);
 
 export const findCaseOf = (tx: Db, filingId: string) =>
-  only<{ caseId: string }>(tx, sql`select case_id as "caseId" from ${caseFilings} where filing_id = ${filingId}`);
+  findOne<{ caseId: string }>(tx, sql`select case_id as "caseId" from ${caseFilings} where filing_id = ${filingId}`);
 
 export type GroupingState = { isDecided: boolean; isPublic: boolean; isGrouped: boolean };
 
 /** Read after locking, so that a concurrent decision is either visible here or finds the filing in its case. */
 export const findGroupingState = (tx: Db, filingId: string) =>
-  only<GroupingState>(
+  findOne<GroupingState>(
     tx,
     sql`
     select f.status <> 'pending' as "isDecided", f.is_public as "isPublic",
@@ -94,7 +94,7 @@ export async function listByKeys(tx: Db, { indicatorKeys, providerKeys }: CaseKe
 }
 
 export const findClosest = (tx: Db, caseIds: readonly string[], { textKey }: CaseText) =>
-  only<{ id: string }>(
+  findOne<{ id: string }>(
     tx,
     sql`
     select case_id as id from ${caseTexts} where case_id in ${[...caseIds]}
@@ -140,7 +140,7 @@ export async function openCase(tx: Db, leadId: string): Promise<string> {
 }
 
 const severityQuery = (condition: SQL) =>
-  sql`${sql.raw(placeIn('f.severity', severities))} from ${filed} f where ${condition}`;
+  sql`${sql.raw(sqlIndexOf('f.severity', severities))} from ${filed} f where ${condition}`;
 
 export async function addFiling(tx: Db, caseId: string, filingId: string, { isDecided }: { isDecided: boolean }) {
   await tx.execute(sql`
@@ -207,7 +207,7 @@ export async function addKeys(tx: Db, caseId: string, keys: readonly Buffer[]): 
 export type CaseState = { isOpen: boolean; isAlone: boolean };
 
 export async function changeUndecidedCount(tx: Db, caseId: string, delta: 1 | -1): Promise<CaseState> {
-  const updated = await only<CaseState>(
+  const updated = await findOne<CaseState>(
     tx,
     sql`
     update ${cases} set undecided_count = least(filing_count, greatest(0, undecided_count + ${delta})) where id = ${caseId}
@@ -235,19 +235,19 @@ const MAX_INDICATORS = 100;
 /** The count stops here. */
 const MAX_COUNTED = 5000;
 
-const indicatorsStatement = named({
+const indicatorsStatement = prepareStatement({
   name: 'cases-indicators',
   text: `
   select named.kind, named.value, elsewhere.n as "reportCount",
-    exists (select from ${nameOf(indicators)} i where i.key = named.key) as "isPublic", named.is_from_answer as "isFromAnswer"
+    exists (select from ${quotedTableName(indicators)} i where i.key = named.key) as "isPublic", named.is_from_answer as "isFromAnswer"
   from (
     select fi.key, fi.kind, fi.value, count(*) as n, bool_and(fi.is_from_answer) as is_from_answer
-    from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
+    from case_filings cf join ${quotedTableName(filingIndicators)} fi on fi.filing_id = cf.filing_id
     where cf.case_id = $1
     group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit ${MAX_INDICATORS}
   ) named cross join lateral (
     select count(*)::int as n
-    from (select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MAX_COUNTED}) o
+    from (select filing_id from ${quotedTableName(filingIndicators)} where key = named.key limit ${MAX_COUNTED}) o
       left join case_filings cf on cf.filing_id = o.filing_id
     where cf.case_id is distinct from $1
   ) elsewhere
@@ -266,13 +266,13 @@ export interface AlertSummary {
 const publicAlertQuery = (caseId: string) => `
   select published.id, published.title
   from case_filings cf
-    left join ${nameOf(fraudAlerts)} a on a.id = cf.filing_id
-    left join ${nameOf(reports)} r on r.id = cf.filing_id
-    join ${nameOf(fraudAlerts)} published on published.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and published.status = 'approved'
+    left join ${quotedTableName(fraudAlerts)} a on a.id = cf.filing_id
+    left join ${quotedTableName(reports)} r on r.id = cf.filing_id
+    join ${quotedTableName(fraudAlerts)} published on published.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and published.status = 'approved'
   where cf.case_id = ${caseId}
   order by published.id = a.id desc, a.id = (select lead_id from cases where id = ${caseId}) desc, published.decided_at, published.id limit 1`;
 
-const publicAlertStatement = named({ name: 'cases-public-alert', text: publicAlertQuery('$1') });
+const publicAlertStatement = prepareStatement({ name: 'cases-public-alert', text: publicAlertQuery('$1') });
 
 export const findPublicAlert = (database: Database, caseId: string): Promise<AlertSummary | undefined> =>
   database
@@ -297,13 +297,13 @@ const MAX_OUTCOMES_READ = 200;
 /** Common indicators count more than similar text. */
 const similarCasesQuery = ({ isOpen, limit }: { isOpen: boolean; limit: number }) => `
   with named as (
-    select distinct fi.key from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
+    select distinct fi.key from case_filings cf join ${quotedTableName(filingIndicators)} fi on fi.filing_id = cf.filing_id
     where cf.case_id = $1 limit ${MAX_INDICATORS}
   ),
   candidates as (
     select cf.case_id, 1 + count(distinct named.key) as alike
     from named cross join lateral (
-      select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MAX_COUNTED}
+      select filing_id from ${quotedTableName(filingIndicators)} where key = named.key limit ${MAX_COUNTED}
     ) o join case_filings cf on cf.filing_id = o.filing_id
     group by cf.case_id
     union all
@@ -323,17 +323,17 @@ const similarCasesQuery = ({ isOpen, limit }: { isOpen: boolean; limit: number }
     group by c.id order by alike desc, c.created_at desc, c.id limit ${limit}
   )`;
 
-const similarStatement = named({
+const similarStatement = prepareStatement({
   name: 'cases-similar',
   text: `${similarCasesQuery({ isOpen: false, limit: MAX_SIMILAR_CASES })}
   select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt",
     found.alike > 1 as "isOfSameTraces", public_alert.id as "alertId", public_alert.title as "alertTitle"
-  from found join ${nameOf(filed)} lead on lead.id = found.lead_id
+  from found join ${quotedTableName(filed)} lead on lead.id = found.lead_id
     cross join lateral (
       select case when bool_and(decided.is_upheld) then 'approved' when bool_or(decided.is_upheld) then 'mixed'
         else 'rejected' end as outcome
       from (
-        select f.is_public or f.status = 'merged' as is_upheld from case_filings cf join ${nameOf(filed)} f on f.id = cf.filing_id
+        select f.is_public or f.status = 'merged' as is_upheld from case_filings cf join ${quotedTableName(filed)} f on f.id = cf.filing_id
         where cf.case_id = found.id limit ${MAX_OUTCOMES_READ}
       ) decided
     ) ended
@@ -344,7 +344,7 @@ const similarStatement = named({
 /** Maximum number of items in the contract's reply. */
 const MAX_SIMILAR_OPEN_CASES = 10;
 
-const similarOpenStatement = named({
+const similarOpenStatement = prepareStatement({
   name: 'cases-neighbours',
   text: `${similarCasesQuery({ isOpen: true, limit: MAX_SIMILAR_OPEN_CASES })}
   select id from found order by alike desc, created_at desc, id`,

@@ -2,8 +2,8 @@
 import { questionStates } from '@hakiki/contract/admin-values';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, descending, id, keyText, oneOf } from '../../platform/db/columns.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
+import { bytes, enumText, createdAt, descending, id, keyText, checkOneOf } from '../../platform/db/columns.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { users } from '../accounts/tables.ts';
 import { filings } from '../filings/tables.ts';
 
@@ -51,14 +51,14 @@ export const caseFilings = pgTable(
     /** When the filing came into this case. */
     createdAt: createdAt(),
     /** State of the newest question to the reporter. Stored here because it moves with the filing. */
-    question: choice(questionStates),
+    question: enumText(questionStates),
   },
   (table) => [
     index('case_filings_of_case').on(table.caseId, table.createdAt),
     index('case_filings_asked')
       .on(table.caseId)
       .where(sql`${table.question} is not null`),
-    oneOf('case_filings_question_known', table.question, questionStates),
+    checkOneOf('case_filings_question_known', table.question, questionStates),
   ],
 );
 
@@ -191,5 +191,5 @@ export const caseReadings = pgTable(
 /** SQL for the current claim; `claimJoins` follows `case_filings cf`. */
 export const claimColumns = `holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimedUntil"`;
 export const claimJoins = `
-  left join ${nameOf(caseClaims)} k on k.case_id = cf.case_id and k.expires_at > now()
-  left join ${nameOf(users)} holder on holder.id = k.user_id`;
+  left join ${quotedTableName(caseClaims)} k on k.case_id = cf.case_id and k.expires_at > now()
+  left join ${quotedTableName(users)} holder on holder.id = k.user_id`;

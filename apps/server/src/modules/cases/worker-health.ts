@@ -15,7 +15,7 @@ export function createWorkerHealth(readiness: Readiness) {
     sorting?: Awaited<ReturnType<SortingStatusSource['getSortingStatus']>>,
   ): Health => ({
     isReady: status === 'ready',
-    told: {
+    details: {
       status,
       database,
       jobs,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findMessage } from './store.ts';
 
 /** Forwards a message to sales. The Reply-To header is the sender's address. */
-export const salesLetter = defineLetter({ name: 'sales-message', payload: z.object({ messageId: z.uuid() }) });
+export const salesLetter = defineEmail({ name: 'sales-message', payload: z.object({ messageId: z.uuid() }) });
 
 interface Needs {
   database: Database;
@@ -16,12 +16,12 @@ interface Needs {
 }
 
 export const salesLetterJob = ({ database: { db }, sendMail, salesEmail }: Needs): JobHandler =>
-  salesLetter.writtenBy(sendMail, async ({ messageId }) => {
+  salesLetter.withComposer(sendMail, async ({ messageId }) => {
     const found = await findMessage(db, messageId);
     if (!found) return undefined;
     const { name, email, company, phone, subject, message } = found;
     const sender = [`From: ${name}`, email, company, phone].filter(Boolean).join(', ');
-    const content = layOutLetter({
+    const content = renderEmail({
       language: 'en',
       preheader: message.slice(0, 100),
       paragraphs: [sender, `Subject: ${subject}`, ...message.split(/\s*\n\s*/)],

@@ -1,6 +1,6 @@
 import { retention } from '@hakiki/contract/retention';
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { salesMessages } from './tables.ts';
 
@@ -52,8 +52,8 @@ const isOpen = isNull(salesMessages.answeredAt);
 
 const selectKept = (db: Db) => db.select(kept).from(salesMessages).$dynamic();
 
-export const listOpen = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectKept(db), { table: salesMessages, isWaiting: isOpen }, page);
+export const listOpen = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectKept(db), { table: salesMessages, isPending: isOpen }, page);
 
 export type MessageRow = Awaited<ReturnType<typeof selectKept>>[number];
 

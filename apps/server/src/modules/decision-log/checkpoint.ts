@@ -1,5 +1,5 @@
 /** The signed head of the public log (c2sp.org/tlog-checkpoint): origin, number of lines, root of the Merkle tree. */
-import { NoteFault, openNote, type OpenedNote, type VerifierKey } from '../../platform/signing/signed-note.ts';
+import { NoteError, openNote, type OpenedNote, type VerifierKey } from '../../platform/signing/signed-note.ts';
 
 export interface Checkpoint {
   /** The name of the log: its address without the scheme. */
@@ -22,7 +22,7 @@ function parseCheckpoint(text: string): Checkpoint {
     root.length === HASH_BYTES &&
     root.toString('base64') === encoded &&
     rest.at(-1) === '';
-  if (!isWellFormed) throw new NoteFault('This is no checkpoint of a log.');
+  if (!isWellFormed) throw new NoteError('This is no checkpoint of a log.');
   return { origin, size: Number(size), root };
 }
 

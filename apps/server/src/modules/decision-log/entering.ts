@@ -9,7 +9,7 @@
 import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
 import { alertPath, providerPath } from '@hakiki/contract/site';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { steadily } from '../../platform/jobs/steadily.ts';
+import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Draft, draft, lineAfter, logBeginning, type LogHead } from './line.ts';
 import * as store from './store.ts';
@@ -164,6 +164,7 @@ export async function enterAll(database: Database, now?: Date, stopping?: AbortS
 }
 
 export const startEntering = ({ database, log }: { database: Database; log: Log }) =>
-  steadily({ pauseMs: PAUSE_MS, log, failure: 'entering decisions into the public log failed' }, (stopping) =>
-    enterAll(database, undefined, stopping),
+  startPollingLoop(
+    { intervalMs: PAUSE_MS, log, errorMessage: 'entering decisions into the public log failed' },
+    (stopping) => enterAll(database, undefined, stopping),
   );

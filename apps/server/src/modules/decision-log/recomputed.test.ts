@@ -84,7 +84,7 @@ function drawDecisions(chance: Random) {
     return row.id;
   };
   for (let step = chance.between(1, 4); step > 0; step -= 1) {
-    at += Math.floor(chance.share() ** 3 * 200 * HOUR_MS) + 60_000;
+    at += Math.floor(chance.nextFraction() ** 3 * 200 * HOUR_MS) + 60_000;
     if (at > now.getTime() - 48 * HOUR_MS) break;
     const first = standing;
     const taken = decide(chance.pick([...verdicts[subject], standing]), {

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Database } from '../../platform/db/database.ts';
-import { steadily } from '../../platform/jobs/steadily.ts';
+import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { parseSigningKey, type SigningKey, signNote } from '../../platform/signing/signed-note.ts';
 import { type Checkpoint, formatCheckpoint, openCheckpoint } from './checkpoint.ts';
@@ -94,8 +94,8 @@ export function startSigning({ log, ...deps }: Deps & { log: Log }) {
   let unsignedSince: number | undefined;
   if (deps.keys.length === 0) log.warn('LOG_SIGNING_KEYS is not set: the public log of decisions is not signed');
 
-  const polling = steadily(
-    { pauseMs: PAUSE_MS, log, failure: 'signing the head of the public log failed' },
+  const polling = startPollingLoop(
+    { intervalMs: PAUSE_MS, log, errorMessage: 'signing the head of the public log failed' },
     async (stopping) => {
       const startedAt = Date.now();
       try {

@@ -3,8 +3,8 @@ import type { LoggedSubject, LogLine, LogPart } from '@hakiki/contract/decision-
 import { loggedSubjects } from '@hakiki/contract/decision-log-values';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
 import { profileChanges } from '../business/tables.ts';
@@ -271,11 +271,11 @@ const lineColumns = `
   l.from_value as "from", l.to_value as "to", l.people, l.waited_hours as "waitedHours", l.reversal,
   l.reverses::float8 as reverses, l.statement_before as before, l.statement_after as after, l.wants, l.asked_by as "askedBy",
   l.alerts, l.reports, l.providers, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash`;
-const fromLog = `from ${nameOf(decisionLog)} l`;
+const fromLog = `from ${quotedTableName(decisionLog)} l`;
 
 type LineRow = { [Key in keyof LogLine]: LogLine[Key] };
 
-const stretchStatement = named({
+const stretchStatement = prepareStatement({
   name: 'decision-log-stretch',
   text: `select ${lineColumns} ${fromLog} where l.number >= $1 and l.number < $2 order by l.number`,
 });
@@ -302,7 +302,8 @@ export function listLines(database: Database, { part, month, subject, outcome, b
     month && `l.day < ${given(`${month}-01`)}::date + interval '1 month'`,
     subject && `l.subject = ${given(subject)}`,
     outcome && `l.to_value = ${given(outcome)}`,
-    before && `(l.day, l.number) < (select day, number from ${nameOf(decisionLog)} where number = ${given(before)})`,
+    before &&
+      `(l.day, l.number) < (select day, number from ${quotedTableName(decisionLog)} where number = ${given(before)})`,
   ].filter(Boolean);
   const where = narrowed.length > 0 ? `where ${narrowed.join(' and ')}` : '';
   const text = `select ${lineColumns} ${fromLog} ${where} order by l.day desc, l.number desc limit $1`;
@@ -310,14 +311,14 @@ export function listLines(database: Database, { part, month, subject, outcome, b
 }
 
 /** A loose index scan from one month to the next, however many lines each has. */
-const monthsStatement = named({
+const monthsStatement = prepareStatement({
   name: 'decision-log-months',
   text: `
   with recursive months as (
-    (select date_trunc('month', day)::date as month from ${nameOf(decisionLog)} order by day desc limit 1)
+    (select date_trunc('month', day)::date as month from ${quotedTableName(decisionLog)} order by day desc limit 1)
     union all
     select (
-      select date_trunc('month', l.day)::date from ${nameOf(decisionLog)} l where l.day < months.month order by l.day desc limit 1
+      select date_trunc('month', l.day)::date from ${quotedTableName(decisionLog)} l where l.day < months.month order by l.day desc limit 1
     ) from months where months.month is not null
   )
   select to_char(month, 'YYYY-MM') as month from months where month is not null order by month desc limit $1`,
@@ -340,7 +341,7 @@ const factsOf = (condition: string) => `
       case when l.subject in ('alert', 'report', 'provider') and undo.number is null and l.reversal is distinct from 'undone'
         then l.waited_hours end as waited,
       count(*) as n, sum(l.alerts) as alerts, sum(l.reports) as reports, sum(l.providers) as providers
-    ${fromLog} left join ${nameOf(decisionLog)} undo on undo.reverses = l.number and undo.reversal = 'undone'
+    ${fromLog} left join ${quotedTableName(decisionLog)} undo on undo.reverses = l.number and undo.reversal = 'undone'
     where ${condition} group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   )`;
 
@@ -369,7 +370,7 @@ export interface MonthRow {
 const hoursOf = (share: number) => `min(waited) filter (where upto >= ceil(${share}::float8 * total))`;
 
 /** One row per month, and one with a null month for all time. */
-const figuresStatement = named({
+const figuresStatement = prepareStatement({
   name: 'decision-log-figures',
   text: `
   ${factsOf('true')}, waits as (
@@ -407,7 +408,7 @@ export interface RemovalRow {
   dismissed: number;
 }
 
-const removalsStatement = named({
+const removalsStatement = prepareStatement({
   name: 'decision-log-removals',
   text: `
   ${factsOf(`l.wants = 'removal'`)}

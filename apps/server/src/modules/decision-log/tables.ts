@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, choice, descending, keyText, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, descending, keyText, checkOneOf } from '../../platform/db/columns.ts';
 
 const day = () => date({ mode: 'string' });
 
@@ -26,20 +26,20 @@ export const decisionLog = pgTable(
   {
     number: bigint({ mode: 'number' }).primaryKey(),
     day: day().notNull(),
-    kind: choice(logKinds).notNull(),
-    subject: choice(loggedSubjects),
+    kind: enumText(logKinds).notNull(),
+    subject: enumText(loggedSubjects),
     subjectId: uuid(),
     path: text(),
     fromValue: text(),
     toValue: text(),
     people: integer(),
     waitedHours: integer(),
-    reversal: choice(reversalKinds),
+    reversal: enumText(reversalKinds),
     reverses: bigint({ mode: 'number' }),
     statementBefore: text(),
     statementAfter: text(),
-    wants: choice(appealWishes),
-    askedBy: choice(appellants),
+    wants: enumText(appealWishes),
+    askedBy: enumText(appellants),
     alerts: integer(),
     reports: integer(),
     providers: integer(),
@@ -49,11 +49,11 @@ export const decisionLog = pgTable(
     sourceId: uuid(),
   },
   (table) => [
-    oneOf('decision_log_kind_known', table.kind, logKinds),
-    oneOf('decision_log_subject_known', table.subject, loggedSubjects),
-    oneOf('decision_log_reversal_known', table.reversal, reversalKinds),
-    oneOf('decision_log_wants_known', table.wants, appealWishes),
-    oneOf('decision_log_asked_by_known', table.askedBy, appellants),
+    checkOneOf('decision_log_kind_known', table.kind, logKinds),
+    checkOneOf('decision_log_subject_known', table.subject, loggedSubjects),
+    checkOneOf('decision_log_reversal_known', table.reversal, reversalKinds),
+    checkOneOf('decision_log_wants_known', table.wants, appealWishes),
+    checkOneOf('decision_log_asked_by_known', table.askedBy, appellants),
     // An appeal has a line when it arrives and another when it is decided.
     uniqueIndex('decision_log_source')
       .on(table.sourceId)
@@ -76,7 +76,7 @@ export const waitingSources = ['decision', 'appeal'] as const;
 export const decisionLogWaiting = pgTable(
   'decision_log_waiting',
   {
-    source: choice(waitingSources).notNull(),
+    source: enumText(waitingSources).notNull(),
     id: uuid().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Only for a subject that was never public: its line is appended when this day is over. */
@@ -84,7 +84,7 @@ export const decisionLogWaiting = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.source, table.id] }),
-    oneOf('decision_log_waiting_source_known', table.source, waitingSources),
+    checkOneOf('decision_log_waiting_source_known', table.source, waitingSources),
     index('decision_log_waiting_new')
       .on(table.source, table.createdAt, table.id)
       .where(sql`${table.day} is null`),

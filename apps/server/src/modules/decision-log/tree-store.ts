@@ -1,9 +1,9 @@
 /** The stored hashes of the tree over the lines, and its signed heads. */
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { only } from '../../platform/db/only.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { findOne } from '../../platform/db/find-one.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import type { TreeNode } from './merkle-tree.ts';
 import { decisionLogCheckpoints, decisionLogNodes, decisionLogSignatures } from './tables.ts';
 
@@ -12,12 +12,12 @@ const SIGNING_LOCK = 4_715_041;
 
 /** Holds the lock until the transaction ends. Returns false at once when another worker has it. */
 export const tryLockSigning = async (tx: Db): Promise<boolean> =>
-  (await only<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${SIGNING_LOCK}) as locked`))!.locked;
+  (await findOne<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${SIGNING_LOCK}) as locked`))!.locked;
 
 // Hashes of full subtrees
 
 export async function countNodes(db: Db, level: number): Promise<number> {
-  const found = await only<{ count: number }>(
+  const found = await findOne<{ count: number }>(
     db,
     sql`select (max(position) + 1)::float8 as count from ${decisionLogNodes} where level = ${level}`,
   );
@@ -51,7 +51,7 @@ const checkpointColumns = sql`
 type CheckpointRow = StoredCheckpoint & Record<string, unknown>;
 
 export const findLastCheckpoint = (db: Db): Promise<StoredCheckpoint | undefined> =>
-  only<CheckpointRow>(
+  findOne<CheckpointRow>(
     db,
     sql`select ${checkpointColumns} from ${decisionLogCheckpoints} c order by c.number desc limit 1`,
   );
@@ -72,7 +72,7 @@ export async function insertCheckpoint(tx: Db, { keys, ...checkpoint }: StoredCh
 
 /** Whether each of these keys has signed a head before. */
 export const haveSigned = async (db: Db, keys: readonly string[]): Promise<boolean> =>
-  (await only<{ all: boolean }>(
+  (await findOne<{ all: boolean }>(
     db,
     sql`select bool_and(exists (select from ${decisionLogSignatures} s where s.key = given.key)) as all
       from unnest(${sql.param(keys)}::text[]) as given(key)`,
@@ -80,10 +80,10 @@ export const haveSigned = async (db: Db, keys: readonly string[]): Promise<boole
 
 // Published data
 
-const checkpoints = nameOf(decisionLogCheckpoints);
-const signatures = nameOf(decisionLogSignatures);
+const checkpoints = quotedTableName(decisionLogCheckpoints);
+const signatures = quotedTableName(decisionLogSignatures);
 
-const lastNoteStatement = named({
+const lastNoteStatement = prepareStatement({
   name: 'decision-log-last-note',
   text: `select note, size::float8 as size from ${checkpoints} order by number desc limit 1`,
 });
@@ -91,7 +91,7 @@ const lastNoteStatement = named({
 export const findLastNote = async (database: Pick<Database, 'read'>) =>
   (await database.read<{ note: string; size: number }>(lastNoteStatement, []))[0];
 
-const noteOfDayStatement = named({
+const noteOfDayStatement = prepareStatement({
   name: 'decision-log-note-of-day',
   text: `select note, day < (now() at time zone 'UTC')::date as "isOver" from ${checkpoints}
     where day = $1::date order by number desc limit 1`,
@@ -101,7 +101,7 @@ export const findNoteOfDay = async (database: Pick<Database, 'read'>, day: strin
   (await database.read<{ note: string; isOver: boolean }>(noteOfDayStatement, [day]))[0];
 
 /** A loose index scan from one day to the next; a day has thousands of heads. */
-const daysStatement = named({
+const daysStatement = prepareStatement({
   name: 'decision-log-signed-days',
   text: `
   with recursive days as (
@@ -119,7 +119,7 @@ export const listSignedDays = (database: Pick<Database, 'read'>, limit: number) 
   database.read<{ day: string; size: number }>(daysStatement, [limit]);
 
 /** The newest key first. A loose index scan from one key to the next. */
-const keysStatement = named({
+const keysStatement = prepareStatement({
   name: 'decision-log-keys',
   text: `
   with recursive keys as (

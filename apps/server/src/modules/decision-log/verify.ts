@@ -1,7 +1,7 @@
 /** Reads the complete public log and reports the first changed line, wrong head or missing decision. */
 import { lineText } from '@hakiki/contract/decision-log';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { NoteFault, parseVerifierKey, type VerifierKey } from '../../platform/signing/signed-note.ts';
+import { NoteError, parseVerifierKey, type VerifierKey } from '../../platform/signing/signed-note.ts';
 import { openCheckpoint } from './checkpoint.ts';
 import { hashOf, logBeginning } from './line.ts';
 import { LogFault } from './log-fault.ts';
@@ -50,7 +50,7 @@ function openOrFault(title: string, note: string, keys: readonly VerifierKey[]) 
   try {
     return openCheckpoint(note, keys);
   } catch (error) {
-    if (error instanceof NoteFault) throw new LogFault(`${title}: ${error.message}`, { cause: error });
+    if (error instanceof NoteError) throw new LogFault(`${title}: ${error.message}`, { cause: error });
     throw error;
   }
 }

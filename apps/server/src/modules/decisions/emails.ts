@@ -2,13 +2,13 @@ import { ProposalId } from '@hakiki/contract/proposals-admin';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findProposal } from './store.ts';
 
 /** Informs the operator that the only administrator is about to weaken a warning. */
-export const singleAdminProposalEmail = defineLetter({
+export const singleAdminProposalEmail = defineEmail({
   name: 'lone-proposal',
   payload: z.object({ proposalId: ProposalId }),
 });
@@ -37,12 +37,12 @@ const listRequestedChanges = (changes: unknown): string[] =>
 const formatMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export const singleAdminProposalEmailJob = ({ database, sendMail, operatorEmail, publicUrl }: Deps): JobHandler =>
-  singleAdminProposalEmail.writtenBy(sendMail, async ({ proposalId }) => {
+  singleAdminProposalEmail.withComposer(sendMail, async ({ proposalId }) => {
     const proposal = await findProposal(database.db, proposalId);
     if (!operatorEmail || proposal?.state !== 'open' || !proposal.takesEffectAt) return undefined;
     const { subject, subjectTitle, from, to, changes, reason, proposerEmail, takesEffectAt } = proposal;
     const isReworded = from === to;
-    const content = layOutLetter({
+    const content = renderEmail({
       language: 'en',
       preheader: 'The only administrator is about to weaken a warning.',
       paragraphs: [

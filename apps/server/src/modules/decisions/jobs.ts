@@ -11,5 +11,5 @@ const processDueProposals = defineJob({
 
 export const decisionsJobs = ({ desk, sendMail }: { desk: ProposalsService; sendMail: SendMail }): JobHandler[] => [
   ...desk.emailJobs(sendMail),
-  processDueProposals.handledBy(() => desk.processAllDue()),
+  processDueProposals.withHandler(() => desk.processAllDue()),
 ];

@@ -10,7 +10,7 @@ import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
 import { type PublicStatement, requiresSecondPerson, weakens } from '@hakiki/contract/public-statements';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditDetail } from '../audit/service.ts';
@@ -203,7 +203,8 @@ export function createModerationWorkflow<Row extends LockedRow, Edit extends obj
     const isProposed = statements !== undefined && requiresSecondPerson(...statements);
     // A weakening change needs a reason for the second person. Other API calls may omit it, and the public reads
     // DEFAULT_REASON.
-    if (entity.requiresReason && isWeaker && !givenContext.reason?.trim()) throw invalid({ reason: 'REASON_REQUIRED' });
+    if (entity.requiresReason && isWeaker && !givenContext.reason?.trim())
+      throw invalidInput({ reason: 'REASON_REQUIRED' });
     const needsDefaultReason = entity.requiresReason && (from !== to || isProposed) && !givenContext.reason?.trim();
     const context = needsDefaultReason ? { ...givenContext, reason: DEFAULT_REASON } : givenContext;
     if (proposalOptions && isProposed) {

@@ -312,7 +312,7 @@ describe('the private data gate', () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     const { alerts } = server.running.services;
     await show(admin, id);
-    const { acknowledged: _, ...actor } = admin.actor;
+    const { acknowledgedTokens: _, ...actor } = admin.actor;
     await expect(
       test.database.transaction((tx) => alerts.attempt(tx, id, { status: 'approved' }, { actor, reason: 'Seen.' })),
     ).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });

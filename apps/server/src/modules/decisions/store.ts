@@ -5,10 +5,10 @@ import { type AgeOrder, type DecisionSubject, proposalHours, undoSeconds } from 
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { byAge } from '../../platform/db/by-age.ts';
+import { orderByAge } from '../../platform/db/by-age.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
 import { caseFilings } from '../cases/tables.ts';
@@ -78,7 +78,7 @@ const wasUndone = `(
  * Decisions that were not undone, each with the public version it replaced: both have the timestamp of their
  * transaction. A version replaced by another operation, and the outcome of an appeal, are rows of their own.
  */
-const historyStatement = named({
+const historyStatement = prepareStatement({
   name: 'decisions-public',
   text: `
   select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
@@ -87,7 +87,7 @@ const historyStatement = named({
     select * from decisions d
     where (
         (d.subject_id = $1 and d.subject = $2)
-        or (d.subject = 'appeal' and d.subject_id in (select x.id from ${nameOf(appeals)} x where x.subject_id = $1))
+        or (d.subject = 'appeal' and d.subject_id in (select x.id from ${quotedTableName(appeals)} x where x.subject_id = $1))
       )
       and d.reverses is null and not exists (select from decisions r where r.reverses = d.id)
   ) d
@@ -169,7 +169,7 @@ const isExpired = lte(proposals.expiresAt, sql`now()`);
 export const listOpen = (db: Db, order: AgeOrder) =>
   selectProposals(db)
     .where(and(isOpen, gt(proposals.expiresAt, sql`now()`)))
-    .orderBy(...byAge(order, proposals.createdAt, proposals.id))
+    .orderBy(...orderByAge(order, proposals.createdAt, proposals.id))
     .limit(MAX_PROPOSALS);
 
 export const listOpenBySubjects = (db: Db, subjectIds: readonly string[]) =>

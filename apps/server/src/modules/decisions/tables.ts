@@ -19,7 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 const timestampColumn = () => timestamp({ withTimezone: true });
@@ -32,7 +32,7 @@ export const decisions = pgTable(
   'decisions',
   {
     id: id<DecisionId>(),
-    subject: choice(decisionSubjects).notNull(),
+    subject: enumText(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
     fromValue: text().notNull(),
     toValue: text().notNull(),
@@ -53,7 +53,7 @@ export const decisions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('decisions_subject_known', table.subject, decisionSubjects),
+    checkOneOf('decisions_subject_known', table.subject, decisionSubjects),
     index('decisions_of_subject').on(table.subjectId, descending(table.createdAt), descending(table.id)),
     index('decisions_newest').on(descending(table.createdAt), descending(table.id)),
     uniqueIndex('decisions_reversed')
@@ -66,7 +66,7 @@ export const proposals = pgTable(
   'proposals',
   {
     id: id<ProposalId>(),
-    subject: choice(decisionSubjects).notNull(),
+    subject: enumText(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
     /** The title at the time of the proposal. */
     subjectTitle: text().notNull().default(''),
@@ -85,13 +85,13 @@ export const proposals = pgTable(
     expiresAt: timestampColumn().notNull(),
     /** Set when there is no second administrator to confirm. */
     takesEffectAt: timestampColumn(),
-    state: choice(proposalStates).notNull().default('open'),
+    state: enumText(proposalStates).notNull().default('open'),
     settledBy: staffReference(),
     settledAt: timestampColumn(),
   },
   (table) => [
-    oneOf('proposals_subject_known', table.subject, decisionSubjects),
-    oneOf('proposals_state_known', table.state, proposalStates),
+    checkOneOf('proposals_subject_known', table.subject, decisionSubjects),
+    checkOneOf('proposals_state_known', table.state, proposalStates),
     uniqueIndex('proposals_open')
       .on(table.subjectId)
       .where(sql`${table.state} = 'open'`),
@@ -106,7 +106,7 @@ export const publicVersions = pgTable(
   'public_versions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    subject: choice(decisionSubjects).notNull(),
+    subject: enumText(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
     statement: jsonb().$type<PublicStatement>().notNull(),
     /** SHA-256 of the statement; the audit log refers to it. */
@@ -117,7 +117,7 @@ export const publicVersions = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('public_versions_subject_known', table.subject, decisionSubjects),
+    checkOneOf('public_versions_subject_known', table.subject, decisionSubjects),
     index('public_versions_of_subject').on(table.subjectId, descending(table.createdAt), descending(table.id)),
   ],
 );

@@ -8,8 +8,8 @@ import {
 } from '@hakiki/contract/directory';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
-import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import { type LastRow, type NewestList, readPage, normalizeSearchText } from '../../platform/db/newest-list.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns } from './listing-sql.ts';
 
@@ -19,7 +19,7 @@ interface StateCount {
   n: number;
 }
 
-const countsStatement = named({
+const countsStatement = prepareStatement({
   name: 'provider-state-counts',
   text: `
   select review_state as "reviewState", verification_status as "verificationStatus", n from provider_state_counts`,
@@ -31,7 +31,7 @@ export const readStateCounts = (database: Database) =>
 type Query = QueryOf<typeof listAdminProviders>;
 
 function listFor({ search, verificationStatus, reviewState, limit, offset }: Query): NewestList {
-  const text = searchedText(search);
+  const text = normalizeSearchText(search);
   const states = reviewState ? [reviewState] : reviewStates;
   const verdicts = verificationStatus ? [verificationStatus] : verificationStatuses;
   return {
@@ -39,12 +39,12 @@ function listFor({ search, verificationStatus, reviewState, limit, offset }: Que
     limit,
     offset,
     ...((reviewState || verificationStatus) && {
-      cells: {
+      indexPrefix: {
         columns: ['review_state', 'verification_status'],
-        asked: states.flatMap((state) => verdicts.map((verdict) => [state, verdict])),
+        values: states.flatMap((state) => verdicts.map((verdict) => [state, verdict])),
       },
     }),
-    ...(text && { search: { text, within: 'names_key', foldedBy: 'fold' } }),
+    ...(text && { search: { text, expression: 'names_key', normalizedBy: 'fold' } }),
   };
 }
 
@@ -60,5 +60,5 @@ export const listAllProviders = (database: Database, query: Query, after?: LastR
   readPage<AdminProviderRow>(
     database,
     { ...listFor(query), after },
-    { as: 'p', columns: adminProviderColumns, countKept: () => countKept(database, query) },
+    { alias: 'p', columns: adminProviderColumns, readMaintainedCount: () => countKept(database, query) },
   );

@@ -7,6 +7,6 @@ export const directoryAdminRoutes = ({ directory }: { directory: DirectoryServic
     const { rows, total } = await directory.listForAdmin(query);
     return page(rows, total);
   }),
-  handle(createProvider, ({ actor, body, repeat }) => directory.add(actor, body, repeat)),
+  handle(createProvider, ({ actor, body, idempotency }) => directory.add(actor, body, idempotency)),
   handle(updateProvider, ({ actor, params, body }) => directory.update(actor, params.providerId, body)),
 ];

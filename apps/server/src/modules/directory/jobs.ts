@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { DirectoryService } from './service.ts';
 
@@ -22,7 +22,7 @@ export const refreshSites = defineJob({
   schedule: '50 1 * * *',
 });
 
-export const countsDrifted = defineLetter({
+export const countsDrifted = defineEmail({
   name: 'counts-drifted',
   payload: z.object({ counts: z.int(), listings: z.int(), words: z.int() }),
 });
@@ -37,7 +37,7 @@ interface Needs {
 }
 
 export const directoryJobs = ({ database, directory, jobs, log, sendMail, operatorEmail }: Needs): JobHandler[] => [
-  reconcileCounts.handledBy(() =>
+  reconcileCounts.withHandler(() =>
     database.transaction(async (tx) => {
       const repaired = await directory.reconcile(tx);
       if (repaired.counts + repaired.listings + repaired.words === 0) return;
@@ -46,14 +46,14 @@ export const directoryJobs = ({ database, directory, jobs, log, sendMail, operat
     }),
   ),
 
-  refreshSites.handledBy(async () => {
+  refreshSites.withHandler(async () => {
     const corrected = await directory.refreshSites();
     if (corrected > 0) log.info({ corrected }, 'sites of providers were read again');
   }),
 
-  countsDrifted.writtenBy(sendMail, async ({ counts, listings, words }) => {
+  countsDrifted.withComposer(sendMail, async ({ counts, listings, words }) => {
     if (!operatorEmail) return undefined;
-    const content = layOutLetter({
+    const content = renderEmail({
       language: 'en',
       preheader: 'The nightly check repaired the directory.',
       paragraphs: [

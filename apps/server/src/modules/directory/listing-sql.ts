@@ -8,7 +8,7 @@
  */
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import type { Statement } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { complianceBadge } from './compliance-badge.ts';
 
 interface Order {
@@ -162,7 +162,7 @@ const seek = (sort: ProviderSort) => {
 
 const orderOf = (sort: ProviderSort) => (sort === 'newest' ? newestBy : orders[sort].by);
 
-const newestStatement = named({ name: 'providers-newest', text: newest });
+const newestStatement = prepareStatement({ name: 'providers-newest', text: newest });
 
 const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, Statement> =>
   Object.fromEntries(providerSorts.map((sort) => [sort, write(sort)])) as Record<ProviderSort, Statement>;
@@ -170,7 +170,9 @@ const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, 
 export const listStatements = {
   /** Filtered by country only. */
   walk: bySort((sort) =>
-    sort === 'newest' ? newestStatement : named({ name: `providers-walk-${sort}`, text: walk(orders[sort]) }),
+    sort === 'newest'
+      ? newestStatement
+      : prepareStatement({ name: `providers-walk-${sort}`, text: walk(orders[sort]) }),
   ),
   // Not prepared: cells and countries differ in size by a factor of a thousand, so no generic plan fits.
   cells: bySort((sort) => (sort === 'newest' ? newestStatement : { text: cells(orders[sort]) })),

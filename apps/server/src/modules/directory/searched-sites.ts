@@ -1,14 +1,14 @@
 /** Extracts sites from a search text: from a full address, a bare domain, or an email address. */
-import { undisguise } from '../../platform/web-address/in-prose.ts';
-import { parseWebAddress, siteOf } from '../../platform/web-address/web-address.ts';
+import { normalizeDisguises } from '../../platform/web-address/find-in-text.ts';
+import { parseWebAddress, toSite } from '../../platform/web-address/web-address.ts';
 
 const MAX_ADDRESSES = 3;
 
 /** More tolerant than for prose: two words with a dot between them may be an address. */
 export function sitesIn(text: string): string[] {
-  const addresses = undisguise(text)
+  const addresses = normalizeDisguises(text)
     .split(/[\s,;<>"'|]+/)
     .flatMap((piece) => parseWebAddress(piece.replace(/^[./(]+|[)?!]+$/g, '')) ?? [])
     .slice(0, MAX_ADDRESSES);
-  return [...new Set(addresses.flatMap((address) => siteOf(address) ?? []))];
+  return [...new Set(addresses.flatMap((address) => toSite(address) ?? []))];
 }

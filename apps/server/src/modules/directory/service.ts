@@ -29,8 +29,8 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
-import { nameOfSite } from '../../platform/web-address/web-address.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
+import { toSiteName } from '../../platform/web-address/web-address.ts';
 import { actorOf, type AuditActor } from '../audit/service.ts';
 import type { DecisionActors, Grounds, MaskableEntity } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
@@ -75,7 +75,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const tidied = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
 /** The name of a site without its suffix: copies of a site use another suffix. */
-const nameIn = ({ text, sites: [site] }: store.Search): string => (site ? nameOfSite(site) : text);
+const nameIn = ({ text, sites: [site] }: store.Search): string => (site ? toSiteName(site) : text);
 
 /** The status that a moderator sets also decides whether the provider is listed. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
@@ -342,9 +342,13 @@ export function createDirectoryService({ database, intake }: Needs) {
       }),
 
     /** Adds a provider by hand and lists it immediately, verification pending. Idempotent. */
-    add: (actor: UserActor, given: BodyOf<typeof createProvider>, repeat: Repeat | undefined): Promise<AdminProvider> =>
+    add: (
+      actor: UserActor,
+      given: BodyOf<typeof createProvider>,
+      repeat: IdempotencyContext | undefined,
+    ): Promise<AdminProvider> =>
       database.transaction((tx) =>
-        once(tx, repeat, async () => {
+        runIdempotent(tx, repeat, async () => {
           const { id, decisionId } = await enter(tx, given, actorOf(actor), { actor });
           return { ...(await showToAdmin(tx, id)), ...(decisionId && { decisionId, canUndo: false }) };
         }),
@@ -425,8 +429,8 @@ export function createDirectoryService({ database, intake }: Needs) {
     /** Creates a submission, to be decided by a moderator. */
     submit: (tx: Db, content: SubmissionContent, by: SubmittedBy) => acceptSubmission(rooms(), tx, content, by),
 
-    listStretches: (size: number) => store.listStretches(database, size),
-    listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
+    listStretches: (size: number) => store.listSitemapRanges(database, size),
+    listStretch: (firstId: string, size: number) => store.listSitemapRange(database, firstId, size),
 
     refreshSites: () => store.refreshSites(database),
 

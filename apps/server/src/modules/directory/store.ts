@@ -20,9 +20,9 @@ import type { RiskLevel } from '@hakiki/contract/risk';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
-import { stretchesOf } from '../../platform/db/stretches.ts';
-import { siteOfWebsite } from '../../platform/web-address/web-address.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
+import { toSiteOrNull } from '../../platform/web-address/web-address.ts';
 import { appealSinceQuery } from '../appeals/tables.ts';
 import { watchOf } from '../early-warning/tables.ts';
 import { replyOf } from '../replies/tables.ts';
@@ -92,8 +92,11 @@ export interface Search {
   sites: string[];
 }
 
-const expandStatement = named({ name: 'search-expand', text: 'select expanded_query($1)::text as query' });
-const correctStatement = named({ name: 'search-correct', text: 'select corrected_query($1)::text as query' });
+const expandStatement = prepareStatement({ name: 'search-expand', text: 'select expanded_query($1)::text as query' });
+const correctStatement = prepareStatement({
+  name: 'search-correct',
+  text: 'select corrected_query($1)::text as query',
+});
 
 export const readSearch = (database: Database, text: string, sites: string[]): Promise<Search> =>
   database.read<Pick<Search, 'query'>>(expandStatement, [text]).then(([read]) => ({ text, sites, ...read! }));
@@ -195,7 +198,7 @@ export const listSuspendedNamed = (database: Database, text: string) =>
 export type PageOfProvider = ProviderRow &
   Pick<ProviderDetails, 'reply' | 'withdrawalWatch'> & { appealSince: Date | null };
 
-const findStatement = named({
+const findStatement = prepareStatement({
   name: 'provider-find',
   text: `
   select ${providerColumns}, ${appealSinceQuery('p.id')} as "appealSince", ${watchOf('p')} as "withdrawalWatch",
@@ -207,7 +210,7 @@ export const findProviderWithPage = (database: Database, id: ProviderId) =>
   database.read<PageOfProvider>(findStatement, [id]).then((rows) => rows[0]);
 
 /** Values: since, last id of the previous page, limit. Includes suspended providers, so that copies learn of it. */
-const changedStatement = named({
+const changedStatement = prepareStatement({
   name: 'providers-changed',
   text: `
   select ${providerColumns}, to_json(p.updated_at) #>> '{}' as "updatedAt" from providers p
@@ -218,7 +221,7 @@ const changedStatement = named({
 export const listChanged = (database: Database, since: string, after: string, limit: number) =>
   database.read<ProviderRow & { updatedAt: string }>(changedStatement, [since, after, limit]);
 
-const standingStatement = named({
+const standingStatement = prepareStatement({
   name: 'provider-standing',
   text: `select review_count as "reviewCount", is_public as "isListed" from providers p where id = $1 and ${hasPageCondition}`,
 });
@@ -268,7 +271,7 @@ const similarTail = `
  * Providers in all of its countries are the most similar, so the best rated of them are returned if there are enough.
  * They are found by scanning the cells of its rarest country by rating. Values: id, countries, cells, rarest country.
  */
-const similarEverywhereStatement = named({
+const similarEverywhereStatement = prepareStatement({
   name: 'provider-similar-everywhere',
   text: `
   with chosen as materialized (
@@ -287,7 +290,7 @@ const similarEverywhereStatement = named({
 });
 
 /** Values: id, countries, cells. */
-const similarStatement = named({
+const similarStatement = prepareStatement({
   name: 'provider-similar',
   text: `
   with sharing as materialized (
@@ -317,7 +320,7 @@ const similarStatement = named({
   ${similarTail}`,
 });
 
-const rarestStatement = named({
+const rarestStatement = prepareStatement({
   name: 'provider-rarest-country',
   text: `
   select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])
@@ -352,7 +355,7 @@ interface StatsRow {
 /** Condition on a count: warned providers. */
 const isFlagged = `verification_status = 'Flagged' or type = 'Network Marketing'`;
 
-const statsStatement = named({
+const statsStatement = prepareStatement({
   name: 'provider-stats',
   text: `
   select
@@ -372,7 +375,7 @@ export interface StandingCount {
   n: number;
 }
 
-const standingCountsStatement = named({
+const standingCountsStatement = prepareStatement({
   name: 'provider-standing-counts',
   text: `
   select risk_score as "riskScore", verification_status as "verificationStatus", sum(n)::int as n
@@ -384,7 +387,7 @@ export const readStandingCounts = (database: Database) => database.read<Standing
 /** The maximum of the contract's reply; there are fewer countries. */
 const COUNTRIES_SHOWN = 100;
 
-const countryWarningsStatement = named({
+const countryWarningsStatement = prepareStatement({
   name: 'provider-country-warnings',
   text: `
   select country, sum(n)::int as providers, coalesce(sum(n) filter (where ${isFlagged}), 0)::int as "flaggedProviders"
@@ -397,7 +400,7 @@ export const listCountryWarnings = (database: Database) => database.read<Country
 /** The maximum of the contract's reply. */
 const EVIDENCE_SHOWN = 50;
 
-const evidenceStatement = named({
+const evidenceStatement = prepareStatement({
   name: 'provider-evidence',
   text: `
   select id, kind, country, authority, reference, source_url as "sourceUrl",
@@ -413,7 +416,7 @@ export async function isKnown(tx: Db, name: string, website: string | null): Pro
   const { rows } = await tx.execute(sql`
     select from ${providers} where name_key = public.fold(${name}::text)
     union all
-    select from ${providers} where website_site = ${siteOfWebsite(website)}::text
+    select from ${providers} where website_site = ${toSiteOrNull(website)}::text
     limit 1`);
   return rows.length > 0;
 }
@@ -428,7 +431,7 @@ export async function compareList(
   { db }: Pick<Database, 'db'>,
   list: readonly Named[],
 ): Promise<{ isKnown: boolean; sameAs: number | null }[]> {
-  const given = list.map(({ name, website }, place) => ({ place, name, site: siteOfWebsite(website) }));
+  const given = list.map(({ name, website }, place) => ({ place, name, site: toSiteOrNull(website) }));
   const { rows } = await db.execute<{ isKnown: boolean; sameAs: number | null }>(sql`
     with given as materialized (
       select place, public.fold(name) as name_key, site
@@ -447,7 +450,7 @@ export async function compareList(
 
 /** Stores the site with the website, so that both are parsed by the same code as in a search. */
 const withSite = <Edit extends { website?: string | null | undefined }>(edit: Edit) =>
-  edit.website === undefined ? edit : { ...edit, websiteSite: siteOfWebsite(edit.website) };
+  edit.website === undefined ? edit : { ...edit, websiteSite: toSiteOrNull(edit.website) };
 
 export const insertProvider = (tx: Db, provider: typeof providers.$inferInsert) =>
   tx.insert(providers).values(withSite(provider));
@@ -528,7 +531,7 @@ export async function findForAdmin(db: Db, id: ProviderId): Promise<AdminProvide
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
-export const { listStretches, listStretch } = stretchesOf('provider', 'providers where is_public');
+export const { listSitemapRanges, listSitemapRange } = createSitemapRanges('provider', 'providers where is_public');
 
 const expectedCounts = `
   select country, type, verification_status, risk_score, count(*)::int as n
@@ -621,7 +624,7 @@ export async function refreshSites({ db }: Pick<Database, 'db'>): Promise<number
       .orderBy(asc(providers.id))
       .limit(SITES_READ_AT_ONCE);
     const differing = page.flatMap(({ id, website, site }) => {
-      const read = siteOfWebsite(website);
+      const read = toSiteOrNull(website);
       return read === site ? [] : [{ id, website, site: read }];
     });
     for (let from = 0; from < differing.length; from += SITES_WRITTEN_AT_ONCE) {

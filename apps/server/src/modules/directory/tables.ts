@@ -31,16 +31,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
-  choice,
+  enumText,
   createdAt,
   descending,
   id,
   keyText,
-  oneOf,
-  placeIn,
+  checkOneOf,
+  sqlIndexOf,
   searchVector,
   updatedAt,
-  within,
+  checkBetween,
 } from '../../platform/db/columns.ts';
 
 /**
@@ -56,7 +56,7 @@ export const verifiedRankOf = (cell: number): number => (statusPlace(cell) === 0
 export const riskRankOf = (cell: number): number => cell % 10;
 
 const cellExpression = sql.raw(
-  `${placeIn('type', providerTypes)} * 100 + ${placeIn('verification_status', verificationStatuses)} * 10 + ${placeIn('risk_score', riskLevels)}`,
+  `${sqlIndexOf('type', providerTypes)} * 100 + ${sqlIndexOf('verification_status', verificationStatuses)} * 10 + ${sqlIndexOf('risk_score', riskLevels)}`,
 );
 
 const verifiedRankExpression = sql`case verification_status when 'Verified' then 0 else 1 end`;
@@ -76,13 +76,13 @@ export const providers = pgTable(
     name: text().notNull(),
     /** Also known as: earlier names, short forms, names on its sites. */
     otherNames: text().array().notNull().default([]),
-    type: choice(providerTypes).notNull(),
+    type: enumText(providerTypes).notNull(),
     description: text().notNull(),
     logoUrl: text(),
     website: text(),
-    verificationStatus: choice(verificationStatuses).notNull().default('Pending'),
+    verificationStatus: enumText(verificationStatuses).notNull().default('Pending'),
     flaggedReasons: text().array().notNull().default([]),
-    riskScore: choice(riskLevels).notNull().default('Medium'),
+    riskScore: enumText(riskLevels).notNull().default('Medium'),
     /** Mean and number of the approved reviews, updated by the reviews module. */
     rating: numeric({ precision: 2, scale: 1 }).notNull().default('0.0'),
     reviewCount: integer().notNull().default(0),
@@ -95,7 +95,7 @@ export const providers = pgTable(
     securityMeasures: smallint().notNull().default(0),
     securityFeatures: jsonb().$type<SecurityFeature[]>().notNull().default([]),
     insurance: text(),
-    reviewState: choice(reviewStates).notNull().default('pending'),
+    reviewState: enumText(reviewStates).notNull().default('pending'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     isPublic: boolean()
@@ -112,20 +112,20 @@ export const providers = pgTable(
     verifiedRank: smallint().notNull().generatedAlwaysAs(verifiedRankExpression),
     riskRank: smallint()
       .notNull()
-      .generatedAlwaysAs(sql.raw(placeIn('risk_score', riskLevels))),
+      .generatedAlwaysAs(sql.raw(sqlIndexOf('risk_score', riskLevels))),
     search: searchVector()
       .notNull()
       .generatedAlwaysAs(sql`public.search_words(public.names_of(name, other_names, null) || ' ' || description)`),
   },
   (table) => [
-    oneOf('providers_type_known', table.type, providerTypes),
-    oneOf('providers_verification_status_known', table.verificationStatus, verificationStatuses),
-    oneOf('providers_risk_score_known', table.riskScore, riskLevels),
-    oneOf('providers_review_state_known', table.reviewState, reviewStates),
-    within('providers_regulatory_compliance_percent', table.regulatoryCompliance, 0, 100),
-    within('providers_user_satisfaction_percent', table.userSatisfaction, 0, 100),
-    within('providers_security_measures_percent', table.securityMeasures, 0, 100),
-    within('providers_rating_scale', table.rating, 0, 5),
+    checkOneOf('providers_type_known', table.type, providerTypes),
+    checkOneOf('providers_verification_status_known', table.verificationStatus, verificationStatuses),
+    checkOneOf('providers_risk_score_known', table.riskScore, riskLevels),
+    checkOneOf('providers_review_state_known', table.reviewState, reviewStates),
+    checkBetween('providers_regulatory_compliance_percent', table.regulatoryCompliance, 0, 100),
+    checkBetween('providers_user_satisfaction_percent', table.userSatisfaction, 0, 100),
+    checkBetween('providers_security_measures_percent', table.securityMeasures, 0, 100),
+    checkBetween('providers_rating_scale', table.rating, 0, 5),
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
     index('providers_website_site').on(table.websiteSite),
     // For API clients that fetch changes since a time.
@@ -231,9 +231,9 @@ export const providerCounts = pgTable(
   'provider_counts',
   {
     country: keyText().notNull(),
-    type: choice(providerTypes).notNull(),
-    verificationStatus: choice(verificationStatuses).notNull(),
-    riskScore: choice(riskLevels).notNull(),
+    type: enumText(providerTypes).notNull(),
+    verificationStatus: enumText(verificationStatuses).notNull(),
+    riskScore: enumText(riskLevels).notNull(),
     n: integer().notNull(),
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
   },
@@ -244,8 +244,8 @@ export const providerCounts = pgTable(
 export const providerStateCounts = pgTable(
   'provider_state_counts',
   {
-    reviewState: choice(reviewStates).notNull(),
-    verificationStatus: choice(verificationStatuses).notNull(),
+    reviewState: enumText(reviewStates).notNull(),
+    verificationStatus: enumText(verificationStatuses).notNull(),
     n: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.reviewState, table.verificationStatus] })],
@@ -305,7 +305,7 @@ export const providerEvidence = pgTable(
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    kind: choice(evidenceKinds).notNull(),
+    kind: enumText(evidenceKinds).notNull(),
     country: text().notNull(),
     authority: text().notNull(),
     reference: text(),
@@ -317,6 +317,6 @@ export const providerEvidence = pgTable(
   },
   (table) => [
     index('provider_evidence_newest').on(table.providerId, table.checkedOn.desc().nullsFirst(), table.id),
-    oneOf('provider_evidence_kind_known', table.kind, evidenceKinds),
+    checkOneOf('provider_evidence_kind_known', table.kind, evidenceKinds),
   ],
 );

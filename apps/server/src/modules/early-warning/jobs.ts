@@ -13,7 +13,7 @@ export const earlyWarningJobs = ({
   earlyWarning: EarlyWarningService;
   log: Log;
 }): JobHandler[] => [
-  look.handledBy(async () => {
+  look.withHandler(async () => {
     const told = await earlyWarning.look();
     if (told.raised + told.ended > 0) log.info(told, 'withdrawal watches opened or ended');
   }),

@@ -7,7 +7,7 @@ import type { ReportType } from '@hakiki/contract/report-values';
 import type { WatchId } from '@hakiki/contract/watches-admin';
 import type { WatchState } from '@hakiki/contract/watch-values';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
 import { filings } from '../filings/tables.ts';
@@ -118,13 +118,13 @@ export const lockWatch = (tx: Db, id: WatchId): Promise<WatchRow | undefined> =>
 
 const statusIn = { waiting: 'pending', published: 'approved' } as const;
 
-export const listOpen = (db: Db, state: WatchState, page: Omit<WaitingPage, 'order'>) =>
-  readWaiting(
+export const listOpen = (db: Db, state: WatchState, page: Omit<PendingPage, 'order'>) =>
+  readPendingPage(
     db,
     selectWatches(db),
     {
       table: withdrawalWatches,
-      isWaiting: and(eq(withdrawalWatches.status, statusIn[state]), isNull(withdrawalWatches.endedAt)),
+      isPending: and(eq(withdrawalWatches.status, statusIn[state]), isNull(withdrawalWatches.endedAt)),
     },
     { ...page, order: 'newest' },
   );

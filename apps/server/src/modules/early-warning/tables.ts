@@ -7,7 +7,7 @@ import type { WatchId } from '@hakiki/contract/watches-admin';
 import { watchStatuses } from '@hakiki/contract/watch-values';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { providers } from '../directory/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
@@ -24,7 +24,7 @@ export const withdrawalWatches = pgTable(
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    status: choice(watchStatuses).notNull().default('pending'),
+    status: enumText(watchStatuses).notNull().default('pending'),
     /** People who reported in the window before the last check. */
     people: integer().notNull(),
     countedAt: time().notNull(),
@@ -36,12 +36,12 @@ export const withdrawalWatches = pgTable(
     decidedPeople: integer(),
     decidedAt: time(),
     endedAt: time(),
-    endedBy: choice(watchEnds),
+    endedBy: enumText(watchEnds),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('withdrawal_watches_status_known', table.status, watchStatuses),
-    oneOf('withdrawal_watches_ended_by_known', table.endedBy, watchEnds),
+    checkOneOf('withdrawal_watches_status_known', table.status, watchStatuses),
+    checkOneOf('withdrawal_watches_ended_by_known', table.endedBy, watchEnds),
     // Prevents two open watches, and serves the query of every provider page.
     uniqueIndex('withdrawal_watches_open')
       .on(table.providerId)

@@ -1,14 +1,14 @@
 import type { Experience, ExperienceId } from '@hakiki/contract/experiences';
 import { eq, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { experiences } from './tables.ts';
 
 type NewRow = Pick<typeof experiences.$inferInsert, 'id' | 'providerName' | 'rating' | 'experience' | 'issueType'>;
 export type ExperienceRow = Omit<Experience, 'createdAt'> & { createdAt: Date };
 
-const newestStatement = named({
+const newestStatement = prepareStatement({
   name: 'experiences-newest',
   text: `
   select id, provider_name as "providerName", rating, experience, issue_type as "issueType", created_at as "createdAt"
@@ -37,8 +37,8 @@ const selectModerated = (db: Db) => db.select(moderated).from(experiences).$dyna
 
 export type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-export const listPending = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectModerated(db), { table: experiences, isWaiting: eq(experiences.status, 'pending') }, page);
+export const listPending = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectModerated(db), { table: experiences, isPending: eq(experiences.status, 'pending') }, page);
 
 export const lockExperience = (tx: Db, id: ExperienceId) =>
   selectModerated(tx)

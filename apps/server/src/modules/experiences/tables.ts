@@ -4,7 +4,7 @@ import { reviewIssueTypes } from '@hakiki/contract/review-values';
 import { ratingScale } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf, within } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, checkOneOf, checkBetween } from '../../platform/db/columns.ts';
 
 export const experienceStatuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -15,15 +15,15 @@ export const experiences = pgTable(
     providerName: text().notNull(),
     rating: smallint().notNull(),
     experience: text().notNull(),
-    issueType: choice(reviewIssueTypes).notNull().default('none'),
-    status: choice(experienceStatuses).notNull().default('pending'),
+    issueType: enumText(reviewIssueTypes).notNull().default('none'),
+    status: enumText(experienceStatuses).notNull().default('pending'),
     decidedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('experiences_issue_type_known', table.issueType, reviewIssueTypes),
-    oneOf('experiences_status_known', table.status, experienceStatuses),
-    within('experiences_rating_scale', table.rating, ratingScale.min, ratingScale.max),
+    checkOneOf('experiences_issue_type_known', table.issueType, reviewIssueTypes),
+    checkOneOf('experiences_status_known', table.status, experienceStatuses),
+    checkBetween('experiences_rating_scale', table.rating, ratingScale.min, ratingScale.max),
     index('experiences_approved_newest')
       .on(descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),

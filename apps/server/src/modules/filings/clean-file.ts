@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { EvidenceType } from '@hakiki/contract/filing-values';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { AppError, unavailable } from '../../platform/app-error.ts';
-import { createJail, FileGivenUp } from '../../platform/jail/jail.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createSandbox, FileRejected } from '../../platform/sandbox/sandbox.ts';
+import { createBoundedQueue } from '../../platform/bounded-queue.ts';
 import { sizeOfPicture } from './picture-size.ts';
 
 const MB = 1024 * 1024;
@@ -40,10 +40,10 @@ function typeOf(bytes: Buffer): EvidenceType | undefined {
 export type CleanFiles = (given: Uint8Array, sender: string) => Promise<CleanFile>;
 
 export function createCleaning(): CleanFiles {
-  const inTurn = createTurns(DRAWN_AT_ONCE, DRAWN_LATER);
-  const redraw = createJail({
+  const inTurn = createBoundedQueue(DRAWN_AT_ONCE, DRAWN_LATER);
+  const redraw = createSandbox({
     program: fileURLToPath(new URL('redraw-picture.mjs', import.meta.url)),
-    uses: 'sharp',
+    usedPackage: 'sharp',
     memoryBytes: 220 * MB,
     cpuSeconds: 6,
     seconds: 9,
@@ -66,7 +66,7 @@ export function createCleaning(): CleanFiles {
       return { type, bytes: await inTurn(() => redraw(bytes, [type, String(most.pixels)]), sender) };
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
-      throw cause instanceof FileGivenUp ? new AppError('FILE_REFUSED', { cause }) : unavailable(cause);
+      throw cause instanceof FileRejected ? new AppError('FILE_REFUSED', { cause }) : unavailable(cause);
     }
   };
 }

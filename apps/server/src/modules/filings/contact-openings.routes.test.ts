@@ -19,9 +19,9 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createSealer, newPair } from '../../platform/sealing/sealed-box.ts';
+import { createSealer, generateKeyPair } from '../../platform/sealing/sealed-box.ts';
 
-const keys = newPair();
+const keys = generateKeyPair();
 const test = useDatabase();
 // As in production, the web process and the worker have separate database roles.
 const { webUrl, workerUrl } = useRoles(test);

@@ -17,7 +17,7 @@ import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { FilingId } from '@hakiki/contract/filings';
 import { PasskeyAssertion } from '@hakiki/contract/sign-in';
 import * as z from 'zod';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -41,7 +41,7 @@ const RETRY_AFTER_SECONDS = 600;
 export const openContact = defineJob({
   name: 'filings.open-contact',
   payload: z.object({ openingId: z.uuid() }),
-  atOnce: 2,
+  concurrency: 2,
 });
 const forgetOpenings = defineJob({
   name: 'filings.forget-openings',
@@ -157,10 +157,10 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     /** A filing without contact data is reported as not found: there is nothing to open. */
     async ask(actor: UserActor, filingId: FilingId, wish: Wish): Promise<{ id: string }> {
       const { reason, publicKey, askedAt, code, passkey } = wish;
-      if (!isBrowserKey(publicKey)) throw invalid({ publicKey: 'NOT_A_PUBLIC_KEY' });
-      if ((code === undefined) === (passkey === undefined)) throw invalid({ code: 'CODE_REQUIRED' });
+      if (!isBrowserKey(publicKey)) throw invalidInput({ publicKey: 'NOT_A_PUBLIC_KEY' });
+      if ((code === undefined) === (passkey === undefined)) throw invalidInput({ code: 'CODE_REQUIRED' });
       // The worker rejects them as well; this error tells the person why.
-      if (code !== undefined && isBackupCode(code)) throw invalid({ code: 'BACKUP_CODE_REFUSED' });
+      if (code !== undefined && isBackupCode(code)) throw invalidInput({ code: 'BACKUP_CODE_REFUSED' });
       const askedBy = actor.user.id;
       const { hasAuthenticatorApp, passkeys } = await factors.describe(askedBy);
       if (!hasAuthenticatorApp && passkeys.length === 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
@@ -199,8 +199,8 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     },
 
     jobs: (): JobHandler[] => [
-      openContact.handledBy(({ openingId }) => open(openingId)),
-      forgetOpenings.handledBy(async () => {
+      openContact.withHandler(({ openingId }) => open(openingId)),
+      forgetOpenings.withHandler(async () => {
         await store.deleteOlderThan(database.db, KEPT_MINUTES);
       }),
     ],

@@ -8,5 +8,5 @@ import { defineJob } from '../../platform/jobs/job.ts';
 export const examineFiling = defineJob({
   name: 'filings.examine',
   payload: z.object({ filingId: z.uuid() }),
-  atOnce: 3,
+  concurrency: 3,
 });

@@ -76,6 +76,6 @@ export function createHidingOfOwners({ database, audit, settings, log }: Needs) 
   return {
     tagAll,
     hideAll,
-    jobs: (): JobHandler[] => [tagOwners.handledBy(tagAll), hideOwners.handledBy(hideAll)],
+    jobs: (): JobHandler[] => [tagOwners.withHandler(tagAll), hideOwners.withHandler(hideAll)],
   };
 }

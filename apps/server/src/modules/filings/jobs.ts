@@ -19,9 +19,9 @@ interface Needs {
 export function filingsJobs({ filings, cases, sendMail, log }: Needs): JobHandler[] {
   const examine = async (filingId: string) => cases.groupFiling(filingId, await filings.listAnswers(filingId));
   return [
-    examineFiling.handledBy(({ filingId }) => examine(filingId)),
+    examineFiling.withHandler(({ filingId }) => examine(filingId)),
     createSweep({ cases, examine, log }).job,
     ...filings.letterJobs(sendMail),
-    forget.handledBy(() => filings.forgetNeverArrived()),
+    forget.withHandler(() => filings.forgetNeverArrived()),
   ];
 }

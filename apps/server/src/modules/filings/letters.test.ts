@@ -9,7 +9,7 @@ import { reporterAt } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { newPair } from '../../platform/sealing/sealed-box.ts';
+import { generateKeyPair } from '../../platform/sealing/sealed-box.ts';
 import { createSealing } from './sealed.ts';
 
 const test = useDatabase();
@@ -186,7 +186,7 @@ describe('retries of an email', () => {
 
 describe('encryption in the web process', () => {
   it('the web process can encrypt contact data and never decrypt it', async () => {
-    const { publicKey, privateKey } = newPair();
+    const { publicKey, privateKey } = generateKeyPair();
     const settings = readSettings({ NODE_ENV: 'test' });
     const web = createSealing({ ...settings, reporterKeys: { public: publicKey, private: [] } });
     const worker = createSealing({ ...settings, reporterKeys: { public: publicKey, private: [privateKey] } });

@@ -11,10 +11,10 @@ import { DecisionId } from '@hakiki/contract/decisions';
 import { QuestionId } from '@hakiki/contract/filings';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import type { Attempt, JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
-import type { Letter, SendMail } from '../../platform/mail/mail.ts';
+import type { JobAttempt, JobHandler } from '../../platform/jobs/job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
+import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { Sealing } from './sealed.ts';
 import { findAccount, findById, findQuestion, findRecipient, isUndone } from './store.ts';
@@ -23,12 +23,12 @@ const decided = ['approved', 'rejected', 'investigating', 'resolved', 'merged', 
 type Decided = (typeof decided)[number];
 export const isDecided = (status: string): status is Decided => decided.some((one) => one === status);
 
-export const decisionLetter = defineLetter({
+export const decisionLetter = defineEmail({
   name: 'filing-decision',
   payload: z.object({ filingId: z.uuid(), status: z.enum(decided), decisionId: z.optional(DecisionId) }),
 });
 
-export const questionLetter = defineLetter({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
+export const questionLetter = defineEmail({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
 
 export const filingLetters = [decisionLetter.job, questionLetter.job];
 
@@ -275,7 +275,7 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
   }
 
   /** The account's current address, or else the encrypted one. */
-  async function recipientOf(filingId: string, { id }: Attempt) {
+  async function recipientOf(filingId: string, { id }: JobAttempt) {
     const found = await findRecipient(database.db, filingId);
     if (!found) return undefined;
     const { kind, language, sealedContact, createdBy } = found;
@@ -292,9 +292,9 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
     { subject, paragraphs }: Text,
     action: keyof Words['actions'],
     filingId: string,
-  ): Letter {
+  ): OutgoingEmail {
     const { greeting, reference, follow, actions, footer } = words[language];
-    const content = layOutLetter({
+    const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,
       greeting,
@@ -306,7 +306,7 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
   }
 
   return [
-    decisionLetter.writtenBy(sendMail, async ({ filingId, status, decisionId }, attempt) => {
+    decisionLetter.withComposer(sendMail, async ({ filingId, status, decisionId }, attempt) => {
       const filing = await findById(database, filingId);
       // The status has changed since; the new decision has its own email.
       if (filing?.status !== status) return undefined;
@@ -316,7 +316,7 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
       return text && compose(recipient, text, 'state', filingId);
     }),
 
-    questionLetter.writtenBy(sendMail, async ({ questionId }, attempt) => {
+    questionLetter.withComposer(sendMail, async ({ questionId }, attempt) => {
       const question = await findQuestion(database.db, questionId);
       if (!question || question.answeredAt) return undefined;
       const recipient = await recipientOf(question.filingId, attempt);

@@ -5,13 +5,13 @@
  */
 import { createHmac } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
-import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
+import { type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 
 declare const tagged: unique symbol;
 export type OwnerTag = string & { readonly [tagged]: true };
 
 export function createOwnerTags(secret: AppSecret) {
-  const { current, all } = keysFor(secret, 'filings/owner-tag');
+  const { current, all } = deriveKeys(secret, 'filings/owner-tag');
   return {
     /** The tag for new filings. */
     tagOf: (accountId: UserId): OwnerTag => tagUnder(current.key, accountId),

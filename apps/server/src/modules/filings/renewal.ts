@@ -3,8 +3,8 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { KeyedBox } from '../../platform/sealing/secret-box.ts';
-import { opened, type UnderSecret, type Walked, walkThrough } from '../../platform/under-secret.ts';
+import type { RotatingBox } from '../../platform/sealing/secret-box.ts';
+import { tryOpen, type KeyRotation, type RotationCounts, rotateRows } from '../../platform/key-rotation.ts';
 import { createOwnerTags } from './owner-tag.ts';
 import * as store from './renewal-store.ts';
 import type { Sealing } from './sealed.ts';
@@ -17,20 +17,20 @@ interface Needs {
   storage: Storage;
 }
 
-export function createRenewal({ database, appSecret, sealing: { boxes }, storage }: Needs): UnderSecret[] {
+export function createRenewal({ database, appSecret, sealing: { boxes }, storage }: Needs): KeyRotation[] {
   const { db } = database;
   const { tagsOf } = createOwnerTags(appSecret);
 
-  const words = (what: string, column: store.SealedColumn, box: KeyedBox): UnderSecret => ({
+  const words = (what: string, column: store.SealedColumn, box: RotatingBox): KeyRotation => ({
     what,
     ends: 'renewed',
-    walk: (renews) =>
-      walkThrough(
+    rotate: (renews) =>
+      rotateRows(
         {
-          page: (after) => store.listSealed(db, column, after),
-          look: ({ id, sealed }) => {
+          readPage: (after) => store.listSealed(db, column, after),
+          checkRow: ({ id, sealed }) => {
             if (!sealed || !box.isOlder(sealed)) return 'current';
-            return opened(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
+            return tryOpen(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
           },
           renew: async ({ id, sealed }) => {
             const isSet = await store.reseal(db, column, id, sealed!, box.seal(box.open(sealed!, id), id));
@@ -47,15 +47,15 @@ export function createRenewal({ database, appSecret, sealing: { boxes }, storage
       await lockFiling(tx, filingId);
       if (!(await store.isStillStored(tx, id))) return 'renewed';
       const sealed = await storage.get(id);
-      const content = sealed && opened(() => boxes.files.open(sealed, id));
+      const content = sealed && tryOpen(() => boxes.files.open(sealed, id));
       if (!sealed || !content) return 'lost';
       if (boxes.files.isOlder(sealed)) await storage.put(id, boxes.files.seal(content, id));
       await store.setSealedUnder(tx, id, boxes.files.keyId);
       return 'renewed';
     });
 
-  async function walkOwners(renews: boolean): Promise<Walked> {
-    const walked: Walked = { left: 0, renewed: 0, lost: 0 };
+  async function walkOwners(renews: boolean): Promise<RotationCounts> {
+    const walked: RotationCounts = { left: 0, renewed: 0, lost: 0 };
     for (let after: UserId | undefined; ;) {
       const people = await store.listPeople(db, after);
       const moves = people.flatMap((id) => {
@@ -79,16 +79,16 @@ export function createRenewal({ database, appSecret, sealing: { boxes }, storage
     {
       what: 'files of reports',
       ends: 'renewed',
-      walk: (renews) =>
-        walkThrough(
+      rotate: (renews) =>
+        rotateRows(
           {
-            page: (after) => store.listStored(db, after),
-            look: ({ sealedUnder }) => (sealedUnder?.equals(boxes.files.keyId) ? 'current' : 'older'),
+            readPage: (after) => store.listStored(db, after),
+            checkRow: ({ sealedUnder }) => (sealedUnder?.equals(boxes.files.keyId) ? 'current' : 'older'),
             renew: renewFile,
           },
           renews,
         ),
     },
-    { what: 'owner tags', ends: 'renewed', walk: walkOwners },
+    { what: 'owner tags', ends: 'renewed', rotate: walkOwners },
   ];
 }

@@ -6,7 +6,7 @@ import {
   lookUpFiling,
   uploadEvidence,
 } from '@hakiki/contract/filings';
-import { disposition } from '../../platform/http/disposition.ts';
+import { contentDisposition } from '../../platform/http/disposition.ts';
 import { handle, page, type Route, withHeaders } from '../../platform/http/route.ts';
 import type { FilingsService } from './service.ts';
 
@@ -36,7 +36,7 @@ export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[]
     const { name, type, bytes } = await filings.readEvidence(params.id, query.ticket);
     return withHeaders(bytes, [
       ['Content-Type', type],
-      ['Content-Disposition', disposition(type, name)],
+      ['Content-Disposition', contentDisposition(type, name)],
     ]);
   }),
 ];

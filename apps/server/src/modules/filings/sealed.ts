@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { sealForBrowser } from '../../platform/sealing/browser-box.ts';
 import { createOpener, createSealer } from '../../platform/sealing/sealed-box.ts';
-import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
+import { createRotatingBox } from '../../platform/sealing/secret-box.ts';
 
 /** The reporter's contact data; `email` is the address they gave, `account` the id of their account. */
 export interface Contact {
@@ -51,7 +51,7 @@ export type Sealing = ReturnType<typeof createSealing>;
 export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSecret' | 'reporterKeys'>) {
   const sealForReaders = reporterKeys.public === undefined ? undefined : createSealer(reporterKeys.public);
   const openAsReader = createOpener(reporterKeys.private);
-  const boxOf = (purpose: string) => createKeyedBox(appSecret, `filings/${purpose}`);
+  const boxOf = (purpose: string) => createRotatingBox(appSecret, `filings/${purpose}`);
   const details = boxOf('details');
   const originals = boxOf('original');
   const answers = boxOf('answer');

@@ -9,8 +9,8 @@ import { retention } from '@hakiki/contract/retention';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
 import { decisions } from '../decisions/tables.ts';
@@ -50,7 +50,7 @@ export interface FilingRow {
 }
 
 /** Follows `filings f`. */
-const hasContact = `exists (select from ${nameOf(filingsWithContact)} c where c.id = f.id)`;
+const hasContact = `exists (select from ${quotedTableName(filingsWithContact)} c where c.id = f.id)`;
 
 const stateSql = `
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
@@ -61,19 +61,19 @@ const stateSql = `
       'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
       'reason', x.reason) end as appeal
   from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
-    left join ${nameOf(appeals)} x on x.id = case f.kind when 'appeal' then f.id end`;
+    left join ${quotedTableName(appeals)} x on x.id = case f.kind when 'appeal' then f.id end`;
 
-const byReceipt = named({ name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` });
-const ofOwner = named({
+const byReceipt = prepareStatement({ name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` });
+const ofOwner = prepareStatement({
   name: 'filing-of-owner',
   text: `${stateSql} where f.id = $1 and f.owner_tag = any($2::uuid[])`,
 });
-const allOfOwner = named({
+const allOfOwner = prepareStatement({
   name: 'filings-of-owner',
   text: `${stateSql} where f.owner_tag = any($1::uuid[]) order by f.created_at desc, f.id desc limit $2`,
 });
-const byId = named({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
-const byIds = named({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
+const byId = prepareStatement({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
+const byIds = prepareStatement({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
 
 export interface OwnRow {
   id: FilingId;
@@ -87,13 +87,13 @@ export interface OwnRow {
 /** Not indexed further: a member has few. */
 const notScams = `filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal')`;
 
-const notScamsOfOwner = named({
+const notScamsOfOwner = prepareStatement({
   name: 'filings-but-scams-of-owner',
   text: `
   select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
   from ${notScams} order by t.created_at desc, t.id desc limit $2 offset $3`,
 });
-const countNotScams = named({
+const countNotScams = prepareStatement({
   name: 'filings-but-scams-counted',
   text: `select count(*)::int as n from ${notScams}`,
 });
@@ -240,7 +240,7 @@ const isOver = (since: string, days: number) => `coalesce(${since} < now() - int
  * One page by keyset pagination over the ids, which are in order of arrival. Retention runs from the decision, or from
  * the arrival if the row has no decision date; an open appeal about a filing suspends it.
  */
-const endingStatement = named({
+const endingStatement = prepareStatement({
   name: 'filings-ending',
   text: `
   select f.id, closed.is_free and f.sealed_contact is not null
@@ -256,7 +256,7 @@ const endingStatement = named({
   cross join lateral (
     select case when t.id is null then f.created_at when t.status in ('pending', 'investigating') then null
         else coalesce(t.decided_at, t.created_at) end as at,
-      not exists (select from ${nameOf(appeals)} x where x.subject_id = f.id and x.status = 'pending') as is_free
+      not exists (select from ${quotedTableName(appeals)} x where x.subject_id = f.id and x.status = 'pending') as is_free
   ) closed
   order by f.id`,
 });
@@ -304,7 +304,7 @@ export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
 /** The limit of the contract's reply; unanswered questions are among the newest. */
 const QUESTIONS_SHOWN = 20;
 
-const questionsStatement = named({
+const questionsStatement = prepareStatement({
   name: 'filings-questions',
   text: `
   select q.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
@@ -386,7 +386,7 @@ export const listFiles = (db: Db, filingIds: readonly string[]) =>
     .orderBy(asc(evidenceFiles.createdAt), asc(evidenceFiles.id))
     .limit(filingIds.length * evidenceLimits.files);
 
-const fileStatement = named({
+const fileStatement = prepareStatement({
   name: 'evidence-file',
   text: `
   select filing_id as "filingId", sealed_name as "sealedName", type, bytes, stored_at is not null as "isStored", now() as now

@@ -38,5 +38,5 @@ export function createSweep({ cases, examine, log }: Needs): { run: () => Promis
     }
   }
 
-  return { run, job: sweep.handledBy(run) };
+  return { run, job: sweep.withHandler(run) };
 }

@@ -12,7 +12,7 @@ import type { QuestionId } from '@hakiki/contract/filings';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
@@ -28,7 +28,7 @@ export const filings = pgTable(
   'filings',
   {
     id: uuid().primaryKey(),
-    kind: choice(filingKinds).notNull(),
+    kind: enumText(filingKinds).notNull(),
     /** Null after the retention period (contract/retention). */
     receiptHash: bytes(),
     /** Identifies the account without revealing it (owner-tag.ts). Null for a visitor or a deleted account. */
@@ -37,7 +37,7 @@ export const filings = pgTable(
     createdBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'set null' }),
-    language: choice(languages).notNull().default('en'),
+    language: enumText(languages).notNull().default('en'),
     sealedContact: bytes(),
     /** Whether the contact data holds an email address. */
     hasEmail: boolean().notNull().default(false),
@@ -56,8 +56,8 @@ export const filings = pgTable(
     index('filings_submissions_newest')
       .on(descending(table.createdAt))
       .where(sql`${table.kind} = 'submission'`),
-    oneOf('filings_kind_known', table.kind, filingKinds),
-    oneOf('filings_language_known', table.language, languages),
+    checkOneOf('filings_kind_known', table.kind, filingKinds),
+    checkOneOf('filings_language_known', table.language, languages),
   ],
 );
 
@@ -78,7 +78,7 @@ export const filingsWithContact = pgView('filings_with_contact', { id: uuid().no
  */
 export const filed = pgView('filed', {
   id: uuid().notNull(),
-  kind: choice(filingKinds).notNull(),
+  kind: enumText(filingKinds).notNull(),
   /** For processes from before owner tags; remove with the column. */
   createdBy: uuid(),
   createdAt: time().notNull(),
@@ -91,11 +91,11 @@ export const filed = pgView('filed', {
   /** The type of scam, issue or provider; for an appeal, its subject. */
   type: text().notNull(),
   /** The type again, for issue reports only. */
-  reportType: choice(reportTypes),
-  severity: choice(severities),
+  reportType: enumText(reportTypes),
+  severity: enumText(severities),
   /** In lower case. For an issue report, the reporter's location. */
   countries: text().array().notNull(),
-  status: choice(filingStatuses).notNull(),
+  status: enumText(filingStatuses).notNull(),
   decidedAt: time(),
   isPublic: boolean().notNull(),
   /** The public alert that counts it. */
@@ -165,7 +165,7 @@ export const evidenceFiles = pgTable(
     id: id(),
     filingId: filing(),
     sealedName: bytes().notNull(),
-    type: choice(evidenceTypes),
+    type: enumText(evidenceTypes),
     bytes: integer().notNull(),
     createdAt: createdAt(),
     storedAt: time(),
@@ -177,7 +177,7 @@ export const evidenceFiles = pgTable(
     index('evidence_files_announced')
       .on(table.createdAt)
       .where(sql`${table.storedAt} is null`),
-    oneOf('evidence_files_type_known', table.type, evidenceTypes),
+    checkOneOf('evidence_files_type_known', table.type, evidenceTypes),
   ],
 );
 
@@ -197,12 +197,12 @@ export const contactOpenings = pgTable(
     sealedProof: bytes(),
     sealed: bytes(),
     /** Why the worker rejected the request. */
-    refusal: choice(contactRefusals),
+    refusal: enumText(contactRefusals),
     createdAt: createdAt(),
   },
   (table) => [
     index('contact_openings_age').on(table.createdAt),
-    oneOf('contact_openings_refusal_known', table.refusal, contactRefusals),
+    checkOneOf('contact_openings_refusal_known', table.refusal, contactRefusals),
   ],
 );
 

@@ -1,7 +1,7 @@
 /** Signed URLs: links to a file that anyone can use for a few minutes. Nothing about them is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
+import { type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 
 type TicketPurpose = 'upload' | 'download';
 
@@ -9,7 +9,7 @@ const LIFETIME_MS = evidenceLimits.linkMinutes * 60_000;
 const TICKET = /^(\d{13})\.([\w-]{43})$/;
 
 export function createTickets(secret: AppSecret) {
-  const { current, all } = keysFor(secret, 'filings/evidence-ticket');
+  const { current, all } = deriveKeys(secret, 'filings/evidence-ticket');
   const signatureOf = (key: Buffer, purpose: TicketPurpose, fileId: string, expiresAt: string) =>
     createHmac('sha256', key).update(`${purpose}\0${fileId}\0${expiresAt}`).digest();
 

@@ -1,6 +1,6 @@
 /** Extracts everything in a text that points to a scammer, each in one spelling. Pure and bounded for any input. */
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
-import { findWebAddresses, undisguise } from '../../platform/web-address/in-prose.ts';
+import { findWebAddresses, normalizeDisguises } from '../../platform/web-address/find-in-text.ts';
 import type { WebAddress } from '../../platform/web-address/web-address.ts';
 import { handleOfLink, handlesIn, phoneOfLink } from './handles.ts';
 import { homeCountryOf, phonesIn, readPhone } from './phones.ts';
@@ -17,7 +17,7 @@ const MOST_INDICATORS = 50;
 const LONGEST_TEXT = 20_000;
 
 export function findIndicators(text: string, countries: readonly string[] = []): Indicator[] {
-  const plain = undisguise(text.slice(0, LONGEST_TEXT));
+  const plain = normalizeDisguises(text.slice(0, LONGEST_TEXT));
   const addresses = findWebAddresses(plain);
   const of = (kind: IndicatorKind, values: (string | undefined)[]) =>
     values.flatMap((value) => (value === undefined ? [] : [{ kind, value }]));

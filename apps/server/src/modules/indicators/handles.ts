@@ -1,5 +1,5 @@
 /** Names in chats and social networks, from links or with @: `telegram:name` if the network is known, else `@name`. */
-import { isWebAddress } from '../../platform/web-address/in-prose.ts';
+import { isWebAddress } from '../../platform/web-address/find-in-text.ts';
 import type { WebAddress } from '../../platform/web-address/web-address.ts';
 
 const networks: Record<string, string> = {

@@ -1,7 +1,7 @@
 /** Indicators of scams: extracted from reports, public after approval. */
 import type { Database, Db } from '../../platform/db/database.ts';
-import { type AppSecret, firstKeyFor, keysFor } from '../../platform/app-secret.ts';
-import type { UnderSecret } from '../../platform/under-secret.ts';
+import { type AppSecret, deriveFirstKey, deriveKeys } from '../../platform/app-secret.ts';
+import type { KeyRotation } from '../../platform/key-rotation.ts';
 import { findAskedFor } from './asked-for.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { keyOf } from './indicator-key.ts';
@@ -27,7 +27,7 @@ interface Needs {
 export type IndicatorsService = ReturnType<typeof createIndicatorsService>;
 
 export function createIndicatorsService({ settings }: Needs) {
-  const phoneKey = firstKeyFor(settings.appSecret, 'indicator-phone');
+  const phoneKey = deriveFirstKey(settings.appSecret, 'indicator-phone');
 
   const identify = (indicator: Indicator): FoundIndicator => ({
     key: keyOf(indicator, phoneKey),
@@ -89,13 +89,13 @@ export function createIndicatorsService({ settings }: Needs) {
       if (isPublic) await store.countUp(tx, filingId);
     },
 
-    underSecret: (database: Database): UnderSecret[] => [
+    underSecret: (database: Database): KeyRotation[] => [
       {
         what: 'reports that name a phone number',
         ends: 'kept',
         purpose: 'indicator-phone',
-        walk: async () => ({
-          left: phoneKey.equals(keysFor(settings.appSecret, 'indicator-phone').current.key)
+        rotate: async () => ({
+          left: phoneKey.equals(deriveKeys(settings.appSecret, 'indicator-phone').current.key)
             ? 0
             : await store.countWithPhone(database.db),
           renewed: 0,

@@ -2,7 +2,7 @@ import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { asc, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { filingIndicators, indicators } from './tables.ts';
 
 export interface IndicatorRow {
@@ -53,7 +53,7 @@ export async function countWithPhone(db: Db): Promise<number> {
 /** Neither removed from the text of a report, nor from a confidential answer to moderators. */
 const isPublished = `not is_withheld and not is_from_answer`;
 
-const publishedStatement = named({
+const publishedStatement = prepareStatement({
   name: 'indicators-published',
   text: `
   select distinct i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
@@ -65,7 +65,7 @@ const publishedStatement = named({
 export const listPublished = (database: Database, filingIds: readonly string[]) =>
   database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingIds]);
 
-const knownStatement = named({
+const knownStatement = prepareStatement({
   name: 'indicators-known',
   text: `
   select kind, report_count as "reportCount", last_seen_at as "lastSeenAt" from indicators

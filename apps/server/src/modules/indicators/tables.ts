@@ -6,7 +6,7 @@
 import { indicatorKinds } from '@hakiki/contract/indicator-values';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytes, choice, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, checkOneOf } from '../../platform/db/columns.ts';
 import { filings } from '../filings/tables.ts';
 
 export const filingIndicators = pgTable(
@@ -16,7 +16,7 @@ export const filingIndicators = pgTable(
       .notNull()
       .references(() => filings.id, { onDelete: 'cascade' }),
     key: bytes().notNull(),
-    kind: choice(indicatorKinds).notNull(),
+    kind: enumText(indicatorKinds).notNull(),
     value: text(),
     /** Removed from the public text: not published. */
     isWithheld: boolean().notNull().default(false),
@@ -26,7 +26,7 @@ export const filingIndicators = pgTable(
   (table) => [
     primaryKey({ columns: [table.filingId, table.key] }),
     index('filing_indicators_of_key').on(table.key),
-    oneOf('filing_indicators_kind_known', table.kind, indicatorKinds),
+    checkOneOf('filing_indicators_kind_known', table.kind, indicatorKinds),
     check('filing_indicators_phone_hidden', sql`(${table.kind} = 'phone') = (${table.value} is null)`),
   ],
 );
@@ -35,14 +35,14 @@ export const indicators = pgTable(
   'indicators',
   {
     key: bytes().primaryKey(),
-    kind: choice(indicatorKinds).notNull(),
+    kind: enumText(indicatorKinds).notNull(),
     value: text(),
     reportCount: integer().notNull().default(1),
     firstSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    oneOf('indicators_kind_known', table.kind, indicatorKinds),
+    checkOneOf('indicators_kind_known', table.kind, indicatorKinds),
     check('indicators_phone_hidden', sql`(${table.kind} = 'phone') = (${table.value} is null)`),
   ],
 );

@@ -5,29 +5,29 @@
  */
 import {
   type AppSecret,
-  firstKeyFor,
-  type KeptPurpose,
-  keysFor,
-  stageOf,
-  writeKept,
+  deriveFirstKey,
+  type RetainedPurpose,
+  deriveKeys,
+  getRotationStage,
+  formatRetainedKey,
 } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { UnderSecret, Walked } from '../../platform/under-secret.ts';
+import type { KeyRotation, RotationCounts } from '../../platform/key-rotation.ts';
 import type { AuditService } from '../audit/service.ts';
 
 interface Needs {
   database: Database;
   audit: AuditService;
-  parts: readonly UnderSecret[];
+  parts: readonly KeyRotation[];
   settings: { appSecret: AppSecret };
 }
 
-export type KeysPart = Walked & Pick<UnderSecret, 'what' | 'ends' | 'purpose'>;
+export type KeysPart = RotationCounts & Pick<KeyRotation, 'what' | 'ends' | 'purpose'>;
 
 export function createKeysService({ database, audit, parts, settings: { appSecret } }: Needs) {
   async function walk(renews: boolean): Promise<KeysPart[]> {
     const walked: KeysPart[] = [];
-    for (const { walk: walkPart, ...part } of parts) walked.push({ ...part, ...(await walkPart(renews)) });
+    for (const { rotate: walkPart, ...part } of parts) walked.push({ ...part, ...(await walkPart(renews)) });
     return walked;
   }
 
@@ -45,7 +45,7 @@ export function createKeysService({ database, audit, parts, settings: { appSecre
   }
 
   return {
-    stage: stageOf(appSecret),
+    stage: getRotationStage(appSecret),
 
     /** Identifies the current secret without revealing it. */
     id: idOf(appSecret),
@@ -60,20 +60,20 @@ export function createKeysService({ database, audit, parts, settings: { appSecre
       const isFree = walked.every(({ ends, left }) => ends === 'kept' || left === 0);
       if (isFree) await record('secret.retired', operator, walked);
       const kept = walked.flatMap(({ purpose, left }) =>
-        purpose && left > 0 ? keptKeys[purpose](appSecret).map((key) => writeKept(purpose, key)) : [],
+        purpose && left > 0 ? keptKeys[purpose](appSecret).map((key) => formatRetainedKey(purpose, key)) : [],
       );
       return { parts: walked, isFree, kept: kept.join(',') };
     },
   };
 }
 
-const idOf = (secret: AppSecret): string => keysFor(secret, 'key-id').current.id.toString('hex');
+const idOf = (secret: AppSecret): string => deriveKeys(secret, 'key-id').current.id.toString('hex');
 
 /** Keys of hashes that cannot be computed again, derived so that the secret itself is not needed. */
-const keptKeys: Record<KeptPurpose, (secret: AppSecret) => readonly Buffer[]> = {
-  'indicator-phone': (secret) => [firstKeyFor(secret, 'indicator-phone')],
+const keptKeys: Record<RetainedPurpose, (secret: AppSecret) => readonly Buffer[]> = {
+  'indicator-phone': (secret) => [deriveFirstKey(secret, 'indicator-phone')],
   'backup-codes': (secret) =>
-    keysFor(secret, 'backup-codes')
+    deriveKeys(secret, 'backup-codes')
       .all.slice(1)
       .map(({ key }) => key),
 };

@@ -23,8 +23,8 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { createKeyedBox, type KeyedBox } from '../../platform/sealing/secret-box.ts';
-import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { createRotatingBox, type RotatingBox } from '../../platform/sealing/secret-box.ts';
+import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { DecisionsService, MaskableEntity } from '../decisions/service.ts';
 import * as store from './store.ts';
@@ -85,8 +85,8 @@ function replaceTexts(statement: PublicStatement, texts: Readonly<Record<string,
 }
 
 export function createMasksService({ database, audit, decisions, modules, deleteExports, settings }: Deps) {
-  const spanBox = createKeyedBox(settings.appSecret, 'masks/spans');
-  const textBox = createKeyedBox(settings.appSecret, 'masks/text');
+  const spanBox = createRotatingBox(settings.appSecret, 'masks/spans');
+  const textBox = createRotatingBox(settings.appSecret, 'masks/text');
   const openSpans = ({ id, sealedSpans }: Pick<store.MaskRow, 'id' | 'sealedSpans'>): MaskSpan[] =>
     sealedSpans ? (JSON.parse(spanBox.open(sealedSpans, id).toString()) as MaskSpan[]) : [];
 
@@ -268,19 +268,19 @@ export function createMasksService({ database, audit, decisions, modules, delete
 
   const createKeyRotation = (
     what: string,
-    box: KeyedBox,
+    box: RotatingBox,
     rows: typeof store.listSealedTexts | typeof store.listSealedSpans,
     reseal: typeof store.resealText,
-  ): UnderSecret => ({
+  ): KeyRotation => ({
     what,
     ends: 'renewed',
-    walk: (renews) =>
-      walkThrough(
+    rotate: (renews) =>
+      rotateRows(
         {
-          page: (after) => rows(database.db, after) as Promise<{ id: string; sealed: Buffer | null }[]>,
-          look: ({ id, sealed }) => {
+          readPage: (after) => rows(database.db, after) as Promise<{ id: string; sealed: Buffer | null }[]>,
+          checkRow: ({ id, sealed }) => {
             if (!sealed || !box.isOlder(sealed)) return 'current';
-            return opened(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
+            return tryOpen(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
           },
           renew: async ({ id, sealed }) =>
             (await reseal(database.db, id, sealed!, box.seal(box.open(sealed!, id), id))) ? 'renewed' : 'left',
@@ -380,6 +380,6 @@ export function createMasksService({ database, audit, decisions, modules, delete
     keyRotations: [
       createKeyRotation('masked words', spanBox, store.listSealedSpans, store.resealSpans),
       createKeyRotation('texts before they were masked', textBox, store.listSealedTexts, store.resealText),
-    ] satisfies UnderSecret[],
+    ] satisfies KeyRotation[],
   };
 }

@@ -9,7 +9,7 @@ import { maskStates, maskSubjects } from '@hakiki/contract/masks';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 const timestampColumn = () => timestamp({ withTimezone: true });
@@ -22,15 +22,15 @@ export const masks = pgTable(
   'masks',
   {
     id: id<MaskId>(),
-    subject: choice(maskSubjects).notNull(),
+    subject: enumText(maskSubjects).notNull(),
     subjectId: uuid().notNull(),
     /** The title with its masks. */
     subjectTitle: text().notNull(),
-    language: choice(languages).notNull(),
+    language: enumText(languages).notNull(),
     /** The masked spans; null after they were purged. */
     sealedSpans: bytes(),
     spanCount: smallint().notNull(),
-    state: choice(maskStates).notNull().default('open'),
+    state: enumText(maskStates).notNull().default('open'),
     maskedBy: staffReference(),
     createdAt: createdAt(),
     dueAt: timestampColumn().notNull(),
@@ -40,9 +40,9 @@ export const masks = pgTable(
     changedAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
-    oneOf('masks_subject_known', table.subject, maskSubjects),
-    oneOf('masks_state_known', table.state, maskStates),
-    oneOf('masks_language_known', table.language, languages),
+    checkOneOf('masks_subject_known', table.subject, maskSubjects),
+    checkOneOf('masks_state_known', table.state, maskStates),
+    checkOneOf('masks_language_known', table.language, languages),
     index('masks_of_subject').on(table.subjectId),
     index('masks_waiting')
       .on(table.dueAt, table.id)

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { searchedText } from '../../platform/db/newest-list.ts';
+import { normalizeSearchText } from '../../platform/db/newest-list.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -144,7 +144,7 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
   ): Promise<string | undefined> {
     const held = await store.listHeldItems(tx, sourceId, MOST_HELD);
     const texts = [...held.flatMap(textsOfNews), ...rewordings.flatMap(textsOfNews)];
-    return assertAcknowledged(texts, actor.acknowledged);
+    return assertAcknowledged(texts, actor.acknowledgedTokens);
   }
 
   return {
@@ -225,7 +225,7 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
 
     async list(query: QueryOf<typeof listAdminNews>): Promise<{ rows: AdminNews[]; total: number }> {
       const { limit, offset, category, state } = query;
-      const search = searchedText(query.search);
+      const search = normalizeSearchText(query.search);
       const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
       const { rows, total } = await listNewest(database, filter, limit, offset);
       return { rows: await present(db, rows), total };

@@ -149,7 +149,7 @@ describe('a hostile source', () => {
       contact: 'https://hakiki.example/contact',
       isProduction: false,
       testInternet: { port: (server.address() as AddressInfo).port, addressesOf: () => ['196.25.1.1'] },
-      longestMs: LONGEST_MS,
+      timeoutMs: LONGEST_MS,
     });
     const importing = createImporting({
       database: test.database,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, makeModerator } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
-import type { Asked, FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
+import type { FetchOptions, FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createDecisionsService } from '../decisions/service.ts';
@@ -25,7 +25,7 @@ const answered = (body: string): FetchOutcome => ({
   bodyHash: String((hash += 1)),
 });
 
-const asked: { address: string; asked: Asked }[] = [];
+const asked: { address: string; asked: FetchOptions }[] = [];
 let answer: FetchOutcome;
 const fetch: GuardedFetch = (address, given) => {
   asked.push({ address, asked: given });
@@ -142,7 +142,7 @@ describe('importing a source', () => {
     await createImporting({ database: test.database, fetch, log: createLog('silent'), sources: [cbk] }).runDue();
     expect(asked).toHaveLength(1);
     await run({ outcome: 'unchanged' });
-    expect(asked[1]!.asked.remembered).toMatchObject({ etag: '"e"', bodyHash: expect.any(String) as string });
+    expect(asked[1]!.asked.validators).toMatchObject({ etag: '"e"', bodyHash: expect.any(String) as string });
   });
 
   it('fetches a failing source with increasing delays, or when its Retry-After ends', async () => {

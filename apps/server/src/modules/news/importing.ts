@@ -47,7 +47,7 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
   }
 
   async function run(source: NewsSource, state: store.SourceState): Promise<void> {
-    const answer = await fetch(source.address, { hosts: [source.host], remembered: state });
+    const answer = await fetch(source.address, { hosts: [source.host], validators: state });
     if (answer.outcome === 'refused') return fail(state, answer.reason, answer.retryAfterSeconds);
     if (answer.outcome === 'unchanged') {
       // An odd response does not become good by repetition.

@@ -23,7 +23,7 @@ export function newsJobs({ database, queue, sendMail, log, settings }: Needs): J
   const fetch = createGuardedFetch({ contact: `${publicUrl}/contact`, isProduction });
   const importing = createImporting({ database, fetch, log, sources: newsSources });
   return [
-    lookForNews.handledBy(async () => {
+    lookForNews.withHandler(async () => {
       await importing.rewordReleased();
       if (fetchesNews) await importing.runDue();
     }),

@@ -6,7 +6,7 @@ import { searchMatchLimit } from '@hakiki/contract/limits';
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
-import { asStatement, FEW } from '../../platform/db/newest-list.ts';
+import { toStatement, SORT_ALL_BELOW } from '../../platform/db/newest-list.ts';
 import type { NewsRow } from './store.ts';
 
 export interface NewsFilter {
@@ -51,7 +51,7 @@ async function readPage(
   offset: number,
 ): Promise<NewsPage> {
   const rows = await database.read<{ total: number } & (NewsRow | Record<keyof NewsRow, null>)>(
-    ...asStatement(sql`
+    ...toStatement(sql`
       with found as ${found},
       page as materialized (select id, published_at from found ${newestFirst} limit ${limit} offset ${offset})
       select ${columns}, counted.total
@@ -118,11 +118,11 @@ async function search(
     return capped(await gather(sql`select id, published_at from ${first(filter, LOOKED_INTO)} where ${isIn(text)}`));
   }
   const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    ...asStatement(sql`explain (format json) select ${matches}`),
+    ...toStatement(sql`explain (format json) select ${matches}`),
   );
-  if (plan!['QUERY PLAN'][0].Plan['Plan Rows'] < FEW) {
-    const page = await gather(sql`select id, published_at ${matches} limit ${FEW + 1}`);
-    if (page.total <= FEW) return capped(page);
+  if (plan!['QUERY PLAN'][0].Plan['Plan Rows'] < SORT_ALL_BELOW) {
+    const page = await gather(sql`select id, published_at ${matches} limit ${SORT_ALL_BELOW + 1}`);
+    if (page.total <= SORT_ALL_BELOW) return capped(page);
   }
   const steps = STEPS_PER_ROW * (rows + offset);
   const met = await readPage(

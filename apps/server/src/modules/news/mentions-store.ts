@@ -3,8 +3,8 @@ import type { NewsId } from '@hakiki/contract/news';
 import type { Language } from '@hakiki/contract/site';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { hasPageCondition, providers } from '../directory/tables.ts';
 import { newsItems, newsMentions } from './tables.ts';
 
@@ -78,13 +78,13 @@ export const settleMention = (tx: Db, itemId: NewsId, providerId: ProviderId, st
     .set({ state, decidedAt: sql`now()` })
     .where(isMention(itemId, providerId));
 
-const confirmedStatement = named({
+const confirmedStatement = prepareStatement({
   name: 'news-of-provider',
   text: `
   select n.id, n.title, n.source_name as "sourceName", n.source_url as "sourceUrl", n.published_at as "publishedAt", n.language
   from news_mentions mention
   join news_items n on n.id = mention.item_id and n.is_active
-  join ${nameOf(providers)} p on p.id = mention.provider_id and ${hasPageCondition}
+  join ${quotedTableName(providers)} p on p.id = mention.provider_id and ${hasPageCondition}
   where mention.provider_id = $1 and mention.state = 'confirmed'
   order by n.published_at desc, n.id desc limit $2`,
 });

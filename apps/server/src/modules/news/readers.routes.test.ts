@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeNewsItem, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 import { mondayOf, weeklyLetterJobs } from './weekly-letter.ts';
 
 const test = useDatabase();
@@ -127,7 +127,7 @@ describe('the feed of a member', () => {
 
 describe('the weekly email', () => {
   const MONDAY = new Date('2026-03-09T06:00:00Z');
-  const letters: Letter[] = [];
+  const letters: OutgoingEmail[] = [];
   const enqueued: { name: string; payload: object }[] = [];
   const jobs = (now = MONDAY) =>
     weeklyLetterJobs({
@@ -191,7 +191,7 @@ describe('the weekly email', () => {
     await wants(amina);
     await announce('A licence is withdrawn');
     const [letter] = await run();
-    const response = await fetch(`${server.url}${pathOf(letter!.leave!)}`, {
+    const response = await fetch(`${server.url}${pathOf(letter!.unsubscribeUrl!)}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',

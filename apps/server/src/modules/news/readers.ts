@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { hashToken } from '../../platform/token-of-id.ts';
+import { hashToken } from '../../platform/derived-token.ts';
 import { toJsonFeed, toRss } from './feed-files.ts';
 import { presentNews, withOtherSources } from './present.ts';
 import * as store from './readers-store.ts';

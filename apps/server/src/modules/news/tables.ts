@@ -19,7 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, choice, createdAt, descending, id, keyText, oneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, descending, id, keyText, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -29,32 +29,32 @@ export const newsItems = pgTable(
     id: id<NewsId>(),
     title: text().notNull(),
     summary: text().notNull(),
-    category: choice(newsCategories).notNull(),
+    category: enumText(newsCategories).notNull(),
     sourceName: text().notNull(),
     sourceCountry: text().notNull(),
     sourceUrl: text().notNull(),
     /** The id of the source (sources/index.ts); null for items from elsewhere. */
     sourceId: text(),
-    priority: choice(newsPriorities).notNull().default('normal'),
+    priority: enumText(newsPriorities).notNull().default('normal'),
     tags: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    language: choice(languages).notNull().default(defaultLanguage),
+    language: enumText(languages).notNull().default(defaultLanguage),
     /** The same for the same text on another host (same-text.ts); null for very short texts. */
     textKey: keyText(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
     fetchedAt: createdAt(),
-    state: choice(newsStates).notNull().default('shown'),
+    state: enumText(newsStates).notNull().default('shown'),
     isActive: boolean()
       .notNull()
       .generatedAlwaysAs(sql`state = 'shown'`),
   },
   (table) => [
-    oneOf('news_items_category_known', table.category, newsCategories),
-    oneOf('news_items_priority_known', table.priority, newsPriorities),
-    oneOf('news_items_language_known', table.language, languages),
-    oneOf('news_items_state_known', table.state, newsStates),
+    checkOneOf('news_items_category_known', table.category, newsCategories),
+    checkOneOf('news_items_priority_known', table.priority, newsPriorities),
+    checkOneOf('news_items_language_known', table.language, languages),
+    checkOneOf('news_items_state_known', table.state, newsStates),
     uniqueIndex('news_items_source_url').on(table.sourceUrl),
     index('news_items_text').on(table.textKey),
     index('news_items_held')
@@ -124,11 +124,11 @@ export const newsCopies = pgTable(
       .references(() => newsItems.id, { onDelete: 'cascade' }),
     sourceId: text().notNull(),
     sourceName: text().notNull(),
-    state: choice(newsStates).notNull(),
+    state: enumText(newsStates).notNull(),
     fetchedAt: createdAt(),
   },
   (table) => [
-    oneOf('news_copies_state_known', table.state, newsStates),
+    checkOneOf('news_copies_state_known', table.state, newsStates),
     index('news_copies_item').on(table.itemId),
     index('news_copies_held')
       .on(table.sourceId)
@@ -152,7 +152,7 @@ export const newsBatches = pgTable(
   {
     id: id<NewsBatchId>(),
     sourceId: text().notNull(),
-    state: choice(newsBatchStates).notNull().default('held'),
+    state: enumText(newsBatchStates).notNull().default('held'),
     version: integer().notNull().default(1),
     /** Why it is odd; empty for the first batches of a source. */
     oddities: text()
@@ -164,7 +164,7 @@ export const newsBatches = pgTable(
     settledAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    oneOf('news_batches_state_known', table.state, newsBatchStates),
+    checkOneOf('news_batches_state_known', table.state, newsBatchStates),
     uniqueIndex('news_batches_one_held')
       .on(table.sourceId)
       .where(sql`${table.state} = 'held'`),
@@ -185,7 +185,7 @@ export const newsReaders = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The saved filter; null for all. */
     country: text(),
-    category: choice(newsCategories),
+    category: enumText(newsCategories),
     /** Hash of the token in the feed address. */
     feedHash: bytes(),
     feedMadeAt: timestamp({ withTimezone: true }),
@@ -196,7 +196,7 @@ export const newsReaders = pgTable(
     letterWeek: date(),
   },
   (table) => [
-    oneOf('news_readers_category_known', table.category, newsCategories),
+    checkOneOf('news_readers_category_known', table.category, newsCategories),
     uniqueIndex('news_readers_feed').on(table.feedHash),
     uniqueIndex('news_readers_leave').on(table.leaveKey),
     index('news_readers_letter')
@@ -219,13 +219,13 @@ export const newsMentions = pgTable(
       .references(() => providers.id, { onDelete: 'cascade' }),
     /** The matching text. */
     words: text().notNull(),
-    state: choice(mentionStates).notNull().default('suggested'),
+    state: enumText(mentionStates).notNull().default('suggested'),
     createdAt: createdAt(),
     decidedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.itemId, table.providerId] }),
-    oneOf('news_mentions_state_known', table.state, mentionStates),
+    checkOneOf('news_mentions_state_known', table.state, mentionStates),
     index('news_mentions_confirmed')
       .on(table.providerId)
       .where(sql`${table.state} = 'confirmed'`),

@@ -6,15 +6,15 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { frames } from '../../platform/mail/letter-frames.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
-import type { Letter, SendMail } from '../../platform/mail/mail.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { emailFrames } from '../../platform/mail/email-frames.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
+import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
 import { planIncludes } from '../accounts/service.ts';
 import * as store from './readers-store.ts';
 
 const writeWeekly = defineJob({ name: 'news.weekly', payload: z.object({}), schedule: '0 6 * * 1' });
-const weeklyLetter = defineLetter({ name: 'news', payload: z.object({ userId: UserId, week: z.iso.date() }) });
+const weeklyLetter = defineEmail({ name: 'news', payload: z.object({ userId: UserId, week: z.iso.date() }) });
 
 const isEntitled = planIncludes('analysis', 'users');
 const AT_ONCE = 500;
@@ -73,7 +73,7 @@ export function weeklyLetterJobs({
 }: Needs): JobHandler[] {
   const { publicUrl } = settings;
 
-  async function compose(userId: UserId, week: string): Promise<Letter | undefined> {
+  async function compose(userId: UserId, week: string): Promise<OutgoingEmail | undefined> {
     const reader = await store.findRecipient(database.db, isEntitled, userId);
     if (!reader) return undefined;
     const until = new Date(`${week}T00:00:00Z`);
@@ -88,11 +88,11 @@ export function weeklyLetterJobs({
     return {
       to: email,
       subject: said.subject(shown.length),
-      leave: `${publicUrl}/api/news-letter/leave/${leaveKey}`,
-      ...layOutLetter({
+      unsubscribeUrl: `${publicUrl}/api/news-letter/leave/${leaveKey}`,
+      ...renderEmail({
         language,
         preheader: shown[0]!.title,
-        greeting: frames[language].greeting(firstName),
+        greeting: emailFrames[language].greeting(firstName),
         paragraphs: [
           said.lead,
           ...shown.map(({ title, sourceName, publishedAt, priority }) => {
@@ -108,7 +108,7 @@ export function weeklyLetterJobs({
   }
 
   return [
-    writeWeekly.handledBy(async () => {
+    writeWeekly.withHandler(async () => {
       const week = mondayOf(clock());
       for (;;) {
         const taken = await database.transaction(async (tx) => {
@@ -119,6 +119,6 @@ export function weeklyLetterJobs({
         if (taken < AT_ONCE) return;
       }
     }),
-    weeklyLetter.writtenBy(sendMail, ({ userId, week }) => compose(userId, week)),
+    weeklyLetter.withComposer(sendMail, ({ userId, week }) => compose(userId, week)),
   ];
 }

@@ -12,5 +12,5 @@ interface Needs {
 
 export const publicFormsJobs = ({ publicForms, sendMail }: Needs): JobHandler[] => [
   ...publicForms.letterJobs(sendMail),
-  forget.handledBy(() => publicForms.forgetExpired()),
+  forget.withHandler(() => publicForms.forgetExpired()),
 ];

@@ -5,15 +5,15 @@ import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import type { TokensOfIds } from '../../platform/token-of-id.ts';
+import type { DerivedTokens } from '../../platform/derived-token.ts';
 import type { FormKind } from './forms.ts';
 import { openSubmission } from './sealed-submission.ts';
 import { findUnconfirmed } from './store.ts';
 
-export const confirmationLetter = defineLetter({
+export const confirmationLetter = defineEmail({
   name: 'confirm-submission',
   payload: z.object({ submissionId: z.uuid() }),
 });
@@ -119,11 +119,11 @@ interface Needs {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
-  tokens: TokensOfIds;
+  tokens: DerivedTokens;
 }
 
 export const confirmationLetterJob = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler =>
-  confirmationLetter.writtenBy(sendMail, async ({ submissionId }) => {
+  confirmationLetter.withComposer(sendMail, async ({ submissionId }) => {
     const waiting = await findUnconfirmed(db, submissionId);
     const kind = publicFormKinds.find((one) => one === waiting?.kind);
     const token = waiting && tokens.find(submissionId, waiting.tokenHash);
@@ -133,7 +133,7 @@ export const confirmationLetterJob = ({ database: { db }, sendMail, publicUrl, t
     const { greeting, kinds, once, footer } = words[language];
     const { subject, request, action } = kinds[kind];
     const url = `${publicUrl}${localisePath(language, '/confirm-submission')}?token=${token}`;
-    const content = layOutLetter({
+    const content = renderEmail({
       language,
       preheader: request,
       greeting,

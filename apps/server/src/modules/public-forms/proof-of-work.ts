@@ -7,7 +7,7 @@ import { lifetimes } from '@hakiki/contract/limits';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod';
-import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
+import { type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 
 /** Iterations per try and number of tries, measured in docs/decisions/0010. */
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -28,8 +28,8 @@ export interface ValidProof {
 }
 
 export function createProofOfWork(secret: AppSecret) {
-  const signing = keysFor(secret, 'proof-of-work').all;
-  const answering = keysFor(secret, 'proof-of-work-answer').all;
+  const signing = deriveKeys(secret, 'proof-of-work').all;
+  const answering = deriveKeys(secret, 'proof-of-work-answer').all;
   const secrets = signing.map(({ key }, place) => ({
     hmacSignatureSecret: key.toString('hex'),
     hmacKeySignatureSecret: answering[place]!.key.toString('hex'),

@@ -20,24 +20,24 @@ export const publicFormsRoutes = ({ publicForms }: { publicForms: PublicFormsSer
     publicForms.admit({ kind: 'experience', content, proof, email, language }),
   ),
 
-  handle(reportScam, ({ actor, repeat, body: { proof, language, ...content } }) => {
+  handle(reportScam, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const email = content.contactEmail;
-    return publicForms.admit({ kind: 'alert', content, actor, proof, email, language, repeat });
+    return publicForms.admit({ kind: 'alert', content, actor, proof, email, language, repeat: idempotency });
   }),
 
-  handle(submitReport, ({ actor, repeat, body: { proof, language, ...content } }) => {
+  handle(submitReport, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const { email } = content;
-    return publicForms.admit({ kind: 'report', content, actor, proof, email, language, repeat });
+    return publicForms.admit({ kind: 'report', content, actor, proof, email, language, repeat: idempotency });
   }),
 
-  handle(submitProvider, ({ actor, repeat, body: { proof, language, ...content } }) => {
+  handle(submitProvider, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const email = content.submitterEmail;
-    return publicForms.admit({ kind: 'submission', content, actor, proof, email, language, repeat });
+    return publicForms.admit({ kind: 'submission', content, actor, proof, email, language, repeat: idempotency });
   }),
 
-  handle(fileAppeal, ({ actor, repeat, body: { proof, language, ...content } }) => {
+  handle(fileAppeal, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const email = content.contactEmail;
-    return publicForms.admit({ kind: 'appeal', content, actor, proof, email, language, repeat });
+    return publicForms.admit({ kind: 'appeal', content, actor, proof, email, language, repeat: idempotency });
   }),
 
   handle(confirmSubmission, ({ body }) => publicForms.confirm(body.token)),

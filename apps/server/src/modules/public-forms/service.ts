@@ -14,12 +14,17 @@ import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
-import { forgetOldKeys, once, repliedBefore, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import {
+  purgeOldKeys,
+  runIdempotent,
+  findEarlierReply,
+  type IdempotencyContext,
+} from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { createTokensOfIds, hashToken } from '../../platform/token-of-id.ts';
-import { type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { createDerivedTokens, hashToken } from '../../platform/derived-token.ts';
+import { type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { type Contents, createForms, type FormKind, type Ids, type Items, type Rooms } from './forms.ts';
 import { confirmationLetter, confirmationLetterJob } from './letters.ts';
 import { createProofOfWork, type ValidProof } from './proof-of-work.ts';
@@ -42,7 +47,7 @@ interface SentForm<Kind extends FormKind> {
   /** Receives the confirmation email when there is no proof. */
   email: string | undefined;
   language: Language | undefined;
-  repeat?: Repeat | undefined;
+  repeat?: IdempotencyContext | undefined;
 }
 
 export type Admitted<Item> = Item & { message: string; receipt?: Receipt; mailed?: true };
@@ -58,7 +63,7 @@ export type PublicFormsService = ReturnType<typeof createPublicFormsService>;
 export function createPublicFormsService({ database, queue, limiter, settings, ...modules }: Needs) {
   const forms = createForms(modules);
   const work = createProofOfWork(settings.appSecret);
-  const tokens = createTokensOfIds(settings.appSecret, 'confirm-submission');
+  const tokens = createDerivedTokens(settings.appSecret, 'confirm-submission');
 
   /** Counts only forms that passed the spam check: a flood without proofs must not block the form for others. */
   async function countFor<Kind extends FormKind>(kind: Kind, content: Contents[Kind]) {
@@ -74,7 +79,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     await countFor(kind, content);
     const form = forms[kind];
     return database.transaction((tx) =>
-      once(tx, repeat, async () => {
+      runIdempotent(tx, repeat, async () => {
         if (proof && !(await store.spendProof(tx, proof))) throw new AppError('PROOF_MISSING');
         const { item, receipt } = await form.accept(tx, content, { id: uuidv7<Ids[Kind]>(), actor, language });
         return { ...item, message: form.thanks, ...(receipt && { receipt }) };
@@ -89,9 +94,9 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
   ): Promise<Admitted<Items[Kind]>> {
     await limiter.consume('submissionMails', accountLimits.mails, email);
     return database.transaction((tx) =>
-      once(tx, repeat, async () => {
+      runIdempotent(tx, repeat, async () => {
         const id = uuidv7<Ids[Kind]>();
-        const token = tokens.make(id);
+        const token = tokens.derive(id);
         const sealed = sealSubmission({ content, email }, token, id);
         await store.insertUnconfirmed(tx, { id, tokenHash: hashToken(token), kind, sealed, language });
         await queue.enqueue(tx, confirmationLetter.job, { submissionId: id });
@@ -122,7 +127,8 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
       if (actor.kind === 'user') return accept(sent);
       const valid = proof === undefined ? undefined : await work.check(proof);
       if (valid) return accept(sent, valid);
-      const earlier = repeat && (await database.transaction((tx) => repliedBefore<Admitted<Items[Kind]>>(tx, repeat)));
+      const earlier =
+        repeat && (await database.transaction((tx) => findEarlierReply<Admitted<Items[Kind]>>(tx, repeat)));
       if (earlier) return earlier.reply;
       if (proof === undefined && email) return askByMail(sent, email);
       throw new AppError('PROOF_MISSING');
@@ -140,23 +146,23 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
 
     forgetExpired: async (): Promise<void> => {
       await store.deleteExpired(database.db);
-      await forgetOldKeys(database.db);
+      await purgeOldKeys(database.db);
     },
 
     underSecret: [
       {
         what: 'forms that wait for their confirmation',
         ends: 'expires',
-        walk: (renews) =>
-          walkThrough(
+        rotate: (renews) =>
+          rotateRows(
             {
-              page: (after) => store.listWaiting(database.db, after),
-              look: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+              readPage: (after) => store.listWaiting(database.db, after),
+              checkRow: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
             },
             renews,
           ),
       },
-    ] satisfies UnderSecret[],
+    ] satisfies KeyRotation[],
 
     letterJobs: (sendMail: SendMail) => [
       confirmationLetterJob({ database, sendMail, publicUrl: settings.publicUrl, tokens }),

@@ -3,7 +3,7 @@ import { referralReward } from '@hakiki/contract/referral-values';
 import type { ReferralId, ReferralStats } from '@hakiki/contract/referrals';
 import type { ReferralLookId } from '@hakiki/contract/referrals-admin';
 import { type AnyColumn, and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { heldReferrals, referralLooks, referrals } from './tables.ts';
@@ -110,8 +110,8 @@ const selectLooks = (db: Db) =>
 
 export type LookRow = Awaited<ReturnType<typeof selectLooks>>[number];
 
-export const listOpenLooks = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectLooks(db), { table: referralLooks, isWaiting: eq(referralLooks.status, 'pending') }, page);
+export const listOpenLooks = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectLooks(db), { table: referralLooks, isPending: eq(referralLooks.status, 'pending') }, page);
 
 export const lockLook = (tx: Db, id: ReferralLookId): Promise<LookRow | undefined> =>
   selectLooks(tx)

@@ -6,7 +6,7 @@ import type { ReferralLookId } from '@hakiki/contract/referrals-admin';
 import type { ReferralId } from '@hakiki/contract/referrals';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 export const referrals = pgTable(
@@ -20,13 +20,13 @@ export const referrals = pgTable(
     referredUserId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'set null' }),
-    status: choice(referralStatuses).notNull().default('pending'),
+    status: enumText(referralStatuses).notNull().default('pending'),
     rewardAmount: integer().notNull().default(0),
     completedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('referrals_status_known', table.status, referralStatuses),
+    checkOneOf('referrals_status_known', table.status, referralStatuses),
     check('referrals_rewarded_when_completed', sql`(${table.status} = 'pending') = (${table.rewardAmount} = 0)`),
     check('referrals_of_others', sql`${table.referrerId} <> ${table.referredUserId}`),
     uniqueIndex('referrals_of_referred').on(table.referredUserId),
@@ -43,12 +43,12 @@ export const referralLooks = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    status: choice(reviewStates).notNull().default('pending'),
+    status: enumText(reviewStates).notNull().default('pending'),
     decidedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('referral_looks_status_known', table.status, reviewStates),
+    checkOneOf('referral_looks_status_known', table.status, reviewStates),
     uniqueIndex('referral_looks_one_open')
       .on(table.referrerId)
       .where(sql`${table.status} = 'pending'`),

@@ -7,7 +7,7 @@ import type { RegtechService } from './service.ts';
 const workOut = defineJob({ name: 'regtech.work-out', payload: z.object({}), schedule: '5 3 * * *' });
 
 export const regtechJobs = ({ regtech, log }: { regtech: RegtechService; log: Log }): JobHandler[] => [
-  workOut.handledBy(async () => {
+  workOut.withHandler(async () => {
     const published = await regtech.workOut();
     if (published > 0) log.info({ published }, 'monthly summaries published');
   }),

@@ -2,9 +2,9 @@ import type { RegtechMetric, RegtechReportId } from '@hakiki/contract/regtech';
 import type { RegtechMetricType, RegtechReportStatus } from '@hakiki/contract/regtech-values';
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { asStatement } from '../../platform/db/newest-list.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { toStatement } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { newsItems } from '../news/tables.ts';
 import type { AlertRow, ReportRow } from './present.ts';
@@ -64,7 +64,7 @@ export const setMetrics = (tx: Db, period: string, values: Partial<Record<Regtec
       set: { value: sql`excluded.value` },
     });
 
-const metricsStatement = named({
+const metricsStatement = prepareStatement({
   name: 'regtech-metrics',
   text: `
   select id, metric_type as "metricType", value, period from regtech_metrics
@@ -110,38 +110,38 @@ export async function listReports(
   const counts = sources.map(({ table }) => sql`select count(*)::int as n from ${table} where ${conditions}`);
   const [rows, counted] = await Promise.all([
     database.read<ReportRow>(
-      ...asStatement(sql`select * from (${joined(heads)}) merged ${newestFirst} limit ${limit} offset ${offset}`),
+      ...toStatement(sql`select * from (${joined(heads)}) merged ${newestFirst} limit ${limit} offset ${offset}`),
     ),
-    database.read<{ n: number }>(...asStatement(joined(counts))),
+    database.read<{ n: number }>(...toStatement(joined(counts))),
   ]);
   return { rows, total: counted.reduce((sum, { n }) => sum + n, 0) };
 }
 
-const publishedStatement = named({
+const publishedStatement = prepareStatement({
   name: 'regtech-published-report',
-  text: `select ${reportColumnsText}, 'published' as status from ${nameOf(regtechReports)} where id = $1`,
+  text: `select ${reportColumnsText}, 'published' as status from ${quotedTableName(regtechReports)} where id = $1`,
 });
 
 export const findPublished = (database: Database, id: RegtechReportId) =>
   database.read<ReportRow>(publishedStatement, [id]).then((rows) => rows[0]);
 
-const alertsStatement = named({
+const alertsStatement = prepareStatement({
   name: 'regtech-approved-alerts',
   text: `
   select id, title, description, severity, affected_countries as countries, status = 'approved' as "isActive",
     created_at as "createdAt", null as source
-  from ${nameOf(fraudAlerts)} where status = 'approved' order by created_at desc, id desc limit $1`,
+  from ${quotedTableName(fraudAlerts)} where status = 'approved' order by created_at desc, id desc limit $1`,
 });
 
 export const listApprovedAlerts = (database: Database, limit: number) =>
   database.read<AlertRow>(alertsStatement, [limit]);
 
-const newsStatement = named({
+const newsStatement = prepareStatement({
   name: 'regtech-urgent-news',
   text: `
   select id, title, summary as description, 'High' as severity, array[source_country] as countries, is_active as "isActive",
     published_at as "createdAt", json_build_object('name', source_name, 'url', source_url) as source
-  from ${nameOf(newsItems)} where is_active and priority = 'high' order by published_at desc, id desc limit $1`,
+  from ${quotedTableName(newsItems)} where is_active and priority = 'high' order by published_at desc, id desc limit $1`,
 });
 
 export const listUrgentNews = (database: Database, limit: number) => database.read<AlertRow>(newsStatement, [limit]);

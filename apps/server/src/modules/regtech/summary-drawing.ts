@@ -1,7 +1,7 @@
 /** Renders a published summary as a PDF: each figure with its explanation, in English like the stored text. */
 import type { RegtechFigures, RegtechReport } from '@hakiki/contract/regtech';
 import { regtechLeastKnown } from '@hakiki/contract/regtech-values';
-import { drawPaper, ink, page } from '../../platform/pdf/paper.ts';
+import { drawPdf, colours, pageLayout } from '../../platform/pdf/pdf-page.ts';
 
 const AUTHOR = 'Hakiki';
 const numbers = new Intl.NumberFormat('en');
@@ -41,20 +41,20 @@ const words = (name: keyof RegtechFigures, value: number | null): string => {
 
 export function drawSummary({ id, title, priority, figures: told, createdAt }: RegtechReport): Promise<Buffer> {
   const at = new Date(createdAt);
-  return drawPaper({ title, author: AUTHOR, at }, ({ write, rule }) => {
-    let y = write(title, page.left, page.top, { size: 22, width: page.width });
+  return drawPdf({ title, author: AUTHOR, at }, ({ write, drawLine }) => {
+    let y = write(title, pageLayout.left, pageLayout.top, { size: 22, width: pageLayout.width });
     const heading = `Monthly summary, published ${days.format(at)}. Priority: ${priority}.`;
-    y = write(heading, page.left, y, { size: 11, colour: ink.faint, width: page.width }) + 18;
+    y = write(heading, pageLayout.left, y, { size: 11, colour: colours.faint, width: pageLayout.width }) + 18;
     for (const { name, title: called, means } of figures) {
-      rule(y);
-      write(words(name, told[name]), page.left + page.width - 140, y + 10, { size: 13, width: 140 });
-      y = write(called, page.left, y + 10, { size: 13 });
-      y = write(means, page.left, y, { size: 9, colour: ink.faint, width: page.width - 160 }) + 10;
+      drawLine(y);
+      write(words(name, told[name]), pageLayout.left + pageLayout.width - 140, y + 10, { size: 13, width: 140 });
+      y = write(called, pageLayout.left, y + 10, { size: 13 });
+      y = write(means, pageLayout.left, y, { size: 9, colour: colours.faint, width: pageLayout.width - 160 }) + 10;
     }
-    rule(y);
-    const small = { size: 8, colour: ink.faint, width: page.width };
+    drawLine(y);
+    const small = { size: 8, colour: colours.faint, width: pageLayout.width };
     const from = 'From what is public in the register of Hakiki. It holds nothing about the people who report.';
-    y = write(from, page.left, y + 12, small);
-    write(`Summary ${id}`, page.left, y, small);
+    y = write(from, pageLayout.left, y + 12, small);
+    write(`Summary ${id}`, pageLayout.left, y, small);
   });
 }

@@ -5,7 +5,7 @@
 import type { RegtechMetricId, RegtechReportId } from '@hakiki/contract/regtech';
 import { regtechMetricTypes, regtechPriorities } from '@hakiki/contract/regtech-values';
 import { bigint, doublePrecision, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { choice, createdAt, id, keyText, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, id, keyText, checkOneOf } from '../../platform/db/columns.ts';
 
 export const regtechMetrics = pgTable(
   'regtech_metrics',
@@ -13,12 +13,12 @@ export const regtechMetrics = pgTable(
     id: id<RegtechMetricId>(),
     /** A month: '2026-10'. */
     period: keyText().notNull(),
-    metricType: choice(regtechMetricTypes).notNull(),
+    metricType: enumText(regtechMetricTypes).notNull(),
     value: doublePrecision().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('regtech_metrics_type_known', table.metricType, regtechMetricTypes),
+    checkOneOf('regtech_metrics_type_known', table.metricType, regtechMetricTypes),
     uniqueIndex('regtech_metrics_once').on(table.period, table.metricType),
   ],
 );
@@ -27,7 +27,7 @@ const summary = () => ({
   id: id<RegtechReportId>(),
   period: keyText().notNull(),
   country: keyText().notNull(),
-  priority: choice(regtechPriorities).notNull(),
+  priority: enumText(regtechPriorities).notNull(),
   content: text().notNull(),
   complaints: integer().notNull(),
   /** Null for summaries from before schemes were counted. */
@@ -43,12 +43,12 @@ const summary = () => ({
 });
 
 export const regtechDrafts = pgTable('regtech_drafts', summary(), (table) => [
-  oneOf('regtech_drafts_priority_known', table.priority, regtechPriorities),
+  checkOneOf('regtech_drafts_priority_known', table.priority, regtechPriorities),
   uniqueIndex('regtech_drafts_once').on(table.period, table.country),
 ]);
 
 export const regtechReports = pgTable('regtech_reports', summary(), (table) => [
-  oneOf('regtech_reports_priority_known', table.priority, regtechPriorities),
+  checkOneOf('regtech_reports_priority_known', table.priority, regtechPriorities),
   uniqueIndex('regtech_reports_once').on(table.period, table.country),
   uniqueIndex('regtech_reports_of_country').on(table.country, table.period),
 ]);

@@ -6,7 +6,7 @@ import { replyRules } from '@hakiki/contract/reply-values';
 import { retention } from '@hakiki/contract/retention';
 import { and, desc, eq, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { only } from '../../platform/db/only.ts';
+import { findOne } from '../../platform/db/find-one.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { businesses } from '../business/tables.ts';
 import { providers } from '../directory/tables.ts';
@@ -82,7 +82,7 @@ export async function listAnswerable(
   const { rows } = await db.execute<AnswerableRow>(sql`
     select ${withReplies(providerId)} from ${answerable(sql`${providerId}`)} s
     order by s.kind = 'provider' desc, s."saidAt" desc, s."subjectId" desc limit ${limit} offset ${offset}`);
-  const counted = await only<{ n: number }>(
+  const counted = await findOne<{ n: number }>(
     db,
     sql`select count(*)::int as n from ${answerable(sql`${providerId}`)} s`,
   );
@@ -214,15 +214,15 @@ export async function listModerated(
   const { rows } = await db.execute<ModeratedReply & Record<string, unknown>>(
     sql`select ${moderated} ${found} order by ${order} limit ${limit} offset ${offset}`,
   );
-  const counted = await only<{ n: number }>(db, sql`select count(*)::int as n ${found}`);
+  const counted = await findOne<{ n: number }>(db, sql`select count(*)::int as n ${found}`);
   return { rows, total: counted?.n ?? 0 };
 }
 
 export const findModerated = (db: Db, id: ReplyId): Promise<ModeratedReply | undefined> =>
-  only<ModeratedReply & Record<string, unknown>>(db, sql`select ${moderated} ${standing} and y.id = ${id}`);
+  findOne<ModeratedReply & Record<string, unknown>>(db, sql`select ${moderated} ${standing} and y.id = ${id}`);
 
 export const countOverdue = (db: Db): Promise<number> =>
-  only<{ n: number }>(
+  findOne<{ n: number }>(
     db,
     sql`select count(*)::int as n ${standing} and y.status = 'pending' and y.due_at < now()`,
   ).then((counted) => counted?.n ?? 0);

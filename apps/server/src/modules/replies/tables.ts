@@ -10,7 +10,7 @@ import { replyRefusals, replyRules, replySubjects } from '@hakiki/contract/reply
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, id, checkOneOf } from '../../platform/db/columns.ts';
 import { businesses } from '../business/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -29,13 +29,13 @@ export const businessReplies = pgTable(
       .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    kind: choice(replySubjects).notNull(),
+    kind: enumText(replySubjects).notNull(),
     /** The id of the listing itself, of an alert or of a report. */
     subjectId: uuid().notNull(),
     text: text().notNull(),
-    language: choice(languages).notNull(),
-    status: choice(reviewStates).notNull().default('pending'),
-    reason: choice(replyRefusals),
+    language: enumText(languages).notNull(),
+    status: enumText(reviewStates).notNull().default('pending'),
+    reason: enumText(replyRefusals),
     dueAt: time()
       .notNull()
       .default(sql.raw(`now() + interval '${replyRules.days} days'`)),
@@ -45,10 +45,10 @@ export const businessReplies = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('business_replies_kind_known', table.kind, replySubjects),
-    oneOf('business_replies_language_known', table.language, languages),
-    oneOf('business_replies_status_known', table.status, reviewStates),
-    oneOf('business_replies_reason_known', table.reason, replyRefusals),
+    checkOneOf('business_replies_kind_known', table.kind, replySubjects),
+    checkOneOf('business_replies_language_known', table.language, languages),
+    checkOneOf('business_replies_status_known', table.status, reviewStates),
+    checkOneOf('business_replies_reason_known', table.reason, replyRefusals),
     // Serves the queries of the public pages.
     uniqueIndex('business_replies_published')
       .on(table.subjectId, table.providerId)

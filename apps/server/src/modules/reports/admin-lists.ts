@@ -6,12 +6,12 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { chosen } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
-import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
+import { type LastRow, type NewestList, readPage, normalizeSearchText } from '../../platform/db/newest-list.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
-const countStatement = named({
+const countStatement = prepareStatement({
   name: 'reports-count',
   text: `
   select coalesce(sum(n), 0)::int as n from report_standing_counts
@@ -22,7 +22,7 @@ type Query = QueryOf<typeof listAdminReports>;
 
 function listFor(query: Query): NewestList {
   const { search, status, reportType, limit, offset } = query;
-  const text = searchedText(search);
+  const text = normalizeSearchText(search);
   const among = chosen(severities, query.severity);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
@@ -33,7 +33,7 @@ function listFor(query: Query): NewestList {
     conditions,
     limit,
     offset,
-    ...(text && { search: { text, within: 'lower(description)', foldedBy: 'lower' } }),
+    ...(text && { search: { text, expression: 'lower(description)', normalizedBy: 'lower' } }),
   };
 }
 
@@ -50,5 +50,5 @@ export const listAllReports = (database: Database, query: Query, after?: LastRow
   readPage<AdminReportRow>(
     database,
     { ...listFor(query), after },
-    { as: 'r', columns: adminColumns, joins: adminJoins, countKept: () => countKept(database, query) },
+    { alias: 'r', columns: adminColumns, joins: adminJoins, readMaintainedCount: () => countKept(database, query) },
   );

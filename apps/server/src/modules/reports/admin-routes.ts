@@ -7,6 +7,6 @@ export const reportsAdminRoutes = ({ reports }: { reports: ReportsService }) => 
     const { rows, total } = await reports.listTo(actor, query);
     return page(rows, total);
   }),
-  handle(createReport, ({ actor, body, repeat }) => reports.enter(actor, body, repeat)),
+  handle(createReport, ({ actor, body, idempotency }) => reports.enter(actor, body, idempotency)),
   handle(updateReport, ({ actor, params, body }) => reports.update(actor, params.reportId, body)),
 ];

@@ -7,7 +7,7 @@ import type { ReportsService } from './service.ts';
 const recount = defineJob({ name: 'reports.recount', payload: z.object({}), schedule: '50 2 * * *' });
 
 export const reportsJobs = ({ reports, log }: { reports: ReportsService; log: Log }): JobHandler[] => [
-  recount.handledBy(async () => {
+  recount.withHandler(async () => {
     const repaired = await reports.reconcile();
     const { alertCounts, alertLinks, reportCounts } = repaired;
     if (alertCounts + alertLinks + reportCounts > 0) log.warn(repaired, 'counts had drifted and were repaired');

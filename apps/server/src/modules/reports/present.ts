@@ -2,7 +2,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { Report, ReportId } from '@hakiki/contract/reports';
-import { teaserOf } from '../../platform/teaser.ts';
+import { createTeaser } from '../../platform/teaser.ts';
 
 export interface PublicRow {
   id: ReportId;
@@ -36,7 +36,7 @@ const common = (row: PublicRow) => ({
 
 /** Visitors do not see the reporter's location. */
 export function presentTeaser(row: PublicRow): Report {
-  const { text, isCut } = teaserOf(row.description, teaserLengths.report);
+  const { text, isCut } = createTeaser(row.description, teaserLengths.report);
   return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
 }
 

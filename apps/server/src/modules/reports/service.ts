@@ -21,8 +21,8 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
-import { teaserOf } from '../../platform/teaser.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
+import { createTeaser } from '../../platform/teaser.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
@@ -284,8 +284,11 @@ export function createReportsService(needs: Needs) {
     },
 
     /** Idempotent: a repeated submit enters the report once. */
-    enter: (actor: UserActor, given: BodyOf<typeof createReport>, repeat: Repeat | undefined): Promise<AdminReport> =>
-      database.transaction((tx) => once(tx, repeat, () => enter(tx, actor, given))),
+    enter: (
+      actor: UserActor,
+      given: BodyOf<typeof createReport>,
+      repeat: IdempotencyContext | undefined,
+    ): Promise<AdminReport> => database.transaction((tx) => runIdempotent(tx, repeat, () => enter(tx, actor, given))),
 
     /** An edit that would weaken a public report becomes a proposal for a second administrator. */
     update: (
@@ -316,7 +319,7 @@ export function createReportsService(needs: Needs) {
     async requirePublic(db: Db, id: ReportId): Promise<string> {
       const words = await store.findPublicText(db, id);
       if (words === undefined) throw notFound('REPORT_NOT_FOUND');
-      const { text, isCut } = teaserOf(words, teaserLengths.report);
+      const { text, isCut } = createTeaser(words, teaserLengths.report);
       return isCut ? `${text}…` : text;
     },
 

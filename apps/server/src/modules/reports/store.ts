@@ -6,8 +6,8 @@ import type { ReportStatement } from '@hakiki/contract/public-statements';
 import type { ReportId } from '@hakiki/contract/reports';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { appealSinceQuery } from '../appeals/tables.ts';
 import { replyOf } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
@@ -43,8 +43,8 @@ export const adminColumns = `${columns},
   r.description, r.reporter_location as "reporterLocation", p.name as "providerName", f.owner_tag is not null as "hasAccount",
   cf.case_id as "caseId", ${claimColumns}`;
 export const adminJoins = `
-  left join ${nameOf(providers)} p on p.id = r.provider_id left join ${nameOf(filings)} f on f.id = r.id
-  left join ${nameOf(caseFilings)} cf on cf.filing_id = r.id ${claimJoins}`;
+  left join ${quotedTableName(providers)} p on p.id = r.provider_id left join ${quotedTableName(filings)} f on f.id = r.id
+  left join ${quotedTableName(caseFilings)} cf on cf.filing_id = r.id ${claimJoins}`;
 
 const newestFirst = 'created_at desc, id desc';
 
@@ -64,7 +64,7 @@ const publicOnes = severities
 
 /** Parameter 4: the viewer's owner tags. */
 const ownPending = headOf(`
-    ${nameOf(filings)} f join reports r on r.id = f.id
+    ${quotedTableName(filings)} f join reports r on r.id = f.id
     where f.owner_tag = any($4::uuid[]) and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
 
 const pageOf = (ones: string, description: string) => `
@@ -75,13 +75,13 @@ const pageOf = (ones: string, description: string) => `
   from page join reports r on r.id = page.id
   order by page.created_at desc, page.id desc`;
 
-const teasersStatement = named({
+const teasersStatement = prepareStatement({
   name: 'reports-teasers',
   // Reads one character more than is shown, to know whether the text is cut.
   text: pageOf(publicOnes, `left(r.description, ${teaserLengths.report + 1}) as description`),
 });
 
-const listStatement = named({
+const listStatement = prepareStatement({
   name: 'reports-list',
   text: pageOf(`${publicOnes} union all ${ownPending}`, 'r.description, r.reporter_location as "reporterLocation"'),
 });
@@ -99,7 +99,7 @@ export interface ReportCount {
   n: number;
 }
 
-const countsStatement = named({
+const countsStatement = prepareStatement({
   name: 'reports-counts',
   text: `
   with public as (select severity, report_type, n from report_standing_counts where status in ('investigating', 'resolved'))
@@ -177,7 +177,7 @@ export async function findForAdmin(db: Db, id: ReportId): Promise<AdminReportRow
   );
 }
 
-const publicStatement = named({
+const publicStatement = prepareStatement({
   name: 'reports-public',
   text: `
   select ${columns}, r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public`,

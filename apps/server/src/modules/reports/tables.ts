@@ -6,7 +6,7 @@ import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { ReportId } from '@hakiki/contract/reports';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, keyText, oneOf, updatedAt } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, keyText, checkOneOf, updatedAt } from '../../platform/db/columns.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -14,8 +14,8 @@ export const reports = pgTable(
   'reports',
   {
     id: id<ReportId>(),
-    reportType: choice(reportTypes).notNull(),
-    severity: choice(severities).notNull(),
+    reportType: enumText(reportTypes).notNull(),
+    severity: enumText(severities).notNull(),
     description: text().notNull(),
     reporterLocation: text(),
     providerId: uuid()
@@ -24,7 +24,7 @@ export const reports = pgTable(
     fraudAlertId: uuid()
       .$type<AlertId>()
       .references(() => fraudAlerts.id, { onDelete: 'set null' }),
-    status: choice(reportStatuses).notNull().default('pending'),
+    status: enumText(reportStatuses).notNull().default('pending'),
     decidedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -33,9 +33,9 @@ export const reports = pgTable(
       .generatedAlwaysAs(sql`status in ('investigating', 'resolved')`),
   },
   (table) => [
-    oneOf('reports_type_known', table.reportType, reportTypes),
-    oneOf('reports_severity_known', table.severity, severities),
-    oneOf('reports_status_known', table.status, reportStatuses),
+    checkOneOf('reports_type_known', table.reportType, reportTypes),
+    checkOneOf('reports_severity_known', table.severity, severities),
+    checkOneOf('reports_status_known', table.status, reportStatuses),
     index('reports_public_newest')
       .on(descending(table.createdAt), descending(table.id))
       .where(sql`${table.isPublic}`),

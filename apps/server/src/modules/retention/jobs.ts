@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { forgetKeptLetters } from '../../platform/mail/mail.ts';
+import { purgeStoredEmails } from '../../platform/mail/mail.ts';
 import { endOldSignIns } from '../audit/service.ts';
 import type { BusinessService } from '../business/service.ts';
 import type { ContactService } from '../contact/service.ts';
@@ -43,7 +43,7 @@ export const retentionJobs = ({
   outboxFolder,
   log,
 }: Needs): JobHandler[] => [
-  endOld.handledBy(async () => {
+  endOld.withHandler(async () => {
     const signIns = await endOldSignIns(database, auditSecret);
     const ended = {
       ...(await filings.endOld()),
@@ -53,7 +53,7 @@ export const retentionJobs = ({
       maskedWords: await masks.purgeExpired(),
       webhookDeliveries: await webhooks.endOld(),
       signIns: signIns.ended,
-      letters: await forgetKeptLetters(outboxFolder, retention.letters.days),
+      letters: await purgeStoredEmails(outboxFolder, retention.letters.days),
     } satisfies Partial<Record<RetentionKind, number>>;
     log.info({ ended }, 'personal data ended');
     if (signIns.refused > 0) log.warn({ refused: signIns.refused }, 'entries of the audit are not as they were sealed');

@@ -1,10 +1,10 @@
 import type { ProviderId } from '@hakiki/contract/directory';
 import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSummary } from '@hakiki/contract/reviews';
 import { and, eq, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { hasPageCondition, providers } from '../directory/tables.ts';
 import { ratingCounts, reviews } from './tables.ts';
 
@@ -24,17 +24,17 @@ const everyRating = Array.from({ length: ratingScale.max }, (_, place) => `(${pl
 
 /** Parameters: provider, limit, offset. Each order is an index scan, independent of the number of reviews. */
 const listStatements: Record<ReviewSort, Statement> = {
-  newest: named({
+  newest: prepareStatement({
     name: 'reviews-newest',
     text: `select ${columns} from reviews r where ${approved} order by ${newestFirst} limit $2 offset $3`,
   }),
-  lowest: named({
+  lowest: prepareStatement({
     name: 'reviews-lowest',
     text: `select ${columns} from reviews r where ${approved} order by r.rating, ${newestFirst} limit $2 offset $3`,
   }),
   // The index has the newest first within each rating, which a backward scan would reverse, too. So this scans each
   // rating on its own and merges the results.
-  highest: named({
+  highest: prepareStatement({
     name: 'reviews-highest',
     text: `
     with page as materialized (
@@ -59,7 +59,7 @@ export const listApproved = (
 ) => database.read<ReviewRow>(listStatements[sort], [providerId, limit, offset]);
 
 /** One statement, so that mean, count and distribution come from one snapshot. */
-const summaryStatement = named({
+const summaryStatement = prepareStatement({
   name: 'reviews-summary',
   text: `
   select p.rating, p.review_count as "reviewCount", array(
@@ -68,7 +68,7 @@ const summaryStatement = named({
     left join rating_counts kept on kept.provider_id = p.id and kept.rating = stars.rating
     order by stars.rating
   ) as distribution
-  from ${nameOf(providers)} p where p.id = $1 and ${hasPageCondition}`,
+  from ${quotedTableName(providers)} p where p.id = $1 and ${hasPageCondition}`,
 });
 
 export const findSummary = (database: Database, providerId: ProviderId) =>
@@ -139,8 +139,8 @@ const selectModerated = (db: Db) =>
 
 export type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-export const listPending = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectModerated(db), { table: reviews, isWaiting: eq(reviews.status, 'pending') }, page);
+export const listPending = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectModerated(db), { table: reviews, isPending: eq(reviews.status, 'pending') }, page);
 
 export const findModerated = (db: Db, id: ReviewId): Promise<ModeratedRow> =>
   selectModerated(db)

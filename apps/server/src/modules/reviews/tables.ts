@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf, within } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, checkOneOf, checkBetween } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -36,9 +36,9 @@ export const reviews = pgTable(
       .references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     experience: text().notNull(),
-    issueType: choice(reviewIssueTypes).notNull().default('none'),
-    userLocation: choice(reviewLocations).notNull().default('other'),
-    status: choice(reviewStatuses).notNull().default('pending'),
+    issueType: enumText(reviewIssueTypes).notNull().default('none'),
+    userLocation: enumText(reviewLocations).notNull().default('other'),
+    status: enumText(reviewStatuses).notNull().default('pending'),
     decidedAt: timestamp({ withTimezone: true }),
     /** The provider's public answer, once businesses can give one. */
     reply: text(),
@@ -47,10 +47,10 @@ export const reviews = pgTable(
   },
   (table) => [
     unique('reviews_one_per_person').on(table.providerId, table.userId),
-    oneOf('reviews_issue_type_known', table.issueType, reviewIssueTypes),
-    oneOf('reviews_user_location_known', table.userLocation, reviewLocations),
-    oneOf('reviews_status_known', table.status, reviewStatuses),
-    within('reviews_rating_scale', table.rating, ratingScale.min, ratingScale.max),
+    checkOneOf('reviews_issue_type_known', table.issueType, reviewIssueTypes),
+    checkOneOf('reviews_user_location_known', table.userLocation, reviewLocations),
+    checkOneOf('reviews_status_known', table.status, reviewStatuses),
+    checkBetween('reviews_rating_scale', table.rating, ratingScale.min, ratingScale.max),
     index('reviews_of_person')
       .on(table.userId)
       .where(sql`${table.userId} is not null`),
@@ -82,7 +82,7 @@ export const ratingCounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.rating] }),
-    within('rating_counts_scale', table.rating, ratingScale.min, ratingScale.max),
+    checkBetween('rating_counts_scale', table.rating, ratingScale.min, ratingScale.max),
     check('rating_counts_not_negative', sql`${table.n} >= 0`),
   ],
 );

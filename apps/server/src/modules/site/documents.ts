@@ -18,11 +18,11 @@ import {
 } from '@hakiki/contract/site';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 import * as z from 'zod';
-import type { Documents } from '../../platform/http/answers.ts';
+import type { Documents } from '../../platform/http/responder.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { errorReply } from '../../platform/http/api.ts';
 import { visitor } from '../../platform/http/actor.ts';
-import { openToPages } from '../../platform/http/public-answers.ts';
+import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
 import type { HeaderList } from '../../platform/http/security-headers.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import type { DecisionLogService } from '../decision-log/service.ts';
@@ -174,10 +174,10 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (path === '/robots.txt') return robots;
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;
-    if (path === v1ChangesPath) return () => answer(ATOM_TYPE, changesFeed(publicUrl), openToPages);
+    if (path === v1ChangesPath) return () => answer(ATOM_TYPE, changesFeed(publicUrl), corsHeaders);
     const audience = audiences.get(path);
     if (audience) {
-      return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)), openToPages);
+      return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)), corsHeaders);
     }
     const [, language, alertId] = picturePath.exec(path) ?? [];
     if (alertId) {

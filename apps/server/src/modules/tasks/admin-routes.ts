@@ -5,7 +5,7 @@ import type { TasksService } from './service.ts';
 export const tasksAdminRoutes = ({ tasks }: { tasks: TasksService }) => [
   handle(startExport, ({ actor, body }) => tasks.startExport(actor, body)),
   handle(previewBulk, ({ actor, body }) => tasks.previewBulk(actor, body)),
-  handle(startBulk, ({ actor, body, repeat }) => tasks.startBulk(actor, body, repeat)),
+  handle(startBulk, ({ actor, body, idempotency }) => tasks.startBulk(actor, body, idempotency)),
   handle(getTask, ({ actor, params }) => tasks.get(actor, params.id)),
   handle(downloadExport, async ({ actor, params }) => {
     const { name, bytes } = await tasks.download(actor, params.id);

@@ -10,7 +10,7 @@ import { type CaseSummary, listCases } from '@hakiki/contract/triage-admin';
 import type { ExportedList } from '@hakiki/contract/admin-values';
 import type { EndpointDefinition, QueryOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
-import { invalid } from '../../platform/app-error.ts';
+import { invalidInput } from '../../platform/app-error.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { AccountsService } from '../accounts/service.ts';
 import type { AlertsService } from '../alerts/service.ts';
@@ -52,7 +52,7 @@ export interface Exporter {
 function parseListQuery<E extends EndpointDefinition>({ query: schema }: E, queryString: string): QueryOf<E> {
   const { limit: _, offset: __, ...filters } = Object.fromEntries(new URLSearchParams(queryString));
   const parsed = z.core.safeParse(schema!, filters);
-  if (!parsed.success) throw invalid({ query: 'NOT_A_QUERY' });
+  if (!parsed.success) throw invalidInput({ query: 'NOT_A_QUERY' });
   return parsed.data as QueryOf<E>;
 }
 

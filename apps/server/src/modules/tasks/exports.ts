@@ -7,7 +7,7 @@ import { exportedLists } from '@hakiki/contract/admin-values';
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
+import { createRotatingBox } from '../../platform/sealing/secret-box.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from './csv.ts';
 import type { Exporter } from './exported-lists.ts';
@@ -33,7 +33,7 @@ interface Deps {
 
 export function createExports({ database, exporters, settings, sizes = exportSizes }: Deps) {
   const storage = openStorage(settings.evidence);
-  const box = createKeyedBox(settings.appSecret, 'tasks/export');
+  const box = createRotatingBox(settings.appSecret, 'tasks/export');
   const fileName = (taskId: string, part: number) => `export-${part}-${taskId}`;
   const encryptionContext = (taskId: string, part: number) => `${taskId}/${part}`;
   /** All but the last part are full. There is always one, with the column names. */

@@ -5,14 +5,14 @@ import { taskRemarks, type TaskRemark, undoSeconds } from '@hakiki/contract/admi
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import type { UnderSecret } from '../../platform/under-secret.ts';
+import type { KeyRotation } from '../../platform/key-rotation.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
@@ -24,9 +24,9 @@ import * as store from './store.ts';
 
 const taskPayload = z.object({ taskId: TaskId });
 const exportJob = defineJob({ name: 'tasks.export', payload: taskPayload });
-const bulkJob = defineJob({ name: 'tasks.bulk', payload: taskPayload, atOnce: 2 });
+const bulkJob = defineJob({ name: 'tasks.bulk', payload: taskPayload, concurrency: 2 });
 const purgeTasksJob = defineJob({ name: 'tasks.forget', payload: z.object({}), schedule: '30 * * * *' });
-const unreadJob = defineJob({ name: 'tasks.rest', payload: taskPayload, atOnce: 2 });
+const unreadJob = defineJob({ name: 'tasks.rest', payload: taskPayload, concurrency: 2 });
 export const taskJobs = [exportJob, bulkJob, unreadJob];
 
 const MAX_UNFINISHED_TASKS = 5;
@@ -262,11 +262,15 @@ export function createTasksService({ database, queue, audit, settings, ...module
       };
     },
 
-    startBulk(actor: UserActor, { alerts, ...input }: BulkOrder, repeat: Repeat | undefined): Promise<Task> {
-      if (alerts.length === 0) throw invalid({ alerts: 'ALERTS_REQUIRED' });
+    startBulk(
+      actor: UserActor,
+      { alerts, ...input }: BulkOrder,
+      repeat: IdempotencyContext | undefined,
+    ): Promise<Task> {
+      if (alerts.length === 0) throw invalidInput({ alerts: 'ALERTS_REQUIRED' });
       const order: BulkOrder = { ...input, alerts: [...new Set(alerts)] };
       return database.transaction((tx) =>
-        once(tx, repeat, async () => {
+        runIdempotent(tx, repeat, async () => {
           const task = await store.insertTask(tx, {
             kind: 'bulk',
             order,
@@ -317,7 +321,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
       {
         what: 'exports that can be downloaded',
         ends: 'expires',
-        walk: async () => {
+        rotate: async () => {
           const walked = { left: 0, renewed: 0, lost: 0 };
           for (let after: TaskId | undefined; ;) {
             const page = await store.listExports(database.db, after);
@@ -327,13 +331,13 @@ export function createTasksService({ database, queue, audit, settings, ...module
           }
         },
       },
-    ] satisfies UnderSecret[],
+    ] satisfies KeyRotation[],
 
     jobs: (): JobHandler[] => [
-      exportJob.handledBy(({ taskId }) => writeExport(taskId)),
-      bulkJob.handledBy(({ taskId }) => runBulk(taskId)),
-      unreadJob.handledBy(({ taskId }) => runUnread(taskId)),
-      purgeTasksJob.handledBy(async () => {
+      exportJob.withHandler(({ taskId }) => writeExport(taskId)),
+      bulkJob.withHandler(({ taskId }) => runBulk(taskId)),
+      unreadJob.withHandler(({ taskId }) => runUnread(taskId)),
+      purgeTasksJob.withHandler(async () => {
         // Delete the files first, so that none is left without its task.
         for (const { id, kind, done } of await store.listExpired(database.db)) {
           if (kind === 'export') await exports.deleteFiles(id, done);

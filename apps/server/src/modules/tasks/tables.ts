@@ -3,16 +3,16 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { TaskId } from '@hakiki/contract/tasks-admin';
 import { taskKinds, taskStates } from '@hakiki/contract/admin-values';
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 export const adminTasks = pgTable(
   'admin_tasks',
   {
     id: id<TaskId>(),
-    kind: choice(taskKinds).notNull(),
+    kind: enumText(taskKinds).notNull(),
     order: jsonb().notNull(),
-    state: choice(taskStates).notNull().default('waiting'),
+    state: enumText(taskStates).notNull().default('waiting'),
     done: integer().notNull().default(0),
     total: integer(),
     problems: text().array().notNull().default([]),
@@ -24,8 +24,8 @@ export const adminTasks = pgTable(
     finishedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    oneOf('admin_tasks_kind_known', table.kind, taskKinds),
-    oneOf('admin_tasks_state_known', table.state, taskStates),
+    checkOneOf('admin_tasks_kind_known', table.kind, taskKinds),
+    checkOneOf('admin_tasks_state_known', table.state, taskStates),
     index('admin_tasks_age').on(table.createdAt),
   ],
 );

@@ -117,7 +117,7 @@ export function createCaseDecisions({ database, alerts, cases, filings, reports,
       const { publicSnapshot, listedName } = await reports.require(database.db, id as ReportId);
       texts.push(...textsOfStatement(publicSnapshot.statement, listedName));
     }
-    assertAcknowledged(texts, actor.acknowledged);
+    assertAcknowledged(texts, actor.acknowledgedTokens);
   }
 
   /** One alert becomes the lead: the one that is public already, the chosen one, or the first. */

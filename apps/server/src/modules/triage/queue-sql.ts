@@ -6,7 +6,7 @@ import { type CaseAge, type CaseSelection, putOffsUnseen } from '@hakiki/contrac
 import { type Severity, severities } from '@hakiki/contract/alert-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { and, type SQL, sql } from 'drizzle-orm';
-import { placeIn } from '../../platform/db/columns.ts';
+import { sqlIndexOf } from '../../platform/db/columns.ts';
 import { caseClaims, caseFilings, casePutOffs, unexaminedFilings } from '../cases/tables.ts';
 import { filed } from '../filings/tables.ts';
 
@@ -44,7 +44,7 @@ const isPending = (filingId: string): SQL => sql`(select f.status from ${filingB
 
 /** The pending filings of the case `c`, oldest first. */
 export const undecidedFilings = sql`(
-  select f.id, f.kind, f.created_at, ${sql.raw(placeIn('f.severity', severities))} as severity, f.countries,
+  select f.id, f.kind, f.created_at, ${sql.raw(sqlIndexOf('f.severity', severities))} as severity, f.countries,
     concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
   from ${caseFilings} cf cross join lateral ${filingById('cf.filing_id')} f
   where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'

@@ -23,7 +23,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { FilingId } from '@hakiki/contract/filings';
 import type { ReportId } from '@hakiki/contract/reports';
 import { AppError, notFound } from '../../platform/app-error.ts';
-import { violates } from '../../platform/db/constraint.ts';
+import { isConstraintViolation } from '../../platform/db/constraint.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -120,7 +120,7 @@ export function createTriageService(deps: Deps) {
   /** The case may be merged into another one at the same time. */
   const claimOrNotFound = (id: CaseId, userId: string): Promise<boolean> =>
     cases.claims.claim(database.db, id, userId).catch((error: unknown) => {
-      throw violates(error, 'case_claims_case_id_cases_id_fk') ? notFound('CASE_NOT_FOUND') : error;
+      throw isConstraintViolation(error, 'case_claims_case_id_cases_id_fk') ? notFound('CASE_NOT_FOUND') : error;
     });
 
   async function findNext(actor: UserActor, filter: CaseFilter): Promise<string | undefined> {

@@ -7,9 +7,9 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { asStatement } from '../../platform/db/newest-list.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { toStatement } from '../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/tables.ts';
 import { filed, filings, type OwnerTag } from '../filings/tables.ts';
@@ -69,9 +69,9 @@ const MAX_COUNTRIES = 60;
  * list queries the ids of its page first.
  */
 const prepareCasesStatement = (name: string, c: SQL, order: SQL) =>
-  named({
+  prepareStatement({
     name,
-    text: asStatement(sql`
+    text: toStatement(sql`
     select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType", waiting.severity,
       array(
         select distinct country from ${undecidedFilings} u cross join unnest(u.countries) as country
@@ -109,7 +109,7 @@ export const listCasesById = (database: Database, caseIds: readonly string[]): P
   database.read<CaseColumns>(listStatement, [caseIds]);
 
 async function listByIdQuery(database: Database, idQuery: SQL): Promise<CaseRow[]> {
-  const rows = await database.read<{ id: string }>(...asStatement(idQuery));
+  const rows = await database.read<{ id: string }>(...toStatement(idQuery));
   return rows.length > 0 ? listCasesById(database, toIds(rows)) : [];
 }
 
@@ -130,13 +130,13 @@ export async function countOpen(database: Database): Promise<number> {
   const [counted] = await database.read<{ n: number }>(openCountStatement, []);
   return counted!.n;
 }
-const openCountStatement = named({
+const openCountStatement = prepareStatement({
   name: 'triage-open-count',
   text: `
   select (
-    (select count(*) from (select from ${nameOf(cases)} where is_open limit ${ADMIN_MAX_OFFSET}) found)
+    (select count(*) from (select from ${quotedTableName(cases)} where is_open limit ${ADMIN_MAX_OFFSET}) found)
     - (
-      select count(*) from ${nameOf(casePutOffs)} p join ${nameOf(cases)} c on c.id = p.case_id
+      select count(*) from ${quotedTableName(casePutOffs)} p join ${quotedTableName(cases)} c on c.id = p.case_id
       where p.until > now() and c.is_open
     )
   )::int as n`,
@@ -146,7 +146,7 @@ const openCountStatement = named({
 export async function countMatches(database: Database, filter: CaseFilter): Promise<number> {
   const matchQuery = sql`select from ${cases} c ${waitingJoin} where ${isInQueue(filter)} limit ${searchMatchLimit}`;
   const [counted] = await database.read<{ n: number }>(
-    ...asStatement(sql`select count(*)::int as n from (${matchQuery}) found`),
+    ...toStatement(sql`select count(*)::int as n from (${matchQuery}) found`),
   );
   return counted!.n;
 }
@@ -177,7 +177,7 @@ export interface FilingRow {
 
 /** Proposed providers are decided elsewhere. */
 const isPendingHere = `f.status = 'pending' and f.kind <> 'submission'`;
-const caseFilingsJoin = `${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id`;
+const caseFilingsJoin = `${quotedTableName(caseFilings)} cf join ${quotedTableName(filed)} f on f.id = cf.filing_id`;
 
 /** Stops at the page size, because a case may have thousands of filings. */
 const oldestWhere = (condition: string) => `(
@@ -186,19 +186,19 @@ const oldestWhere = (condition: string) => `(
   )`;
 
 /** Pending filings first; among them, the one that opened the case. */
-const firstPageStatement = named({
+const firstPageStatement = prepareStatement({
   name: 'triage-first-page',
   text: `
   select id from (
     ${oldestWhere(`f.status = 'pending'`)} union all ${oldestWhere(`f.status <> 'pending'`)}
   ) found
-  order by waits desc, id = (select lead_id from ${nameOf(cases)} where id = $1) desc, created_at, id limit ${caseSizes.page}`,
+  order by waits desc, id = (select lead_id from ${quotedTableName(cases)} where id = $1) desc, created_at, id limit ${caseSizes.page}`,
 });
 
 export const listFirstPage = (database: Database, caseId: string): Promise<string[]> =>
   database.read<{ id: string }>(firstPageStatement, [caseId]).then(toIds);
 
-const nextPageStatement = named({
+const nextPageStatement = prepareStatement({
   name: 'triage-next-page',
   text: `
   select id from ${oldestWhere(`${isPendingHere} and f.id <> all($2::uuid[])`)} found
@@ -209,12 +209,12 @@ const nextPageStatement = named({
 export const listNextPage = (database: Database, caseId: string, shown: readonly string[]): Promise<string[]> =>
   database.read<{ id: string }>(nextPageStatement, [caseId, shown]).then(toIds);
 
-const filingsStatement = named({
+const filingsStatement = prepareStatement({
   name: 'triage-filings',
   text: `
   select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
-    f.owner_tag as "ownerTag", exists (select from ${nameOf(unexaminedFilings)} x where x.filing_id = f.id) as "isUnexamined"
-  from unnest($1::uuid[]) with ordinality as requested (id, sort_index) join ${nameOf(filed)} f on f.id = requested.id
+    f.owner_tag as "ownerTag", exists (select from ${quotedTableName(unexaminedFilings)} x where x.filing_id = f.id) as "isUnexamined"
+  from unnest($1::uuid[]) with ordinality as requested (id, sort_index) join ${quotedTableName(filed)} f on f.id = requested.id
   order by requested.sort_index`,
 });
 
@@ -224,9 +224,9 @@ export const listFilings = (database: Database, filingIds: readonly string[]) =>
 
 // What was shown
 
-const isUnread = `not exists (select from ${nameOf(caseReadings)} k where k.filing_id = f.id and k.user_id = $2)`;
+const isUnread = `not exists (select from ${quotedTableName(caseReadings)} k where k.filing_id = f.id and k.user_id = $2)`;
 
-const unreadStatement = named({
+const unreadStatement = prepareStatement({
   name: 'triage-unread',
   text: `select count(*)::int as n from ${caseFilingsJoin} where cf.case_id = $1 and ${isPendingHere} and ${isUnread}`,
 });
@@ -289,7 +289,7 @@ const drawStatement: Statement = {
     select f.id, left(f.words, ${MAX_COMPARED_LENGTH}) as words from ${caseFilingsJoin}
     where cf.case_id = $1 and ${isPendingHere} and ${isUnread} order by random() limit ${MAX_COMPARED}
   ),
-  liked as (select left(words, ${MAX_COMPARED_LENGTH}) as words from ${nameOf(filed)} where id = $3),
+  liked as (select left(words, ${MAX_COMPARED_LENGTH}) as words from ${quotedTableName(filed)} where id = $3),
   odd as materialized (
     select compared.id from compared cross join liked
     order by similarity(compared.words, liked.words), compared.id limit ${MOST_DIFFERENT_COUNT}
@@ -342,17 +342,17 @@ export interface UnreadFiling extends UndecidedFiling {
   joinedAt: string;
 }
 
-const unreadPageStatement = named({
+const unreadPageStatement = prepareStatement({
   name: 'triage-rest',
   text: `
   select f.id, f.kind, cf.created_at::text as "joinedAt"
   from case_samples s
-    join ${nameOf(caseFilings)} cf on cf.case_id = s.case_id and cf.created_at <= s.created_at
+    join ${quotedTableName(caseFilings)} cf on cf.case_id = s.case_id and cf.created_at <= s.created_at
       and ($2::timestamptz is null or (cf.created_at, cf.filing_id) > ($2, $3::uuid))
-    join ${nameOf(filed)} f on f.id = cf.filing_id
+    join ${quotedTableName(filed)} f on f.id = cf.filing_id
   where s.id = $1 and ${isPendingHere} and f.id <> all(s.filing_ids)
     and not exists (
-      select from ${nameOf(caseReadings)} k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
+      select from ${quotedTableName(caseReadings)} k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
     )
   order by cf.created_at, cf.filing_id limit ${caseSizes.decidedAtOnce}`,
 });
@@ -367,14 +367,14 @@ export const listUnreadOfSample = (database: Database, sampleId: string, after?:
 
 /** Number of filings per reporter that are counted. */
 const MAX_JUDGED = 1000;
-const trackRecordsStatement = named({
+const trackRecordsStatement = prepareStatement({
   name: 'triage-standings',
   text: `
   select who.tag, judged.agreed, judged.disagreed
   from unnest($1::uuid[]) as who (tag) cross join lateral (
     select count(*) filter (where sent.status in ('approved', 'merged', 'investigating', 'resolved'))::int as agreed,
       count(*) filter (where sent.status = 'rejected')::int as disagreed
-    from (select f.status from ${nameOf(filed)} f where f.owner_tag = who.tag limit ${MAX_JUDGED}) sent
+    from (select f.status from ${quotedTableName(filed)} f where f.owner_tag = who.tag limit ${MAX_JUDGED}) sent
   ) judged`,
 });
 

@@ -7,5 +7,5 @@ export const v1Routes = ({ v1 }: { v1: V1Service }) => [
   handle(getV1Provider, ({ actor, params }) => v1.getProvider(actor, params.id)),
   handle(getV1Compliance, ({ actor, params }) => v1.getCompliance(actor, params.id)),
   handle(listV1Reviews, ({ actor, params, query }) => v1.listReviews(actor, params.id, query)),
-  handle(submitV1Report, ({ actor, body, repeat }) => v1.submitReport(actor, body, repeat)),
+  handle(submitV1Report, ({ actor, body, idempotency }) => v1.submitReport(actor, body, idempotency)),
 ];

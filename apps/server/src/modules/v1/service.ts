@@ -16,8 +16,8 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
-import { type Page, page, pageBefore } from '../../platform/http/route.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { type Page, page, pageWithNext } from '../../platform/http/route.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import type { ReviewsService } from '../reviews/service.ts';
@@ -107,7 +107,7 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
         return page(rows, total);
       }
       const { rows, next } = await directory.listChanged(since, after, query.limit);
-      return pageBefore(rows, next && { updated_since: next.since, after: next.after });
+      return pageWithNext(rows, next && { updated_since: next.since, after: next.after });
     },
 
     getProvider: find,
@@ -123,7 +123,7 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
     async submitReport(
       actor: KeyActor,
       content: BodyOf<typeof submitV1Report>,
-      repeat: Repeat | undefined,
+      repeat: IdempotencyContext | undefined,
     ): Promise<Report> {
       if (actor.isTest) {
         const { reporterLocation, providerId } = content;
@@ -135,7 +135,7 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
         });
       }
       return database.transaction((tx) =>
-        once(tx, repeat, async () => {
+        runIdempotent(tx, repeat, async () => {
           const by = { id: uuidv7<ReportId>(), actor, language: defaultLanguage };
           return (await reports.accept(tx, content, by)).item;
         }),

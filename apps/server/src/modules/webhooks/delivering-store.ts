@@ -8,27 +8,27 @@ import {
 } from '@hakiki/contract/webhooks';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { nameOf } from '../../platform/db/name-of.ts';
-import { named } from '../../platform/db/statement.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { webhookDeliveries, webhookEvents, webhooks, webhookSecrets } from './tables.ts';
 
 /** Inserts one delivery per subscribed webhook, paused or not. */
 const spreadStatement = (isEntitled: string) =>
-  named({
+  prepareStatement({
     name: 'webhook-spread',
     text: `
   with taken as (
-    select id, type, created_at from ${nameOf(webhookEvents)} where spread_at is null
+    select id, type, created_at from ${quotedTableName(webhookEvents)} where spread_at is null
     order by created_at, id limit $1 for update skip locked
   ), put as (
-    insert into ${nameOf(webhookDeliveries)} (id, webhook_id, event_id, created_at)
+    insert into ${quotedTableName(webhookDeliveries)} (id, webhook_id, event_id, created_at)
     select gen_random_uuid(), w.id, t.id, t.created_at
-    from taken t join ${nameOf(webhooks)} w on t.type = any (w.events) join ${nameOf(users)} u on u.id = w.account_id
+    from taken t join ${quotedTableName(webhooks)} w on t.type = any (w.events) join ${quotedTableName(users)} u on u.id = w.account_id
     where ${isEntitled}
     on conflict (event_id, webhook_id) do nothing
   )
-  update ${nameOf(webhookEvents)} e set spread_at = now() from taken where e.id = taken.id`,
+  update ${quotedTableName(webhookEvents)} e set spread_at = now() from taken where e.id = taken.id`,
   });
 
 export interface Leased {
@@ -38,24 +38,24 @@ export interface Leased {
 
 /** Leases webhooks with due deliveries, longest unserved first. Values: limit, lease in seconds. */
 const leaseStatement = (isEntitled: string) =>
-  named({
+  prepareStatement({
     name: 'webhook-lease',
     text: `
-  update ${nameOf(webhooks)} leased set leased_until = now() + make_interval(secs => $2), served_at = now()
+  update ${quotedTableName(webhooks)} leased set leased_until = now() + make_interval(secs => $2), served_at = now()
   where leased.id in (
-    select w.id from ${nameOf(webhooks)} w join ${nameOf(users)} u on u.id = w.account_id
+    select w.id from ${quotedTableName(webhooks)} w join ${quotedTableName(users)} u on u.id = w.account_id
     where w.state = 'active' and w.not_before <= now() and (w.leased_until is null or w.leased_until <= now())
       and ${isEntitled}
       and exists (
-        select from ${nameOf(webhookDeliveries)} d
+        select from ${quotedTableName(webhookDeliveries)} d
         where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now())
     order by w.served_at nulls first, w.id limit $1 for update of w skip locked)
   returning leased.id, leased.url`,
   });
 
-const releaseStatement = named({
+const releaseStatement = prepareStatement({
   name: 'webhook-release',
-  text: `update ${nameOf(webhooks)} set leased_until = null where id = $1`,
+  text: `update ${quotedTableName(webhooks)} set leased_until = null where id = $1`,
 });
 
 export const release = (database: Database, id: WebhookId) => database.query(releaseStatement, [id]);
@@ -75,17 +75,17 @@ export interface Due {
 
 /** Read before each attempt, so that a pause, the end of a plan or a new secret takes effect immediately. */
 const dueStatement = (isEntitled: string) =>
-  named({
+  prepareStatement({
     name: 'webhook-due',
     text: `
   select d.id, d.event_id as "eventId", e.type, e.data, e.created_at as "createdAt", d.tries, w.failures,
     (select json_agg(json_build_object('id', s.id, 'sealed', s.sealed_secret) order by s.ends_at desc nulls first)
-     from ${nameOf(webhookSecrets)} s
+     from ${quotedTableName(webhookSecrets)} s
      where s.webhook_id = w.id and (s.ends_at is null or s.ends_at > now())) as secrets
-  from ${nameOf(webhookDeliveries)} d
-    join ${nameOf(webhookEvents)} e on e.id = d.event_id
-    join ${nameOf(webhooks)} w on w.id = d.webhook_id
-    join ${nameOf(users)} u on u.id = w.account_id
+  from ${quotedTableName(webhookDeliveries)} d
+    join ${quotedTableName(webhookEvents)} e on e.id = d.event_id
+    join ${quotedTableName(webhooks)} w on w.id = d.webhook_id
+    join ${quotedTableName(users)} u on u.id = w.account_id
   where d.webhook_id = $1 and d.state = 'waiting' and d.next_at <= now() and w.state = 'active' and ${isEntitled}
   order by d.next_at, d.created_at, d.id limit 1`,
   });

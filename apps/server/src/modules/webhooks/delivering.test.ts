@@ -20,7 +20,7 @@ import { useServer } from '../../../test/server.ts';
 import { createGuardedPost } from '../../platform/fetch/guarded-post.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
-import type { Letter } from '../../platform/mail/mail.ts';
+import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 import { startDelivering } from './delivering.ts';
 import { pausedLetterJob } from './letters.ts';
 
@@ -33,7 +33,7 @@ const { approve, put } = consoleAt(server);
 const db = () => test.database.db;
 const log = createLog('silent');
 
-const letters: Letter[] = [];
+const letters: OutgoingEmail[] = [];
 let jobs: Jobs;
 const workers: ReturnType<typeof startDelivering>[] = [];
 const startWorker = () =>
@@ -48,7 +48,7 @@ const startWorker = () =>
         isProduction: false,
         testInternet: receiver.internet(),
         // Long enough for a busy machine: a receiver that responds must not count as too slow.
-        longestMs: 3000,
+        timeoutMs: 3000,
       }),
       pauseMs: 20,
     }),
@@ -56,7 +56,7 @@ const startWorker = () =>
 
 beforeAll(async () => {
   jobs = await startJobs(test.url, log);
-  const sendMail = (letter: Letter) => {
+  const sendMail = (letter: OutgoingEmail) => {
     letters.push(letter);
     return Promise.resolve();
   };

@@ -9,7 +9,7 @@ import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { GuardedPost, PostOutcome } from '../../platform/fetch/guarded-post.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { steadily } from '../../platform/jobs/steadily.ts';
+import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { planIncludes } from '../accounts/service.ts';
 import * as store from './delivering-store.ts';
@@ -99,15 +99,18 @@ export function startDelivering({ database, queue, post, log, settings, pauseMs 
     }
   }
 
-  const looking = steadily({ pauseMs, log, failure: 'delivering to webhooks failed' }, async (stopping) => {
-    while ((await waiting.spread(database, EVENTS_AT_ONCE)) === EVENTS_AT_ONCE && !stopping.aborted);
-    const free = WEBHOOKS_AT_ONCE - serving.size;
-    if (free <= 0) return;
-    for (const webhook of await waiting.lease(database, free, LEASE_SECONDS)) {
-      const served = serve(webhook, stopping).finally(() => serving.delete(served));
-      serving.add(served);
-    }
-  });
+  const looking = startPollingLoop(
+    { intervalMs: pauseMs, log, errorMessage: 'delivering to webhooks failed' },
+    async (stopping) => {
+      while ((await waiting.spread(database, EVENTS_AT_ONCE)) === EVENTS_AT_ONCE && !stopping.aborted);
+      const free = WEBHOOKS_AT_ONCE - serving.size;
+      if (free <= 0) return;
+      for (const webhook of await waiting.lease(database, free, LEASE_SECONDS)) {
+        const served = serve(webhook, stopping).finally(() => serving.delete(served));
+        serving.add(served);
+      }
+    },
+  );
 
   return {
     async stop() {

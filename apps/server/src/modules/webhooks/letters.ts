@@ -4,13 +4,13 @@ import { WebhookId, webhookLimits } from '@hakiki/contract/webhooks';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { layOutLetter } from '../../platform/mail/layout.ts';
-import { frames } from '../../platform/mail/letter-frames.ts';
-import { defineLetter } from '../../platform/mail/letter-job.ts';
+import { renderEmail } from '../../platform/mail/layout.ts';
+import { emailFrames } from '../../platform/mail/email-frames.ts';
+import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findOwner } from './store.ts';
 
-export const pausedLetter = defineLetter({ name: 'webhook-paused', payload: z.object({ webhookId: WebhookId }) });
+export const pausedLetter = defineEmail({ name: 'webhook-paused', payload: z.object({ webhookId: WebhookId }) });
 
 interface Words {
   subject: string;
@@ -44,15 +44,15 @@ interface Needs {
 }
 
 export const pausedLetterJob = ({ database, sendMail, publicUrl }: Needs): JobHandler =>
-  pausedLetter.writtenBy(sendMail, async ({ webhookId }) => {
+  pausedLetter.withComposer(sendMail, async ({ webhookId }) => {
     const owner = await findOwner(database.db, webhookId);
     // Deleted or resumed in the meantime: the owner knows.
     if (owner?.state !== 'failing') return undefined;
     const { language, email, firstName, url } = owner;
     const { subject, paragraphs, action } = words[language];
-    const { greeting, footer } = frames[language];
+    const { greeting, footer } = emailFrames[language];
     const lines = paragraphs(new URL(url).hostname);
-    const content = layOutLetter({
+    const content = renderEmail({
       language,
       preheader: lines[0]!,
       greeting: greeting(firstName),

@@ -14,14 +14,14 @@ import {
   type WebhookWithSecret,
 } from '@hakiki/contract/webhooks';
 import type { AppSecret } from '../../platform/app-secret.ts';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { isAskable } from '../../platform/fetch/guarded-door.ts';
+import { isAllowedUrl } from '../../platform/fetch/ssrf-safe-client.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
-import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { actorOf, type AuditAction, type AuditService } from '../audit/service.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import { newSecret } from './signing.ts';
@@ -68,17 +68,17 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
     return presentDelivery(row);
   }
 
-  const secretRotations: UnderSecret[] = [
+  const secretRotations: KeyRotation[] = [
     {
       what: 'secrets of webhooks',
       ends: 'renewed',
-      walk: (renews) =>
-        walkThrough(
+      rotate: (renews) =>
+        rotateRows(
           {
-            page: (after) => store.listSecrets(db, after),
-            look: ({ id, sealed }) => {
+            readPage: (after) => store.listSecrets(db, after),
+            checkRow: ({ id, sealed }) => {
               if (!box.isOlder(sealed)) return 'current';
-              return opened(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
+              return tryOpen(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
             },
             renew: async ({ id, sealed }) =>
               (await store.resealSecret(db, id, sealed, box.seal(box.open(sealed, id), id))) ? 'renewed' : 'left',
@@ -96,11 +96,11 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
     create: (
       actor: UserActor,
       { url, events }: BodyOf<typeof createWebhook>,
-      repeat: Repeat | undefined,
+      repeat: IdempotencyContext | undefined,
     ): Promise<WebhookWithSecret> =>
       database.transaction((tx) =>
-        once(tx, repeat, async () => {
-          if (!isAskable(url)) throw invalid({ url: 'WEBHOOK_URL_REQUIRED' });
+        runIdempotent(tx, repeat, async () => {
+          if (!isAllowedUrl(url)) throw invalidInput({ url: 'WEBHOOK_URL_REQUIRED' });
           if ((await store.countLocked(tx, actor.user.id)) >= webhookLimits.perAccount)
             throw new AppError('TOO_MANY_WEBHOOKS');
           const id = uuidv7<WebhookId>();
@@ -142,9 +142,9 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
         return { message: 'The webhook was deleted.' };
       }),
 
-    rotate: (actor: UserActor, id: WebhookId, repeat: Repeat | undefined): Promise<WebhookWithSecret> =>
+    rotate: (actor: UserActor, id: WebhookId, repeat: IdempotencyContext | undefined): Promise<WebhookWithSecret> =>
       database.transaction((tx) =>
-        once(tx, repeat, async () => {
+        runIdempotent(tx, repeat, async () => {
           await hold(tx, actor, id);
           await store.retireSecrets(tx, id);
           const secret = await giveSecret(tx, id);

@@ -27,7 +27,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
@@ -47,7 +47,7 @@ export const webhooks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     events: text().array().$type<WebhookEventType[]>().notNull(),
-    state: choice(webhookStates).notNull().default('active'),
+    state: enumText(webhookStates).notNull().default('active'),
     createdAt: createdAt(),
     /** Time of the first failed attempt since the last success. */
     failingSince: time(),
@@ -61,7 +61,7 @@ export const webhooks = pgTable(
     servedAt: time(),
   },
   (table) => [
-    oneOf('webhooks_state_known', table.state, webhookStates),
+    checkOneOf('webhooks_state_known', table.state, webhookStates),
     check(
       'webhooks_events_known',
       sql`${table.events} <@ array[${sql.raw(webhookEventTypes.map((type) => `'${type}'`).join(', '))}]::text[]`,
@@ -93,14 +93,14 @@ export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: id<WebhookEventId>(),
-    type: choice(sentEventTypes).notNull(),
+    type: enumText(sentEventTypes).notNull(),
     data: jsonb().notNull(),
     createdAt: createdAt(),
     /** When the deliveries of the event were inserted. */
     spreadAt: time(),
   },
   (table) => [
-    oneOf('webhook_events_type_known', table.type, sentEventTypes),
+    checkOneOf('webhook_events_type_known', table.type, sentEventTypes),
     index('webhook_events_waiting')
       .on(table.createdAt)
       .where(sql`${table.spreadAt} is null`),
@@ -117,7 +117,7 @@ export const webhookDeliveries = pgTable(
       .$type<WebhookEventId>()
       .notNull()
       .references(() => webhookEvents.id, { onDelete: 'cascade' }),
-    state: choice(deliveryStates).notNull().default('waiting'),
+    state: enumText(deliveryStates).notNull().default('waiting'),
     /** All attempts; a replay does not reset it. */
     attempts: integer().notNull().default(0),
     /** Attempts since the insert or the last replay: the three days of retries count from the first of them. */
@@ -126,13 +126,13 @@ export const webhookDeliveries = pgTable(
     lastAttemptAt: time(),
     nextAt: time().notNull().defaultNow(),
     statusCode: smallint(),
-    fault: choice(deliveryFaults),
+    fault: enumText(deliveryFaults),
     answer: text(),
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('webhook_deliveries_state_known', table.state, deliveryStates),
-    oneOf('webhook_deliveries_fault_known', table.fault, deliveryFaults),
+    checkOneOf('webhook_deliveries_state_known', table.state, deliveryStates),
+    checkOneOf('webhook_deliveries_fault_known', table.fault, deliveryFaults),
     uniqueIndex('webhook_deliveries_once').on(table.eventId, table.webhookId),
     index('webhook_deliveries_due')
       .on(table.webhookId, table.nextAt)

@@ -23,41 +23,41 @@ export interface Computed<Reply> {
   /** The computation failed: a stale response is better. */
   failed?: boolean;
   /** The key is one of an unbounded number, such as a search. */
-  isPassing?: boolean;
+  isUnboundedKey?: boolean;
 }
 
-export interface Found<Reply> {
+export interface CacheResult<Reply> {
   reply: Reply;
   isStale: boolean;
 }
 
 /** Responses to longer URLs are not cached. */
-const LONGEST_KEY = 2048;
+const MAX_KEY_LENGTH = 2048;
 /** Headers, compressed versions and bookkeeping, besides the body. */
 const OVERHEAD_BYTES = 2048;
 /** Share of the cache for unbounded keys. */
-const PASSING_PART = 0.25;
+const UNBOUNDED_SHARE = 0.25;
 
 export class ReplyCache<Reply extends Sized> {
   readonly #boundedEntries: LRUCache<string, Entry<Reply>>;
   readonly #unboundedEntries: LRUCache<string, Entry<Reply>>;
-  readonly #pending = new Map<string, Promise<Found<Reply>>>();
+  readonly #pending = new Map<string, Promise<CacheResult<Reply>>>();
   readonly #clock: Clock;
 
   constructor({ maxBytes, clock }: { maxBytes: number; clock: Clock }) {
     this.#clock = clock;
     const sizeCalculation = ({ reply }: Entry<Reply>) => reply.body.length * 2 + OVERHEAD_BYTES;
-    const passingBytes = Math.max(1, Math.floor(maxBytes * PASSING_PART));
-    this.#boundedEntries = new LRUCache({ maxSize: Math.max(1, maxBytes - passingBytes), sizeCalculation });
-    this.#unboundedEntries = new LRUCache({ maxSize: passingBytes, sizeCalculation });
+    const unboundedBytes = Math.max(1, Math.floor(maxBytes * UNBOUNDED_SHARE));
+    this.#boundedEntries = new LRUCache({ maxSize: Math.max(1, maxBytes - unboundedBytes), sizeCalculation });
+    this.#unboundedEntries = new LRUCache({ maxSize: unboundedBytes, sizeCalculation });
   }
 
-  fresh(key: string): Reply | undefined {
+  getFresh(key: string): Reply | undefined {
     const entry = this.#find(key);
     return entry !== undefined && entry.freshUntil > this.#clock() ? entry.reply : undefined;
   }
 
-  stale(key: string): Reply | undefined {
+  getAny(key: string): Reply | undefined {
     return this.#find(key)?.reply;
   }
 
@@ -66,24 +66,24 @@ export class ReplyCache<Reply extends Sized> {
   }
 
   /** Joins a running computation of the same key, or starts one. */
-  find(key: string, compute: () => Promise<Computed<Reply>>): Promise<Found<Reply>> {
-    const underWay = this.#pending.get(key);
-    if (underWay) return underWay;
-    const flight = this.#compute(key, compute).finally(() => this.#pending.delete(key));
-    this.#pending.set(key, flight);
-    return flight;
+  getOrCompute(key: string, compute: () => Promise<Computed<Reply>>): Promise<CacheResult<Reply>> {
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
+    const computation = this.#compute(key, compute).finally(() => this.#pending.delete(key));
+    this.#pending.set(key, computation);
+    return computation;
   }
 
-  async #compute(key: string, compute: () => Promise<Computed<Reply>>): Promise<Found<Reply>> {
-    const { reply, freshMs, failed, isPassing = false } = await compute();
+  async #compute(key: string, compute: () => Promise<Computed<Reply>>): Promise<CacheResult<Reply>> {
+    const { reply, freshMs, failed, isUnboundedKey = false } = await compute();
     if (failed) {
-      const old = this.stale(key);
-      return old ? { reply: old, isStale: true } : { reply, isStale: false };
+      const stale = this.getAny(key);
+      return stale ? { reply: stale, isStale: true } : { reply, isStale: false };
     }
     this.#boundedEntries.delete(key);
     this.#unboundedEntries.delete(key);
-    if (freshMs > 0 && key.length <= LONGEST_KEY) {
-      (isPassing ? this.#unboundedEntries : this.#boundedEntries).set(key, {
+    if (freshMs > 0 && key.length <= MAX_KEY_LENGTH) {
+      (isUnboundedKey ? this.#unboundedEntries : this.#boundedEntries).set(key, {
         reply,
         freshUntil: this.#clock() + freshMs,
       });

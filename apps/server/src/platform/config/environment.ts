@@ -14,27 +14,28 @@ export class EnvironmentFileError extends Error {}
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
-const chosenIn = (own: Environment) => own['ENV_FILE']?.trim();
+const readEnvFileOption = (processEnvironment: Environment) => processEnvironment['ENV_FILE']?.trim();
 
 /** The worker's file has the additional suffix `.worker`. */
-export const environmentFile = (own: Environment = process.env): string => resolve(root, chosenIn(own) || '.env');
+export const environmentFile = (processEnvironment: Environment = process.env): string =>
+  resolve(root, readEnvFileOption(processEnvironment) || '.env');
 
 /** A file named by `ENV_FILE` must exist. */
-export function readEnvironment(entry: string, own: Environment = process.env): Environment {
-  const file = environmentFile(own);
+export function readEnvironment(entry: string, processEnvironment: Environment = process.env): Environment {
+  const file = environmentFile(processEnvironment);
   return {
-    ...readFile(file, Boolean(chosenIn(own))),
+    ...readFile(file, Boolean(readEnvFileOption(processEnvironment))),
     ...(entry === 'worker' || entry === 'audit' ? readFile(`${file}.worker`, false) : {}),
-    ...own,
+    ...processEnvironment,
   };
 }
 
-function readFile(file: string, isNeeded: boolean): Environment {
+function readFile(file: string, isRequired: boolean): Environment {
   try {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT' && !isNeeded) return {};
+    if (code === 'ENOENT' && !isRequired) return {};
     throw new EnvironmentFileError(`${file} cannot be read${code && `: ${code}`}.`);
   }
 }

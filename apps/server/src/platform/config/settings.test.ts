@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { newPair } from '../sealing/sealed-box.ts';
+import { generateKeyPair } from '../sealing/sealed-box.ts';
 import { formatSigningKey, parseSigningKey } from '../signing/signed-note.ts';
-import { type Entry, readSettings, SettingsError } from './settings.ts';
+import { type EntryPoint, readSettings, SettingsError } from './settings.ts';
 
 /** NODE_ENV is not set: production is the default. */
 const production = {
@@ -12,12 +12,12 @@ const production = {
 
 const development = { NODE_ENV: 'development' };
 
-const faultsOf = (source: Record<string, string>, entry?: Entry) => {
+const listProblems = (source: Record<string, string>, entryPoint?: EntryPoint) => {
   try {
-    readSettings(source, entry);
+    readSettings(source, entryPoint);
     return [];
   } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
+    if (error instanceof SettingsError) return error.problems;
     throw error;
   }
 };
@@ -33,44 +33,56 @@ describe('reading the settings', () => {
       replyCacheSeconds: 5,
       social: {},
     });
-    expect(faultsOf({})).toEqual([
+    expect(listProblems({})).toEqual([
       'DATABASE_URL is required in production',
       'APP_SECRET is required in production',
       'PUBLIC_URL is required in production',
     ]);
-    expect(faultsOf({}, 'migrate')).toEqual(['DATABASE_URL is required in production']);
-    expect(faultsOf({ DATABASE_URL: 'postgres://db/hakiki' }, 'migrate')).toEqual([]);
-    expect(faultsOf({}, 'audit')).toEqual([
+    expect(listProblems({}, 'migrate')).toEqual(['DATABASE_URL is required in production']);
+    expect(listProblems({ DATABASE_URL: 'postgres://db/hakiki' }, 'migrate')).toEqual([]);
+    expect(listProblems({}, 'audit')).toEqual([
       'DATABASE_URL is required in production',
       'APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
     ]);
-    expect(faultsOf({ DATABASE_URL: 'postgres://db/hakiki', AUDIT_SECRET: production.APP_SECRET }, 'audit')).toEqual(
-      [],
-    );
+    expect(
+      listProblems({ DATABASE_URL: 'postgres://db/hakiki', AUDIT_SECRET: production.APP_SECRET }, 'audit'),
+    ).toEqual([]);
   });
 
   it('uses the production environment if none is set [SAFE-01]', () => {
-    const doors = (source: Record<string, string>) => {
+    const readSecuritySettings = (source: Record<string, string>) => {
       const { environment, isProduction, hasTestAdmin, needsAdminSecondFactor } = readSettings(source);
       return { environment, isProduction, hasTestAdmin, needsAdminSecondFactor };
     };
-    const closed = { environment: 'production', isProduction: true, hasTestAdmin: false, needsAdminSecondFactor: true };
-    expect(doors(production)).toEqual(closed);
-    expect(doors({ ...production, NODE_ENV: ' ' })).toEqual(closed);
-    expect(doors({ ...production, NODE_ENV: 'production' })).toEqual(closed);
+    const productionValues = {
+      environment: 'production',
+      isProduction: true,
+      hasTestAdmin: false,
+      needsAdminSecondFactor: true,
+    };
+    expect(readSecuritySettings(production)).toEqual(productionValues);
+    expect(readSecuritySettings({ ...production, NODE_ENV: ' ' })).toEqual(productionValues);
+    expect(readSecuritySettings({ ...production, NODE_ENV: 'production' })).toEqual(productionValues);
     for (const environment of ['development', 'test']) {
-      const open = { environment, isProduction: false, hasTestAdmin: false, needsAdminSecondFactor: false };
-      expect(doors({ NODE_ENV: environment })).toEqual(open);
+      const developmentValues = {
+        environment,
+        isProduction: false,
+        hasTestAdmin: false,
+        needsAdminSecondFactor: false,
+      };
+      expect(readSecuritySettings({ NODE_ENV: environment })).toEqual(developmentValues);
     }
   });
 
   it('enables the test administrator only on request, and never in production [SAFE-01] [DEC-37] [DEC-45]', () => {
     expect(readSettings({ ...development, TEST_ADMINISTRATOR: 'on' }).hasTestAdmin).toBe(true);
     expect(readSettings({ ...development, TEST_ADMINISTRATOR: 'off' }).hasTestAdmin).toBe(false);
-    expect(faultsOf({ ...production, TEST_ADMINISTRATOR: 'on' })).toEqual([
+    expect(listProblems({ ...production, TEST_ADMINISTRATOR: 'on' })).toEqual([
       'TEST_ADMINISTRATOR must not be on in production: everybody may know its password',
     ]);
-    expect(faultsOf({ ...development, TEST_ADMINISTRATOR: 'yes' })).toEqual(['TEST_ADMINISTRATOR must be on or off']);
+    expect(listProblems({ ...development, TEST_ADMINISTRATOR: 'yes' })).toEqual([
+      'TEST_ADMINISTRATOR must be on or off',
+    ]);
   });
 
   it('replaces the internet by this machine only on request, and never in production [SAFE-01] [REPLY-01]', () => {
@@ -80,23 +92,24 @@ describe('reading the settings', () => {
       nameServer: '127.0.0.1:5353',
       webPort: 8080,
     });
-    const refused = (name: string) => `${name} must not be set in production: whoever listens there owns every domain`;
-    for (const said of [{}, { NODE_ENV: 'production' }, { PUBLIC_URL: 'http://localhost:3000' }]) {
-      expect(faultsOf({ ...production, ...ports, ...said })).toEqual(Object.keys(ports).map(refused));
+    const portMessage = (name: string) =>
+      `${name} must not be set in production: whoever listens there owns every domain`;
+    for (const overrides of [{}, { NODE_ENV: 'production' }, { PUBLIC_URL: 'http://localhost:3000' }]) {
+      expect(listProblems({ ...production, ...ports, ...overrides })).toEqual(Object.keys(ports).map(portMessage));
     }
-    expect(faultsOf({ ...production, TEST_WEB_PORT: '8080' })).toEqual([
-      refused('TEST_WEB_PORT'),
+    expect(listProblems({ ...production, TEST_WEB_PORT: '8080' })).toEqual([
+      portMessage('TEST_WEB_PORT'),
       'TEST_NAME_PORT and TEST_WEB_PORT go together',
     ]);
-    expect(faultsOf({ ...development, ...ports, TEST_NAME_PORT: '10.0.0.1:53' })).toEqual([
+    expect(listProblems({ ...development, ...ports, TEST_NAME_PORT: '10.0.0.1:53' })).toEqual([
       'TEST_NAME_PORT must be a number',
     ]);
   });
 
   it('rejects a mail server without TLS in production, except on this machine', () => {
-    const fault =
+    const tlsMessage =
       'SMTP_URL must be smtps://, or smtp:// with ?requireTLS=true at its end, and check the certificate: otherwise anybody on the way reads the links for new passwords';
-    const faultsWith = (SMTP_URL: string) => faultsOf({ ...production, SMTP_URL });
+    const listProblemsWith = (SMTP_URL: string) => listProblems({ ...production, SMTP_URL });
     for (const url of [
       'smtp://us:secret@mail.example:587',
       'smtp://mail.example',
@@ -106,8 +119,8 @@ describe('reading the settings', () => {
       'smtps://mail.example:465?tls.rejectUnauthorized=false',
       'smtp://localhost.example:25',
     ]) {
-      expect(faultsWith(url)).toEqual([fault]);
-      expect(faultsOf({ ...development, SMTP_URL: url })).toEqual([]);
+      expect(listProblemsWith(url)).toEqual([tlsMessage]);
+      expect(listProblems({ ...development, SMTP_URL: url })).toEqual([]);
     }
     for (const url of [
       'smtps://us:secret@mail.example:465',
@@ -116,24 +129,30 @@ describe('reading the settings', () => {
       'smtp://127.0.0.1:1025',
       'smtp://[::1]:25',
     ]) {
-      expect(faultsWith(url)).toEqual([]);
+      expect(listProblemsWith(url)).toEqual([]);
     }
   });
 
   it('reports guessable secrets and unencrypted URLs together, and only in production', () => {
     const weak = { ...production, APP_SECRET: 'change-me-'.repeat(4), AUDIT_SECRET: 'x'.repeat(32) };
-    const open = { ...weak, PUBLIC_URL: 'http://hakiki.example', DATABASE_URL: 'postgres://hakiki:password@db/hakiki' };
-    const guessed = (name: string) => `${name} can be guessed: use one made by openssl rand -hex 32`;
-    expect(faultsOf(open)).toEqual([
-      guessed('APP_SECRET'),
-      guessed('AUDIT_SECRET'),
+    const developmentValues = {
+      ...weak,
+      PUBLIC_URL: 'http://hakiki.example',
+      DATABASE_URL: 'postgres://hakiki:password@db/hakiki',
+    };
+    const guessableMessage = (name: string) => `${name} can be guessed: use one made by openssl rand -hex 32`;
+    expect(listProblems(developmentValues)).toEqual([
+      guessableMessage('APP_SECRET'),
+      guessableMessage('AUDIT_SECRET'),
       'DATABASE_URL has a password that everybody tries first',
       'PUBLIC_URL must start with https:// in production: over http anybody on the way reads what reporters send',
     ]);
-    expect(faultsOf({ ...production, APP_SECRET: 'short' })).toEqual(['APP_SECRET must have at least 32 characters']);
-    expect(faultsOf({ ...open, ...development })).toEqual([]);
+    expect(listProblems({ ...production, APP_SECRET: 'short' })).toEqual([
+      'APP_SECRET must have at least 32 characters',
+    ]);
+    expect(listProblems({ ...developmentValues, ...development })).toEqual([]);
     for (const url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
-      expect(faultsOf({ ...production, PUBLIC_URL: url })).toEqual([]);
+      expect(listProblems({ ...production, PUBLIC_URL: url })).toEqual([]);
     }
   });
 
@@ -153,17 +172,17 @@ describe('reading the settings', () => {
       before: undefined,
       kept: { 'indicator-phone': [], 'backup-codes': [kept] },
     });
-    expect(faultsOf({ ...production, APP_KEYS_KEPT: 'mailed-token:AAAA' })).toEqual([
+    expect(listProblems({ ...production, APP_KEYS_KEPT: 'mailed-token:AAAA' })).toEqual([
       'APP_KEYS_KEPT must be what npm run keys -- retire has printed',
     ]);
-    expect(faultsOf({ ...production, APP_SECRET_BEFORE: production.APP_SECRET })).toEqual([
+    expect(listProblems({ ...production, APP_SECRET_BEFORE: production.APP_SECRET })).toEqual([
       'APP_SECRET_BEFORE must stand beside an APP_SECRET that is another one',
     ]);
-    expect(faultsOf({ ...production, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: next })).toEqual([
+    expect(listProblems({ ...production, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: next })).toEqual([
       'APP_SECRET_NEXT must not be the one from before',
     ]);
     const ofAudit = { DATABASE_URL: 'postgres://db/hakiki', APP_SECRET: production.APP_SECRET, APP_SECRET_NEXT: next };
-    expect(faultsOf(ofAudit, 'audit')).toEqual([
+    expect(listProblems(ofAudit, 'audit')).toEqual([
       'AUDIT_SECRET is required while APP_SECRET changes and afterwards: give it the value that APP_SECRET had when the chain began',
     ]);
     expect(readSettings({ ...ofAudit, AUDIT_SECRET: before }, 'audit').audit.secret).toBe(before);
@@ -173,23 +192,23 @@ describe('reading the settings', () => {
     expect(readSettings(development)).toMatchObject({ isProduction: false, replyCacheSeconds: 0 });
     expect(readSettings(development).appSecret).toBe(readSettings(development).appSecret);
     vi.resetModules();
-    const inAnother = await import('./settings.ts');
-    expect(inAnother.readSettings(development).appSecret).not.toBe(readSettings(development).appSecret);
+    const otherModule = await import('./settings.ts');
+    expect(otherModule.readSettings(development).appSecret).not.toBe(readSettings(development).appSecret);
   });
 
   it("contains the company's details and uses its email address for sales by default [REAL-15]", () => {
-    const stated = {
+    const variables = {
       COMPANY_EMAIL: 'hello@example.com',
       COMPANY_PHONE: '+27 00 111 2222',
       COMPANY_OFFICE: '1 Example Street',
     };
     const company = { email: 'hello@example.com', phone: '+27 00 111 2222', office: '1 Example Street' };
-    expect(readSettings({ ...development, ...stated })).toMatchObject({
+    expect(readSettings({ ...development, ...variables })).toMatchObject({
       company,
       salesEmail: 'hello@example.com',
       hasSalesEmail: true,
     });
-    expect(readSettings({ ...development, ...stated, SALES_EMAIL: 'sales@example.com' })).toMatchObject({
+    expect(readSettings({ ...development, ...variables, SALES_EMAIL: 'sales@example.com' })).toMatchObject({
       company,
       salesEmail: 'sales@example.com',
     });
@@ -198,7 +217,7 @@ describe('reading the settings', () => {
       salesEmail: 'hello@hakiki.example',
       hasSalesEmail: false,
     });
-    expect(faultsOf({ ...development, COMPANY_EMAIL: 'hello', SALES_EMAIL: 'sales' })).toEqual([
+    expect(listProblems({ ...development, COMPANY_EMAIL: 'hello', SALES_EMAIL: 'sales' })).toEqual([
       'COMPANY_EMAIL must be an email address',
       'SALES_EMAIL must be an email address',
     ]);
@@ -206,7 +225,7 @@ describe('reading the settings', () => {
 
   it('reports all problems at once, in plain words', () => {
     expect(
-      faultsOf({
+      listProblems({
         ...production,
         APP_SECRET: 'short',
         PUBLIC_URL: 'hakiki',
@@ -223,7 +242,7 @@ describe('reading the settings', () => {
       'SMTP_URL must be an address starting with smtp:// or smtps://',
       'OPERATOR_EMAIL must be an email address',
     ]);
-    expect(faultsOf({ NODE_ENV: 'staging' })).toEqual(['NODE_ENV must be development, test or production']);
+    expect(listProblems({ NODE_ENV: 'staging' })).toEqual(['NODE_ENV must be development, test or production']);
   });
 
   it('trims values and treats blank ones as absent', () => {
@@ -251,13 +270,13 @@ describe('reading the settings', () => {
       rateLimitScale: 2.5,
     });
     expect(
-      faultsOf({ ...development, REDIS_URL: 'http://cache.example', TRUSTED_PROXIES: '10.0.0.0/8,everybody' }),
+      listProblems({ ...development, REDIS_URL: 'http://cache.example', TRUSTED_PROXIES: '10.0.0.0/8,everybody' }),
     ).toEqual([
       'REDIS_URL must be an address starting with redis:// or rediss://',
       'TRUSTED_PROXIES must be addresses, blocks such as 10.0.0.0/8, or loopback',
     ]);
     for (const scale of ['0', '-1', '2000', 'many']) {
-      expect(faultsOf({ ...development, RATE_LIMIT_SCALE: scale }), scale).toEqual([
+      expect(listProblems({ ...development, RATE_LIMIT_SCALE: scale }), scale).toEqual([
         expect.stringMatching(/^RATE_LIMIT_SCALE /),
       ]);
     }
@@ -268,7 +287,7 @@ describe('reading the settings', () => {
     expect(readSettings(development).needsAdminSecondFactor).toBe(false);
     expect(readSettings({ ...development, ADMIN_SECOND_FACTOR: 'required' }).needsAdminSecondFactor).toBe(true);
     expect(readSettings({ ...production, ADMIN_SECOND_FACTOR: 'optional' }).needsAdminSecondFactor).toBe(false);
-    expect(faultsOf({ ...development, ADMIN_SECOND_FACTOR: 'no' })).toEqual([
+    expect(listProblems({ ...development, ADMIN_SECOND_FACTOR: 'no' })).toEqual([
       'ADMIN_SECOND_FACTOR must be required or optional',
     ]);
   });
@@ -284,34 +303,36 @@ describe('reading the settings', () => {
       issuerUrl: 'http://127.0.0.1:9',
     });
     expect(readSettings(development).google).toBeUndefined();
-    expect(faultsOf({ ...development, GOOGLE_CLIENT_ID: 'hakiki' })).toEqual([
+    expect(listProblems({ ...development, GOOGLE_CLIENT_ID: 'hakiki' })).toEqual([
       'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
     ]);
   });
 
   it("allows the private keys for reporters' contact data only in the worker", () => {
-    const { publicKey, privateKey } = newPair();
-    const another = newPair();
+    const { publicKey, privateKey } = generateKeyPair();
+    const otherPair = generateKeyPair();
     const web = { ...production, REPORTER_PUBLIC_KEY: publicKey, EVIDENCE_FOLDER: '/var/lib/hakiki/evidence' };
-    const worker = { ...web, REPORTER_PRIVATE_KEYS: `${another.privateKey}, ${privateKey}` };
+    const worker = { ...web, REPORTER_PRIVATE_KEYS: `${otherPair.privateKey}, ${privateKey}` };
     expect(readSettings(web, 'web').reporterKeys).toEqual({ public: publicKey, private: [] });
     expect(readSettings(worker, 'worker').reporterKeys).toEqual({
       public: publicKey,
-      private: [another.privateKey, privateKey],
+      private: [otherPair.privateKey, privateKey],
     });
-    expect(faultsOf(worker, 'web')).toEqual(['REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here']);
-    expect(faultsOf(web, 'worker')).toEqual(['REPORTER_PRIVATE_KEYS is required in production']);
-    expect(faultsOf(production, 'web')).toEqual([
+    expect(listProblems(worker, 'web')).toEqual([
+      'REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here',
+    ]);
+    expect(listProblems(web, 'worker')).toEqual(['REPORTER_PRIVATE_KEYS is required in production']);
+    expect(listProblems(production, 'web')).toEqual([
       'REPORTER_PUBLIC_KEY is required in production',
       'EVIDENCE_FOLDER or S3_BUCKET is required in production',
     ]);
-    expect(faultsOf({ ...web, REPORTER_PRIVATE_KEYS: another.privateKey }, 'worker')).toEqual([
+    expect(listProblems({ ...web, REPORTER_PRIVATE_KEYS: otherPair.privateKey }, 'worker')).toEqual([
       'REPORTER_PUBLIC_KEY fits none of REPORTER_PRIVATE_KEYS',
     ]);
-    expect(faultsOf({ ...web, REPORTER_PUBLIC_KEY: privateKey }, 'web')).toEqual([
+    expect(listProblems({ ...web, REPORTER_PUBLIC_KEY: privateKey }, 'web')).toEqual([
       'REPORTER_PUBLIC_KEY must be the public key printed by npm run reporter-keys',
     ]);
-    expect(faultsOf({ ...web, REPORTER_PRIVATE_KEYS: publicKey }, 'worker')).toEqual([
+    expect(listProblems({ ...web, REPORTER_PRIVATE_KEYS: publicKey }, 'worker')).toEqual([
       'REPORTER_PRIVATE_KEYS must be private keys printed by npm run reporter-keys, joined by commas',
     ]);
   });
@@ -330,11 +351,11 @@ describe('reading the settings', () => {
     const key = formatSigningKey('hakiki.example/decisions');
     const web = {
       ...production,
-      REPORTER_PUBLIC_KEY: newPair().publicKey,
+      REPORTER_PUBLIC_KEY: generateKeyPair().publicKey,
       EVIDENCE_FOLDER: '/var/lib/hakiki/evidence',
     };
     expect(readSettings(web, 'web').logSigning).toEqual({ keys: [], checkpointFile: undefined });
-    expect(faultsOf({ ...web, LOG_SIGNING_KEYS: key }, 'web')).toEqual([
+    expect(listProblems({ ...web, LOG_SIGNING_KEYS: key }, 'web')).toEqual([
       'LOG_SIGNING_KEYS belongs to the worker alone and must not be here',
     ]);
     const audit = { ...production, LOG_SIGNING_KEYS: `${key}, ${key}`, AUDIT_HEAD_FILE: '/srv/head' };
@@ -342,13 +363,13 @@ describe('reading the settings', () => {
       keys: [key, key],
       checkpointFile: '/srv/head.checkpoint',
     });
-    expect(faultsOf({ ...production, LOG_SIGNING_KEYS: parseSigningKey(key).text })).toEqual([
+    expect(listProblems({ ...production, LOG_SIGNING_KEYS: parseSigningKey(key).text })).toEqual([
       'LOG_SIGNING_KEYS must be signing keys printed by hakiki log-key, joined by commas',
     ]);
     const secret = { ...development, APP_SECRET: 'x'.repeat(32), PUBLIC_URL: 'http://localhost:3000/' };
-    const [own] = readSettings(secret).logSigning.keys;
-    expect(parseSigningKey(own!).name).toBe('localhost:3000/decisions');
-    expect(readSettings(secret, 'worker').logSigning.keys).toEqual([own]);
+    const [ownValue] = readSettings(secret).logSigning.keys;
+    expect(parseSigningKey(ownValue!).name).toBe('localhost:3000/decisions');
+    expect(readSettings(secret, 'worker').logSigning.keys).toEqual([ownValue]);
   });
 
   it('stores evidence in a folder, or in S3 if all of its values are set', () => {
@@ -367,20 +388,20 @@ describe('reading the settings', () => {
       accessKeyId: 'id',
       secretAccessKey: 'secret',
     });
-    const web = { ...production, ...s3, REPORTER_PUBLIC_KEY: newPair().publicKey };
-    expect(faultsOf(web, 'web')).toEqual([]);
-    expect(faultsOf({ ...development, S3_BUCKET: 'evidence' })).toEqual([
+    const web = { ...production, ...s3, REPORTER_PUBLIC_KEY: generateKeyPair().publicKey };
+    expect(listProblems(web, 'web')).toEqual([]);
+    expect(listProblems({ ...development, S3_BUCKET: 'evidence' })).toEqual([
       'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
     ]);
   });
 
   describe('PayFast settings', () => {
     const merchant = { PAYFAST_MERCHANT_ID: '10027938', PAYFAST_MERCHANT_KEY: 'key', PAYFAST_PASSPHRASE: 'a-B_c.9' };
-    const played = { PAYFAST_SITE_URL: 'http://localhost:3100', PAYFAST_API_URL: 'http://127.0.0.1:3100' };
+    const simulatedUrls = { PAYFAST_SITE_URL: 'http://localhost:3100', PAYFAST_API_URL: 'http://127.0.0.1:3100' };
     const [site, api] = [
       'PAYFAST_SITE_URL must be https://www.payfast.co.za',
       'PAYFAST_API_URL must be https://api.payfast.co.za',
-    ].map((words) => `${words} in production`);
+    ].map((message) => `${message} in production`);
 
     it("PayFast settings require all PayFast values or none, with PayFast's published addresses by default", () => {
       expect(readSettings(production).payfast).toBeUndefined();
@@ -398,9 +419,9 @@ describe('reading the settings', () => {
           '144.126.193.139/32',
         ],
       });
-      const own = { ...production, ...merchant, PAYFAST_ADDRESSES: '192.0.2.0/24, 198.51.100.7' };
-      expect(readSettings(own).payfast?.addresses).toEqual(['192.0.2.0/24', '198.51.100.7']);
-      expect(faultsOf({ ...production, ...merchant, PAYFAST_ADDRESSES: 'payfast.co.za' })).toEqual([
+      const ownValue = { ...production, ...merchant, PAYFAST_ADDRESSES: '192.0.2.0/24, 198.51.100.7' };
+      expect(readSettings(ownValue).payfast?.addresses).toEqual(['192.0.2.0/24', '198.51.100.7']);
+      expect(listProblems({ ...production, ...merchant, PAYFAST_ADDRESSES: 'payfast.co.za' })).toEqual([
         'PAYFAST_ADDRESSES must be addresses or blocks such as 197.97.145.144/28',
       ]);
     });
@@ -408,10 +429,10 @@ describe('reading the settings', () => {
     it('PayFast settings reject a missing PayFast passphrase, and one that libraries encode in two ways, in every environment', () => {
       const { PAYFAST_PASSPHRASE: _, ...open } = merchant;
       for (const where of [production, development]) {
-        expect(faultsOf({ ...where, ...open })).toEqual([
+        expect(listProblems({ ...where, ...open })).toEqual([
           'PAYFAST_MERCHANT_ID, PAYFAST_MERCHANT_KEY and PAYFAST_PASSPHRASE go together: without a passphrase anybody can forge a payment',
         ]);
-        expect(faultsOf({ ...where, ...merchant, PAYFAST_PASSPHRASE: 'a b' })).toEqual([
+        expect(listProblems({ ...where, ...merchant, PAYFAST_PASSPHRASE: 'a b' })).toEqual([
           'PAYFAST_PASSPHRASE may hold letters, digits and - _ . only',
         ]);
       }
@@ -419,31 +440,34 @@ describe('reading the settings', () => {
 
     it("PayFast settings allow only PayFast's own hosts in production: another server could confirm any payment [DEC-45]", () => {
       const sandbox = { ...merchant, PAYFAST_SITE_URL: 'https://sandbox.payfast.co.za' };
-      expect(faultsOf({ ...production, ...merchant, ...played })).toEqual([site, api]);
-      expect(faultsOf({ ...production, ...sandbox })).toEqual([site]);
+      expect(listProblems({ ...production, ...merchant, ...simulatedUrls })).toEqual([site, api]);
+      expect(listProblems({ ...production, ...sandbox })).toEqual([site]);
       for (const url of [
         'http://www.payfast.co.za',
         'https://www.payfast.co.za.example',
         'https://www.payfast.co.za:444',
       ]) {
-        expect(faultsOf({ ...production, ...merchant, PAYFAST_SITE_URL: url })).toEqual([site]);
+        expect(listProblems({ ...production, ...merchant, PAYFAST_SITE_URL: url })).toEqual([site]);
       }
-      expect(faultsOf({ ...production, ...merchant, PAYFAST_MERCHANT_ID: '10000100' })).toEqual([
+      expect(listProblems({ ...production, ...merchant, PAYFAST_MERCHANT_ID: '10000100' })).toEqual([
         'PAYFAST_MERCHANT_ID is that of the sandbox',
       ]);
-      expect(faultsOf({ ...development, ...sandbox, PAYFAST_MERCHANT_ID: '10000100' })).toEqual([]);
+      expect(listProblems({ ...development, ...sandbox, PAYFAST_MERCHANT_ID: '10000100' })).toEqual([]);
     });
 
     it('PayFast settings allow a simulated PayFast on this machine only if the site itself is on it', () => {
-      const here = { ...production, PUBLIC_URL: 'http://localhost:3000', ...merchant };
-      expect(faultsOf({ ...here, ...played })).toEqual([]);
-      expect(faultsOf({ ...here, PAYFAST_SITE_URL: 'https://sandbox.payfast.co.za' })).toEqual([site]);
-      expect(faultsOf({ ...here, ...played, PUBLIC_URL: 'https://localhost.example' })).toEqual([site, api]);
+      const localSite = { ...production, PUBLIC_URL: 'http://localhost:3000', ...merchant };
+      expect(listProblems({ ...localSite, ...simulatedUrls })).toEqual([]);
+      expect(listProblems({ ...localSite, PAYFAST_SITE_URL: 'https://sandbox.payfast.co.za' })).toEqual([site]);
+      expect(listProblems({ ...localSite, ...simulatedUrls, PUBLIC_URL: 'https://localhost.example' })).toEqual([
+        site,
+        api,
+      ]);
     });
   });
 
   it('contains the bank account and the supplier of invoices', () => {
-    const stated = {
+    const variables = {
       BANK_NAME: 'First Bank',
       BANK_ACCOUNT_HOLDER: 'Hakiki (Pty) Ltd',
       BANK_ACCOUNT_NUMBER: '62 0000 1111',
@@ -453,7 +477,7 @@ describe('reading the settings', () => {
       INVOICE_NAME: 'Hakiki (Pty) Ltd',
       INVOICE_VAT_NUMBER: '4123456789',
     };
-    const { bankAccount, financeEmail, invoicing } = readSettings({ ...development, ...stated });
+    const { bankAccount, financeEmail, invoicing } = readSettings({ ...development, ...variables });
     expect({ bankAccount, financeEmail, invoicing }).toEqual({
       bankAccount: {
         bank: 'First Bank',
@@ -464,11 +488,11 @@ describe('reading the settings', () => {
       financeEmail: 'hello@example.com',
       invoicing: { name: 'Hakiki (Pty) Ltd', address: '1 Example Street', vatNumber: '4123456789' },
     });
-    expect(readSettings({ ...development, ...stated, FINANCE_EMAIL: 'pay@example.com' }).financeEmail).toBe(
+    expect(readSettings({ ...development, ...variables, FINANCE_EMAIL: 'pay@example.com' }).financeEmail).toBe(
       'pay@example.com',
     );
     expect(readSettings(development).invoicing.vatNumber).toBeUndefined();
-    expect(faultsOf({ ...development, INVOICE_VAT_NUMBER: '412345678' })).toEqual([
+    expect(listProblems({ ...development, INVOICE_VAT_NUMBER: '412345678' })).toEqual([
       'INVOICE_VAT_NUMBER must have ten digits',
     ]);
   });
@@ -496,7 +520,7 @@ describe('reading the settings', () => {
       ratio: 0.05,
     });
     expect(
-      faultsOf({
+      listProblems({
         ...production,
         OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317',
         OTEL_EXPORTER_OTLP_HEADERS: 'secret',

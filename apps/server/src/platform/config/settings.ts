@@ -6,60 +6,69 @@ import { fileURLToPath } from 'node:url';
 import { maxBodyBytes } from '@hakiki/contract/limits';
 import { decisionsPath } from '@hakiki/contract/site';
 import * as z from 'zod';
-import { type AppSecret, currentSecret, keptPurposes, type KeptPurpose, keysFor, readKept } from '../app-secret.ts';
-import { isProxyRule } from '../http/client-address.ts';
-import { isKey, isPair, pairFrom } from '../sealing/sealed-box.ts';
+import {
+  type AppSecret,
+  currentSecret,
+  retainedPurposes,
+  type RetainedPurpose,
+  deriveKeys,
+  parseRetainedKey,
+} from '../app-secret.ts';
+import { isProxyRule } from '../http/client-ip.ts';
+import { isKey, isMatchingPair, toKeyPair } from '../sealing/sealed-box.ts';
 import { formatSigningKey, isSigningKey } from '../signing/signed-note.ts';
 import { type Environment, EnvironmentFileError, readEnvironment } from './environment.ts';
 
-const wholeNumberWithin = (min: number, max: number) =>
+const integerBetween = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
     .min(min, { error: `must be at least ${min}` })
     .max(max, { error: `must be at most ${max}` });
 
-const wholeNumber = (min: number, max: number, fallback: number) => wholeNumberWithin(min, max).default(fallback);
+const integer = (min: number, max: number, fallback: number) => integerBetween(min, max).default(fallback);
 
-const address = (protocols: readonly string[]) =>
+const urlWithProtocol = (protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
-const webAddress = address(['http:', 'https:']);
+const webUrl = urlWithProtocol(['http:', 'https:']);
 
 const commaList = z
   .string()
   .default('')
   .transform((list) => list.split(',').flatMap((one) => one.trim() || []));
 
-const SHORTEST_SECRET = 32;
-const ownSecret = z.string().min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` });
+const MIN_SECRET_LENGTH = 32;
+const secretVariable = z
+  .string()
+  .min(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` });
 
-const environment = z.object({
+const environmentSchema = z.object({
   // Production is the default, so that a missing variable never weakens security.
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
     .default('production'),
   TEST_ADMINISTRATOR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   // Only ports: whatever is set, the simulated internet is always this machine.
-  TEST_NAME_PORT: wholeNumberWithin(1, 65_535).optional(),
-  TEST_WEB_PORT: wholeNumberWithin(1, 65_535).optional(),
-  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  READ_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  READ_MAX_LAG_SECONDS: wholeNumber(2, 300, 5),
-  APP_SECRET: ownSecret.optional(),
-  APP_SECRET_NEXT: ownSecret.optional(),
-  APP_SECRET_BEFORE: ownSecret.optional(),
+  TEST_NAME_PORT: integerBetween(1, 65_535).optional(),
+  TEST_WEB_PORT: integerBetween(1, 65_535).optional(),
+  DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:']).optional(),
+  READ_DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:']).optional(),
+  READ_MAX_LAG_SECONDS: integer(2, 300, 5),
+  APP_SECRET: secretVariable.optional(),
+  APP_SECRET_NEXT: secretVariable.optional(),
+  APP_SECRET_BEFORE: secretVariable.optional(),
   APP_KEYS_KEPT: commaList.transform((list, context) =>
     list.flatMap((text) => {
-      const kept = readKept(text);
-      if (kept) return kept;
+      const retainedKey = parseRetainedKey(text);
+      if (retainedKey) return retainedKey;
       context.addIssue({ code: 'custom', message: 'must be what npm run keys -- retire has printed' });
       return [];
     }),
   ),
-  AUDIT_SECRET: ownSecret.optional(),
+  AUDIT_SECRET: secretVariable.optional(),
   AUDIT_HEAD_FILE: z.string().optional(),
   REPORTER_PUBLIC_KEY: z
     .string()
@@ -73,29 +82,29 @@ const environment = z.object({
   }),
   EVIDENCE_FOLDER: z.string().optional(),
   BACKUP_FOLDER: z.string().optional(),
-  S3_ENDPOINT: webAddress.optional(),
+  S3_ENDPOINT: webUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  PUBLIC_URL: webAddress.optional(),
-  PORT: wholeNumber(0, 65_535, 3000),
+  PUBLIC_URL: webUrl.optional(),
+  PORT: integer(0, 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),
-  WORKER_PORT: wholeNumber(0, 65_535, 3001),
+  WORKER_PORT: integer(0, 65_535, 3001),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a log level such as info' })
     .default('info'),
-  MAX_IN_FLIGHT: wholeNumber(1, 100_000, 1000),
-  MAX_BODY_BYTES: wholeNumber(1024, 100_000_000, maxBodyBytes),
-  DRAIN_SECONDS: wholeNumber(0, 600, 5),
-  REPLY_CACHE_SECONDS: wholeNumberWithin(0, 3600).optional(),
-  REPLY_CACHE_MEGABYTES: wholeNumber(1, 65_536, 128),
+  MAX_IN_FLIGHT: integer(1, 100_000, 1000),
+  MAX_BODY_BYTES: integer(1024, 100_000_000, maxBodyBytes),
+  DRAIN_SECONDS: integer(0, 600, 5),
+  REPLY_CACHE_SECONDS: integerBetween(0, 3600).optional(),
+  REPLY_CACHE_MEGABYTES: integer(1, 65_536, 128),
   DATABASE_APP_ROLE: z.string().default('hakiki_app'),
   DATABASE_WORKER_ROLE: z.string().default('hakiki_worker'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 500, 10),
-  DATABASE_WAIT_SECONDS: wholeNumber(0, 3600, 60),
-  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000, 5000),
-  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  DATABASE_POOL_SIZE: integer(1, 500, 10),
+  DATABASE_WAIT_SECONDS: integer(0, 3600, 60),
+  STATEMENT_TIMEOUT_MS: integer(100, 600_000, 5000),
+  SMTP_URL: urlWithProtocol(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Hakiki <no-reply@hakiki.example>'),
   OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   COMPANY_EMAIL: z.email({ error: 'must be an email address' }).optional(),
@@ -105,10 +114,10 @@ const environment = z.object({
     .max(300, { error: 'must have at most 300 characters' })
     .default('Hakiki, 1 Example Street, Example City'),
   SALES_EMAIL: z.email({ error: 'must be an email address' }).optional(),
-  SOCIAL_TWITTER_URL: webAddress.optional(),
-  SOCIAL_LINKEDIN_URL: webAddress.optional(),
-  SOCIAL_TELEGRAM_URL: webAddress.optional(),
-  REDIS_URL: address(['redis:', 'rediss:']).optional(),
+  SOCIAL_TWITTER_URL: webUrl.optional(),
+  SOCIAL_LINKEDIN_URL: webUrl.optional(),
+  SOCIAL_TELEGRAM_URL: webUrl.optional(),
+  REDIS_URL: urlWithProtocol(['redis:', 'rediss:']).optional(),
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isProxyRule), {
     error: 'must be addresses, blocks such as 10.0.0.0/8, or loopback',
   }),
@@ -120,7 +129,7 @@ const environment = z.object({
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER_URL: webAddress.default('https://accounts.google.com'),
+  GOOGLE_ISSUER_URL: webUrl.default('https://accounts.google.com'),
   COMMIT: z.string().default('unknown'),
   PAYFAST_MERCHANT_ID: z
     .string()
@@ -132,8 +141,8 @@ const environment = z.object({
     .string()
     .regex(/^[\w.-]+$/, { error: 'may hold letters, digits and - _ . only' })
     .optional(),
-  PAYFAST_SITE_URL: webAddress.default('https://www.payfast.co.za'),
-  PAYFAST_API_URL: webAddress.default('https://api.payfast.co.za'),
+  PAYFAST_SITE_URL: webUrl.default('https://www.payfast.co.za'),
+  PAYFAST_API_URL: webUrl.default('https://api.payfast.co.za'),
   PAYFAST_ADDRESSES: commaList.refine((list) => list.every(isProxyRule), {
     error: 'must be addresses or blocks such as 197.97.145.144/28',
   }),
@@ -144,7 +153,7 @@ const environment = z.object({
   NEWS_FETCHING: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EDGE_VIEWS_LOG: z.string().optional(),
   STATUS_FOLDER: z.string().optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: commaList.transform((list, context) =>
     Object.fromEntries(
       list.map((text) => {
@@ -179,10 +188,10 @@ const payfastAddresses = [
 ];
 
 /** The process that reads the settings. Only the worker may have the keys to reporters' contact data. */
-export type Entry = 'web' | 'worker' | 'tool' | 'audit' | 'migrate';
+export type EntryPoint = 'web' | 'worker' | 'tool' | 'audit' | 'migrate';
 
 /** Settings without a default in production. Elsewhere each has one. */
-const requiredInProduction: Record<Entry, readonly string[]> = {
+const requiredInProduction: Record<EntryPoint, readonly string[]> = {
   web: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'REPORTER_PUBLIC_KEY'],
   worker: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'REPORTER_PUBLIC_KEY', 'REPORTER_PRIVATE_KEYS'],
   tool: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL'],
@@ -190,19 +199,20 @@ const requiredInProduction: Record<Entry, readonly string[]> = {
   migrate: ['DATABASE_URL'],
 };
 
-type Given = Record<string, string>;
+type Variables = Record<string, string>;
 
 /** Parts of secrets in examples, demos and manuals, which everybody can read. */
-const wellKnown =
+const wellKnownSecret =
   /change.?(?:me|it|this)|password|example|default|demo|insecure|stand.?in|replace|your.?secret|hakiki/i;
 /** A random secret of 32 characters has more different characters, whatever its alphabet. */
-const FEWEST_DIFFERENT = 8;
-const triedFirst = new Set(['password', 'postgres', 'hakiki', 'secret', 'changeme', 'admin']);
-const ownSecrets = ['APP_SECRET', 'APP_SECRET_NEXT', 'APP_SECRET_BEFORE', 'AUDIT_SECRET'];
+const MIN_DISTINCT_CHARACTERS = 8;
+const commonPasswords = new Set(['password', 'postgres', 'hakiki', 'secret', 'changeme', 'admin']);
+const secretNames = ['APP_SECRET', 'APP_SECRET_NEXT', 'APP_SECRET_BEFORE', 'AUDIT_SECRET'];
 
 /** A secret that is too short is reported separately. */
 const isGuessable = (secret: string): boolean =>
-  secret.length >= SHORTEST_SECRET && (wellKnown.test(secret) || new Set(secret).size < FEWEST_DIFFERENT);
+  secret.length >= MIN_SECRET_LENGTH &&
+  (wellKnownSecret.test(secret) || new Set(secret).size < MIN_DISTINCT_CHARACTERS);
 
 const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
@@ -220,134 +230,140 @@ export function isEncryptedMail(smtpUrl: string): boolean {
 }
 
 /** Finds weaknesses that an attacker would try first. */
-function faultsOpenToAttack(given: Given): string[] {
-  const faults = ownSecrets.flatMap((name) =>
-    given[name] && isGuessable(given[name]) ? [`${name} can be guessed: use one made by openssl rand -hex 32`] : [],
+function findWeaknesses(variables: Variables): string[] {
+  const problems = secretNames.flatMap((name) =>
+    variables[name] && isGuessable(variables[name])
+      ? [`${name} can be guessed: use one made by openssl rand -hex 32`]
+      : [],
   );
-  const { PUBLIC_URL: publicUrl = '', DATABASE_URL: databaseUrl = '' } = given;
-  if (URL.canParse(databaseUrl) && triedFirst.has(new URL(databaseUrl).password)) {
-    faults.push('DATABASE_URL has a password that everybody tries first');
+  const { PUBLIC_URL: publicUrl = '', DATABASE_URL: databaseUrl = '' } = variables;
+  if (URL.canParse(databaseUrl) && commonPasswords.has(new URL(databaseUrl).password)) {
+    problems.push('DATABASE_URL has a password that everybody tries first');
   }
   const site = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined;
   if (site?.protocol === 'http:' && !isLoopback(site)) {
-    faults.push(
+    problems.push(
       'PUBLIC_URL must start with https:// in production: over http anybody on the way reads what reporters send',
     );
   }
-  if (given['SMTP_URL'] && URL.canParse(given['SMTP_URL']) && !isEncryptedMail(given['SMTP_URL'])) {
-    faults.push(
+  if (variables['SMTP_URL'] && URL.canParse(variables['SMTP_URL']) && !isEncryptedMail(variables['SMTP_URL'])) {
+    problems.push(
       'SMTP_URL must be smtps://, or smtp:// with ?requireTLS=true at its end, and check the certificate: otherwise anybody on the way reads the links for new passwords',
     );
   }
-  return faults;
+  return problems;
 }
 
 const isOnThisMachine = (url: string): boolean => URL.canParse(url) && isLoopback(new URL(url));
 
 /** Another server could confirm any payment, so it is only allowed if the site itself is on this machine. */
-function faultsOfGateway(given: Given): string[] {
+function findGatewayProblems(variables: Variables): string[] {
   const expected = { PAYFAST_SITE_URL: 'www.payfast.co.za', PAYFAST_API_URL: 'api.payfast.co.za' };
-  const isPlayed = isOnThisMachine(given['PUBLIC_URL'] ?? '');
-  const faults = Object.entries(expected).flatMap(([name, host]) => {
-    const { [name]: url = `https://${host}` } = given;
+  const isSimulated = isOnThisMachine(variables['PUBLIC_URL'] ?? '');
+  const problems = Object.entries(expected).flatMap(([name, host]) => {
+    const { [name]: url = `https://${host}` } = variables;
     const isRight = URL.canParse(url) && new URL(url).origin === `https://${host}`;
-    return isRight || (isPlayed && isOnThisMachine(url)) ? [] : [`${name} must be https://${host} in production`];
+    return isRight || (isSimulated && isOnThisMachine(url)) ? [] : [`${name} must be https://${host} in production`];
   });
-  if (given['PAYFAST_MERCHANT_ID'] === '10000100') faults.push('PAYFAST_MERCHANT_ID is that of the sandbox');
-  return faults;
+  if (variables['PAYFAST_MERCHANT_ID'] === '10000100') problems.push('PAYFAST_MERCHANT_ID is that of the sandbox');
+  return problems;
 }
 
-function faultsInProduction(given: Given, entry: Entry): string[] {
-  const faults = requiredInProduction[entry].flatMap((name) =>
-    given[name] ? [] : [`${name} is required in production`],
+function findProductionProblems(variables: Variables, entry: EntryPoint): string[] {
+  const problems = requiredInProduction[entry].flatMap((name) =>
+    variables[name] ? [] : [`${name} is required in production`],
   );
-  if (given['TEST_ADMINISTRATOR'] === 'on') {
-    faults.push('TEST_ADMINISTRATOR must not be on in production: everybody may know its password');
+  if (variables['TEST_ADMINISTRATOR'] === 'on') {
+    problems.push('TEST_ADMINISTRATOR must not be on in production: everybody may know its password');
   }
   for (const name of ['TEST_NAME_PORT', 'TEST_WEB_PORT']) {
-    if (given[name]) faults.push(`${name} must not be set in production: whoever listens there owns every domain`);
+    if (variables[name])
+      problems.push(`${name} must not be set in production: whoever listens there owns every domain`);
   }
-  faults.push(...faultsOpenToAttack(given), ...faultsOfGateway(given));
-  if (entry !== 'web' && entry !== 'worker') return faults;
-  if (!given['EVIDENCE_FOLDER'] && !given['S3_BUCKET']) {
-    faults.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
+  problems.push(...findWeaknesses(variables), ...findGatewayProblems(variables));
+  if (entry !== 'web' && entry !== 'worker') return problems;
+  if (!variables['EVIDENCE_FOLDER'] && !variables['S3_BUCKET']) {
+    problems.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
   }
   for (const name of entry === 'web' ? ['REPORTER_PRIVATE_KEYS', 'LOG_SIGNING_KEYS'] : []) {
-    if (given[name]) faults.push(`${name} belongs to the worker alone and must not be here`);
+    if (variables[name]) problems.push(`${name} belongs to the worker alone and must not be here`);
   }
-  return faults;
+  return problems;
 }
 
 /** The audit hash chain uses one secret from its first entry to its last. */
-function faultsOfChange(given: Given, entry: Entry): string[] {
-  const { APP_SECRET: current, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before } = given;
-  const others = ['APP_SECRET_NEXT', 'APP_SECRET_BEFORE'].filter((name) => given[name]);
-  const faults = others.flatMap((name) =>
-    !current || given[name] === current ? [`${name} must stand beside an APP_SECRET that is another one`] : [],
+function findKeyRotationProblems(variables: Variables, entry: EntryPoint): string[] {
+  const { APP_SECRET: current, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before } = variables;
+  const otherNames = ['APP_SECRET_NEXT', 'APP_SECRET_BEFORE'].filter((name) => variables[name]);
+  const problems = otherNames.flatMap((name) =>
+    !current || variables[name] === current ? [`${name} must stand beside an APP_SECRET that is another one`] : [],
   );
-  if (next && next === before) faults.push('APP_SECRET_NEXT must not be the one from before');
-  const isChanging = others.length > 0 || Boolean(given['APP_KEYS_KEPT']);
-  if ((entry === 'worker' || entry === 'audit') && isChanging && !given['AUDIT_SECRET']) {
-    faults.push(
+  if (next && next === before) problems.push('APP_SECRET_NEXT must not be the one from before');
+  const isChanging = otherNames.length > 0 || Boolean(variables['APP_KEYS_KEPT']);
+  if ((entry === 'worker' || entry === 'audit') && isChanging && !variables['AUDIT_SECRET']) {
+    problems.push(
       'AUDIT_SECRET is required while APP_SECRET changes and afterwards: give it the value that APP_SECRET had when the chain began',
     );
   }
-  return faults;
+  return problems;
 }
 
-function faultsBetween(given: Given): string[] {
-  const faults: string[] = [];
-  const goTogether = (names: readonly string[], words: string) => {
-    if (new Set(names.map((name) => Boolean(given[name]))).size > 1) faults.push(words);
+function findIncompleteGroups(variables: Variables): string[] {
+  const problems: string[] = [];
+  const requireTogether = (names: readonly string[], message: string) => {
+    if (new Set(names.map((name) => Boolean(variables[name]))).size > 1) problems.push(message);
   };
-  goTogether(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together');
-  goTogether(
+  requireTogether(
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
+  );
+  requireTogether(
     ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'],
     'PAYFAST_MERCHANT_ID, PAYFAST_MERCHANT_KEY and PAYFAST_PASSPHRASE go together: without a passphrase anybody can forge a payment',
   );
-  goTogether(['TEST_NAME_PORT', 'TEST_WEB_PORT'], 'TEST_NAME_PORT and TEST_WEB_PORT go together');
-  goTogether(
+  requireTogether(['TEST_NAME_PORT', 'TEST_WEB_PORT'], 'TEST_NAME_PORT and TEST_WEB_PORT go together');
+  requireTogether(
     ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
   );
-  return faults;
+  return problems;
 }
 
 /** A worker with the wrong keys could not email any reporter, and nobody would notice. */
-function faultsOfKeys(publicKey: string | undefined, privateKeys: readonly string[]): string[] {
-  const fits = privateKeys.some((privateKey) => publicKey && isPair({ publicKey, privateKey }));
+function findKeyPairProblems(publicKey: string | undefined, privateKeys: readonly string[]): string[] {
+  const fits = privateKeys.some((privateKey) => publicKey && isMatchingPair({ publicKey, privateKey }));
   return publicKey && privateKeys.length > 0 && !fits ? ['REPORTER_PUBLIC_KEY fits none of REPORTER_PRIVATE_KEYS'] : [];
 }
 
 export class SettingsError extends Error {
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 
-  constructor(faults: readonly string[]) {
+  constructor(problems: readonly string[]) {
     super(
-      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
+      `The settings have ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}:\n  ${problems.join('\n  ')}`,
     );
-    this.faults = faults;
+    this.problems = problems;
   }
 }
 
 /** A placeholder that belongs to nobody. */
-const STAND_IN_EMAIL = 'hello@hakiki.example';
+const PLACEHOLDER_EMAIL = 'hello@hakiki.example';
 
-export const standInSecret = randomBytes(32).toString('hex');
+export const temporarySecret = randomBytes(32).toString('hex');
 
-interface GivenSecrets {
+interface SecretVariables {
   APP_SECRET?: string | undefined;
   APP_SECRET_NEXT?: string | undefined;
   APP_SECRET_BEFORE?: string | undefined;
-  APP_KEYS_KEPT: { purpose: KeptPurpose; key: Buffer }[];
+  APP_KEYS_KEPT: { purpose: RetainedPurpose; key: Buffer }[];
 }
 
-function appSecretOf(given: GivenSecrets): AppSecret {
-  const { APP_SECRET: current = standInSecret, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before } = given;
-  if (!next && !before && given.APP_KEYS_KEPT.length === 0) return current;
-  const keptFor = (purpose: KeptPurpose) =>
-    given.APP_KEYS_KEPT.flatMap((one) => (one.purpose === purpose ? one.key : []));
-  const kept = Object.fromEntries(keptPurposes.map((purpose) => [purpose, keptFor(purpose)]));
+function toAppSecret(variables: SecretVariables): AppSecret {
+  const { APP_SECRET: current = temporarySecret, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before } = variables;
+  if (!next && !before && variables.APP_KEYS_KEPT.length === 0) return current;
+  const retainedFor = (purpose: RetainedPurpose) =>
+    variables.APP_KEYS_KEPT.flatMap((one) => (one.purpose === purpose ? one.key : []));
+  const kept = Object.fromEntries(retainedPurposes.map((purpose) => [purpose, retainedFor(purpose)]));
   return { current, next, before, kept };
 }
 
@@ -366,33 +382,33 @@ const developmentDatabase = (): string => {
 
 export type Settings = ReturnType<typeof readSettings>;
 
-export function readSettings(source: Environment, entry: Entry = 'tool') {
-  const given: Given = Object.fromEntries(
+export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
+  const variables: Variables = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const parsed = environment.safeParse(given);
-  const faults = [
+  const parsed = environmentSchema.safeParse(variables);
+  const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
-    ...((given['NODE_ENV'] ?? 'production') === 'production' ? faultsInProduction(given, entry) : []),
-    ...(entry === 'audit' && !given['APP_SECRET'] && !given['AUDIT_SECRET']
+    ...((variables['NODE_ENV'] ?? 'production') === 'production' ? findProductionProblems(variables, entry) : []),
+    ...(entry === 'audit' && !variables['APP_SECRET'] && !variables['AUDIT_SECRET']
       ? ['APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again']
       : []),
-    ...faultsBetween(given),
-    ...faultsOfChange(given, entry),
-    ...(parsed.success ? faultsOfKeys(parsed.data.REPORTER_PUBLIC_KEY, parsed.data.REPORTER_PRIVATE_KEYS) : []),
+    ...findIncompleteGroups(variables),
+    ...findKeyRotationProblems(variables, entry),
+    ...(parsed.success ? findKeyPairProblems(parsed.data.REPORTER_PUBLIC_KEY, parsed.data.REPORTER_PRIVATE_KEYS) : []),
   ];
-  if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const value = parsed.data;
   // Outside production a secret that only lasts as long as the process is enough.
-  const appSecret = appSecretOf(value);
-  const standInKeys =
-    value.NODE_ENV === 'production' ? [] : keysFor(appSecret, 'reporter-keys').all.map(({ key }) => pairFrom(key));
+  const appSecret = toAppSecret(value);
+  const temporaryKeys =
+    value.NODE_ENV === 'production' ? [] : deriveKeys(appSecret, 'reporter-keys').all.map(({ key }) => toKeyPair(key));
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
-  const standInLogKeys =
+  const temporaryLogKeys =
     value.NODE_ENV === 'production'
       ? []
-      : [formatSigningKey(logOrigin(publicUrl), keysFor(appSecret, 'log-signing').current.key)];
+      : [formatSigningKey(logOrigin(publicUrl), deriveKeys(appSecret, 'log-signing').current.key)];
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
     environment: value.NODE_ENV,
@@ -418,10 +434,10 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     },
     reporterKeys: value.REPORTER_PUBLIC_KEY
       ? { public: value.REPORTER_PUBLIC_KEY, private: value.REPORTER_PRIVATE_KEYS }
-      : { public: standInKeys[0]?.publicKey, private: standInKeys.map(({ privateKey }) => privateKey) },
+      : { public: temporaryKeys[0]?.publicKey, private: temporaryKeys.map(({ privateKey }) => privateKey) },
     /** Signs the heads of the public log; for the worker and the audit. */
     logSigning: {
-      keys: value.LOG_SIGNING_KEYS.length > 0 ? value.LOG_SIGNING_KEYS : standInLogKeys,
+      keys: value.LOG_SIGNING_KEYS.length > 0 ? value.LOG_SIGNING_KEYS : temporaryLogKeys,
       checkpointFile: value.AUDIT_HEAD_FILE && `${value.AUDIT_HEAD_FILE}.checkpoint`,
     },
     evidence: {
@@ -484,11 +500,11 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
         : undefined,
     operatorEmail: value.OPERATOR_EMAIL,
     company: {
-      email: value.COMPANY_EMAIL ?? STAND_IN_EMAIL,
+      email: value.COMPANY_EMAIL ?? PLACEHOLDER_EMAIL,
       phone: value.COMPANY_PHONE,
       office: value.COMPANY_OFFICE,
     },
-    salesEmail: value.SALES_EMAIL ?? value.COMPANY_EMAIL ?? STAND_IN_EMAIL,
+    salesEmail: value.SALES_EMAIL ?? value.COMPANY_EMAIL ?? PLACEHOLDER_EMAIL,
     hasSalesEmail: Boolean(value.SALES_EMAIL ?? value.COMPANY_EMAIL),
     social: { ...(twitter && { twitter }), ...(linkedin && { linkedin }), ...(telegram && { telegram }) },
     commit: value.COMMIT,
@@ -513,14 +529,14 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     fetchesNews:
       (value.NEWS_FETCHING ??
         (value.NODE_ENV === 'production' && !isOnThisMachine(value.PUBLIC_URL ?? '') ? 'on' : 'off')) === 'on',
-    financeEmail: value.FINANCE_EMAIL ?? value.COMPANY_EMAIL ?? STAND_IN_EMAIL,
+    financeEmail: value.FINANCE_EMAIL ?? value.COMPANY_EMAIL ?? PLACEHOLDER_EMAIL,
     /** The supplier on every invoice. */
     invoicing: { name: value.INVOICE_NAME, address: value.COMPANY_OFFICE, vatNumber: value.INVOICE_VAT_NUMBER },
   };
 }
 
 /** Ends the process with a message instead of a stack trace if a setting is wrong. */
-export function readSettingsOrExit(entry: Entry = 'tool'): Settings {
+export function readSettingsOrExit(entry: EntryPoint = 'tool'): Settings {
   try {
     const settings = readSettings(readEnvironment(entry), entry);
     // Libraries such as React read NODE_ENV from there; they must use the same value.

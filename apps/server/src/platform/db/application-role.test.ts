@@ -10,24 +10,24 @@ import { streamInto } from '../../../test/server.ts';
 import { createLog, logOptions } from '../log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadinessCheck } from './readiness.ts';
 
 const test = useDatabase();
 const role = `application of ${randomUUID().slice(0, 8)}`;
 const quoted = pg.escapeIdentifier(role);
 /** An installation with a single role. */
-const alone = { web: role, worker: 'nobody by this name', jobs: [] };
+const singleRole = { web: role, worker: 'nobody by this name', jobs: [] };
 let url = '';
 let application: Database;
 
 beforeAll(async () => {
   await test.sql(`create role ${quoted} login password 'as the application'`);
   await test.sql(`grant all on audit_entries to ${quoted}`);
-  await migrate(test.url, alone);
-  const address = new URL(test.url);
-  address.username = encodeURIComponent(role);
-  address.password = encodeURIComponent('as the application');
-  url = address.href;
+  await migrate(test.url, singleRole);
+  const roleUrl = new URL(test.url);
+  roleUrl.username = encodeURIComponent(role);
+  roleUrl.password = encodeURIComponent('as the application');
+  url = roleUrl.href;
   application = openDatabase({ databaseUrl: url, databasePoolSize: 2, statementTimeoutMs: 5000 }, createLog('silent'));
 });
 afterAll(async () => {
@@ -36,22 +36,22 @@ afterAll(async () => {
   await test.sql(`drop role ${quoted}`);
 });
 
-const ask = (text: string) => application.read({ text }, []);
+const runSql = (text: string) => application.read({ text }, []);
 const entry = `insert into audit_entries (id, actor_kind, action) values (gen_random_uuid(), 'system', 'account.deleted')`;
 
 describe('a single role for server and worker', () => {
   it('the single role can read and write rows', async () => {
-    expect(await ask('select current_user::text as name')).toEqual([{ name: role }]);
-    await ask(`insert into certifications (id, name, description, icon, color)
+    expect(await runSql('select current_user::text as name')).toEqual([{ name: role }]);
+    await runSql(`insert into certifications (id, name, description, icon, color)
       values (gen_random_uuid(), 'a', 'b', 'Shield', 'green')`);
-    expect(await ask(`update certifications set name = 'c' returning name`)).toEqual([{ name: 'c' }]);
-    expect(await ask('delete from certifications returning name')).toEqual([{ name: 'c' }]);
+    expect(await runSql(`update certifications set name = 'c' returning name`)).toEqual([{ name: 'c' }]);
+    expect(await runSql('delete from certifications returning name')).toEqual([{ name: 'c' }]);
   });
 
   it("the single role writes no personal data to PostgreSQL's log after a migration [SAFE-02]", async () => {
     const secret = `baobab${randomUUID().slice(0, 8)}`;
-    const loud = new pg.Client({ connectionString: test.url });
-    await loud.connect();
+    const loggingClient = new pg.Client({ connectionString: test.url });
+    await loggingClient.connect();
     const provoke = async (client: { query: pg.Client['query'] } | Database, word: string) => {
       const failing = [
         ['select $1::uuid', word],
@@ -63,8 +63,8 @@ describe('a single role for server and worker', () => {
       }
     };
     await provoke(application, secret);
-    await provoke(loud, 'loud'.repeat(10));
-    await loud.end();
+    await provoke(loggingClient, 'loud'.repeat(10));
+    await loggingClient.end();
     const [row] = await test.sql("select pg_read_file(coalesce(pg_current_logfile(), 'server.log')) as text");
     expect(String(row?.['text'])).toContain('loud'.repeat(10));
     expect(String(row?.['text'])).not.toContain(secret);
@@ -73,11 +73,11 @@ describe('a single role for server and worker', () => {
   it("the single role warns at start if it cannot disable PostgreSQL's logging itself [SAFE-02]", async () => {
     const other = `loud ${randomUUID().slice(0, 8)}`;
     await test.sql(`create role ${pg.escapeIdentifier(other)} login`);
-    const address = new URL(test.url);
-    address.username = encodeURIComponent(other);
+    const roleUrl = new URL(test.url);
+    roleUrl.username = encodeURIComponent(other);
     const lines: Record<string, unknown>[] = [];
     const log = pino(logOptions('warn'), streamInto(lines));
-    const database = openDatabase({ databaseUrl: address.href, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
+    const database = openDatabase({ databaseUrl: roleUrl.href, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
     await Promise.all([1, 2].map(() => database.read({ text: 'select pg_sleep(0.1)' }, [])));
     await database.close();
     await test.sql(`drop role ${pg.escapeIdentifier(other)}`);
@@ -87,15 +87,17 @@ describe('a single role for server and worker', () => {
   });
 
   it('the single role reads all filings in one view, and cannot change them through it', async () => {
-    expect(await ask('select from filed')).toEqual([]);
-    expect(await ask(`select has_table_privilege('filed', 'insert, update, delete') as may`)).toEqual([{ may: false }]);
+    expect(await runSql('select from filed')).toEqual([]);
+    expect(await runSql(`select has_table_privilege('filed', 'insert, update, delete') as may`)).toEqual([
+      { may: false },
+    ]);
   });
 
   it('the single role adds audit entries, reads them and empties the sealing queue', async () => {
-    await ask(entry);
-    expect(await ask('select from audit_entries')).toHaveLength(1);
-    expect(await ask('delete from audit_unsealed returning 1')).toHaveLength(1);
-    await ask(`insert into audit_seals values (1, gen_random_uuid(), '')`);
+    await runSql(entry);
+    expect(await runSql('select from audit_entries')).toHaveLength(1);
+    expect(await runSql('delete from audit_unsealed returning 1')).toHaveLength(1);
+    await runSql(`insert into audit_seals values (1, gen_random_uuid(), '')`);
   });
 
   it.each(
@@ -110,7 +112,7 @@ describe('a single role for server and worker', () => {
       `create trigger more before insert on ${table} for each row execute function keep_append_only()`,
     ]),
   )('the single role cannot run: %s', async (statement) => {
-    await expect(ask(statement)).rejects.toMatchObject({
+    await expect(runSql(statement)).rejects.toMatchObject({
       code: '42501',
       message: expect.not.stringContaining('append-only'),
     });
@@ -121,19 +123,19 @@ describe('a single role for server and worker', () => {
     `set session_replication_role = replica`,
     'create table more (n int)',
   ])('the single role cannot run: %s', async (statement) => {
-    await expect(ask(statement)).rejects.toMatchObject({ code: '42501' });
+    await expect(runSql(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
   it('the single role detects missing migrations, and reports what to do without the right to check', async () => {
-    expect(await createReadiness(application, url)()).toBeUndefined();
+    expect(await createReadinessCheck(application, url)()).toBeUndefined();
     await test.sql(`revoke all on schema drizzle from ${quoted}`);
-    expect(await createReadiness(application, url)()).toEqual({
+    expect(await createReadinessCheck(application, url)()).toEqual({
       status: 'database not migrated',
-      words:
+      message:
         'the role of DATABASE_URL may not see which migrations have run: npm run migrate, as the owner of the tables',
     });
-    await migrate(test.url, alone);
-    expect(await createReadiness(application, url)()).toBeUndefined();
+    await migrate(test.url, singleRole);
+    expect(await createReadinessCheck(application, url)()).toBeUndefined();
   });
 
   const job = defineJob({ name: 'test.of-the-role', payload: z.object({}) });
@@ -152,7 +154,7 @@ describe('a single role for server and worker', () => {
   it('the single role uses a job queue that the owner of the tables created', async () => {
     const owners = await startJobs(test.url, createLog('silent'));
     await owners.stop();
-    await migrate(test.url, alone);
+    await migrate(test.url, singleRole);
     expect(await enqueueAsRole()).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@
 import pg from 'pg';
 import { createLog } from '../log/log.ts';
 import { installQueue } from '../jobs/install-queue.ts';
-import { type Grant, grantsOn, type Part, type Table } from './grants.ts';
+import { type Grant, listGrants, type RoleKind, type Table } from './grants.ts';
 
 export interface Roles {
   web: string;
@@ -28,16 +28,16 @@ const tablesStatement = `
   order by c.relname`;
 
 /** Does nothing if the roles do not exist, as in development. Returns the kinds of roles that were granted. */
-export async function grantApplicationRoles(client: pg.Client, databaseUrl: string, roles: Roles): Promise<Part[]> {
+export async function grantRights(client: pg.Client, databaseUrl: string, roles: Roles): Promise<RoleKind[]> {
   const { rows } = await client.query<{ name: string }>(
     'select rolname as name from pg_roles where rolname = any ($1)',
     [[roles.web, roles.worker]],
   );
   const [hasWeb, hasWorker] = [roles.web, roles.worker].map((role) => rows.some(({ name }) => name === role));
   if (hasWeb && hasWorker && roles.web !== roles.worker) {
-    await takeQueueOver(client);
+    await takeQueueOwnership(client);
     await installQueue(databaseUrl, createLog('silent'), roles.jobs);
-    await takeQueueOver(client);
+    await takeQueueOwnership(client);
     await grantRole(client, roles.web, 'web');
     await grantRole(client, roles.worker, 'worker');
     return ['web', 'worker'];
@@ -47,56 +47,56 @@ export async function grantApplicationRoles(client: pg.Client, databaseUrl: stri
   return ['both'];
 }
 
-async function grantRole(client: pg.Client, role: string, part: Part): Promise<void> {
-  const to = pg.escapeIdentifier(role);
+async function grantRole(client: pg.Client, role: string, roleKind: RoleKind): Promise<void> {
+  const quotedRole = pg.escapeIdentifier(role);
   const { rows: tables } = await client.query<Table>(tablesStatement);
   const database = pg.escapeIdentifier(client.database ?? '');
 
   await client.query('begin');
-  await client.query(`grant connect on database ${database} to ${to}`);
+  await client.query(`grant connect on database ${database} to ${quotedRole}`);
   // A single role creates and maintains the schema of the job queue; otherwise the owner of the tables does.
-  await client.query(`revoke create on database ${database} from ${to}`);
-  if (part === 'both') await client.query(`grant create on database ${database} to ${to}`);
-  await client.query(`grant usage on schema public to ${to}`);
-  await client.query(`grant usage, select on all sequences in schema public to ${to}`);
+  await client.query(`revoke create on database ${database} from ${quotedRole}`);
+  if (roleKind === 'both') await client.query(`grant create on database ${database} to ${quotedRole}`);
+  await client.query(`grant usage on schema public to ${quotedRole}`);
+  await client.query(`grant usage, select on all sequences in schema public to ${quotedRole}`);
   // A starting process checks whether all migrations have run.
-  await client.query(`grant usage on schema drizzle to ${to}`);
-  await client.query(`grant select on drizzle.__drizzle_migrations to ${to}`);
+  await client.query(`grant usage on schema drizzle to ${quotedRole}`);
+  await client.query(`grant select on drizzle.__drizzle_migrations to ${quotedRole}`);
   for (const table of tables) {
     const name = `public.${pg.escapeIdentifier(table.name)}`;
     // Rights granted by hand are removed; revoking on the table also revokes on its columns.
-    await client.query(`revoke all on table ${name} from ${to}`);
-    for (const grant of grantsOn(table, part)) {
-      await client.query(`grant ${inSql(grant, table)} on table ${name} to ${to}`);
+    await client.query(`revoke all on table ${name} from ${quotedRole}`);
+    for (const grant of listGrants(table, roleKind)) {
+      await client.query(`grant ${toSql(grant, table)} on table ${name} to ${quotedRole}`);
     }
   }
-  await grantQueue(client, to, part);
+  await grantQueue(client, quotedRole, roleKind);
   await client.query('commit');
 }
 
-function inSql(grant: Grant, { columns }: Table): string {
+function toSql(grant: Grant, { columns }: Table): string {
   if (typeof grant === 'string') return grant;
-  const named = 'only' in grant ? grant.only : columns.filter((column) => !grant.but.includes(column));
-  return `${grant.right} (${named.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+  const columnNames = 'only' in grant ? grant.only : columns.filter((column) => !grant.but.includes(column));
+  return `${grant.right} (${columnNames.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }
 
 /** The server only adds jobs: it cannot read jobs or create queues, whose rows name the worker's tables. */
-async function grantQueue(client: pg.Client, to: string, part: Part): Promise<void> {
+async function grantQueue(client: pg.Client, quotedRole: string, roleKind: RoleKind): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_namespace where nspname = 'pgboss' and pg_has_role(nspowner, 'member')`,
   );
   if (rowCount === 0) return;
-  await client.query(`revoke all on schema pgboss from ${to}`);
-  await client.query(`revoke all on all tables in schema pgboss from ${to}`);
-  if (part === 'web') {
-    await client.query(`grant usage on schema pgboss to ${to}`);
-    await client.query(`grant select on pgboss.version, pgboss.queue to ${to}`);
-    await client.query(`grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${to}`);
+  await client.query(`revoke all on schema pgboss from ${quotedRole}`);
+  await client.query(`revoke all on all tables in schema pgboss from ${quotedRole}`);
+  if (roleKind === 'web') {
+    await client.query(`grant usage on schema pgboss to ${quotedRole}`);
+    await client.query(`grant select on pgboss.version, pgboss.queue to ${quotedRole}`);
+    await client.query(`grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${quotedRole}`);
     return;
   }
-  await client.query(`grant ${part === 'both' ? 'all' : 'usage'} on schema pgboss to ${to}`);
-  await client.query(`grant select, insert, update, delete on all tables in schema pgboss to ${to}`);
-  await client.query(`grant usage on all sequences in schema pgboss to ${to}`);
+  await client.query(`grant ${roleKind === 'both' ? 'all' : 'usage'} on schema pgboss to ${quotedRole}`);
+  await client.query(`grant select, insert, update, delete on all tables in schema pgboss to ${quotedRole}`);
+  await client.query(`grant usage on all sequences in schema pgboss to ${quotedRole}`);
 }
 
 const ownersStatement = `
@@ -116,7 +116,7 @@ const ownersStatement = `
   where n.nspname = 'pgboss' and theirs <> owner.id order by place`;
 
 /** A queue created by a former single role belongs to that role, and an owner can read its table. */
-async function takeQueueOver(client: pg.Client): Promise<void> {
+async function takeQueueOwnership(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ text: string; theirs: string }>(ownersStatement);
   const [first] = rows;
   if (!first) return;

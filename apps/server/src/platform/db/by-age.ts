@@ -4,35 +4,35 @@ import type { AnyPgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
 /** Paging of a list of pending work. */
-export interface WaitingPage {
+export interface PendingPage {
   order: AgeOrder;
   limit: number;
   offset: number;
 }
 
 /** The sort order of a list by time, with the id for rows of the same time. */
-export const byAge = (order: AgeOrder, createdAt: AnyColumn, id: AnyColumn) =>
+export const orderByAge = (order: AgeOrder, createdAt: AnyColumn, id: AnyColumn) =>
   [createdAt, id].map((column) => (order === 'newest' ? desc(column) : asc(column)));
 
-interface Waiting {
+interface PendingRows {
   table: PgTable & { createdAt: AnyPgColumn; id: AnyPgColumn };
-  isWaiting: SQL | undefined;
+  isPending: SQL | undefined;
 }
 
 /** One page of pending rows and the number of all pending rows. */
-export async function readWaiting<Query extends PgSelect>(
+export async function readPendingPage<Query extends PgSelect>(
   db: Db,
   query: Query,
-  { table, isWaiting }: Waiting,
-  { order, limit, offset }: WaitingPage,
+  { table, isPending }: PendingRows,
+  { order, limit, offset }: PendingPage,
 ): Promise<{ rows: Query['_']['result']; total: number }> {
   const [rows, total] = await Promise.all([
     query
-      .where(isWaiting)
-      .orderBy(...byAge(order, table.createdAt, table.id))
+      .where(isPending)
+      .orderBy(...orderByAge(order, table.createdAt, table.id))
       .limit(limit)
       .offset(offset),
-    db.$count(table, isWaiting),
+    db.$count(table, isPending),
   ]);
   return { rows, total };
 }

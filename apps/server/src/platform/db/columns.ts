@@ -30,18 +30,18 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 export const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Enumerations are text with a check: adding a value is an ordinary migration, unlike with a PostgreSQL enum. */
-export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+export const enumText = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   text({ enum: [...values] });
 
-export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+export const checkOneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))})`);
 
-export const within = (name: string, column: AnyPgColumn, min: number, max: number) =>
+export const checkBetween = (name: string, column: AnyPgColumn, min: number, max: number) =>
   check(name, sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`);
 
 /** SQL for the index of the column's value in the list, from 0. */
-export const placeIn = (column: string, values: readonly string[]): string =>
-  `case ${column} ${values.map((value, place) => `when '${value.replaceAll("'", "''")}' then ${place}`).join(' ')} end`;
+export const sqlIndexOf = (column: string, values: readonly string[]): string =>
+  `case ${column} ${values.map((value, index) => `when '${value.replaceAll("'", "''")}' then ${index}`).join(' ')} end`;
 
 /** As in `order by … desc`. drizzle's default puts nulls last, and our queries could not use the index. */
 export const descending = (column: ExtraConfigColumn) => column.desc().nullsFirst();

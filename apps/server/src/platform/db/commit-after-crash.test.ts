@@ -10,28 +10,29 @@ import { killPostgres } from '../../../../../tools/supervised.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 
-const openAt = (databaseUrl: string) =>
+const openDatabaseAt = (databaseUrl: string) =>
   openDatabase({ databaseUrl, databasePoolSize: 2, statementTimeoutMs: 5000 }, createLog('silent'));
 
 /** A proxy that breaks the connection at a commit; new connections wait until `atCommit` is done. */
-async function overLineThatBreaks(databaseUrl: string, atCommit: () => Promise<void>) {
+async function startBreakingProxy(databaseUrl: string, atCommit: () => Promise<void>) {
   const { hostname, port } = new URL(databaseUrl);
   let broken: Promise<void> | undefined;
-  const line = createServer(async (near) => {
-    near.on('error', () => undefined);
+  const proxy = createServer(async (client) => {
+    client.on('error', () => undefined);
     await broken;
-    const far = connect(Number(port), hostname);
-    for (const end of [near, far]) end.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
-    far.on('data', (bytes) => near.writable && near.write(bytes));
-    near.on('data', (bytes: Buffer) => {
-      if (broken || !bytes.includes('commit')) return void far.write(bytes);
-      near.destroy();
+    const upstream = connect(Number(port), hostname);
+    for (const end of [client, upstream])
+      end.on('error', () => undefined).on('close', () => (client.destroy(), upstream.destroy()));
+    upstream.on('data', (bytes) => client.writable && client.write(bytes));
+    client.on('data', (bytes: Buffer) => {
+      if (broken || !bytes.includes('commit')) return void upstream.write(bytes);
+      client.destroy();
       broken = atCommit();
     });
   });
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void line.close());
-  return Object.assign(new URL(databaseUrl), { port: String((line.address() as AddressInfo).port) }).href;
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  return Object.assign(new URL(databaseUrl), { port: String((proxy.address() as AddressInfo).port) }).href;
 }
 
 it("does not mistake another transaction's commit for its own, which was lost in a crash [OPS-05]", async () => {
@@ -43,25 +44,25 @@ it("does not mistake another transaction's commit for its own, which was lost in
     await cluster.stop();
     rmSync(dataDir, { recursive: true });
   });
-  const others = openAt(cluster.url());
+  const others = openDatabaseAt(cluster.url());
   onTestFinished(() => others.close());
   // Writes stay in memory for a while and are lost in a crash.
   for (const text of ['create table kept (name text)', 'alter system set wal_writer_delay = 10000', 'checkpoint'])
     await others.query({ text }, []);
   await others.query({ text: 'select pg_reload_conf()' }, []);
 
-  const given: bigint[] = [];
+  const assignedIds: bigint[] = [];
   let number = 0n;
-  const url = await overLineThatBreaks(cluster.url(), async () => {
+  const url = await startBreakingProxy(cluster.url(), async () => {
     await killPostgres(dataDir);
     cluster = await start();
     do {
       const insert = `insert into kept values ('another') returning pg_current_xact_id()::text as number`;
       const [row] = await others.read<{ number: string }>({ text: insert }, []);
-      given.push(BigInt(row!.number));
-    } while (given.at(-1)! < number);
+      assignedIds.push(BigInt(row!.number));
+    } while (assignedIds.at(-1)! < number);
   });
-  const database = openAt(url);
+  const database = openDatabaseAt(url);
   onTestFinished(() => database.close());
 
   const committed = database.transaction(async (tx) => {
@@ -71,7 +72,7 @@ it("does not mistake another transaction's commit for its own, which was lost in
   });
   await expect(committed).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   // Another transaction got the same id and did commit.
-  expect(given).toContain(number);
+  expect(assignedIds).toContain(number);
   expect(await others.read({ text: `select count(*)::int as n from kept where name = 'lost'` }, [])).toEqual([
     { n: 0 },
   ]);

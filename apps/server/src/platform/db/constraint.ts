@@ -1,5 +1,5 @@
 /** Whether a statement violated this constraint or unique index. The query builder wraps PostgreSQL's error. */
-export function violates(error: unknown, constraint: string): boolean {
+export function isConstraintViolation(error: unknown, constraint: string): boolean {
   const cause: unknown = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { constraint?: string }).constraint === constraint;
 }

@@ -3,7 +3,7 @@ import { useDatabase } from '../../../test/database.ts';
 
 const test = useDatabase();
 
-const answerOf = async (expression: string, values: readonly string[]) =>
+const evaluate = async (expression: string, values: readonly string[]) =>
   (await test.sql(`select ${expression} as answer`, [...values]))[0]!['answer'];
 
 describe('word_seams', () => {
@@ -16,7 +16,7 @@ describe('word_seams', () => {
     ['word', []],
     ['', []],
   ])('returns for %o the seams %o', async (text, seams) => {
-    expect(await answerOf('word_seams($1)', [text])).toEqual(seams);
+    expect(await evaluate('word_seams($1)', [text])).toEqual(seams);
   });
 });
 
@@ -36,17 +36,20 @@ describe('contains_text', () => {
       'n',
       'exchange',
     ];
-    const piece = (place: number) => pieces[place % pieces.length]!;
-    const texts = pieces.flatMap((first, place) => [
-      `${first} ${piece(place * 5 + 1)} ${piece(place + 7)} ${piece(place * 7 + 2)}`,
-      `${piece(place + 3)} ${first}`,
+    const pieceAt = (index: number) => pieces[index % pieces.length]!;
+    const texts = pieces.flatMap((first, index) => [
+      `${first} ${pieceAt(index * 5 + 1)} ${pieceAt(index + 7)} ${pieceAt(index * 7 + 2)}`,
+      `${pieceAt(index + 3)} ${first}`,
     ]);
-    const partsOf = (text: string) =>
+    const listSubstrings = (text: string) =>
       Array.from(text, (_, start) =>
         Array.from({ length: text.length - start }, (__, length) => text.slice(start, start + length + 1)),
       ).flat();
-    const pairs = texts.flatMap((within, place) =>
-      [...partsOf(within), ...partsOf(texts[(place + 1) % texts.length]!)].map((asked) => ({ within, asked })),
+    const pairs = texts.flatMap((within, index) =>
+      [...listSubstrings(within), ...listSubstrings(texts[(index + 1) % texts.length]!)].map((searched) => ({
+        within,
+        asked: searched,
+      })),
     );
     const [found] = await test.sql(
       `select count(*)::int as pairs,

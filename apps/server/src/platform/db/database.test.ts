@@ -7,7 +7,7 @@ import { makeProvider } from '../../../test/makers.ts';
 import { AppError } from '../app-error.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
-import { isOutage, isPassing, retrying } from './retry.ts';
+import { isOutage, isTransient, withRetries } from './retry.ts';
 
 const test = useDatabase();
 
@@ -38,12 +38,12 @@ describe('a lost connection', () => {
   });
 
   it('a lost connection becomes UNAVAILABLE when the database stays down', async () => {
-    const away = openDatabase(
+    const unreachable = openDatabase(
       { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', databasePoolSize: 1, statementTimeoutMs: 1000 },
       createLog('silent'),
     );
-    await expect(away.read({ text: 'select 1' }, [])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await away.close();
+    await expect(unreachable.read({ text: 'select 1' }, [])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await unreachable.close();
   });
 });
 
@@ -82,7 +82,7 @@ describe('retrying', () => {
     'retries after %s',
     async (code) => {
       let runs = 0;
-      const result = await retrying(async () => {
+      const result = await withRetries(async () => {
         runs += 1;
         if (runs < 3) throw new Error('wrapped', { cause: failing(code) });
         return 'done';
@@ -97,7 +97,7 @@ describe('retrying', () => {
       runs += 1;
       return Promise.reject(failing('40001'));
     };
-    await expect(retrying(work)).rejects.toBeInstanceOf(AppError);
+    await expect(withRetries(work)).rejects.toBeInstanceOf(AppError);
     expect(runs).toBe(4);
   });
 
@@ -107,9 +107,9 @@ describe('retrying', () => {
       runs += 1;
       return Promise.reject(failing('23505'));
     };
-    await expect(retrying(work)).rejects.toMatchObject({ code: '23505' });
+    await expect(withRetries(work)).rejects.toMatchObject({ code: '23505' });
     expect(runs).toBe(1);
-    expect(isPassing('no error at all')).toBe(false);
+    expect(isTransient('no error at all')).toBe(false);
   });
 });
 
@@ -127,7 +127,7 @@ describe('detecting an outage', () => {
       runs += 1;
       return Promise.reject(failing('53100'));
     };
-    await expect(retrying(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(withRetries(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(runs).toBe(1);
   });
 
@@ -138,14 +138,14 @@ describe('detecting an outage', () => {
 
 describe('statement timeout', () => {
   it('ends a statement that takes too long', async () => {
-    const hasty = openDatabase(
+    const withShortTimeout = openDatabase(
       { databaseUrl: test.url, databasePoolSize: 1, statementTimeoutMs: 100 },
       createLog('silent'),
     );
-    await expect(hasty.read({ text: 'select pg_sleep(5)' }, [])).rejects.toMatchObject({
+    await expect(withShortTimeout.read({ text: 'select pg_sleep(5)' }, [])).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       cause: { code: '57014' },
     });
-    await hasty.close();
+    await withShortTimeout.close();
   });
 });

@@ -9,18 +9,18 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { unavailable } from '../app-error.ts';
 import { isTracing } from '../tracing/span.ts';
-import { spanStatements } from '../tracing/sql-spans.ts';
-import { quieten } from './quiet-log.ts';
-import { isPassing, Overtaken, retrying } from './retry.ts';
+import { traceStatements } from '../tracing/sql-spans.ts';
+import { disableStatementLogging } from './statement-logging.ts';
+import { isTransient, SerializationError, withRetries } from './retry.ts';
 
 type NoSchema = Record<string, never>;
 
 /** The pool or a transaction; store functions accept either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
-declare const given: unique symbol;
+declare const statementNameBrand: unique symbol;
 /** Only `prepareStatement` in statement.ts creates one. */
-export type StatementName = string & { readonly [given]: true };
+export type StatementName = string & { readonly [statementNameBrand]: true };
 
 /** SQL with a name is a prepared statement, which PostgreSQL parses once per connection. */
 export interface Statement {
@@ -49,13 +49,13 @@ export interface DatabaseSettings {
 const CONNECTION_TIMEOUT_MS = 3000;
 
 export function openDatabase(settings: DatabaseSettings, log: Log): Database {
-  let isAdviceGiven = false;
+  let isWarned = false;
   /** The pool waits for this before it hands out the connection, though its types do not say so. */
-  const keepQuiet: (client: pg.ClientBase) => unknown = async (client) => {
-    const advice = await quieten(client);
-    if (!advice || isAdviceGiven) return;
-    isAdviceGiven = true;
-    log.warn(advice);
+  const disableLogging: (client: pg.ClientBase) => unknown = async (client) => {
+    const warning = await disableStatementLogging(client);
+    if (!warning || isWarned) return;
+    isWarned = true;
+    log.warn(warning);
   };
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
@@ -68,22 +68,22 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     keepAlive: true,
     // No parallel queries: many short statements share the machine better than a few that use several cores each.
     options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
-    onConnect: keepQuiet,
+    onConnect: disableLogging,
   });
   // The pool replaces a connection that breaks while idle; without a listener the event would end the process.
-  const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
-  pool.on('error', heard);
-  pool.on('connect', (client) => client.on('error', heard));
+  const logLostConnection = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
+  pool.on('error', logLostConnection);
+  pool.on('connect', (client) => client.on('error', logLostConnection));
   if (isTracing()) {
-    spanStatements(pool);
-    pool.on('connect', spanStatements);
+    traceStatements(pool);
+    pool.on('connect', traceStatements);
   }
   const db = drizzle(pool, { casing: 'snake_case' });
   const transaction = async <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> => {
     // drizzle's own transaction on a pool leaks a connection that breaks at the start.
     const client = await pool.connect();
     try {
-      return await commitOnce(drizzle(client, { casing: 'snake_case' }), db, work);
+      return await commitExactlyOnce(drizzle(client, { casing: 'snake_case' }), db, work);
     } finally {
       client.release();
     }
@@ -92,11 +92,11 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
   return {
     db,
     read: async <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => {
-      const result = await retrying(() => pool.query<Row>({ ...statement, values: [...values] }));
+      const result = await withRetries(() => pool.query<Row>({ ...statement, values: [...values] }));
       return result.rows;
     },
     query: (statement, values) => pool.query({ ...statement, values: [...values] }),
-    transaction: (work) => retrying(() => transaction(work)),
+    transaction: (work) => withRetries(() => transaction(work)),
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -110,20 +110,20 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
  * If the connection is lost during a commit, it is unknown whether the commit succeeded, and a second run could do the
  * work twice. So the transaction id is read before the commit, and afterwards PostgreSQL is asked for its status.
  */
-async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  let done: { result: Result; mark: Mark | undefined } | undefined;
+async function commitExactlyOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  let completed: { result: Result; transactionMark: TransactionMark | undefined } | undefined;
   try {
     return await connection.transaction(async (tx) => {
       const result = await work(tx);
-      done = { result, mark: await markOf(tx) };
+      completed = { result, transactionMark: await readTransactionMark(tx) };
       return result;
     });
   } catch (error) {
-    if (!done?.mark || !isPassing(error)) throw error;
-    const { result, mark } = done;
-    const fate = await retrying(() => fateOf(pool, mark));
-    if (fate === 'committed') return result;
-    if (fate === 'aborted') throw error;
+    if (!completed?.transactionMark || !isTransient(error)) throw error;
+    const { result, transactionMark } = completed;
+    const status = await withRetries(() => readTransactionStatus(pool, transactionMark));
+    if (status === 'committed') return result;
+    if (status === 'aborted') throw error;
     // Not retried here: the client retries with the same Idempotency-Key or checks whether the change exists.
     throw unavailable(error);
   }
@@ -134,32 +134,32 @@ async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Pr
  * ids of lost transactions, so that "committed" could mean another one. A failover starts a new timeline; a crash
  * resets the statistics, a normal restart does not.
  */
-interface Mark {
-  number: string;
+interface TransactionMark {
+  transactionId: string;
   /** Null if PostgreSQL does not report it; then the outcome stays unknown. */
-  life: string | null;
+  incarnation: string | null;
 }
 
-const life = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || (select stats_reset from pg_stat_wal)`;
+const serverIncarnation = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || (select stats_reset from pg_stat_wal)`;
 
 /** Undefined for a transaction without writes. */
-async function markOf(tx: Db): Promise<Mark | undefined> {
+async function readTransactionMark(tx: Db): Promise<TransactionMark | undefined> {
   const { rows } = await tx.execute<{ number: string | null; life: string | null }>(
-    sql`select number, case when number is not null then ${life} end as life
+    sql`select number, case when number is not null then ${serverIncarnation} end as life
       from (select pg_current_xact_id_if_assigned()::text as number) own`,
   );
-  const { number, life: own } = rows[0]!;
-  return number === null ? undefined : { number, life: own };
+  const { number, life: currentIncarnation } = rows[0]!;
+  return number === null ? undefined : { transactionId: number, incarnation: currentIncarnation };
 }
 
 /** Null after a crash or failover, or on a replica. */
-async function fateOf(db: Db, mark: Mark): Promise<string | null> {
-  const { rows } = await db.execute<{ fate: string | null }>(sql`
+async function readTransactionStatus(db: Db, mark: TransactionMark): Promise<string | null> {
+  const { rows } = await db.execute<{ status: string | null }>(sql`
     select case
       when pg_is_in_recovery() then null
-      when ${life} = ${mark.life} then pg_xact_status(${mark.number}::xid8)
+      when ${serverIncarnation} = ${mark.incarnation} then pg_xact_status(${mark.transactionId}::xid8)
     end as fate`);
-  const fate = rows[0]?.fate ?? null;
-  if (fate === 'in progress') throw new Overtaken('A commit is still in progress.');
-  return fate;
+  const status = rows[0]?.status ?? null;
+  if (status === 'in progress') throw new SerializationError('A commit is still in progress.');
+  return status;
 }

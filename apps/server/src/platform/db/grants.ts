@@ -10,12 +10,12 @@ export type Grant = Right | { right: Right; only: readonly string[] } | { right:
 
 type Exceptions = Readonly<Record<string, readonly Grant[]>>;
 
-const everything = ['select', 'insert', 'update', 'delete'] as const;
+const allRights = ['select', 'insert', 'update', 'delete'] as const;
 /** Columns that are cleared in an append-only table after the retention time; triggers reject other updates. */
-const clearedEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] } as const;
+const clearEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] } as const;
 /** Records of sent notices are only inserted; they are deleted with the account. */
-const toldOnce = ['select', 'insert'] as const;
-const clearedSeal = { right: 'update', only: ['cleared'] } as const;
+const insertOnly = ['select', 'insert'] as const;
+const clearSeal = { right: 'update', only: ['cleared'] } as const;
 
 /** Masking private data changes text in append-only tables; triggers reject other updates. */
 const maskedRecords: Exceptions = {
@@ -24,20 +24,20 @@ const maskedRecords: Exceptions = {
 };
 
 /** Financial records are inserted and updated, never deleted. */
-const kept = ['select', 'insert', 'update'] as const;
-const ofMoney: Exceptions = {
-  card_agreements: kept,
-  payments: kept,
-  refunds: kept,
+const noDelete = ['select', 'insert', 'update'] as const;
+const billingGrants: Exceptions = {
+  card_agreements: noDelete,
+  payments: noDelete,
+  refunds: noDelete,
   differences: ['select', 'insert', { right: 'update', only: ['note', 'settled_at'] }],
-  gateway_notices: kept,
+  gateway_notices: noDelete,
   ledger_accounts: ['select', 'insert', { right: 'update', only: ['balance', 'version'] }],
   invoice_counters: ['select', 'insert', { right: 'update', only: ['last'] }],
-  invoice_standings: kept,
+  invoice_standings: noDelete,
 };
 
 /** Only the worker publishes regulatory figures, so that an attacker in the server cannot write them. */
-const readByWeb: Exceptions = {
+const regulatoryGrantsOfWeb: Exceptions = {
   regtech_closings: ['select'],
   regtech_drafts: ['select'],
   regtech_metrics: ['select'],
@@ -45,7 +45,7 @@ const readByWeb: Exceptions = {
 };
 
 /** The server stores webhook secrets and only the worker reads them; only the worker sends. */
-const webhooksOfWeb: Exceptions = {
+const webhookGrantsOfWeb: Exceptions = {
   webhook_secrets: [
     { right: 'select', only: ['id', 'webhook_id', 'ends_at'] },
     'insert',
@@ -55,7 +55,7 @@ const webhooksOfWeb: Exceptions = {
   webhook_deliveries: ['select', 'insert', { right: 'update', only: ['state', 'tries', 'first_tried_at', 'next_at'] }],
 };
 
-const webhooksOfWorker: Exceptions = {
+const webhookGrantsOfWorker: Exceptions = {
   webhooks: [
     'select',
     { right: 'update', only: ['state', 'failing_since', 'failures', 'not_before', 'leased_until', 'served_at'] },
@@ -65,8 +65,8 @@ const webhooksOfWorker: Exceptions = {
   webhook_deliveries: ['select', 'insert', 'update'],
 };
 
-const ofWeb: Exceptions = {
-  ...ofMoney,
+const webGrants: Exceptions = {
+  ...billingGrants,
   ...maskedRecords,
   // The server stores the gateway's notices; the worker verifies them.
   gateway_notices: [{ right: 'select', only: ['id', 'body_hash'] }, 'insert'],
@@ -97,13 +97,13 @@ const ofWeb: Exceptions = {
   alarms: [],
   // The worker counts the reporters; the decision is made in the server.
   withdrawal_watches: ['select', { right: 'update', only: ['status', 'decided_at', 'decided_people'] }],
-  plan_letters: toldOnce,
+  plan_letters: insertOnly,
   // A key never changes and a revoked key stays on record; the worker deletes old keys and totals.
   api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
-  api_quota_months: kept,
-  api_usage: kept,
-  api_call_sums: kept,
-  api_key_sums: kept,
+  api_quota_months: noDelete,
+  api_usage: noDelete,
+  api_call_sums: noDelete,
+  api_key_sums: noDelete,
   // An invitation is accepted or replaced, never changed.
   business_invitations: ['select', 'insert', { right: 'update', only: ['accepted_at'] }, 'delete'],
   // The worker counts views from the edge's log.
@@ -115,36 +115,42 @@ const ofWeb: Exceptions = {
   news_batches: ['select', { right: 'update', only: ['state', 'settled_at'] }],
   news_mentions: ['select', { right: 'update', only: ['state', 'decided_at'] }],
   news_source_states: ['select', { right: 'update', only: ['next_run_at', 'releases', 'fault'] }],
-  ...readByWeb,
-  ...webhooksOfWeb,
+  ...regulatoryGrantsOfWeb,
+  ...webhookGrantsOfWeb,
 };
 
 /** The worker changes plans too, because it verifies payments. */
-const plan = ['subscription_tier', 'subscription_status', 'subscription_ends_at', 'grace_until', 'plan_since'] as const;
+const planColumns = [
+  'subscription_tier',
+  'subscription_status',
+  'subscription_ends_at',
+  'grace_until',
+  'plan_since',
+] as const;
 
 /** Creates no accounts, sessions or factors, but removes a lost one. Row locks require the update right. */
-const ofWorker: Exceptions = {
-  ...ofMoney,
+const workerGrants: Exceptions = {
+  ...billingGrants,
   // Notices contain the payer's name and address and are deleted after their retention time.
-  gateway_notices: everything,
-  regtech_metrics: kept,
-  audit_entries: ['select', 'insert', clearedEntry],
-  audit_seals: ['select', 'insert', clearedSeal],
-  users: ['select', { right: 'update', only: ['updated_at', ...plan] }],
-  plan_letters: toldOnce,
+  gateway_notices: allRights,
+  regtech_metrics: noDelete,
+  audit_entries: ['select', 'insert', clearEntry],
+  audit_seals: ['select', 'insert', clearSeal],
+  users: ['select', { right: 'update', only: ['updated_at', ...planColumns] }],
+  plan_letters: insertOnly,
   // The worker can neither create nor read keys. It deletes those that expired long ago.
   api_keys: [{ right: 'select', only: ['id', 'expires_at', 'revoked_at'] }, 'delete'],
   api_quota_months: ['select', 'delete'],
   api_usage: ['select', 'delete'],
   api_call_sums: ['select', 'delete'],
   api_key_sums: ['select', 'delete'],
-  news_items: kept,
-  news_copies: kept,
-  news_batches: kept,
-  news_mentions: toldOnce,
+  news_items: noDelete,
+  news_copies: noDelete,
+  news_batches: noDelete,
+  news_mentions: insertOnly,
   news_readers: ['select', { right: 'update', only: ['letter_week'] }],
-  news_source_states: kept,
-  withdrawal_watches: kept,
+  news_source_states: noDelete,
+  withdrawal_watches: noDelete,
   // Deleted with its documents, or when it has no members left. Row locks require the update right.
   businesses: ['select', { right: 'update', only: ['updated_at'] }, 'delete'],
   business_members: ['select'],
@@ -154,8 +160,8 @@ const ofWorker: Exceptions = {
   business_documents: ['select'],
   // The worker finds overdue replies and deletes rejected ones.
   business_replies: ['select', 'delete'],
-  page_views: kept,
-  counted_logs: kept,
+  page_views: noDelete,
+  counted_logs: noDelete,
   sessions: ['select', 'delete'],
   mailed_tokens: ['select', 'delete'],
   email_changes: ['select', 'delete'],
@@ -168,21 +174,21 @@ const ofWorker: Exceptions = {
   referrals: ['select', { right: 'update', only: ['status'] }],
   referral_looks: [],
   held_referrals: [],
-  ...webhooksOfWorker,
+  ...webhookGrantsOfWorker,
 };
 
 /** An installation with a single role. */
-const ofBoth: Exceptions = {
-  ...ofMoney,
+const sharedRoleGrants: Exceptions = {
+  ...billingGrants,
   ...maskedRecords,
-  gateway_notices: everything,
-  audit_entries: ofWorker['audit_entries']!,
-  audit_seals: ofWorker['audit_seals']!,
+  gateway_notices: allRights,
+  audit_entries: workerGrants['audit_entries']!,
+  audit_seals: workerGrants['audit_seals']!,
 };
 
-const exceptions = { web: ofWeb, worker: ofWorker, both: ofBoth } as const;
+const exceptions = { web: webGrants, worker: workerGrants, both: sharedRoleGrants } as const;
 
-export type Part = keyof typeof exceptions;
+export type RoleKind = keyof typeof exceptions;
 
 export interface Table {
   name: string;
@@ -191,7 +197,7 @@ export interface Table {
   columns: string[];
 }
 
-export function grantsOn({ name, isView, isAppendOnly }: Table, part: Part): readonly Grant[] {
+export function listGrants({ name, isView, isAppendOnly }: Table, roleKind: RoleKind): readonly Grant[] {
   if (isView) return ['select'];
-  return exceptions[part][name] ?? (isAppendOnly ? ['select', 'insert'] : everything);
+  return exceptions[roleKind][name] ?? (isAppendOnly ? ['select', 'insert'] : allRights);
 }

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 
 const test = useDatabase();
 
-function folderOf(...migrations: string[]): string {
+function createMigrationsFolder(...migrations: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-migrate-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'meta'));
@@ -25,7 +25,7 @@ function folderOf(...migrations: string[]): string {
 }
 
 it('builds an index concurrently, makes other migrating processes wait, and runs each migration once', async () => {
-  const folder = folderOf(
+  const folder = createMigrationsFolder(
     'create table busy (n int);\n--> statement-breakpoint\ninsert into busy values (1);',
     '-- outside a transaction\ndrop index concurrently if exists busy_n;\n--> statement-breakpoint\ncreate index concurrently busy_n on busy (n);',
   );
@@ -54,7 +54,7 @@ it('builds an index concurrently, makes other migrating processes wait, and runs
 });
 
 it('rolls back a migration that fails half-way', async () => {
-  const broken = folderOf('', '', 'create table half (n int);\n--> statement-breakpoint\nselect 1/0;');
+  const broken = createMigrationsFolder('', '', 'create table half (n int);\n--> statement-breakpoint\nselect 1/0;');
   await expect(migrate(test.url, undefined, broken)).rejects.toThrow('division by zero');
   expect(await test.sql(`select to_regclass('half') as found`)).toEqual([{ found: null }]);
 });

@@ -2,7 +2,11 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from './database.ts';
 
 /** The values are read when Prometheus asks for them: updating a gauge for each checkout would cost too much. */
-export function watchConnections(registry: Registry, database: Pick<Database, 'connections'>, most: number): void {
+export function registerPoolMetrics(
+  registry: Registry,
+  database: Pick<Database, 'connections'>,
+  poolSize: number,
+): void {
   const connections = new Gauge({
     name: 'hakiki_database_connections',
     help: 'Connections of this process to PostgreSQL, by whether they are in use or idle.',
@@ -19,7 +23,7 @@ export function watchConnections(registry: Registry, database: Pick<Database, 'c
     help: 'Connections that this process may open (DATABASE_POOL_SIZE).',
     registers: [],
   });
-  limit.set(most);
+  limit.set(poolSize);
   const waiting = new Gauge({
     name: 'hakiki_database_waiting',
     help: 'Callers that wait for a connection.',

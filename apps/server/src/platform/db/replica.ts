@@ -6,16 +6,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryResultRow } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
-import { steadily } from '../jobs/steadily.ts';
+import { startPollingLoop } from '../jobs/polling-loop.ts';
 import type { Log } from '../log/log.ts';
 import { type Database, type DatabaseSettings, openDatabase, type Statement } from './database.ts';
 
-const LOOK_MS = 1000;
+const LAG_CHECK_INTERVAL_MS = 1000;
 
-const forEverybody = new AsyncLocalStorage<true>();
+const replicaReadsAllowed = new AsyncLocalStorage<true>();
 
 /** Marks work for a shared response: its reads may come from a replica. */
-export const publicly = <Result>(work: () => Promise<Result>): Promise<Result> => forEverybody.run(true, work);
+export const allowReplicaReads = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  replicaReadsAllowed.run(true, work);
 
 interface Settings extends DatabaseSettings {
   readDatabaseUrl: string;
@@ -23,46 +24,46 @@ interface Settings extends DatabaseSettings {
 }
 
 /** The primary's WAL position at a time. */
-interface Mark {
+interface WalMark {
   at: number;
   position: bigint;
 }
 
 /** Parses a WAL position, which PostgreSQL writes as two hexadecimal halves. */
-function positionOf(text: string): bigint {
+function parseWalPosition(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-type Asked = Pick<Database, 'query'>;
+type Queryable = Pick<Database, 'query'>;
 
-async function askPosition(database: Asked, call: string): Promise<bigint | undefined> {
-  const { rows } = await database.query({ text: `select ${call}()::text as position` }, []);
+async function queryWalPosition(database: Queryable, sqlFunction: string): Promise<bigint | undefined> {
+  const { rows } = await database.query({ text: `select ${sqlFunction}()::text as position` }, []);
   const { position } = rows[0] as { position: string | null };
-  return position === null ? undefined : positionOf(position);
+  return position === null ? undefined : parseWalPosition(position);
 }
 
 /** Computes the newest time up to which the replica is known to be complete. */
-function createLagWatch(primary: Asked, replica: Asked, maxLagMs: number) {
-  let marks: Mark[] = [];
+function createLagMonitor(primary: Queryable, replica: Queryable, maxLagMs: number) {
+  let marks: WalMark[] = [];
   let completeAt = Number.NEGATIVE_INFINITY;
   return {
-    async look(): Promise<void> {
+    async check(): Promise<void> {
       const at = performance.now();
-      const position = await askPosition(primary, 'pg_current_wal_lsn');
+      const position = await queryWalPosition(primary, 'pg_current_wal_lsn');
       // Older positions would exceed the allowed lag.
       marks = [...marks, { at, position: position! }].filter((mark) => at - mark.at <= maxLagMs);
       // Null if the replica was promoted: it no longer follows the primary.
-      const replayed = await askPosition(replica, 'pg_last_wal_replay_lsn');
+      const replayed = await queryWalPosition(replica, 'pg_last_wal_replay_lsn');
       if (replayed === undefined) return;
       // After a failover a replica may be ahead of the new primary; it is not used until it follows again.
-      if (replayed > (await askPosition(primary, 'pg_current_wal_lsn'))!) {
+      if (replayed > (await queryWalPosition(primary, 'pg_current_wal_lsn'))!) {
         marks = [];
         completeAt = Number.NEGATIVE_INFINITY;
         return;
       }
-      const proven = marks.findLast((mark) => mark.position <= replayed);
-      if (proven) completeAt = proven.at;
+      const newestReplayed = marks.findLast((mark) => mark.position <= replayed);
+      if (newestReplayed) completeAt = newestReplayed.at;
     },
     lagMs: (): number => performance.now() - completeAt,
   };
@@ -77,15 +78,16 @@ export function openWithReplica(settings: Settings, log: Log): ReplicatedDatabas
   const primary = openDatabase(settings, log);
   const replica = openDatabase({ ...settings, databaseUrl: settings.readDatabaseUrl }, log);
   const maxLagMs = settings.readMaxLagSeconds * 1000;
-  const watch = createLagWatch(primary, replica, maxLagMs);
-  const looking = steadily({ pauseMs: LOOK_MS, log, failure: 'the lag of the replica is not known' }, () =>
-    watch.look(),
+  const lagMonitor = createLagMonitor(primary, replica, maxLagMs);
+  const polling = startPollingLoop(
+    { intervalMs: LAG_CHECK_INTERVAL_MS, log, errorMessage: 'the lag of the replica is not known' },
+    () => lagMonitor.check(),
   );
 
   return {
     ...primary,
     read: async <Row extends QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]> => {
-      if (!forEverybody.getStore() || watch.lagMs() > maxLagMs) return primary.read<Row>(statement, values);
+      if (!replicaReadsAllowed.getStore() || lagMonitor.lagMs() > maxLagMs) return primary.read<Row>(statement, values);
       try {
         return (await replica.query(statement, values)).rows as Row[];
       } catch {
@@ -93,15 +95,15 @@ export function openWithReplica(settings: Settings, log: Log): ReplicatedDatabas
         return primary.read<Row>(statement, values);
       }
     },
-    lagSeconds: () => watch.lagMs() / 1000,
+    lagSeconds: () => lagMonitor.lagMs() / 1000,
     close: async () => {
-      await looking.stop();
+      await polling.stop();
       await Promise.all([primary.close(), replica.close()]);
     },
   };
 }
 
-export function watchReplica(registry: Registry, lagSeconds: () => number | undefined): void {
+export function registerReplicaMetrics(registry: Registry, lagSeconds: () => number | undefined): void {
   const lag = new Gauge({
     name: 'hakiki_replica_lag_seconds',
     help: 'What the replica for public reads lacks at most; absent without READ_DATABASE_URL.',

@@ -7,18 +7,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts';
 
 const PUBLIC = '196.25.1.1';
-const GOOD = 'authority.example';
-const good = { hosts: [GOOD] };
+const ALLOWED_HOST = 'authority.example';
+const allowed = { hosts: [ALLOWED_HOST] };
 
 /** All requests that reach the server, whatever their host. */
-const reached: IncomingMessage[] = [];
+const requests: IncomingMessage[] = [];
 let answer = (_: IncomingMessage, response: ServerResponse): void => void response.end('news');
 const server = createServer((request, response) => {
-  reached.push(request);
+  requests.push(request);
   answer(request, response);
 });
 let addresses: Record<string, readonly string[]> = {};
-let guarded: GuardedFetch;
+let fetchGuarded: GuardedFetch;
 
 const testInternet = () => ({
   port: (server.address() as AddressInfo).port,
@@ -28,15 +28,15 @@ const testInternet = () => ({
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  guarded = createGuardedFetch({
+  fetchGuarded = createGuardedFetch({
     contact: 'https://hakiki.example/contact',
     isProduction: false,
     testInternet: testInternet(),
-    longestMs: 1500,
+    timeoutMs: 1500,
   });
 });
 beforeEach(() => {
-  reached.length = 0;
+  requests.length = 0;
   addresses = {};
   answer = (_, response) => void response.end('news');
 });
@@ -116,22 +116,20 @@ const literals = [
 
 describe('fetching from a private address', () => {
   it(`rejects a private address in ${literals.length} spellings`, async () => {
-    const spelled = literals.map((host) => `https://${host}/`);
+    const urls = literals.map((host) => `https://${host}/`);
     const outcomes = await Promise.all(
-      spelled.map((address) =>
-        guarded(address, { hosts: URL.canParse(address) ? [new URL(address).hostname] : [address] }),
+      urls.map((address) =>
+        fetchGuarded(address, { hosts: URL.canParse(address) ? [new URL(address).hostname] : [address] }),
       ),
     );
     const refused = { outcome: 'refused', reason: 'address' };
-    expect(spelled.map((address, place) => [address, outcomes[place]])).toEqual(
-      spelled.map((address) => [address, refused]),
-    );
-    expect(reached).toEqual([]);
+    expect(urls.map((address, index) => [address, outcomes[index]])).toEqual(urls.map((address) => [address, refused]));
+    expect(requests).toEqual([]);
     expect(literals.length).toBeGreaterThanOrEqual(60);
   });
 
   it('rejects a host name if any of its addresses is private', async () => {
-    const closed = [
+    const privateAddresses = [
       '127.0.0.1',
       '10.1.2.3',
       '169.254.169.254',
@@ -145,16 +143,16 @@ describe('fetching from a private address', () => {
       'ff02::1',
       'not an address',
     ];
-    for (const address of closed) {
+    for (const address of privateAddresses) {
       for (const all of [[address], [PUBLIC, address]]) {
-        addresses[GOOD] = all;
-        const outcome = await guarded(`https://${GOOD}/`, good);
+        addresses[ALLOWED_HOST] = all;
+        const outcome = await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed);
         expect([all, outcome]).toEqual([all, { outcome: 'refused', reason: 'address' }]);
       }
     }
-    addresses[GOOD] = [];
-    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'address' });
-    expect(reached).toEqual([]);
+    addresses[ALLOWED_HOST] = [];
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({ outcome: 'refused', reason: 'address' });
+    expect(requests).toEqual([]);
   });
 
   it('rejects a private address that the real resolver returns', async () => {
@@ -169,43 +167,49 @@ describe('fetching from a private address', () => {
 describe('fetching from a URL that is not allowed', () => {
   it('rejects another host, scheme or port, and a URL with a user', async () => {
     const tricks = [
-      `http://${GOOD}/`,
-      `ftp://${GOOD}/`,
+      `http://${ALLOWED_HOST}/`,
+      `ftp://${ALLOWED_HOST}/`,
       'file:///etc/passwd',
       'data:text/xml,<rss/>',
       'javascript:alert(1)',
-      `https://${GOOD}:8443/`,
-      `https://${GOOD}@127.0.0.1/`,
-      `https://user@${GOOD}/`,
-      `https://user:pass@${GOOD}/`,
-      `https://127.0.0.1#@${GOOD}/`,
-      `https://127.0.0.1\\@${GOOD}/`,
-      `https://${GOOD}.evil.example/`,
-      `https://evil-${GOOD}/`,
-      `https://www.${GOOD}/`,
-      `https://${GOOD}./`,
+      `https://${ALLOWED_HOST}:8443/`,
+      `https://${ALLOWED_HOST}@127.0.0.1/`,
+      `https://user@${ALLOWED_HOST}/`,
+      `https://user:pass@${ALLOWED_HOST}/`,
+      `https://127.0.0.1#@${ALLOWED_HOST}/`,
+      `https://127.0.0.1\\@${ALLOWED_HOST}/`,
+      `https://${ALLOWED_HOST}.evil.example/`,
+      `https://evil-${ALLOWED_HOST}/`,
+      `https://www.${ALLOWED_HOST}/`,
+      `https://${ALLOWED_HOST}./`,
       'https://',
       '//authority.example/',
       '',
     ];
     for (const address of tricks) {
-      expect([address, await guarded(address, good)]).toEqual([address, { outcome: 'refused', reason: 'address' }]);
+      expect([address, await fetchGuarded(address, allowed)]).toEqual([
+        address,
+        { outcome: 'refused', reason: 'address' },
+      ]);
     }
-    expect(reached).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('rejects every redirect, wherever it leads', async () => {
     for (const [status, location] of [
       [301, 'http://127.0.0.1/'],
-      [302, `https://${GOOD}/elsewhere`],
+      [302, `https://${ALLOWED_HOST}/elsewhere`],
       [303, 'https://169.254.169.254/'],
       [307, '//[::1]/'],
       [308, 'https://evil.example/'],
     ] as const) {
-      reached.length = 0;
+      requests.length = 0;
       answer = (_, response) => void response.writeHead(status, { Location: location }).end();
-      expect(await guarded(`https://${GOOD}/feed`, good)).toEqual({ outcome: 'refused', reason: 'redirect' });
-      expect(reached.map(({ url }) => url)).toEqual(['/feed']);
+      expect(await fetchGuarded(`https://${ALLOWED_HOST}/feed`, allowed)).toEqual({
+        outcome: 'refused',
+        reason: 'redirect',
+      });
+      expect(requests.map(({ url }) => url)).toEqual(['/feed']);
     }
   });
 });
@@ -216,7 +220,7 @@ describe('fetching from an allowed server', () => {
       void response
         .writeHead(200, { 'Content-Type': 'text/xml', ETag: '"a"', 'Last-Modified': 'Mon, 02 Mar 2026 10:00:00 GMT' })
         .end('news');
-    expect(await guarded(`https://${GOOD}/feed?x=1`, good)).toEqual({
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/feed?x=1`, allowed)).toEqual({
       outcome: 'fetched',
       body: Buffer.from('news'),
       bodyHash: createHash('sha256').update('news').digest('hex'),
@@ -224,32 +228,36 @@ describe('fetching from an allowed server', () => {
       etag: '"a"',
       lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT',
     });
-    const [request] = reached;
+    const [request] = requests;
     expect([request!.url, request!.headers['user-agent']]).toEqual([
       '/feed?x=1',
       'Hakiki-News/1.0 (+https://hakiki.example/contact)',
     ]);
-    expect(request!.headers.host?.split(':')[0]).toBe(GOOD);
+    expect(request!.headers.host?.split(':')[0]).toBe(ALLOWED_HOST);
     expect(request!.headers.cookie).toBeUndefined();
   });
 
   it('does not return the same content twice, even if the server ignores conditional requests', async () => {
-    const first = await guarded(`https://${GOOD}/`, good);
+    const first = await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed);
     if (first.outcome !== 'fetched') throw new Error(first.outcome);
-    const remembered = { etag: '"a"', lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT', bodyHash: first.bodyHash };
-    expect(await guarded(`https://${GOOD}/`, { ...good, remembered })).toEqual({ outcome: 'unchanged' });
+    const validators = { etag: '"a"', lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT', bodyHash: first.bodyHash };
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, { ...allowed, validators })).toEqual({
+      outcome: 'unchanged',
+    });
     answer = (_, response) => void response.writeHead(304).end();
-    const others = { ...remembered, bodyHash: null };
-    expect(await guarded(`https://${GOOD}/`, { ...good, remembered: others })).toEqual({ outcome: 'unchanged' });
-    const { 'if-none-match': etag, 'if-modified-since': since } = reached.at(-1)!.headers;
+    const others = { ...validators, bodyHash: null };
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, { ...allowed, validators: others })).toEqual({
+      outcome: 'unchanged',
+    });
+    const { 'if-none-match': etag, 'if-modified-since': since } = requests.at(-1)!.headers;
     expect([etag, since]).toEqual(['"a"', 'Mon, 02 Mar 2026 10:00:00 GMT']);
   });
 
   it('returns when to retry, at most a day later', async () => {
-    const pauses = { '120': 120, '999999999': 86_400, nonsense: undefined };
-    for (const [header, seconds] of Object.entries(pauses)) {
+    const retryAfterSeconds = { '120': 120, '999999999': 86_400, nonsense: undefined };
+    for (const [header, seconds] of Object.entries(retryAfterSeconds)) {
       answer = (_, response) => void response.writeHead(429, { 'Retry-After': header }).end();
-      expect(await guarded(`https://${GOOD}/`, good)).toEqual({
+      expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({
         outcome: 'refused',
         reason: 'status',
         ...(seconds && { retryAfterSeconds: seconds }),
@@ -262,28 +270,37 @@ describe('fetching from an allowed server', () => {
     const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
     answer = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
     const prepared = process.memoryUsage().rss;
-    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-large' });
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({
+      outcome: 'refused',
+      reason: 'too-large',
+    });
     expect(process.memoryUsage().rss - Math.max(before, prepared)).toBeLessThan(64 * 1024 * 1024);
     answer = (_, response) => void response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
-    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-large' });
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({
+      outcome: 'refused',
+      reason: 'too-large',
+    });
     answer = (_, response) => void response.end(Buffer.alloc(2 * 1024 * 1024));
-    expect(await guarded(`https://${GOOD}/`, good)).toMatchObject({ outcome: 'fetched' });
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toMatchObject({ outcome: 'fetched' });
     answer = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip, gzip' }).end(bomb);
-    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'encoding' });
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({ outcome: 'refused', reason: 'encoding' });
     answer = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip');
-    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'unreachable' });
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({
+      outcome: 'refused',
+      reason: 'unreachable',
+    });
   });
 
   it('times out on a silent server and on a response without an end', async () => {
     answer = () => undefined;
-    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-slow' });
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({ outcome: 'refused', reason: 'too-slow' });
     answer = (_, response) => {
       const timer = setInterval(() => response.write('.'), 50);
       response.on('close', () => clearInterval(timer));
     };
-    const began = Date.now();
-    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-slow' });
-    expect(Date.now() - began).toBeLessThan(4000);
+    const startedAt = Date.now();
+    expect(await fetchGuarded(`https://${ALLOWED_HOST}/`, allowed)).toEqual({ outcome: 'refused', reason: 'too-slow' });
+    expect(Date.now() - startedAt).toBeLessThan(4000);
   });
 });
 

@@ -4,18 +4,24 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { createDoor, type DoorNeeds, pauseOf, Refusal, type RefusalReason } from './guarded-door.ts';
+import {
+  createSsrfSafeClient,
+  type ClientOptions,
+  parseRetryAfter,
+  FetchError,
+  type FetchErrorReason,
+} from './ssrf-safe-client.ts';
 
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** Validators of the last response, so that nothing is read twice. */
-interface Remembered {
+interface Validators {
   etag: string | null;
   lastModified: string | null;
   bodyHash: string | null;
 }
 
-interface Fetched extends Remembered {
+interface Fetched extends Validators {
   outcome: 'fetched';
   body: Buffer;
   contentType: string;
@@ -25,48 +31,50 @@ interface Fetched extends Remembered {
 export type FetchOutcome =
   | Fetched
   | { outcome: 'unchanged' }
-  | { outcome: 'refused'; reason: RefusalReason; retryAfterSeconds?: number };
+  | { outcome: 'refused'; reason: FetchErrorReason; retryAfterSeconds?: number };
 
-export interface Asked {
+export interface FetchOptions {
   /** The allowed host names. */
   hosts: readonly string[];
-  remembered?: Remembered;
+  validators?: Validators;
 }
 
-export type GuardedFetch = (address: string, asked: Asked) => Promise<FetchOutcome>;
+export type GuardedFetch = (address: string, options: FetchOptions) => Promise<FetchOutcome>;
 
-export function createGuardedFetch(needs: DoorNeeds): GuardedFetch {
-  const ask = createDoor('Hakiki-News/1.0', needs);
-  return async (address, { hosts, remembered }) => {
-    const headers = { 'Accept-Encoding': 'gzip, deflate, br', ...conditions(remembered) };
+export function createGuardedFetch(options: ClientOptions): GuardedFetch {
+  const request = createSsrfSafeClient('Hakiki-News/1.0', options);
+  return async (address, { hosts, validators }) => {
+    const headers = { 'Accept-Encoding': 'gzip, deflate, br', ...conditionalHeaders(validators) };
     try {
-      return await ask(address, { hosts, headers }, ({ response, signal }) => readAnswer(response, remembered, signal));
+      return await request(address, { hosts, headers }, ({ response, signal }) =>
+        readResponse(response, validators, signal),
+      );
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof FetchError)) throw error;
       const { reason, retryAfterSeconds } = error;
       return { outcome: 'refused', reason, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
     }
   };
 }
 
-const conditions = (remembered: Remembered | undefined): Record<string, string> => ({
-  ...(remembered?.etag && { 'If-None-Match': remembered.etag }),
-  ...(remembered?.lastModified && { 'If-Modified-Since': remembered.lastModified }),
+const conditionalHeaders = (validators: Validators | undefined): Record<string, string> => ({
+  ...(validators?.etag && { 'If-None-Match': validators.etag }),
+  ...(validators?.lastModified && { 'If-Modified-Since': validators.lastModified }),
 });
 
-async function readAnswer(
+async function readResponse(
   response: IncomingMessage,
-  remembered: Remembered | undefined,
+  validators: Validators | undefined,
   signal: AbortSignal,
 ): Promise<FetchOutcome> {
   const { statusCode: status = 0, headers } = response;
   if (status === 304) return { outcome: 'unchanged' };
-  if (status >= 300 && status < 400) throw new Refusal('redirect');
-  if (status !== 200) throw new Refusal('status', pauseOf(headers['retry-after']));
+  if (status >= 300 && status < 400) throw new FetchError('redirect');
+  if (status !== 200) throw new FetchError('status', parseRetryAfter(headers['retry-after']));
   const body = await readBody(response, signal);
   const bodyHash = createHash('sha256').update(body).digest('hex');
   // Many servers ignore conditional requests and send the same content again.
-  if (bodyHash === remembered?.bodyHash) return { outcome: 'unchanged' };
+  if (bodyHash === validators?.bodyHash) return { outcome: 'unchanged' };
   return {
     outcome: 'fetched',
     body,
@@ -89,20 +97,20 @@ const decoders: Record<string, () => Transform> = {
 /** The size is counted after decompression: a decompression bomb is small on the wire. */
 async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const decoder = decoders[(response.headers['content-encoding'] ?? '').trim().toLowerCase()]?.();
-  if (!decoder) throw new Refusal('encoding');
-  const parts: Buffer[] = [];
+  if (!decoder) throw new FetchError('encoding');
+  const chunks: Buffer[] = [];
   let bytes = 0;
   await pipeline(
     response,
     decoder,
     async (source: AsyncIterable<Buffer>) => {
-      for await (const part of source) {
-        bytes += part.length;
-        if (bytes > MOST_BYTES) throw new Refusal('too-large');
-        parts.push(part);
+      for await (const chunk of source) {
+        bytes += chunk.length;
+        if (bytes > MAX_BODY_BYTES) throw new FetchError('too-large');
+        chunks.push(chunk);
       }
     },
     { signal },
   );
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }

@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /** IANA's special-purpose addresses, multicast and reserved blocks. */
-const closedIpv4 = [
+const privateIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -25,10 +25,10 @@ const closedIpv4 = [
  * addresses are excluded. Also excluded are, within it, Teredo and other protocols, documentation, and 6to4, which
  * contains an IPv4 address.
  */
-const openIpv6 = '2000::/3';
-const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
+const publicIpv6 = '2000::/3';
+const privateIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
-const listOf = (blocks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
+const toBlockList = (blocks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList();
   for (const block of blocks) {
     const [start = '', length] = block.split('/');
@@ -37,14 +37,15 @@ const listOf = (blocks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList =
   return list;
 };
 
-const closed4 = listOf(closedIpv4, 'ipv4');
-const open6 = listOf([openIpv6], 'ipv6');
-const closed6 = listOf(closedIpv6, 'ipv6');
+const privateIpv4List = toBlockList(privateIpv4, 'ipv4');
+const publicIpv6List = toBlockList([publicIpv6], 'ipv6');
+const privateIpv6List = toBlockList(privateIpv6, 'ipv6');
 
 /** An address with a zone ('fe80::1%eth0') belongs to this machine. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closed4.check(address, 'ipv4');
-  if (family === 6 && !address.includes('%')) return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+  if (family === 4) return !privateIpv4List.check(address, 'ipv4');
+  if (family === 6 && !address.includes('%'))
+    return publicIpv6List.check(address, 'ipv6') && !privateIpv6List.check(address, 'ipv6');
   return false;
 }

@@ -20,9 +20,9 @@ export interface UserActor {
   /** Has entered the second factor within the last minutes, or does not need one. */
   isSteppedUp: boolean;
   /** Tokens of texts whose private details the caller confirms for publication. */
-  acknowledged?: readonly string[];
+  acknowledgedTokens?: readonly string[];
   /** An administrator or moderator who has a second factor and has not entered it within the last minutes. */
-  owesFactor: boolean;
+  needsStepUp: boolean;
 }
 export interface KeyActor {
   kind: 'key';
@@ -47,18 +47,18 @@ export const visitor: Visitor = { kind: 'visitor' };
 
 /** Throws 401 for an unknown caller and 403 for a known caller without the right. */
 export function guard({ access, stepUp }: Pick<EndpointDefinition, 'access' | 'stepUp'>, actor: Actor): void {
-  receive(access, actor);
-  if (stepUp === 'staff') return requireFactorOfStaff(actor);
+  assertAccess(access, actor);
+  if (stepUp === 'staff') return requireStaffSecondFactor(actor);
   if (stepUp && !(actor.kind === 'user' && actor.isSteppedUp)) throw new AppError('STEP_UP_REQUIRED');
 }
 
 /** A session without the second factor cannot step up: the person has to log in with the factor first. */
-function requireFactorOfStaff(actor: Actor): void {
-  if (actor.kind !== 'user' || !actor.owesFactor) return;
+function requireStaffSecondFactor(actor: Actor): void {
+  if (actor.kind !== 'user' || !actor.needsStepUp) return;
   throw new AppError(actor.canModerate ? 'STEP_UP_REQUIRED' : 'ADMIN_SECOND_FACTOR_REQUIRED');
 }
 
-function receive(access: Access, actor: Actor): void {
+function assertAccess(access: Access, actor: Actor): void {
   if (access === 'public') return;
   const [kind, detail] = access.split(':') as [string, string | undefined];
   if (kind === 'key') {
@@ -69,7 +69,7 @@ function receive(access: Access, actor: Actor): void {
     return;
   }
   if (actor.kind !== 'user') throw new AppError('NOT_SIGNED_IN');
-  if (isHalfIn(kind, actor)) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
+  if (lacksSecondFactor(kind, actor)) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
   const isAllowed =
     kind === 'signed-in' ||
     (kind === 'business' && actor.user.userType === 'business') ||
@@ -80,7 +80,7 @@ function receive(access: Access, actor: Actor): void {
 }
 
 /** Has the role, but the session does not yet fulfil the requirements of that role. */
-function isHalfIn(kind: string, { user, canAdminister, canModerate }: UserActor): boolean {
+function lacksSecondFactor(kind: string, { user, canAdminister, canModerate }: UserActor): boolean {
   if (kind === 'admin') return user.isAdmin && !canAdminister;
   return kind === 'moderator' && (user.isAdmin || user.isModerator) && !canModerate;
 }

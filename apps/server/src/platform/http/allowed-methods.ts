@@ -1,20 +1,20 @@
 /** Lists the methods that a path under /api accepts. */
-import { isKeyedPath } from './keyed.ts';
+import { isApiKeyPath } from './api-key-calls.ts';
 import type { Route } from './route.ts';
 
 const segmentsOf = (path: string): string[] => path.split('/');
 
-const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
-  pattern.every((segment, place) => (segment.startsWith(':') ? path[place] !== '' : segment === path[place]));
+const matchesPattern = (pattern: readonly string[], path: readonly string[]): boolean =>
+  pattern.every((segment, index) => (segment.startsWith(':') ? path[index] !== '' : segment === path[index]));
 
 /** Returns an empty list for an unknown path. */
-export function createAllowedMethods(routes: readonly Route[]): (path: string) => string[] {
-  const known = routes.map(({ endpoint: { method, path } }) => ({ method, pattern: segmentsOf(path) }));
-  const byLength = Map.groupBy(known, ({ pattern }) => pattern.length);
+export function createMethodLister(routes: readonly Route[]): (path: string) => string[] {
+  const patterns = routes.map(({ endpoint: { method, path } }) => ({ method, pattern: segmentsOf(path) }));
+  const byLength = Map.groupBy(patterns, ({ pattern }) => pattern.length);
   return (path) => {
-    const asked = segmentsOf(path);
-    const found = (byLength.get(asked.length) ?? []).filter(({ pattern }) => fits(pattern, asked));
-    const methods = new Set(found.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
-    return methods.size > 0 && isKeyedPath(path) ? [...methods, 'OPTIONS'] : [...methods];
+    const segments = segmentsOf(path);
+    const matches = (byLength.get(segments.length) ?? []).filter(({ pattern }) => matchesPattern(pattern, segments));
+    const methods = new Set(matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+    return methods.size > 0 && isApiKeyPath(path) ? [...methods, 'OPTIONS'] : [...methods];
   };
 }

@@ -22,10 +22,10 @@ interface BodyOptions {
   maxBytes: number;
 }
 
-interface Reading {
+interface PendingBody {
   client: string;
   bytes: number;
-  stop: () => void;
+  abort: () => void;
 }
 
 interface BodyReader {
@@ -39,16 +39,16 @@ interface ReaderOptions {
 }
 
 export function createBodyReader({ maxTotalBytes, graceMs = GRACE_MS }: ReaderOptions): BodyReader {
-  const readings = new Set<Reading>();
-  let total = 0;
+  const pendingBodies = new Set<PendingBody>();
+  let totalBytes = 0;
 
   /** Aborts the largest body of the client that uses the most memory. */
-  function stopLargest(): void {
-    const held = new Map<string, number>();
-    for (const { client, bytes } of readings) held.set(client, (held.get(client) ?? 0) + bytes);
-    const most = Math.max(...held.values());
-    const ofLargest = [...readings].filter(({ client }) => held.get(client) === most);
-    ofLargest.toSorted((a, b) => b.bytes - a.bytes)[0]?.stop();
+  function abortLargest(): void {
+    const bytesByClient = new Map<string, number>();
+    for (const { client, bytes } of pendingBodies) bytesByClient.set(client, (bytesByClient.get(client) ?? 0) + bytes);
+    const largestUse = Math.max(...bytesByClient.values());
+    const candidates = [...pendingBodies].filter(({ client }) => bytesByClient.get(client) === largestUse);
+    candidates.toSorted((a, b) => b.bytes - a.bytes)[0]?.abort();
   }
 
   return {
@@ -56,29 +56,29 @@ export function createBodyReader({ maxTotalBytes, graceMs = GRACE_MS }: ReaderOp
       const declared = Number(request.headers['content-length'] ?? maxBytes);
       if (declared > maxBytes) throw new AppError('TOO_LARGE');
       const chunks: Buffer[] = [];
-      const stopped = Promise.withResolvers<never>();
-      const stop = () => stopped.reject(new BodyNotReceived());
-      const reading: Reading = { client, bytes: 0, stop };
-      const timer = setTimeout(stop, graceMs + declared / MIN_BYTES_PER_MS);
+      const aborted = Promise.withResolvers<never>();
+      const abort = () => aborted.reject(new BodyNotReceived());
+      const pendingBody: PendingBody = { client, bytes: 0, abort };
+      const timer = setTimeout(abort, graceMs + declared / MIN_BYTES_PER_MS);
       const finished = Promise.withResolvers<void>();
       const onData = (chunk: Buffer) => {
-        reading.bytes += chunk.length;
-        total += chunk.length;
-        if (reading.bytes > maxBytes) return finished.reject(new AppError('TOO_LARGE'));
+        pendingBody.bytes += chunk.length;
+        totalBytes += chunk.length;
+        if (pendingBody.bytes > maxBytes) return finished.reject(new AppError('TOO_LARGE'));
         chunks.push(chunk);
-        if (total > maxTotalBytes) stopLargest();
+        if (totalBytes > maxTotalBytes) abortLargest();
       };
-      const onGone = () => finished.reject(new BodyNotReceived());
-      readings.add(reading);
-      request.on('data', onData).once('end', finished.resolve).once('error', onGone).once('close', onGone);
+      const onDisconnect = () => finished.reject(new BodyNotReceived());
+      pendingBodies.add(pendingBody);
+      request.on('data', onData).once('end', finished.resolve).once('error', onDisconnect).once('close', onDisconnect);
       try {
-        await Promise.race([finished.promise, stopped.promise]);
+        await Promise.race([finished.promise, aborted.promise]);
         return Buffer.concat(chunks);
       } finally {
         clearTimeout(timer);
-        readings.delete(reading);
-        total -= reading.bytes;
-        request.off('data', onData).off('end', finished.resolve).off('error', onGone).off('close', onGone);
+        pendingBodies.delete(pendingBody);
+        totalBytes -= pendingBody.bytes;
+        request.off('data', onData).off('end', finished.resolve).off('error', onDisconnect).off('close', onDisconnect);
         // Discards what still arrives and ignores errors after the end.
         request.on('error', () => undefined).resume();
       }

@@ -10,20 +10,24 @@ interface CookieOptions {
 const fullName = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
 
 export function readCookie(request: Request, name: string, isSecure: boolean): string | undefined {
-  const wanted = `${fullName(name, isSecure)}=`;
+  const prefix = `${fullName(name, isSecure)}=`;
   const found = request.headers
     .get('cookie')
     ?.split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(wanted));
-  return found?.slice(wanted.length) || undefined;
+    .find((pair) => pair.startsWith(prefix));
+  return found?.slice(prefix.length) || undefined;
 }
 
 /** A cheap check for every request; the session itself is only validated where it matters. */
 export const mayBeSignedIn = (cookies: string | null | undefined): boolean =>
   cookies?.includes(`${SESSION_COOKIE}=`) ?? false;
 
-export function cookie(name: string, value: string, { maxAgeSeconds, isSecure }: CookieOptions): [string, string] {
+export function setCookieHeader(
+  name: string,
+  value: string,
+  { maxAgeSeconds, isSecure }: CookieOptions,
+): [string, string] {
   const parts = [
     `${fullName(name, isSecure)}=${value}`,
     'Path=/',
@@ -34,5 +38,5 @@ export function cookie(name: string, value: string, { maxAgeSeconds, isSecure }:
   return ['Set-Cookie', [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')];
 }
 
-export const noCookie = (name: string, isSecure: boolean): [string, string] =>
-  cookie(name, '', { maxAgeSeconds: 0, isSecure });
+export const clearCookieHeader = (name: string, isSecure: boolean): [string, string] =>
+  setCookieHeader(name, '', { maxAgeSeconds: 0, isSecure });

@@ -42,13 +42,13 @@ const writeNote = endpoint({
 });
 
 let stored = new Uint8Array();
-let arrived = 0;
-let heldUp: Promise<void> = Promise.resolve();
-const typeOf: Record<string, string> = { picture: 'image/png', page: 'text/html; charset=utf-8' };
+let arrivedCount = 0;
+let blocker: Promise<void> = Promise.resolve();
+const contentTypes: Record<string, string> = { picture: 'image/png', page: 'text/html; charset=utf-8' };
 const routes = [
   handle(putFile, async ({ body }) => {
-    arrived += 1;
-    await heldUp;
+    arrivedCount += 1;
+    await blocker;
     stored = body;
     return { bytes: body.length };
   }),
@@ -56,13 +56,13 @@ const routes = [
     id === 'plain'
       ? stored
       : withHeaders(stored, [
-          ['Content-Type', typeOf[id] ?? ''],
+          ['Content-Type', contentTypes[id] ?? ''],
           ['Content-Disposition', 'inline; filename="proof.png"'],
         ]),
   ),
   handle(writeNote, () => null),
 ];
-const ask = useSampleServer({
+const request = useSampleServer({
   routes,
   authenticate: () => Promise.resolve(visitor),
   // The limit equals the number of slots for files, so no upload waits.
@@ -71,12 +71,12 @@ const ask = useSampleServer({
 });
 
 beforeEach(() => {
-  arrived = 0;
-  heldUp = Promise.resolve();
+  arrivedCount = 0;
+  blocker = Promise.resolve();
 });
 
-const put = (bytes: Uint8Array<ArrayBuffer>, path = '/api/files/one') => ask(path, { method: 'PUT', body: bytes });
-const post = (path: string, size: number) => ask(path, { method: 'POST', body: new Uint8Array(size) });
+const put = (bytes: Uint8Array<ArrayBuffer>, path = '/api/files/one') => request(path, { method: 'PUT', body: bytes });
+const post = (path: string, size: number) => request(path, { method: 'POST', body: new Uint8Array(size) });
 
 describe('uploading a file', () => {
   it('receives a file unchanged, whatever its bytes', async () => {
@@ -91,7 +91,7 @@ describe('uploading a file', () => {
     expect((await put(new Uint8Array(FILE_BYTES))).status).toBe(200);
     expect((await put(new Uint8Array(FILE_BYTES + 1))).status).toBe(413);
     const stream = new Blob([new Uint8Array(FILE_BYTES + 1)]).stream();
-    const streamed = await ask('/api/files/one', { method: 'PUT', body: stream, duplex: 'half' });
+    const streamed = await request('/api/files/one', { method: 'PUT', body: stream, duplex: 'half' });
     expect(streamed.status).toBe(413);
     expect(await streamed.json()).toMatchObject({ code: 'TOO_LARGE' });
   });
@@ -114,28 +114,28 @@ describe('uploading a file', () => {
 
   it('lets one client send twelve files at the same time, and leaves slots for other clients and requests', async () => {
     let release = () => {};
-    heldUp = new Promise((resolve) => (release = resolve));
+    blocker = new Promise((resolve) => (release = resolve));
     const putFrom = (client: string) =>
-      ask('/api/files/one', { method: 'PUT', body: new Uint8Array(10), headers: { 'X-Forwarded-For': client } });
-    const held = Array.from({ length: 12 }, (_, nth) => putFrom(`2001:db8::${nth + 1}`));
-    await expect.poll(() => arrived).toBe(12);
-    const refused = await putFrom('2001:db8::ffff');
-    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
-    held.push(...['192.0.2.1', '2001:db8:0:1::4', '192.0.2.2', '::ffff:192.0.2.2'].map(putFrom));
-    await expect.poll(() => arrived).toBe(16);
+      request('/api/files/one', { method: 'PUT', body: new Uint8Array(10), headers: { 'X-Forwarded-For': client } });
+    const running = Array.from({ length: 12 }, (_, nth) => putFrom(`2001:db8::${nth + 1}`));
+    await expect.poll(() => arrivedCount).toBe(12);
+    const rejected = await putFrom('2001:db8::ffff');
+    expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([503, '2']);
+    running.push(...['192.0.2.1', '2001:db8:0:1::4', '192.0.2.2', '::ffff:192.0.2.2'].map(putFrom));
+    await expect.poll(() => arrivedCount).toBe(16);
     expect((await putFrom('192.0.2.3')).status).toBe(503);
-    expect((await ask('/api/files/plain')).status).toBe(200);
+    expect((await request('/api/files/plain')).status).toBe(200);
     release();
-    expect((await Promise.all(held)).map(({ status }) => status)).toEqual(held.map(() => 200));
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(running.map(() => 200));
   });
 });
 
 describe('downloading a file', () => {
-  const headersOf = async (path: string) => Object.fromEntries((await ask(path)).headers);
+  const headersOf = async (path: string) => Object.fromEntries((await request(path)).headers);
 
   it('sends a file unchanged, in a sandbox', async () => {
     await put(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]));
-    const response = await ask('/api/files/picture');
+    const response = await request('/api/files/picture');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
     expect(await headersOf('/api/files/picture')).toMatchObject({
       'content-type': 'image/png',
@@ -156,7 +156,7 @@ describe('downloading a file', () => {
 
   it('never treats a file as a page of ours', async () => {
     await put(new TextEncoder().encode('<script>alert(1)</script>'));
-    expect(await (await ask('/api/files/page')).text()).toBe('<script>alert(1)</script>');
+    expect(await (await request('/api/files/page')).text()).toBe('<script>alert(1)</script>');
     const { 'content-security-policy': policy } = await headersOf('/api/files/page');
     expect(policy).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
   });

@@ -6,7 +6,7 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-export async function filesIn(body: Uint8Array<ArrayBuffer>, contentType: string | null): Promise<FormFile[]> {
+export async function readFormFiles(body: Uint8Array<ArrayBuffer>, contentType: string | null): Promise<FormFile[]> {
   const form = await new Response(body, { headers: { 'Content-Type': contentType ?? '' } })
     .formData()
     .catch((cause: unknown) => {

@@ -6,45 +6,45 @@ import type { Log } from '../log/log.ts';
 export interface Health {
   isReady: boolean;
   /** Short values for the monitoring system. */
-  told: Record<string, string | number | null>;
+  details: Record<string, string | number | null>;
 }
 
 interface Options {
   port: number;
   host: string;
   log: Log;
-  look: () => Promise<Health>;
+  checkReadiness: () => Promise<Health>;
   /** Metrics in the Prometheus text format. */
-  figures: () => Promise<string>;
+  renderMetrics: () => Promise<string>;
 }
 
 export async function startHealthServer({
   port,
   host,
   log,
-  look,
-  figures,
+  checkReadiness,
+  renderMetrics,
 }: Options): Promise<{ stop: () => Promise<void> }> {
-  const answers: Record<string, () => Promise<Health>> = {
-    '/healthz': () => Promise.resolve({ isReady: true, told: { status: 'ok' } }),
-    '/readyz': look,
+  const checks: Record<string, () => Promise<Health>> = {
+    '/healthz': () => Promise.resolve({ isReady: true, details: { status: 'ok' } }),
+    '/readyz': checkReadiness,
   };
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? ''];
+    const check = checks[request.url ?? ''];
     const send = (status: number, body: object) => {
       response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
       response.end(JSON.stringify(body));
     };
     if (request.url === '/metrics' && request.method === 'GET') {
-      figures().then(
+      renderMetrics().then(
         (text) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4' }).end(text),
         () => send(503, { status: 'unknown' }),
       );
       return;
     }
-    if (!answer || (request.method !== 'GET' && request.method !== 'HEAD')) return send(404, { status: 'not found' });
-    answer().then(
-      ({ isReady, told }) => send(isReady ? 200 : 503, told),
+    if (!check || (request.method !== 'GET' && request.method !== 'HEAD')) return send(404, { status: 'not found' });
+    check().then(
+      ({ isReady, details }) => send(isReady ? 200 : 503, details),
       (error: unknown) => {
         log.error({ err: error }, 'health not known');
         send(503, { status: 'unknown' });

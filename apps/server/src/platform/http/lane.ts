@@ -6,80 +6,81 @@
 
 export interface LaneOptions {
   /** Maximum concurrent requests; evaluated for each request. */
-  places: () => number;
+  maxConcurrent: () => number;
   /** Maximum length of the queue. */
-  waitingPlaces: number;
+  maxQueued: number;
   /** Maximum concurrent requests of one client. */
-  placesPerClient: number;
+  maxConcurrentPerClient: number;
   /** How long a request waits before it is rejected. */
-  waitMs: number;
+  maxWaitMs: number;
   now?: () => number;
 }
 
-export type Leave = () => void;
+export type Release = () => void;
 
 export interface Lane {
   /** Whether a request is running in the lane. */
   isBusy: () => boolean;
   /** Resolves with a function that frees the slot, or undefined if rejected or aborted by `signal`. */
-  enter: (client: string, signal?: AbortSignal) => Promise<Leave | undefined>;
+  acquire: (client: string, signal?: AbortSignal) => Promise<Release | undefined>;
 }
 
 interface Waiter {
   admit: () => void;
-  refuse: () => void;
+  reject: () => void;
 }
 
 interface Client {
   running: number;
   waiting: Waiter[];
   /** Requests admitted recently; the number halves every `HALF_LIFE_MS`. */
-  served: number;
+  servedCount: number;
   servedAt: number;
 }
 
 const HALF_LIFE_MS = 10_000;
 /** Above this number of clients, those without recent requests are removed. */
 const MAX_CLIENTS = 10_000;
-const FORGET_BELOW = 0.1;
+const EVICT_BELOW = 0.1;
 
 export function createLane(options: LaneOptions): Lane {
-  const { places, waitingPlaces, placesPerClient, waitMs, now = () => performance.now() } = options;
+  const { maxConcurrent, maxQueued, maxConcurrentPerClient, maxWaitMs, now = () => performance.now() } = options;
   const clients = new Map<string, Client>();
   let running = 0;
   let waiting = 0;
 
-  const servedLately = ({ served, servedAt }: Client): number => served * 0.5 ** ((now() - servedAt) / HALF_LIFE_MS);
+  const countServedRecently = ({ servedCount, servedAt }: Client): number =>
+    servedCount * 0.5 ** ((now() - servedAt) / HALF_LIFE_MS);
 
-  const demandOf = (client: Client): number => servedLately(client) + client.waiting.length;
+  const demandOf = (client: Client): number => countServedRecently(client) + client.waiting.length;
 
-  function clientOf(key: string): Client {
-    const known = clients.get(key);
-    if (known) return known;
-    if (clients.size >= MAX_CLIENTS) forgetIdle();
-    const client: Client = { running: 0, waiting: [], served: 0, servedAt: now() };
+  function getClient(key: string): Client {
+    const existing = clients.get(key);
+    if (existing) return existing;
+    if (clients.size >= MAX_CLIENTS) evictIdleClients();
+    const client: Client = { running: 0, waiting: [], servedCount: 0, servedAt: now() };
     clients.set(key, client);
     return client;
   }
 
-  function forgetIdle(): void {
+  function evictIdleClients(): void {
     for (const [key, client] of clients) {
       const isIdle = client.running === 0 && client.waiting.length === 0;
-      if (isIdle && servedLately(client) < FORGET_BELOW) clients.delete(key);
+      if (isIdle && countServedRecently(client) < EVICT_BELOW) clients.delete(key);
     }
   }
 
-  const hasPlaceFor = (client: Client): boolean => running < places() && client.running < placesPerClient;
+  const hasSlotFor = (client: Client): boolean => running < maxConcurrent() && client.running < maxConcurrentPerClient;
 
-  function take(client: Client): Leave {
+  function occupySlot(client: Client): Release {
     running += 1;
     client.running += 1;
-    client.served = servedLately(client) + 1;
+    client.servedCount = countServedRecently(client) + 1;
     client.servedAt = now();
-    let hasLeft = false;
+    let isReleased = false;
     return () => {
-      if (hasLeft) return;
-      hasLeft = true;
+      if (isReleased) return;
+      isReleased = true;
       running -= 1;
       client.running -= 1;
       // As many as there are free slots now, which may be more than one.
@@ -90,7 +91,7 @@ export function createLane(options: LaneOptions): Lane {
   function admitNext(): boolean {
     let next: Client | undefined;
     for (const client of clients.values()) {
-      if (client.waiting.length === 0 || !hasPlaceFor(client)) continue;
+      if (client.waiting.length === 0 || !hasSlotFor(client)) continue;
       if (!next || demandOf(client) < demandOf(next)) next = client;
     }
     next?.waiting[0]?.admit();
@@ -98,27 +99,27 @@ export function createLane(options: LaneOptions): Lane {
   }
 
   /** In a full queue the client with the most waiting requests loses one to a client with fewer. */
-  function makeRoomFor(newcomer: Client): boolean {
-    if (waiting < waitingPlaces) return true;
+  function makeQueueSlotFor(newcomer: Client): boolean {
+    if (waiting < maxQueued) return true;
     let largest = newcomer;
     for (const client of clients.values()) if (client.waiting.length > largest.waiting.length) largest = client;
     if (largest.waiting.length <= newcomer.waiting.length + 1) return false;
-    largest.waiting.at(-1)?.refuse();
+    largest.waiting.at(-1)?.reject();
     return true;
   }
 
-  function wait(client: Client, signal: AbortSignal | undefined): Promise<Leave | undefined> {
+  function waitForSlot(client: Client, signal: AbortSignal | undefined): Promise<Release | undefined> {
     return new Promise((resolve) => {
-      const end = (leave: () => Leave | undefined) => {
+      const finish = (getRelease: () => Release | undefined) => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', waiter.refuse);
+        signal?.removeEventListener('abort', waiter.reject);
         client.waiting.splice(client.waiting.indexOf(waiter), 1);
         waiting -= 1;
-        resolve(leave());
+        resolve(getRelease());
       };
-      const waiter: Waiter = { admit: () => end(() => take(client)), refuse: () => end(() => undefined) };
-      const timer = setTimeout(waiter.refuse, waitMs);
-      signal?.addEventListener('abort', waiter.refuse, { once: true });
+      const waiter: Waiter = { admit: () => finish(() => occupySlot(client)), reject: () => finish(() => undefined) };
+      const timer = setTimeout(waiter.reject, maxWaitMs);
+      signal?.addEventListener('abort', waiter.reject, { once: true });
       client.waiting.push(waiter);
       waiting += 1;
     });
@@ -126,11 +127,11 @@ export function createLane(options: LaneOptions): Lane {
 
   return {
     isBusy: () => running > 0,
-    async enter(key, signal) {
+    async acquire(key, signal) {
       if (signal?.aborted) return undefined;
-      const client = clientOf(key);
-      if (hasPlaceFor(client)) return take(client);
-      return makeRoomFor(client) ? wait(client, signal) : undefined;
+      const client = getClient(key);
+      if (hasSlotFor(client)) return occupySlot(client);
+      return makeQueueSlotFor(client) ? waitForSlot(client, signal) : undefined;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { chooseLane, createCallLanes, createLanes, createStaffSessions } from './lanes.ts';
+import { chooseLane, createCallLaneFinder, createLanes, createStaffSessions } from './lanes.ts';
 
-const laneOfCall = createCallLanes(endpoints);
-const lanes = (isStaff: boolean, asked: readonly string[]) =>
-  asked.map((one) => {
+const laneOfCall = createCallLaneFinder(endpoints);
+const chooseLanes = (isStaff: boolean, requests: readonly string[]) =>
+  requests.map((one) => {
     const [method = '', path = ''] = one.split(' ');
     const isRead = method === 'GET';
     return [one, chooseLane({ method, path, isRead, isShared: isRead && path === '/directory', isStaff }, laneOfCall)];
@@ -13,7 +13,7 @@ const lanes = (isStaff: boolean, asked: readonly string[]) =>
 
 describe('choosing the lane of a request', () => {
   it('puts everything that a reporter sends into the lane for reports, with and without scripts [SAFE-12]', () => {
-    const asked = [
+    const requests = [
       'GET /api/proof-of-work',
       'POST /api/reports',
       'POST /api/fraud-alerts',
@@ -32,11 +32,11 @@ describe('choosing the lane of a request', () => {
       'POST /provider/1',
       'POST /follow',
     ];
-    expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'reports']));
+    expect(chooseLanes(false, requests)).toEqual(requests.map((one) => [one, 'reports']));
   });
 
   it('puts every request that hashes a password or sends a link into the sign-in lane [SAFE-12]', () => {
-    const asked = [
+    const requests = [
       'POST /api/auth/login',
       'POST /api/auth/signup',
       'POST /api/admin/login',
@@ -46,18 +46,26 @@ describe('choosing the lane of a request', () => {
       'POST /fr/signup',
       'POST /admin/login',
     ];
-    expect(lanes(false, asked)).toEqual(asked.map((one) => [one, 'signIn']));
+    expect(chooseLanes(false, requests)).toEqual(requests.map((one) => [one, 'signIn']));
   });
 
   it('puts a request into the staff lane only with a staff session, whatever the path [SAFE-12]', () => {
-    const asked = ['GET /admin', 'GET /admin/login', 'GET /api/admin/users', 'PUT /api/admin/users/1', 'GET /account'];
-    const ofOthers = ['memberPages', 'memberPages', 'members', 'members', 'memberPages'];
-    expect(lanes(false, asked)).toEqual(asked.map((one, place) => [one, ofOthers[place]]));
-    expect(lanes(true, asked)).toEqual(asked.map((one) => [one, 'staff']));
+    const requests = [
+      'GET /admin',
+      'GET /admin/login',
+      'GET /api/admin/users',
+      'PUT /api/admin/users/1',
+      'GET /account',
+    ];
+    const lanesWithoutStaffSession = ['memberPages', 'memberPages', 'members', 'members', 'memberPages'];
+    expect(chooseLanes(false, requests)).toEqual(requests.map((one, place) => [one, lanesWithoutStaffSession[place]]));
+    expect(chooseLanes(true, requests)).toEqual(requests.map((one) => [one, 'staff']));
   });
 
   it("puts shared pages into the visitors' lane and other requests into the members' lanes", () => {
-    expect(lanes(false, ['GET /directory', 'GET /dashboard', 'POST /account', 'POST /api/account/password'])).toEqual([
+    expect(
+      chooseLanes(false, ['GET /directory', 'GET /dashboard', 'POST /account', 'POST /api/account/password']),
+    ).toEqual([
       ['GET /directory', 'visitors'],
       ['GET /dashboard', 'memberPages'],
       ['POST /account', 'memberPages'],
@@ -81,14 +89,14 @@ describe('remembering staff sessions', () => {
 describe('the lanes of a process', () => {
   it('the lanes of a process compute pages one at a time while a report is processed, and several afterwards [SAFE-12]', async () => {
     const { reports, visitors } = createLanes(100);
-    const leaveReport = await reports.enter('reporter');
-    const leavePage = await visitors.enter('one');
+    const releaseReport = await reports.acquire('reporter');
+    const releasePage = await visitors.acquire('one');
     let admitted = 0;
-    const waiting = ['two', 'three', 'four'].map((client) => visitors.enter(client).then(() => (admitted += 1)));
+    const waiting = ['two', 'three', 'four'].map((client) => visitors.acquire(client).then(() => (admitted += 1)));
     await sleep(20);
     expect(admitted).toBe(0);
-    leaveReport!();
-    leavePage!();
+    releaseReport!();
+    releasePage!();
     await Promise.all(waiting);
     expect(admitted).toBe(3);
   });

@@ -8,7 +8,7 @@ import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import type { RateLimitClass } from '@hakiki/contract/limits';
 import { isPersonalPage, isSignInPage } from '@hakiki/contract/pages';
 import { LRUCache } from 'lru-cache';
-import { isApiPath } from './answers.ts';
+import { isApiPath } from './responder.ts';
 import { createLane, type Lane } from './lane.ts';
 
 export type LaneName = 'reports' | 'signIn' | 'staff' | 'members' | 'memberPages' | 'visitors' | 'uploads' | 'forms';
@@ -17,26 +17,26 @@ export type LaneName = 'reports' | 'signIn' | 'staff' | 'members' | 'memberPages
  * Maximum number of requests computed at the same time, in total and per client. A process has one core: more
  * concurrent pages only make every other request slower. Sign-ins are limited because each hashes a password.
  */
-const places: Record<LaneName, { all: number; ofClient: number }> = {
-  reports: { all: 12, ofClient: 8 },
-  signIn: { all: 4, ofClient: 2 },
+const concurrencyLimits: Record<LaneName, { total: number; perClient: number }> = {
+  reports: { total: 12, perClient: 8 },
+  signIn: { total: 4, perClient: 2 },
   /** The people of an office share one IP address. */
-  staff: { all: 12, ofClient: 12 },
+  staff: { total: 12, perClient: 12 },
   /** Includes staff whose session this process has not authenticated recently: they must not wait behind pages. */
-  members: { all: 6, ofClient: 4 },
-  memberPages: { all: 4, ofClient: 3 },
-  visitors: { all: 3, ofClient: 2 },
+  members: { total: 6, perClient: 4 },
+  memberPages: { total: 4, perClient: 3 },
+  visitors: { total: 3, perClient: 2 },
   /** Held in memory while they arrive: at most 10 MB each, business documents 21 MB. The edge allows three. */
-  uploads: { all: 16, ofClient: 12 },
+  uploads: { total: 16, perClient: 12 },
   /** Files in page forms; the receipt that authorises the sender is inside the form. */
-  forms: { all: 4, ofClient: 1 },
+  forms: { total: 4, perClient: 1 },
 };
 
 /**
  * Maximum time in the queue. Together with the work itself it stays below the edge's proxy_read_timeout: the edge
  * treats a process that responds later as dead. The cheapest requests to reject have the shortest time.
  */
-const waitMs: Record<LaneName, number> = {
+const maxWaitMs: Record<LaneName, number> = {
   reports: 6000,
   signIn: 6000,
   staff: 12_000,
@@ -50,27 +50,29 @@ const waitMs: Record<LaneName, number> = {
 export type Lanes = Record<LaneName, Lane>;
 
 /** While one of these runs, pages are computed one at a time: a page blocks the process as long as a report. */
-const urgent: readonly LaneName[] = ['reports', 'signIn', 'staff'];
-const yielding: ReadonlySet<LaneName> = new Set(['memberPages', 'visitors'] as const);
+const urgentLanes: readonly LaneName[] = ['reports', 'signIn', 'staff'];
+const yieldingLanes: ReadonlySet<LaneName> = new Set(['memberPages', 'visitors'] as const);
 
-export function createLanes(maxWaiting: number): Lanes {
-  const isUrgentBusy = () => urgent.some((name) => lanes[name].isBusy());
-  const laneOf = (name: LaneName): Lane => {
-    const { all, ofClient } = places[name];
+export function createLanes(maxInFlight: number): Lanes {
+  const isUrgentBusy = () => urgentLanes.some((name) => lanes[name].isBusy());
+  const createLaneFor = (name: LaneName): Lane => {
+    const { total, perClient } = concurrencyLimits[name];
     // A small MAX_IN_FLIGHT also limits the concurrency.
-    const atOnce = Math.min(all, maxWaiting);
+    const maxConcurrent = Math.min(total, maxInFlight);
     return createLane({
-      places: () => (yielding.has(name) && isUrgentBusy() ? 1 : atOnce),
-      placesPerClient: Math.min(ofClient, atOnce),
-      waitingPlaces: Math.max(0, maxWaiting - atOnce),
-      waitMs: waitMs[name],
+      maxConcurrent: () => (yieldingLanes.has(name) && isUrgentBusy() ? 1 : maxConcurrent),
+      maxConcurrentPerClient: Math.min(perClient, maxConcurrent),
+      maxQueued: Math.max(0, maxInFlight - maxConcurrent),
+      maxWaitMs: maxWaitMs[name],
     });
   };
-  const lanes = Object.fromEntries(Object.keys(places).map((name) => [name, laneOf(name as LaneName)])) as Lanes;
+  const lanes = Object.fromEntries(
+    Object.keys(concurrencyLimits).map((name) => [name, createLaneFor(name as LaneName)]),
+  ) as Lanes;
   return lanes;
 }
 
-const lanesOfClasses: Partial<Record<RateLimitClass, LaneName>> = {
+const laneByRateLimitClass: Partial<Record<RateLimitClass, LaneName>> = {
   challenge: 'reports',
   report: 'reports',
   publicForm: 'reports',
@@ -82,23 +84,24 @@ const lanesOfClasses: Partial<Record<RateLimitClass, LaneName>> = {
   mailRequest: 'signIn',
 };
 
-type CallLane = (method: string, path: string) => LaneName | undefined;
+type FindCallLane = (method: string, path: string) => LaneName | undefined;
 
 /** Finds the lane of API calls whose lane follows from their rate limit class in the contract. */
-export function createCallLanes(endpoints: readonly EndpointDefinition[]): CallLane {
-  const fixed = new Map<string, LaneName>();
+export function createCallLaneFinder(endpoints: readonly EndpointDefinition[]): FindCallLane {
+  const byFixedPath = new Map<string, LaneName>();
   const patterns: { method: string; pattern: RegExp; lane: LaneName }[] = [];
   for (const { method, path, rateLimit } of endpoints) {
-    const lane = lanesOfClasses[rateLimit];
+    const lane = laneByRateLimitClass[rateLimit];
     if (!lane) continue;
-    if (!path.includes(':')) fixed.set(`${method} ${path}`, lane);
+    if (!path.includes(':')) byFixedPath.set(`${method} ${path}`, lane);
     else patterns.push({ method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), lane });
   }
   return (method, path) =>
-    fixed.get(`${method} ${path}`) ?? patterns.find((one) => one.method === method && one.pattern.test(path))?.lane;
+    byFixedPath.get(`${method} ${path}`) ??
+    patterns.find((one) => one.method === method && one.pattern.test(path))?.lane;
 }
 
-const sessionToken = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=([^;]+)`);
+const sessionTokenPattern = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=([^;]+)`);
 const REMEMBERED_MS = 10 * 60_000;
 const MAX_REMEMBERED = 1000;
 
@@ -109,24 +112,24 @@ export interface StaffSessions {
 
 /** Staff sessions that this process authenticated recently. Only used to choose the lane, without a query. */
 export function createStaffSessions(): StaffSessions {
-  const known = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
-  const keyOf = (cookies: string | undefined): string | undefined => {
-    const token = cookies && sessionToken.exec(cookies)?.[1];
+  const staffSessions = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
+  const toKey = (cookies: string | undefined): string | undefined => {
+    const token = cookies && sessionTokenPattern.exec(cookies)?.[1];
     return token ? createHash('sha256').update(token).digest('base64') : undefined;
   };
   return {
     remember(cookies) {
-      const key = keyOf(cookies);
-      if (key) known.set(key, true);
+      const key = toKey(cookies);
+      if (key) staffSessions.set(key, true);
     },
     has(cookies) {
-      const key = known.size > 0 ? keyOf(cookies) : undefined;
-      return key !== undefined && known.has(key);
+      const key = staffSessions.size > 0 ? toKey(cookies) : undefined;
+      return key !== undefined && staffSessions.has(key);
     },
   };
 }
 
-interface Choice {
+interface LaneRequest {
   method: string;
   path: string;
   isRead: boolean;
@@ -135,9 +138,12 @@ interface Choice {
   isStaff: boolean;
 }
 
-export function chooseLane({ method, path, isRead, isShared, isStaff }: Choice, laneOfCall: CallLane): LaneName {
+export function chooseLane(
+  { method, path, isRead, isShared, isStaff }: LaneRequest,
+  findCallLane: FindCallLane,
+): LaneName {
   const isCall = isApiPath(path);
-  const lane = isCall ? laneOfCall(method, path) : isRead ? undefined : laneOfForm(path);
+  const lane = isCall ? findCallLane(method, path) : isRead ? undefined : findFormLane(path);
   if (lane) return lane;
   if (isStaff) return 'staff';
   if (isShared) return 'visitors';
@@ -145,7 +151,7 @@ export function chooseLane({ method, path, isRead, isShared, isStaff }: Choice, 
 }
 
 /** Forms of public pages are reports, appeals and messages. */
-function laneOfForm(path: string): LaneName | undefined {
+function findFormLane(path: string): LaneName | undefined {
   if (isSignInPage(path)) return 'signIn';
   return isPersonalPage(path) ? undefined : 'reports';
 }

@@ -2,9 +2,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Node's parser accepts thirty more methods, which no endpoint uses. */
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const countedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-export const methodLabel = (method = 'GET'): string => (methods.has(method) ? method : 'other');
+export const methodLabel = (method = 'GET'): string => (countedMethods.has(method) ? method : 'other');
 
 export function createMetrics() {
   const registry = new Registry();
@@ -20,7 +20,7 @@ export function createMetrics() {
       registers,
     }),
     inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered now.', registers }),
-    refused: new Counter({ name: 'http_requests_refused_total', help: 'Requests refused by the cap.', registers }),
+    rejected: new Counter({ name: 'http_requests_refused_total', help: 'Requests refused by the cap.', registers }),
     unknownProxies: new Counter({
       name: 'http_requests_by_unknown_proxy_total',
       help: 'Requests with X-Forwarded-For from an address that is not in TRUSTED_PROXIES.',

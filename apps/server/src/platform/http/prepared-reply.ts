@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isSaneRequestId, REQUEST_ID_HEADER } from './request-id.ts';
+import { isValidRequestId, REQUEST_ID_HEADER } from './request-id.ts';
 import type { HeaderList } from './security-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -15,7 +15,7 @@ const compressGzip = promisify(gzip);
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A smaller response needs one packet either way. */
-const COMPRESS_FROM_BYTES = 1024;
+const MIN_COMPRESS_BYTES = 1024;
 const compressible = /^(?:text\/|image\/svg|application\/(?:json|javascript|xml|manifest|.*\+(?:json|xml)))/;
 
 interface Variant {
@@ -26,14 +26,15 @@ interface Variant {
 }
 
 /** The hash in the ETag. */
-export const hashOfBody = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 27);
+export const computeBodyHash = (body: Buffer): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 27);
 
 export class PreparedReply {
   readonly status: number;
   readonly body: Buffer;
   readonly isCompressible: boolean;
   /** Must not be sent to signed-in users. */
-  readonly isForVisitors: boolean;
+  readonly isSignedOutOnly: boolean;
   readonly #headers: HeaderList;
   readonly #hash: string | undefined;
   readonly #ready: Partial<Record<Encoding, Variant>> = {};
@@ -45,16 +46,16 @@ export class PreparedReply {
     headers: HeaderList,
     body: Buffer,
     precompressed: Partial<Record<Encoding, Buffer>> = {},
-    isForVisitors = false,
+    isSignedOutOnly = false,
   ) {
     this.status = status;
-    this.isForVisitors = isForVisitors;
+    this.isSignedOutOnly = isSignedOutOnly;
     this.#headers = headers;
     this.body = body;
     const header = (name: string) => headers.find(([known]) => known.toLowerCase() === name)?.[1] ?? '';
-    this.isCompressible = body.length >= COMPRESS_FROM_BYTES && compressible.test(header('content-type'));
-    const isKept = status === 200 && !header('cache-control').includes('no-store');
-    this.#hash = isKept ? hashOfBody(body) : undefined;
+    this.isCompressible = body.length >= MIN_COMPRESS_BYTES && compressible.test(header('content-type'));
+    const isCacheable = status === 200 && !header('cache-control').includes('no-store');
+    this.#hash = isCacheable ? computeBodyHash(body) : undefined;
     this.#ready.identity = this.#createVariant(body, 'identity');
     for (const encoding of ['br', 'gzip'] as const) {
       const bytes = precompressed[encoding];
@@ -63,7 +64,7 @@ export class PreparedReply {
   }
 
   /** Not cacheable: the edge would store a stale response as fresh, or take a 304 as a revalidation. */
-  get asOld(): PreparedReply {
+  get asStale(): PreparedReply {
     if (this.#stale) return this.#stale;
     const headers = this.#headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
     const compressed = Object.entries(this.#ready).map(([encoding, { body }]) => [encoding, body] as const);
@@ -72,19 +73,19 @@ export class PreparedReply {
       [...headers, ['Cache-Control', 'no-store']],
       this.body,
       Object.fromEntries(compressed),
-      this.isForVisitors,
+      this.isSignedOutOnly,
     );
     return this.#stale;
   }
 
   /** The variant for this encoding, if it already exists. */
-  ready(encoding: Encoding): Variant | undefined {
+  findVariant(encoding: Encoding): Variant | undefined {
     return this.#ready[this.isCompressible ? encoding : 'identity'];
   }
 
-  async prepare(encoding: Encoding): Promise<Variant> {
-    const ready = this.ready(encoding);
-    if (ready) return ready;
+  async getVariant(encoding: Encoding): Promise<Variant> {
+    const findVariant = this.findVariant(encoding);
+    if (findVariant) return findVariant;
     this.#pending[encoding] ??= this.#compress(encoding);
     return this.#pending[encoding];
   }
@@ -108,11 +109,11 @@ export class PreparedReply {
     const suffix = encoding === 'identity' ? '' : `-${encoding}`;
     const etag = this.#hash && `"${this.#hash}${suffix}"`;
     const isVary = ([name]: HeaderList[number]) => name.toLowerCase() === 'vary';
-    const varies = [...this.#headers.filter(isVary).map(([, value]) => value)];
-    if (this.isCompressible) varies.push('Accept-Encoding');
+    const varyValues = [...this.#headers.filter(isVary).map(([, value]) => value)];
+    if (this.isCompressible) varyValues.push('Accept-Encoding');
     const common = [
       ...this.#headers.filter((header) => !isVary(header)).flat(),
-      ...(varies.length > 0 ? ['Vary', varies.join(', ')] : []),
+      ...(varyValues.length > 0 ? ['Vary', varyValues.join(', ')] : []),
       ...(etag ? ['ETag', etag] : []),
     ];
     const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
@@ -128,10 +129,10 @@ export class PreparedReply {
 
 function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
-  const isRefused = (name: Encoding) =>
+  const isExcluded = (name: Encoding) =>
     accepted.includes('q=0') && new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$)`).test(accepted);
-  if (accepted.includes('br') && !isRefused('br')) return 'br';
-  if (accepted.includes('gzip') && !isRefused('gzip')) return 'gzip';
+  if (accepted.includes('br') && !isExcluded('br')) return 'br';
+  if (accepted.includes('gzip') && !isExcluded('gzip')) return 'gzip';
   return 'identity';
 }
 
@@ -143,12 +144,12 @@ export function send(
   requestId?: string,
 ): void {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const ready = reply.ready(encoding);
+  const ready = reply.findVariant(encoding);
   if (ready) {
     write(reply, ready, request, response, requestId);
     return;
   }
-  reply.prepare(encoding).then(
+  reply.getVariant(encoding).then(
     (variant) => write(reply, variant, request, response, requestId),
     () => response.destroy(),
   );
@@ -161,14 +162,15 @@ function write(
   response: ServerResponse,
   requestId: string | undefined,
 ): void {
-  const known = request.headers['if-none-match'];
-  const isKnown = known !== undefined && variant.etag !== undefined && matches(known, variant.etag);
-  let headers = isKnown ? variant.notModifiedHeaders : variant.headers;
+  const ifNoneMatch = request.headers['if-none-match'];
+  const isNotModified =
+    ifNoneMatch !== undefined && variant.etag !== undefined && matchesEtag(ifNoneMatch, variant.etag);
+  let headers = isNotModified ? variant.notModifiedHeaders : variant.headers;
   // A cached response has no request id of its own; the id of the request is returned.
   const id = requestId ?? request.headers['x-request-id'];
-  if (isSaneRequestId(id)) headers = [...headers, REQUEST_ID_HEADER, id];
-  response.writeHead(isKnown ? 304 : reply.status, headers);
-  if (isKnown || request.method === 'HEAD') response.end();
+  if (isValidRequestId(id)) headers = [...headers, REQUEST_ID_HEADER, id];
+  response.writeHead(isNotModified ? 304 : reply.status, headers);
+  if (isNotModified || request.method === 'HEAD') response.end();
   else response.end(variant.body);
 }
 
@@ -176,7 +178,8 @@ function write(
  * The entity tags of If-None-Match without the weak prefix, which does not count here (RFC 9110, 13.1.2). `*` is
  * ignored: it says nothing about the client's copy and would test for existence without paying for the response.
  */
-export const tagsOf = (known: string): string[] =>
-  Array.from(known.matchAll(/(?:W\/)?("[^"]*")/g), ([, tag = '']) => tag);
+export const parseEntityTags = (ifNoneMatch: string): string[] =>
+  Array.from(ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g), ([, tag = '']) => tag);
 
-const matches = (known: string, etag: string): boolean => known === etag || tagsOf(known).includes(etag);
+const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch === etag || parseEntityTags(ifNoneMatch).includes(etag);

@@ -6,11 +6,11 @@ import type { Problem } from '@hakiki/contract/v1';
 const QUOTA_PROBLEM = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
 export const PROBLEM_TYPE = 'application/problem+json';
 
-export const problemOf = (status: number, said: ErrorReply): Problem => ({
+export const toProblem = (status: number, errorReply: ErrorReply): Problem => ({
   type: status === 429 ? QUOTA_PROBLEM : 'about:blank',
   title: STATUS_CODES[status] ?? 'Error',
   status,
-  detail: said.message,
-  ...said,
-  ...(status === 429 && { 'violated-policies': [said.code === 'QUOTA_EXCEEDED' ? 'month' : 'hour'] }),
+  detail: errorReply.message,
+  ...errorReply,
+  ...(status === 429 && { 'violated-policies': [errorReply.code === 'QUOTA_EXCEEDED' ? 'month' : 'hour'] }),
 });

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 export const anonymousRequest = (url: string, origin: string): Request => new Request(origin + url);
 
 /** Includes the cookies; without a body it is used to authenticate the sender before the body is read. */
-export function fullRequest(request: IncomingMessage, origin: string, body?: Buffer<ArrayBuffer>): Request {
+export function toRequest(request: IncomingMessage, origin: string, body?: Buffer<ArrayBuffer>): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
@@ -20,16 +20,16 @@ export function fullRequest(request: IncomingMessage, origin: string, body?: Buf
 }
 
 /** Copies the identity of a page request to the page's own API call. A shared page has no identity. */
-export function onBehalfOf(asked: Request, call: Request): Request {
+export function withIdentityOf(pageRequest: Request, apiCall: Request): Request {
   for (const name of ['cookie', 'user-agent', 'sec-fetch-site']) {
-    const value = asked.headers.get(name);
-    if (value !== null) call.headers.set(name, value);
+    const value = pageRequest.headers.get(name);
+    if (value !== null) apiCall.headers.set(name, value);
   }
-  return call;
+  return apiCall;
 }
 
 /** Browsers send the origin of a write; a page of another site may not write in a user's name. */
-export function isForeignWrite(request: IncomingMessage, origin: string, isProduction: boolean): boolean {
+export function isCrossSiteWrite(request: IncomingMessage, origin: string, isProduction: boolean): boolean {
   const { origin: from, host, 'sec-fetch-site': site } = request.headers;
   if (from === undefined) return site !== undefined && site !== 'same-origin' && site !== 'none';
   if (from === origin) return false;

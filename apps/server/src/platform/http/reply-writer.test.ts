@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
 import { useSampleServer } from '../../../test/sample-server.ts';
-import { once } from '../idempotency/idempotency.ts';
+import { runIdempotent } from '../idempotency/idempotency.ts';
 import { visitor } from './actor.ts';
 import { createReplyWriter } from './reply-writer.ts';
 import { handle, page, withHeaders } from './route.ts';
@@ -15,7 +15,7 @@ const Person = z.object({
   kind: z.enum(['a', 'b']),
   isKnown: z.optional(z.boolean()),
   home: z.nullable(z.object({ town: z.string() })),
-  tags: z.array(z.object({ name: z.string(), words: z.array(z.string()) })),
+  tags: z.array(z.object({ name: z.string(), message: z.array(z.string()) })),
 });
 const row = {
   passwordHash: '$argon2id$',
@@ -23,30 +23,30 @@ const row = {
   age: null,
   kind: 'a',
   home: { town: 'Lagos', street: 'Secret Street' },
-  tags: [{ name: 'n', words: ['w'], sealed: new Date(0) }],
+  tags: [{ name: 'n', message: ['w'], sealed: new Date(0) }],
 };
-const named = { id: 'x', age: null, kind: 'a', home: { town: 'Lagos' }, tags: [{ name: 'n', words: ['w'] }] };
+const expectedReply = { id: 'x', age: null, kind: 'a', home: { town: 'Lagos' }, tags: [{ name: 'n', message: ['w'] }] };
 
-const written = (schema: z.core.$ZodType, reply: unknown, isStrict = false): unknown =>
+const writeAndParse = (schema: z.core.$ZodType, reply: unknown, isStrict = false): unknown =>
   JSON.parse(createReplyWriter(schema, { isStrict })(reply));
 
 describe('writing a reply from its schema', () => {
   it('writes the named fields at every depth, and no others [WARN-01]', () => {
-    expect(written(Person, row)).toEqual(named);
-    expect(written(z.array(Person), [row, row])).toEqual([named, named]);
-    expect(written(z.object({}), row)).toEqual({});
+    expect(writeAndParse(Person, row)).toEqual(expectedReply);
+    expect(writeAndParse(z.array(Person), [row, row])).toEqual([expectedReply, expectedReply]);
+    expect(writeAndParse(z.object({}), row)).toEqual({});
   });
 
   it('writes the same as JSON.stringify if there are no unknown fields', () => {
-    const whole = { id: 'é"\u2028', age: 2.7, kind: 'b', isKnown: false, home: null, tags: [] };
-    expect(createReplyWriter(Person, { isStrict: true })(whole)).toBe(JSON.stringify(whole));
+    const completeReply = { id: 'é"\u2028', age: 2.7, kind: 'b', isKnown: false, home: null, tags: [] };
+    expect(createReplyWriter(Person, { isStrict: true })(completeReply)).toBe(JSON.stringify(completeReply));
     expect(createReplyWriter(z.null(), { isStrict: true })(null)).toBe('null');
   });
 
   it('omits undefined values and ignores toJSON', () => {
     const toJSON = () => row;
-    expect(written(Person, { ...row, isKnown: undefined, toJSON })).toEqual(named);
-    expect(written(z.object({ at: z.object({}) }), { at: new Date(0) })).toEqual({ at: {} });
+    expect(writeAndParse(Person, { ...row, isKnown: undefined, toJSON })).toEqual(expectedReply);
+    expect(writeAndParse(z.object({ at: z.object({}) }), { at: new Date(0) })).toEqual({ at: {} });
   });
 
   it.each([
@@ -88,8 +88,8 @@ describe('writing a reply from its schema', () => {
     ['open to fields', z.looseObject({ a: z.string() })],
     ['open to fields', z.object({ a: z.string() }).catchall(z.number())],
     ['names a field that is no field', z.object({ ['__proto__']: z.string() })],
-  ])('rejects a schema that does not list its fields: %s', (words, schema) => {
-    expect(() => createReplyWriter(schema, { isStrict: false })).toThrow(words);
+  ])('rejects a schema that does not list its fields: %s', (message, schema) => {
+    expect(() => createReplyWriter(schema, { isStrict: false })).toThrow(message);
   });
 
   it('compiles every reply of the contract [WARN-01]', () => {
@@ -110,9 +110,9 @@ const sample = {
   rateLimit: 'read',
 } as const;
 const one = endpoint({ ...sample, path: '/api/one', reply: Person });
-const headed = endpoint({ ...sample, path: '/api/headed', reply: Person, status: 201 });
+const withOwnHeaders = endpoint({ ...sample, path: '/api/headed', reply: Person, status: 201 });
 const paged = endpoint({ ...sample, path: '/api/paged', reply: z.array(Person), totalCount: true });
-const leading = endpoint({ ...sample, path: '/api/leading', reply: z.void(), status: 302 });
+const redirecting = endpoint({ ...sample, path: '/api/leading', reply: z.void(), status: 302 });
 const repeated = endpoint({
   ...sample,
   method: 'POST',
@@ -121,55 +121,59 @@ const repeated = endpoint({
   reply: Person,
   idempotencyKey: true,
 });
-const wide = row as unknown as z.infer<typeof Person>;
+const rowAsReply = row as unknown as z.infer<typeof Person>;
 const test = useDatabase();
-let deeds = 0;
+let runs = 0;
 const routes = [
-  handle(one, () => wide),
-  handle(headed, () => withHeaders(wide, [['X-Own', 'yes']])),
-  handle(paged, () => page([wide], 7)),
-  handle(repeated, ({ repeat }) =>
+  handle(one, () => rowAsReply),
+  handle(withOwnHeaders, () => withHeaders(rowAsReply, [['X-Own', 'yes']])),
+  handle(paged, () => page([rowAsReply], 7)),
+  handle(repeated, ({ idempotency }) =>
     test.database.transaction((tx) => {
       const work = () => {
-        deeds += 1;
-        return Promise.resolve(wide);
+        runs += 1;
+        return Promise.resolve(rowAsReply);
       };
-      return once(tx, repeat, work);
+      return runIdempotent(tx, idempotency, work);
     }),
   ),
-  handle(leading, () => withHeaders(undefined, [['Location', '/somewhere']])),
+  handle(redirecting, () => withHeaders(undefined, [['Location', '/somewhere']])),
 ];
 
 describe('responses of the API', () => {
   const authenticate = () => Promise.resolve(visitor);
   const inProduction = useSampleServer({ routes, authenticate, checkReplies: false });
   const log: Record<string, unknown>[] = [];
-  const outside = useSampleServer({ routes, authenticate, log });
+  const inDevelopment = useSampleServer({ routes, authenticate, log });
 
   it('API responses omit in production what the contract does not name [WARN-01]', async () => {
-    expect(await (await inProduction('/api/one')).json()).toEqual(named);
+    expect(await (await inProduction('/api/one')).json()).toEqual(expectedReply);
     const own = await inProduction('/api/headed');
-    expect([own.status, own.headers.get('X-Own'), await own.json()]).toEqual([201, 'yes', named]);
+    expect([own.status, own.headers.get('X-Own'), await own.json()]).toEqual([201, 'yes', expectedReply]);
     const list = await inProduction('/api/paged');
-    expect([list.headers.get('X-Total-Count'), await list.json()]).toEqual(['7', [named]]);
-    const onward = await inProduction('/api/leading', { redirect: 'manual' });
-    expect([onward.status, onward.headers.get('Location'), await onward.text()]).toEqual([302, '/somewhere', '']);
+    expect([list.headers.get('X-Total-Count'), await list.json()]).toEqual(['7', [expectedReply]]);
+    const redirect = await inProduction('/api/leading', { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('Location'), await redirect.text()]).toEqual([302, '/somewhere', '']);
   });
 
   it('API responses write the stored reply of a repeated submit from the schema, too [WARN-01]', async () => {
-    const ask = () =>
+    const submit = () =>
       inProduction('/api/repeated', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'Idempotency-Key': 'the-same-key-twice' },
         body: '{}',
       });
-    expect([await (await ask()).json(), await (await ask()).json(), deeds]).toEqual([named, named, 1]);
+    expect([await (await submit()).json(), await (await submit()).json(), runs]).toEqual([
+      expectedReply,
+      expectedReply,
+      1,
+    ]);
   });
 
   it.each(['/api/one', '/api/headed', '/api/paged'])(
     'API responses fail outside production on unnamed fields and log the reason: %s',
     async (path) => {
-      const response = await outside(path);
+      const response = await inDevelopment(path);
       expect(response.status).toBe(500);
       expect(await response.text()).not.toMatch(/argon2|passwordHash|Secret Street/);
       const line = JSON.stringify(log.at(-1));

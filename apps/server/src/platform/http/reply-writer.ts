@@ -5,33 +5,33 @@
  */
 import type * as z from 'zod';
 
-type Picking = (reply: unknown) => unknown;
+type PickFields = (reply: unknown) => unknown;
 
 // The generated code calls these two, as `plain` and `absent`. An error names the path and never the value.
 
-function plain(value: unknown, place: string): unknown {
-  if (typeof value === 'object' && value !== null) throw new TypeError(`${place} holds more than one plain value`);
+function requireScalar(value: unknown, path: string): unknown {
+  if (typeof value === 'object' && value !== null) throw new TypeError(`${path} holds more than one plain value`);
   return value;
 }
 
-function absent(value: unknown, place: string): unknown {
-  if (value !== null && value !== undefined) throw new TypeError(`${place} is of another kind than the contract says`);
+function requireAbsent(value: unknown, path: string): unknown {
+  if (value !== null && value !== undefined) throw new TypeError(`${path} is of another kind than the contract says`);
   return value;
 }
 
 /** Compiles a function that copies only the schema's fields; throws if the schema does not list them. */
-function compilePick(schema: z.core.$ZodType): Picking {
+function compilePick(schema: z.core.$ZodType): PickFields {
   const functions: string[] = [];
-  const declare = (body: string): string => {
+  const declareFunction = (body: string): string => {
     const name = `f${functions.length}`;
     functions.push(`function ${name}(v){${body}}`);
     return name;
   };
 
   /** Generates the code that picks from the expression `value`. */
-  function pickOf(schema: z.core.$ZodType, value: string, place: string): string {
+  function generatePick(schema: z.core.$ZodType, value: string, path: string): string {
     const { def } = (schema as z.core.$ZodTypes)._zod;
-    const quotedPlace = JSON.stringify(place);
+    const quotedPath = JSON.stringify(path);
     switch (def.type) {
       case 'string':
       case 'number':
@@ -39,51 +39,51 @@ function compilePick(schema: z.core.$ZodType): Picking {
       case 'null':
       case 'enum':
       case 'literal':
-        return `plain(${value},${quotedPlace})`;
+        return `plain(${value},${quotedPath})`;
       case 'optional':
       case 'nullable':
-        return pickOf(def.innerType, value, place);
+        return generatePick(def.innerType, value, path);
       case 'array': {
-        const item = declare(`return ${pickOf(def.element, 'v', `${place}[]`)}`);
-        return `(Array.isArray(${value})?${value}.map(${item}):absent(${value},${quotedPlace}))`;
+        const item = declareFunction(`return ${generatePick(def.element, 'v', `${path}[]`)}`);
+        return `(Array.isArray(${value})?${value}.map(${item}):absent(${value},${quotedPath}))`;
       }
       case 'object': {
-        if (def.catchall) throw new Error(`${place} is open to fields that the contract does not name`);
+        if (def.catchall) throw new Error(`${path} is open to fields that the contract does not name`);
         const fields = Object.entries(def.shape).map(([key, inner]) => {
-          if (key === '__proto__') throw new Error(`${place} names a field that is no field`);
+          if (key === '__proto__') throw new Error(`${path} names a field that is no field`);
           const quoted = JSON.stringify(key);
-          return `${quoted}:${pickOf(inner, `v[${quoted}]`, `${place}.${key}`)}`;
+          return `${quoted}:${generatePick(inner, `v[${quoted}]`, `${path}.${key}`)}`;
         });
-        const pick = declare(
-          `return typeof v==="object"&&v!==null&&!Array.isArray(v)?{${fields.join(',')}}:absent(v,${quotedPlace})`,
+        const pick = declareFunction(
+          `return typeof v==="object"&&v!==null&&!Array.isArray(v)?{${fields.join(',')}}:absent(v,${quotedPath})`,
         );
         return `${pick}(${value})`;
       }
       default:
-        throw new Error(`${place} is of the kind ${def.type}, of which a reply cannot be written`);
+        throw new Error(`${path} is of the kind ${def.type}, of which a reply cannot be written`);
     }
   }
 
-  const whole = pickOf(schema, 'v', 'reply');
+  const rootExpression = generatePick(schema, 'v', 'reply');
   // The code contains only quoted key names of the contract, nothing from a request.
   // oxlint-disable-next-line typescript/no-implied-eval
-  const build = new Function('plain', 'absent', `"use strict";${functions.join('')}return (v)=>${whole}`) as (
-    ...given: [typeof plain, typeof absent]
-  ) => Picking;
-  return build(plain, absent);
+  const build = new Function('plain', 'absent', `"use strict";${functions.join('')}return (v)=>${rootExpression}`) as (
+    ...helpers: [typeof requireScalar, typeof requireAbsent]
+  ) => PickFields;
+  return build(requireScalar, requireAbsent);
 }
 
 /** Lists the paths that picking left out. JSON.stringify omits undefined values anyway. */
-function placesLeftOut(given: unknown, picked: unknown, place = 'reply'): string[] {
-  if (Array.isArray(given) && Array.isArray(picked)) {
-    return given.flatMap((item, index) => placesLeftOut(item, picked[index], `${place}[${index}]`));
+function findOmittedPaths(original: unknown, picked: unknown, path = 'reply'): string[] {
+  if (Array.isArray(original) && Array.isArray(picked)) {
+    return original.flatMap((item, index) => findOmittedPaths(item, picked[index], `${path}[${index}]`));
   }
-  if (typeof given !== 'object' || given === null || typeof picked !== 'object' || picked === null) return [];
-  return Object.entries(given).flatMap(([key, value]) => {
+  if (typeof original !== 'object' || original === null || typeof picked !== 'object' || picked === null) return [];
+  return Object.entries(original).flatMap(([key, value]) => {
     if (value === undefined) return [];
     return Object.hasOwn(picked, key)
-      ? placesLeftOut(value, (picked as Record<string, unknown>)[key], `${place}.${key}`)
-      : [`${place}.${key}`];
+      ? findOmittedPaths(value, (picked as Record<string, unknown>)[key], `${path}.${key}`)
+      : [`${path}.${key}`];
   });
 }
 
@@ -96,8 +96,8 @@ export function createReplyWriter(
   if (!isStrict) return (reply) => JSON.stringify(pick(reply));
   return (reply) => {
     const picked = pick(reply);
-    const leftOut = placesLeftOut(reply, picked);
-    if (leftOut.length > 0) throw new Error(`The contract does not name ${leftOut.join(', ')}`);
+    const omittedPaths = findOmittedPaths(reply, picked);
+    if (omittedPaths.length > 0) throw new Error(`The contract does not name ${omittedPaths.join(', ')}`);
     return JSON.stringify(picked);
   };
 }

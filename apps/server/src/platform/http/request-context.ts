@@ -2,7 +2,7 @@
 export interface RequestContext {
   requestId: string;
   /** The client's IP address, for rate limits only: it is never logged or stored. */
-  address: string;
+  clientIp: string;
   /** The path pattern from the contract, once it is known. */
   route?: string;
   /** True once the session is known to belong to a moderator or administrator. */

@@ -1,6 +1,6 @@
 /** Connects a contract endpoint with the function that handles it. */
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
-import type { Repeat } from '../idempotency/idempotency.ts';
+import type { IdempotencyContext } from '../idempotency/idempotency.ts';
 import type { ActorFor } from './actor.ts';
 
 export interface Call<E extends EndpointDefinition> {
@@ -10,9 +10,9 @@ export interface Call<E extends EndpointDefinition> {
   actor: ActorFor<E['access']>;
   request: Request;
   /** The client's IP address as rate limits see it. Never stored. */
-  peer: string;
+  clientIp: string;
   /** Set if the endpoint accepts an Idempotency-Key and the caller sent one. */
-  repeat: Repeat | undefined;
+  idempotency: IdempotencyContext | undefined;
 }
 
 /** A response body with headers of its own, such as cookies, a file name or a redirect. */
@@ -29,45 +29,45 @@ export class Reply<Body> {
 export const withHeaders = <Body>(body: Body, headers: [string, string][]): Reply<Body> =>
   new Reply(body, new Headers(headers));
 
-export const leadTo = (location: string, headers: [string, string][] = []): Reply<void> =>
+export const redirectTo = (location: string, headers: [string, string][] = []): Reply<void> =>
   new Reply<void>(undefined, new Headers([['Location', location], ...headers]));
 
 /** One page of a list, with the total number of matches or the query parameters of the next page. */
 export class Page<Rows> {
   readonly rows: Rows;
-  readonly rest: { total: number } | { next: Record<string, string> | undefined };
+  readonly continuation: { total: number } | { next: Record<string, string> | undefined };
 
-  constructor(rows: Rows, rest: Page<Rows>['rest']) {
+  constructor(rows: Rows, continuation: Page<Rows>['continuation']) {
     this.rows = rows;
-    this.rest = rest;
+    this.continuation = continuation;
   }
 }
 
 export const page = <Rows>(rows: Rows, total: number): Page<Rows> => new Page(rows, { total });
 
 /** For keyset pagination; without `next` it is the last page. */
-export const pageBefore = <Rows>(rows: Rows, next: Record<string, string> | undefined): Page<Rows> =>
+export const pageWithNext = <Rows>(rows: Rows, next: Record<string, string> | undefined): Page<Rows> =>
   new Page(rows, { next });
 
-type Answer<E extends EndpointDefinition> = E extends { totalCount: true }
+type HandlerResult<E extends EndpointDefinition> = E extends { totalCount: true }
   ? Page<ReplyOf<E>>
   : ReplyOf<E> | Reply<ReplyOf<E>>;
 
 /** The parts of a call that are known before its body is read. */
-export type Announced<E extends EndpointDefinition> = Pick<Call<E>, 'params' | 'query' | 'actor'>;
+export type CallWithoutBody<E extends EndpointDefinition> = Pick<Call<E>, 'params' | 'query' | 'actor'>;
 
 export interface Route {
   endpoint: EndpointDefinition;
-  answer: (call: Call<EndpointDefinition>) => unknown;
+  handler: (call: Call<EndpointDefinition>) => unknown;
   /** Rejects an upload by throwing, before its body is read. */
-  admit?: (call: Announced<EndpointDefinition>) => Promise<void>;
+  authorizeUpload?: (call: CallWithoutBody<EndpointDefinition>) => Promise<void>;
 }
 
 export function handle<E extends EndpointDefinition>(
   endpoint: E,
-  answer: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
-  admit?: (call: Announced<E>) => Promise<void>,
+  handler: (call: Call<E>) => HandlerResult<E> | Promise<HandlerResult<E>>,
+  authorizeUpload?: (call: CallWithoutBody<E>) => Promise<void>,
 ): Route {
   // Built from the endpoint's own schemas and guard (api.ts), which the route list's type cannot express.
-  return { endpoint, answer, ...(admit && { admit }) };
+  return { endpoint, handler, ...(authorizeUpload && { authorizeUpload }) };
 }

@@ -1,17 +1,17 @@
 import { connect } from 'node:tls';
 
 const DAY_MS = 24 * 3600_000;
-const HANDSHAKE_MS = 5000;
+const HANDSHAKE_TIMEOUT_MS = 5000;
 
 export interface ServedCertificate {
   /** Negative when the certificate has expired. */
-  days: number;
+  daysLeft: number;
   /** Why a browser would reject the certificate; null if it is valid. */
-  distrust: string | null;
+  trustError: string | null;
 }
 
 /** Fetches the TLS certificate that visitors get; undefined if the site has none or does not respond. */
-export function servedCertificate({ protocol, hostname, port }: URL): Promise<ServedCertificate | undefined> {
+export function fetchServedCertificate({ protocol, hostname, port }: URL): Promise<ServedCertificate | undefined> {
   if (protocol !== 'https:') return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const socket = connect({
@@ -20,16 +20,16 @@ export function servedCertificate({ protocol, hostname, port }: URL): Promise<Se
       servername: hostname,
       rejectUnauthorized: false,
     });
-    const end = (found?: ServedCertificate) => {
+    const finish = (found?: ServedCertificate) => {
       socket.destroy();
       resolve(found);
     };
-    socket.setTimeout(HANDSHAKE_MS, () => end());
-    socket.once('error', () => end());
+    socket.setTimeout(HANDSHAKE_TIMEOUT_MS, () => finish());
+    socket.once('error', () => finish());
     socket.once('secureConnect', () => {
-      const until = Date.parse(socket.getPeerCertificate().valid_to);
-      const distrust = socket.authorized ? null : String(socket.authorizationError);
-      end(Number.isNaN(until) ? undefined : { days: (until - Date.now()) / DAY_MS, distrust });
+      const validUntil = Date.parse(socket.getPeerCertificate().valid_to);
+      const trustError = socket.authorized ? null : String(socket.authorizationError);
+      finish(Number.isNaN(validUntil) ? undefined : { daysLeft: (validUntil - Date.now()) / DAY_MS, trustError });
     });
   });
 }

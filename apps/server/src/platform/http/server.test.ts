@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 /** fetch decodes and rewrites too much to check the bytes on the wire. */
-function raw(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
+function sendRaw(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
     const request = httpRequest(server.url + path, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -105,12 +105,12 @@ describe('errors', () => {
 
   it('rejects an unknown query parameter by name instead of ignoring it [SAFE-07]', async () => {
     for (const path of ['/api/providers?limt=5', '/api/providers?limit=5&limt=5&utm_source=chat']) {
-      const reply = await raw(path);
+      const reply = await sendRaw(path);
       expect([reply.status, reply.headers['cache-control']]).toEqual([400, 'no-store']);
       const { fields } = JSON.parse(reply.body.toString()) as { fields: Record<string, string> };
       expect(fields['limt']).toBe('Is no parameter of this call.');
     }
-    expect((await raw('/api/stats?utm_source=chat')).status).toBe(200);
+    expect((await sendRaw('/api/stats?utm_source=chat')).status).toBe(200);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('errors', () => {
       const report = '"reportType":"scam","severity":"High","description":"My money is gone."';
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-this-very-test' };
       for (const body of [`{${report},"more":${value}}`, `{${report.replace('"My money is gone."', value)}}`]) {
-        const { status, body: answer } = await raw('/api/reports', headers, 'POST', body);
+        const { status, body: answer } = await sendRaw('/api/reports', headers, 'POST', body);
         expect({ status, fields: Object.keys((JSON.parse(answer.toString()) as { fields: object }).fields) }).toEqual({
           status: 400,
           fields: [field],
@@ -133,15 +133,15 @@ describe('errors', () => {
   );
 
   it('rejects a body that is too large before reading all of it [SHAPE-02]', async () => {
-    const declared = await raw('/posted', { 'Content-Length': '2000000' }, 'POST', 'x'.repeat(2_000_000));
+    const declared = await sendRaw('/posted', { 'Content-Length': '2000000' }, 'POST', 'x'.repeat(2_000_000));
     expect(declared.status).toBe(413);
-    const streamed = await raw('/posted', { 'Transfer-Encoding': 'chunked' }, 'POST', 'x'.repeat(2_000_000));
+    const streamed = await sendRaw('/posted', { 'Transfer-Encoding': 'chunked' }, 'POST', 'x'.repeat(2_000_000));
     expect(streamed.status).toBe(413);
     expect(JSON.parse(streamed.body.toString())).toEqual({
       code: 'TOO_LARGE',
       message: 'This is too large.',
     });
-    expect((await raw('/posted', {}, 'POST', 'small')).body.toString()).toBe('small');
+    expect((await sendRaw('/posted', {}, 'POST', 'small')).body.toString()).toBe('small');
   });
 });
 
@@ -164,16 +164,16 @@ describe('methods', () => {
       ['POST', '/api/openapi.json', 'GET, HEAD'],
       ['DELETE', '/robots.txt', 'GET, HEAD'],
     ] as const) {
-      const { status, headers, body } = await raw(path, {}, method);
-      const said: unknown = method === 'HEAD' ? refused : JSON.parse(body.toString());
-      expect([method, status, headers.allow, said]).toEqual([method, 405, allowed, refused]);
+      const { status, headers, body } = await sendRaw(path, {}, method);
+      const replyBody: unknown = method === 'HEAD' ? refused : JSON.parse(body.toString());
+      expect([method, status, headers.allow, replyBody]).toEqual([method, 405, allowed, refused]);
     }
   });
 });
 
 describe('public responses', () => {
-  const asked = { Origin: 'https://elsewhere.example' };
-  const open = (headers: Record<string, unknown>) => [
+  const requestHeaders = { Origin: 'https://elsewhere.example' };
+  const corsHeadersOf = (headers: Record<string, unknown>) => [
     headers['access-control-allow-origin'],
     headers['access-control-allow-credentials'],
     headers['vary'],
@@ -181,7 +181,7 @@ describe('public responses', () => {
 
   it('lets pages of other sites read public responses, without cookies and with the same headers for all', async () => {
     for (const path of ['/api/providers', '/api/fraud-alerts', '/api/openapi.json']) {
-      const { status, headers } = await raw(path, asked);
+      const { status, headers } = await sendRaw(path, requestHeaders);
       expect([
         path,
         status,
@@ -190,27 +190,31 @@ describe('public responses', () => {
       ]).toEqual([path, 200, '*', undefined]);
       expect(headers['access-control-expose-headers']).toBe('ETag, Link, Retry-After, X-Total-Count');
       expect(headers.vary ?? 'Accept-Encoding').toBe('Accept-Encoding');
-      expect((await raw(path)).headers['access-control-allow-origin']).toBe('*');
+      expect((await sendRaw(path)).headers['access-control-allow-origin']).toBe('*');
     }
-    const missing = await raw('/api/providers/00000000-0000-4000-8000-000000000000', asked);
+    const missing = await sendRaw('/api/providers/00000000-0000-4000-8000-000000000000', requestHeaders);
     expect([missing.status, missing.headers['access-control-allow-origin']]).toEqual([404, '*']);
-    const wrong = await raw('/api/providers?colour=red', asked);
+    const wrong = await sendRaw('/api/providers?colour=red', requestHeaders);
     expect([wrong.status, wrong.headers['access-control-allow-origin']]).toEqual([400, '*']);
   });
 
   it('lets pages of other sites read neither personal data nor pages nor rejected writes', async () => {
     for (const path of ['/api/auth/user', '/page', '/private']) {
-      expect([path, ...open((await raw(path, asked)).headers).slice(0, 2)]).toEqual([path, undefined, undefined]);
+      expect([path, ...corsHeadersOf((await sendRaw(path, requestHeaders)).headers).slice(0, 2)]).toEqual([
+        path,
+        undefined,
+        undefined,
+      ]);
     }
-    const signedIn = await raw('/api/fraud-alerts', { ...asked, Cookie: 'session=somebody' });
-    expect(open(signedIn.headers).slice(0, 2)).toEqual([undefined, undefined]);
-    const written = await raw('/api/contact', asked, 'POST', '{}');
-    expect([written.status, ...open(written.headers).slice(0, 2)]).toEqual([403, undefined, undefined]);
+    const signedIn = await sendRaw('/api/fraud-alerts', { ...requestHeaders, Cookie: 'session=somebody' });
+    expect(corsHeadersOf(signedIn.headers).slice(0, 2)).toEqual([undefined, undefined]);
+    const written = await sendRaw('/api/contact', requestHeaders, 'POST', '{}');
+    expect([written.status, ...corsHeadersOf(written.headers).slice(0, 2)]).toEqual([403, undefined, undefined]);
   });
 
   it('links to the next page of a list until its end', async () => {
     for (let nth = 0; nth < 3; nth += 1) await makeProvider(test.database.db, { name: `Paged ${nth}` });
-    const linkAt = async (path: string) => (await raw(path)).headers.link;
+    const linkAt = async (path: string) => (await sendRaw(path)).headers.link;
     expect(await linkAt('/api/providers?search=paged&limit=2')).toBe(
       '<http://hakiki.test/api/providers?limit=2&search=paged&offset=2>; rel="next"',
     );
@@ -222,7 +226,8 @@ describe('public responses', () => {
 
 describe('writes', () => {
   it('rejects writes from other sites', async () => {
-    const post = (headers: Record<string, string>) => raw('/posted', headers, 'POST', 'x').then(({ status }) => status);
+    const post = (headers: Record<string, string>) =>
+      sendRaw('/posted', headers, 'POST', 'x').then(({ status }) => status);
     expect(await post({ Origin: 'https://evil.example' })).toBe(403);
     expect(await post({ Origin: 'null' })).toBe(403);
     expect(await post({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
@@ -274,20 +279,20 @@ describe('the reply cache', () => {
   });
 
   it('computes a page once while it is fresh, and again afterwards', async () => {
-    await raw('/cached');
-    await raw('/cached');
+    await sendRaw('/cached');
+    await sendRaw('/cached');
     expect(site.renders).toBe(1);
     now += 5001;
-    await raw('/cached');
+    await sendRaw('/cached');
     expect(site.renders).toBe(2);
   });
 
   it('distinguishes pages by path and query only', async () => {
-    await raw('/cached?page=1', { Host: 'evil.example', Cookie: 'session=1' });
-    const again = await raw('/cached?page=1');
+    await sendRaw('/cached?page=1', { Host: 'evil.example', Cookie: 'session=1' });
+    const again = await sendRaw('/cached?page=1');
     expect(site.renders).toBe(1);
     expect(again.body.toString()).not.toContain('evil');
-    await raw('/cached?page=2');
+    await sendRaw('/cached?page=2');
     expect(site.renders).toBe(2);
   });
 
@@ -297,12 +302,12 @@ describe('the reply cache', () => {
       '/cached?type=Wallet&fbclid=IwAR0&search=coin&type=Broker&utm_source=chat',
       '/cached?type=Wallet&type=Broker&search=coin&search=other',
     ];
-    for (const spelling of spellings) await raw(spelling);
+    for (const spelling of spellings) await sendRaw(spelling);
     expect(site.renders).toBe(1);
     expect(site.lastRequest?.url).toBe('http://hakiki.test/cached?search=coin&type=Wallet&type=Broker');
-    await raw('/cached?fbclid=IwAR0');
+    await sendRaw('/cached?fbclid=IwAR0');
     expect(site.lastRequest?.url).toBe('http://hakiki.test/cached');
-    await raw('/cached?utm_source=chat&gclid=1');
+    await sendRaw('/cached?utm_source=chat&gclid=1');
     expect(site.renders).toBe(2);
   });
 
@@ -317,66 +322,66 @@ describe('the reply cache', () => {
   });
 
   it('hides cookies and host from the rendering of shared pages', async () => {
-    await raw('/cached', { Cookie: 'session=1', Authorization: 'Bearer x', Host: 'evil.example' });
+    await sendRaw('/cached', { Cookie: 'session=1', Authorization: 'Bearer x', Host: 'evil.example' });
     expect(site.lastRequest?.headers.get('cookie')).toBeNull();
     expect(site.lastRequest?.headers.get('authorization')).toBeNull();
     expect(site.lastRequest?.url).toBe('http://hakiki.test/cached');
-    await raw('//evil.example/cached');
+    await sendRaw('//evil.example/cached');
     expect(new URL(site.lastRequest?.url ?? '').host).toBe('hakiki.test');
   });
 
   it('computes a page once for many concurrent requests', async () => {
     site.delayMs = 50;
-    const answers = await Promise.all(Array.from({ length: 30 }, () => raw('/crowd')));
+    const responses = await Promise.all(Array.from({ length: 30 }, () => sendRaw('/crowd')));
     expect(site.renders).toBe(1);
-    expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.toString())).size).toBe(1);
   });
 
   it('sends the stale response when a new one cannot be computed', async () => {
-    const before = await raw('/stale');
+    const before = await sendRaw('/stale');
     now += 60_000;
     site.isBroken = true;
-    const after = await raw('/stale');
+    const after = await sendRaw('/stale');
     expect(after.status).toBe(200);
     expect(after.body.equals(before.body)).toBe(true);
   });
 
   it('marks a stale response as not cacheable and never as not modified [SAFE-07]', async () => {
-    const before = await raw('/stale', { 'Accept-Encoding': 'br' });
+    const before = await sendRaw('/stale', { 'Accept-Encoding': 'br' });
     now += 60_000;
     site.isBroken = true;
     const known = { 'Accept-Encoding': 'br', 'If-None-Match': before.headers.etag! };
-    const after = await raw('/stale', known);
+    const after = await sendRaw('/stale', known);
     expect([after.status, after.headers['cache-control'], after.headers.etag]).toEqual([200, 'no-store', undefined]);
     expect(after.body.equals(before.body)).toBe(true);
     site.isBroken = false;
-    expect((await raw('/stale', known)).status).toBe(304);
+    expect((await sendRaw('/stale', known)).status).toBe(304);
   });
 
   it.each(['/private', '/cookie'])('does not cache %s', async (path) => {
-    await raw(path);
-    await raw(path);
+    await sendRaw(path);
+    await sendRaw(path);
     expect(site.renders).toBe(2);
   });
 
   it('sends no-store for a page without a cache policy', async () => {
-    expect((await raw('/private')).headers['cache-control']).toBe('no-store');
+    expect((await sendRaw('/private')).headers['cache-control']).toBe('no-store');
   });
 
   it('shows a new provider after a few seconds', async () => {
-    const { body } = await raw('/api/providers');
+    const { body } = await sendRaw('/api/providers');
     await makeProvider(test.database.db, { name: 'New here' });
-    expect((await raw('/api/providers')).body.equals(body)).toBe(true);
+    expect((await sendRaw('/api/providers')).body.equals(body)).toBe(true);
     now += 5001;
-    expect((await raw('/api/providers')).body.toString()).toContain('New here');
+    expect((await sendRaw('/api/providers')).body.toString()).toContain('New here');
   });
 });
 
 describe('responses on the wire', () => {
   it('compresses a response as requested, with a separate ETag for each encoding', async () => {
-    const plain = await raw('/page');
-    const br = await raw('/page', { 'Accept-Encoding': 'gzip, deflate, br' });
-    const gzip = await raw('/page', { 'Accept-Encoding': 'gzip;q=1.0, br;q=0' });
+    const plain = await sendRaw('/page');
+    const br = await sendRaw('/page', { 'Accept-Encoding': 'gzip, deflate, br' });
+    const gzip = await sendRaw('/page', { 'Accept-Encoding': 'gzip;q=1.0, br;q=0' });
     expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
     expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
@@ -387,40 +392,44 @@ describe('responses on the wire', () => {
   it.each(['/page', '/api/providers', '/api/openapi.json'])(
     'responds with an empty 304 when the client already has %s',
     async (path) => {
-      const { headers } = await raw(path, { 'Accept-Encoding': 'br' });
-      const again = await raw(path, { 'Accept-Encoding': 'br', 'If-None-Match': `W/"old", ${headers.etag}` });
+      const { headers } = await sendRaw(path, { 'Accept-Encoding': 'br' });
+      const again = await sendRaw(path, { 'Accept-Encoding': 'br', 'If-None-Match': `W/"old", ${headers.etag}` });
       expect(again.status).toBe(304);
       expect(again.body).toHaveLength(0);
       expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
-      expect((await raw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+      expect((await sendRaw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
     },
   );
 
   it('responds to HEAD without a body and with the same headers', async () => {
     for (const path of ['/page', '/api/providers']) {
-      const [get, head] = [await raw(path), await raw(path, {}, 'HEAD')];
+      const [get, head] = [await sendRaw(path), await sendRaw(path, {}, 'HEAD')];
       expect(head.body).toHaveLength(0);
       expect(head.headers).toMatchObject({ etag: get.headers.etag, 'content-length': String(get.body.length) });
     }
   });
 
   it('sends the cache policy of the endpoint', async () => {
-    expect((await raw('/api/stats')).headers['cache-control']).toBe(cacheControl('shared'));
-    expect((await raw('/api/openapi.json')).headers['cache-control']).toBe(cacheControl('daily'));
+    expect((await sendRaw('/api/stats')).headers['cache-control']).toBe(cacheControl('shared'));
+    expect((await sendRaw('/api/openapi.json')).headers['cache-control']).toBe(cacheControl('daily'));
   });
 
   it('sends the request id of the edge, or a new one', async () => {
-    expect((await raw('/private', { 'X-Request-Id': 'edge-abcdefgh' })).headers['x-request-id']).toBe('edge-abcdefgh');
-    expect((await raw('/private', { 'X-Request-Id': 'bad id\t!' })).headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-    await raw('/page');
-    expect((await raw('/page', { 'X-Request-Id': 'edge-abcdefgh' })).headers['x-request-id']).toBe('edge-abcdefgh');
+    expect((await sendRaw('/private', { 'X-Request-Id': 'edge-abcdefgh' })).headers['x-request-id']).toBe(
+      'edge-abcdefgh',
+    );
+    expect((await sendRaw('/private', { 'X-Request-Id': 'bad id\t!' })).headers['x-request-id']).toMatch(
+      /^[\da-f-]{36}$/,
+    );
+    await sendRaw('/page');
+    expect((await sendRaw('/page', { 'X-Request-Id': 'edge-abcdefgh' })).headers['x-request-id']).toBe('edge-abcdefgh');
   });
 });
 
 describe('the request log', () => {
   it('logs routes and statuses, and no personal data', async () => {
     server.log.length = 0;
-    await raw('/api/providers?search=my-secret-question', {
+    await sendRaw('/api/providers?search=my-secret-question', {
       Cookie: 'session=cookie-of-a-person',
       'User-Agent': 'agent-of-a-person',
     });
@@ -439,14 +448,14 @@ describe('operational endpoints', () => {
   });
 
   it('operational endpoints count requests by route, and cache hits separately', async () => {
-    await raw('/api/stats');
-    await raw('/api/stats');
-    const figures = await (await server.get('/metrics')).text();
-    expect(figures).toMatch(
+    await sendRaw('/api/stats');
+    await sendRaw('/api/stats');
+    const metricsText = await (await server.get('/metrics')).text();
+    expect(metricsText).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/api\/stats",status="200"\} [1-9]/,
     );
-    expect(figures).toMatch(/reply_cache_hits_total [1-9]/);
-    expect(figures).not.toContain('search');
+    expect(metricsText).toMatch(/reply_cache_hits_total [1-9]/);
+    expect(metricsText).not.toContain('search');
   });
 
   it('handles the site’s own API calls in the same process', async () => {
@@ -467,13 +476,13 @@ describe('operational endpoints', () => {
 describe('behind a proxy that is missing in TRUSTED_PROXIES', () => {
   let time = 5_000_000;
   const proxied = useServer(test, { createWebHandler, clock: () => time });
-  const loud = () => proxied.log.filter(({ level }) => level === 'error');
+  const errorLines = () => proxied.log.filter(({ level }) => level === 'error');
 
   it('warns about an unknown proxy once a minute, without its address, in the log, the metrics and the readiness check', async () => {
     expect(await proxied.json('/readyz')).toEqual({ status: 'ready' });
     const headers = { 'X-Forwarded-For': '203.0.113.77' };
     for (let nth = 0; nth < 3; nth += 1) await proxied.get('/private', { headers });
-    expect(loud()).toEqual([
+    expect(errorLines()).toEqual([
       {
         level: 'error',
         time: expect.any(String),
@@ -482,7 +491,7 @@ describe('behind a proxy that is missing in TRUSTED_PROXIES', () => {
     ]);
     time += 60_001;
     await proxied.get('/private', { headers });
-    expect(loud()).toHaveLength(2);
+    expect(errorLines()).toHaveLength(2);
     expect(JSON.stringify(proxied.log)).not.toMatch(/203\.0\.113|127\.0\.0\.1/);
     expect(await (await proxied.get('/metrics')).text()).toContain('http_requests_by_unknown_proxy_total 4');
     expect(await proxied.json('/readyz')).toEqual({
@@ -513,17 +522,21 @@ describe('under overload', () => {
     expect(before.headers.get('Cache-Control')).toBe(cacheControl('shared'));
     now += 6000;
     site.delayMs = 300;
-    const held = [busy.get('/slow-4'), busy.get('/slow-5')];
+    const running = [busy.get('/slow-4'), busy.get('/slow-5')];
     await sleep(100);
-    const old = await busy.get('/known', { headers: { 'If-None-Match': before.headers.get('ETag')! } });
-    expect([old.status, old.headers.get('Cache-Control'), old.headers.get('ETag')]).toEqual([200, 'no-store', null]);
-    expect(await old.text()).toBe(await before.text());
-    await Promise.all(held);
+    const stale = await busy.get('/known', { headers: { 'If-None-Match': before.headers.get('ETag')! } });
+    expect([stale.status, stale.headers.get('Cache-Control'), stale.headers.get('ETag')]).toEqual([
+      200,
+      'no-store',
+      null,
+    ]);
+    expect(await stale.text()).toBe(await before.text());
+    await Promise.all(running);
   });
 
   it('rejects requests above the limit, but serves health checks, the staff lane and cached pages', async () => {
     site.delayMs = 300;
-    const held = [busy.get('/slow-1'), busy.get('/slow-2')];
+    const running = [busy.get('/slow-1'), busy.get('/slow-2')];
     await sleep(100);
     const refused = await busy.get('/slow-3');
     expect(refused.status).toBe(503);
@@ -544,19 +557,19 @@ describe('under overload', () => {
     expect((await busy.get('/readyz')).status).toBe(200);
     expect((await busy.get('/admin/users')).status).toBe(200);
     expect((await busy.get('/api/admin/unknown')).status).toBe(404);
-    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await busy.get('/slow-1')).status).toBe(200);
   });
 });
 
 describe('lanes', () => {
   const busy = useServer(test, { createWebHandler, settings: { maxInFlight: 2 } });
-  const cookieOf = async (given: Parameters<typeof makeUser>[1] = {}) => {
-    const { id: userId } = await makeUser(test.database.db, given);
+  const createSessionCookie = async (attributes: Parameters<typeof makeUser>[1] = {}) => {
+    const { id: userId } = await makeUser(test.database.db, attributes);
     return (await makeSession(test.database.db, { userId, expiresAt: new Date(Date.now() + 86_400_000) })).cookie;
   };
   /** Sends the start of a request and returns the status of its response. */
-  const begin = (head: string): { socket: Socket; status: Promise<number> } => {
+  const startRequest = (head: string): { socket: Socket; status: Promise<number> } => {
     const socket = connect(busy.running.port, '127.0.0.1');
     socket.on('error', () => undefined).write(`${head}\r\nHost: x\r\n`);
     const status = new Promise<number>((resolve) => {
@@ -567,48 +580,48 @@ describe('lanes', () => {
   };
 
   it('accepts a report and a sign-in while uncached pages fill their own lane [SAFE-12]', async () => {
-    const cookie = await cookieOf();
+    const cookie = await createSessionCookie();
     site.delayMs = 1000;
-    const held = [1, 2, 3].map((nth) => busy.get(`/slow-search?search=${nth}`));
+    const running = [1, 2, 3].map((nth) => busy.get(`/slow-search?search=${nth}`));
     await sleep(100);
     const report = await busy.post('/api/reports', issueReport(), {
       headers: { cookie, 'idempotency-key': 'beside-a-flood-of-pages' },
     });
     const login = await busy.post('/api/auth/login', { email: 'nobody@example.com', password: 'wrong password' });
     expect([report.status, login.status]).toEqual([201, 401]);
-    expect((await Promise.all(held)).filter(({ status }) => status === 200)).toHaveLength(2);
+    expect((await Promise.all(running)).filter(({ status }) => status === 200)).toHaveLength(2);
   });
 
   it("accepts an administrator's calls while other users fill the lane for console pages [SAFE-12]", async () => {
-    const cookie = await cookieOf({ isAdmin: true });
+    const cookie = await createSessionCookie({ isAdmin: true });
     const call = () => busy.get('/api/admin/users?limit=1', { headers: { cookie } });
     expect((await call()).status).toBe(200);
     site.delayMs = 1500;
-    const strangers = Array.from({ length: 70 }, () =>
+    const otherUsers = Array.from({ length: 70 }, () =>
       busy.get('/admin/login', { headers: { cookie: 'session=made-up' } }),
     );
     await sleep(500);
     expect((await call()).status).toBe(200);
-    expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(new Set((await Promise.all(otherUsers)).map(({ status }) => status))).toEqual(new Set([200, 503]));
   });
 
   it('rejects a form of 21 MB from a visitor before its body is read [SAFE-12]', async () => {
-    const { socket, status } = begin('POST /api/business/documents HTTP/1.1');
+    const { socket, status } = startRequest('POST /api/business/documents HTTP/1.1');
     socket.write('Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 21000000\r\n\r\nx');
     expect(await Promise.race([status, sleep(3000, 'still reading')])).toBe(401);
     socket.destroy();
   });
 
   it('rejects a form of 21 MB from an account that is no business before its body is read', async () => {
-    const cookie = await cookieOf({ userType: 'user' });
-    const { socket, status } = begin('POST /api/business/documents HTTP/1.1');
+    const cookie = await createSessionCookie({ userType: 'user' });
+    const { socket, status } = startRequest('POST /api/business/documents HTTP/1.1');
     socket.write(`Cookie: ${cookie}\r\nContent-Length: 21000000\r\n\r\nx`);
     expect(await Promise.race([status, sleep(3000, 'still reading')])).toBe(403);
     socket.destroy();
   });
 
   it('reserves no slot for a body that is still arriving [SAFE-12]', async () => {
-    const slow = Array.from({ length: 10 }, () => begin('POST /posted HTTP/1.1'));
+    const slow = Array.from({ length: 10 }, () => startRequest('POST /posted HTTP/1.1'));
     for (const { socket } of slow) socket.write('Content-Length: 100\r\n\r\nx');
     await sleep(200);
     expect(await (await busy.get('/posted', { method: 'POST', body: 'quick' })).text()).toBe('quick');

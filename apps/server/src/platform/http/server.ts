@@ -9,31 +9,31 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
-import { inSpan, type Tell } from '../tracing/span.ts';
-import { type AnswerOptions, createAnswers, isApiPath, isFormUpload } from './answers.ts';
-import { errorReply, errorResponse, logUnforeseen } from './api.ts';
+import { inSpan, type UpdateSpan } from '../tracing/span.ts';
+import { type ResponderOptions, createResponder, isApiPath, isFormUpload } from './responder.ts';
+import { errorReply, errorResponse, logUnexpectedError } from './api.ts';
 import { BodyNotReceived, createBodyReader } from './body-reader.ts';
-import { clientAddress, isFromTrusted, limitKeyOf } from './client-address.ts';
-import { asProblem, isKeyedPath } from './keyed.ts';
-import { idleTurn } from './idle-turn.ts';
-import type { Leave } from './lane.ts';
+import { getClientIp, isFromTrustedProxy, toRateLimitKey } from './client-ip.ts';
+import { toProblemResponse, isApiKeyPath } from './api-key-calls.ts';
+import { waitForIdleEventLoop } from './idle-event-loop.ts';
+import type { Release } from './lane.ts';
 import { chooseLane, createLanes, createStaffSessions, type LaneName } from './lanes.ts';
-import { watchProxies } from './unknown-proxies.ts';
+import { createProxyWatch } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
 import { methodLabel } from './metrics.ts';
 import { type PreparedReply, send } from './prepared-reply.ts';
 import type { RequestContext } from './request-context.ts';
-import { requestIdOf } from './request-id.ts';
+import { toRequestId } from './request-id.ts';
 import type { StaticFiles } from './static-files.ts';
 
-interface ServerOptions extends AnswerOptions {
+interface ServerOptions extends ResponderOptions {
   /** The lane of an API call that has one of its own. */
-  laneOfCall: (method: string, path: string) => LaneName | undefined;
+  findCallLane: (method: string, path: string) => LaneName | undefined;
   version: { name: string; version: string };
   clock: Clock;
   staticFiles: StaticFiles;
   /** The reason why the process cannot accept requests now, for the monitoring; undefined if it can. */
-  notReadyBecause: () => Promise<string | undefined>;
+  findNotReadyReason: () => Promise<string | undefined>;
 }
 
 export interface RunningServer {
@@ -47,21 +47,21 @@ const HEADERS_TIMEOUT_MS = 5000;
 /** Longer than the slowest file may take; bodies have deadlines of their own (body-reader.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** How long a rejected body is discarded, so that its sender reads the response before the connection closes. */
-const DISCARD_MS = 5000;
+const DISCARD_TIMEOUT_MS = 5000;
 /** Limit for all short bodies that are arriving. */
 const MAX_ARRIVING_BYTES = 64 * 1024 * 1024;
-const CONNECTIONS_CHECK_MS = 1000;
+const CONNECTIONS_CHECK_INTERVAL_MS = 1000;
 /** Longer than the edge's keep-alive, so that the edge never writes to a connection that we just closed. */
 const KEEP_ALIVE_MS = 75_000;
-const LONGEST_WAIT_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 /** How long an open connection may take to send its request while the server stops. */
-const LAST_REQUEST_MS = 500;
+const LAST_REQUEST_TIMEOUT_MS = 500;
 const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url), 'utf8');
 
 /** An HTML page for page requests, JSON for API calls. */
-function refusal(path: string): Response | Promise<Response> {
+function unavailableResponse(path: string): Response | Promise<Response> {
   const reply = errorReply('UNAVAILABLE');
-  if (isKeyedPath(path)) return asProblem(reply);
+  if (isApiKeyPath(path)) return toProblemResponse(reply);
   if (isApiPath(path)) return reply;
   reply.headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(unavailablePage, { status: reply.status, headers: reply.headers });
@@ -71,28 +71,28 @@ function refusal(path: string): Response | Promise<Response> {
  * Closing a connection with unread bytes resets it, and the edge would treat that as a dead process: the rest of a
  * rejected body is discarded until the edge, which has its response, closes the connection.
  */
-function discardRest(request: IncomingMessage): void {
+function discardBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
-  const overdue = setTimeout(() => request.socket.destroy(), DISCARD_MS);
+  const overdue = setTimeout(() => request.socket.destroy(), DISCARD_TIMEOUT_MS);
   request.once('close', () => clearTimeout(overdue)).resume();
 }
 
 /** A response for signed-out visitors is never sent to a request with a session cookie. */
 const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
-  !reply.isForVisitors || !mayBeSignedIn(request.headers.cookie);
+  !reply.isSignedOutOnly || !mayBeSignedIn(request.headers.cookie);
 
 export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, metrics, clock, staticFiles } = options;
   const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
-  const { canonicalizeUrl, findUpload, isShared, checkRequest, computeReply, prepareReply } = createAnswers(
+  const { canonicalizeUrl, findUpload, isShared, checkRequest, computeReply, prepareReply } = createResponder(
     options,
     cache,
   );
   const lanes = createLanes(settings.maxInFlight);
-  const staff = createStaffSessions();
-  const bodies = createBodyReader({ maxTotalBytes: MAX_ARRIVING_BYTES });
-  const files = createBodyReader({ maxTotalBytes: Infinity });
-  const proxies = watchProxies({ trustedProxies: settings.trustedProxies, log, metrics, clock });
+  const staffSessions = createStaffSessions();
+  const bodyReader = createBodyReader({ maxTotalBytes: MAX_ARRIVING_BYTES });
+  const fileReader = createBodyReader({ maxTotalBytes: Infinity });
+  const proxyWatch = createProxyWatch({ trustedProxies: settings.trustedProxies, log, metrics, clock });
   let isDraining = false;
 
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -100,7 +100,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const url = isRead ? canonicalizeUrl(request.url ?? '/') : (request.url ?? '/');
     if (isRead) {
-      const stored = cache.fresh(url);
+      const stored = cache.getFresh(url);
       if (stored && mayBeSent(stored, request)) {
         metrics.cacheHits.inc();
         send(stored, request, response);
@@ -115,9 +115,9 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
         send(file, request, response);
         return;
       }
-      const operate = operations[path];
-      if (operate) {
-        void operate()
+      const operation = operations[path];
+      if (operation) {
+        void operation()
           .then(prepareReply)
           .then((reply) => send(reply, request, response));
         return;
@@ -129,26 +129,26 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
         kind: 'server',
         // A visitor who sends this header would choose which requests are traced, and in whose trace.
         parent: () =>
-          isFromTrusted(request, settings.trustedProxies) ? [request.headers['traceparent']].flat()[0] : undefined,
+          isFromTrustedProxy(request, settings.trustedProxies) ? [request.headers['traceparent']].flat()[0] : undefined,
       },
-      (tell) => answer(request, response, { url, path, isRead, tell }),
+      (updateSpan) => processRequest(request, response, { url, path, isRead, updateSpan }),
     );
   };
 
-  async function answer(
+  async function processRequest(
     request: IncomingMessage,
     response: ServerResponse,
-    { url, path, isRead, tell }: { url: string; path: string; isRead: boolean; tell: Tell },
+    { url, path, isRead, updateSpan }: { url: string; path: string; isRead: boolean; updateSpan: UpdateSpan },
   ): Promise<void> {
-    proxies.look(request);
+    proxyWatch.check(request);
     const context: RequestContext = {
-      requestId: requestIdOf(request.headers['x-request-id']),
-      address: clientAddress(request, settings.trustedProxies),
+      requestId: toRequestId(request.headers['x-request-id']),
+      clientIp: getClientIp(request, settings.trustedProxies),
     };
     const started = performance.now();
     const { method = 'GET' } = request;
     const { cookie: cookies } = request.headers;
-    const client = limitKeyOf(context.address);
+    const client = toRateLimitKey(context.clientIp);
     const upload = isRead ? undefined : findUpload(request, url, path);
     const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
     // Small raw bodies, such as payment notifications, do not wait behind files.
@@ -157,57 +157,65 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       ? lanes[isFormUpload(upload) ? 'forms' : 'uploads']
       : lanes[
           chooseLane(
-            { method, path, isRead, isShared: isRead && isShared(path, cookies), isStaff: staff.has(cookies) },
-            options.laneOfCall,
+            { method, path, isRead, isShared: isRead && isShared(path, cookies), isStaff: staffSessions.has(cookies) },
+            options.findCallLane,
           )
         ];
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    let leave: Leave | undefined;
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
+    let release: Release | undefined;
     let status = 0;
     metrics.inFlight.inc();
     try {
       await checkRequest(request, { url, path, isRead, upload });
       // A slow sender occupies no slot: short bodies are read before, files after their sender was authorised.
-      let body = isRead || isFile ? undefined : await bodies.read(request, { client, maxBytes });
-      leave = await lane.enter(client, gone.signal);
-      if (!leave) {
-        metrics.refused.inc();
-        const reply = await withoutPlace(request, { url, path, isRead });
+      let body = isRead || isFile ? undefined : await bodyReader.read(request, { client, maxBytes });
+      release = await lane.acquire(client, disconnected.signal);
+      if (!release) {
+        metrics.rejected.inc();
+        const reply = await respondWithoutSlot(request, { url, path, isRead });
         send(reply, request, response, context.requestId);
         return;
       }
-      if (isFile) body = await files.read(request, { client, maxBytes });
+      if (isFile) body = await fileReader.read(request, { client, maxBytes });
       // Another request may have computed it while this one waited.
-      const known = isRead ? cache.fresh(url) : undefined;
+      const cached = isRead ? cache.getFresh(url) : undefined;
       const reply =
-        known && mayBeSent(known, request) ? known : await computeReply(request, { url, path, isRead, context, body });
+        cached && mayBeSent(cached, request)
+          ? cached
+          : await computeReply(request, { url, path, isRead, context, body });
       status = reply.status;
       if (!response.destroyed) send(reply, request, response, context.requestId);
     } catch (error) {
-      if (!(error instanceof BodyNotReceived)) logUnforeseen(log, error, context.requestId);
-      const refused = errorResponse(error);
-      const reply = await prepareReply(isKeyedPath(path) ? await asProblem(refused) : refused);
+      if (!(error instanceof BodyNotReceived)) logUnexpectedError(log, error, context.requestId);
+      const failure = errorResponse(error);
+      const reply = await prepareReply(isApiKeyPath(path) ? await toProblemResponse(failure) : failure);
       status = reply.status;
       if (!response.headersSent) send(reply, request, response, context.requestId);
     } finally {
-      leave?.();
-      discardRest(request);
-      if (context.isStaff) staff.remember(cookies);
+      release?.();
+      discardBody(request);
+      if (context.isStaff) staffSessions.remember(cookies);
       metrics.inFlight.dec();
       // A rejection for lack of a slot is counted above and not logged: there may be thousands in a second.
-      if (status !== 0) note(request, { context, status, seconds: (performance.now() - started) / 1000, tell });
+      if (status !== 0)
+        recordRequest(request, { context, status, seconds: (performance.now() - started) / 1000, updateSpan });
     }
   }
 
-  function note(
+  function recordRequest(
     request: IncomingMessage,
-    { context, status, seconds, tell }: { context: RequestContext; status: number; seconds: number; tell: Tell },
+    {
+      context,
+      status,
+      seconds,
+      updateSpan,
+    }: { context: RequestContext; status: number; seconds: number; updateSpan: UpdateSpan },
   ): void {
     const route = context.route ?? 'unknown';
     const method = methodLabel(request.method);
     metrics.requests.observe({ method, route, status }, seconds);
-    tell({
+    updateSpan({
       name: `${method} ${route}`,
       attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
       isFailed: status >= 500,
@@ -216,27 +224,29 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   }
 
   /** Sends a stale copy if there is one, otherwise 503. */
-  async function withoutPlace(
+  async function respondWithoutSlot(
     request: IncomingMessage,
     { url, path, isRead }: { url: string; path: string; isRead: boolean },
   ): Promise<PreparedReply> {
-    const old = isRead ? cache.stale(url) : undefined;
-    if (!old || !mayBeSent(old, request)) return prepareReply(await refusal(path));
+    const stale = isRead ? cache.getAny(url) : undefined;
+    if (!stale || !mayBeSent(stale, request)) return prepareReply(await unavailableResponse(path));
     metrics.cacheStale.inc();
-    return old.asOld;
+    return stale.asStale;
   }
 
-  const plain = (status: number, body: unknown) =>
+  const jsonResponse = (status: number, body: unknown) =>
     Promise.resolve(Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } }));
 
   const operations: Record<string, (() => Promise<Response>) | undefined> = {
-    '/healthz': () => plain(200, { status: 'ok' }),
+    '/healthz': () => jsonResponse(200, { status: 'ok' }),
     '/readyz': async () => {
-      if (isDraining) return plain(503, { status: 'draining' });
-      const reason = await options.notReadyBecause();
-      return reason ? plain(503, { status: reason }) : plain(200, { status: 'ready', ...proxies.warning() });
+      if (isDraining) return jsonResponse(503, { status: 'draining' });
+      const reason = await options.findNotReadyReason();
+      return reason
+        ? jsonResponse(503, { status: reason })
+        : jsonResponse(200, { status: 'ready', ...proxyWatch.warning() });
     },
-    '/version': () => plain(200, { ...options.version, commit: settings.commit }),
+    '/version': () => jsonResponse(200, { ...options.version, commit: settings.commit }),
     '/metrics': async () =>
       new Response(await metrics.registry.metrics(), {
         headers: { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' },
@@ -244,7 +254,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   };
 
   const server = createServer(
-    { connectionsCheckingInterval: CONNECTIONS_CHECK_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    { connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     listener,
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -258,12 +268,12 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const stop = async () => {
     isDraining = true;
     await sleep(settings.drainSeconds * 1000);
-    await idleTurn(LAST_REQUEST_MS);
+    await waitForIdleEventLoop(LAST_REQUEST_TIMEOUT_MS);
     // http.Server#close would also close connections that were just opened and are about to send a request.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    await sleep(Math.min(LAST_REQUEST_MS, settings.drainSeconds * 1000));
+    await sleep(Math.min(LAST_REQUEST_TIMEOUT_MS, settings.drainSeconds * 1000));
     server.closeIdleConnections();
-    const overdue = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
+    const overdue = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     await closed;
     clearTimeout(overdue);
   };

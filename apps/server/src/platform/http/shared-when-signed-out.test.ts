@@ -22,11 +22,11 @@ const listThings = endpoint({
 });
 
 let computed = 0;
-let heldUp: Promise<void> = Promise.resolve();
+let blocker: Promise<void> = Promise.resolve();
 const routes = [
   handle(listThings, async ({ actor, params }) => {
     computed += 1;
-    await heldUp;
+    await blocker;
     if (params.id === 'missing') throw notFound('ALERT_NOT_FOUND');
     return { for: actor.kind === 'user' ? (actor.user.firstName ?? '') : 'visitors' };
   }),
@@ -36,17 +36,17 @@ const authenticate: Authenticate = (request) => {
   const name = /session=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
   return Promise.resolve(!name || name === 'ended' ? visitor : makeUser({ firstName: name }));
 };
-const ask = useSampleServer({ routes, authenticate, settings: { replyCacheSeconds: 60, maxInFlight: 3 } });
+const request = useSampleServer({ routes, authenticate, settings: { replyCacheSeconds: 60, maxInFlight: 3 } });
 
 beforeEach(() => {
   computed = 0;
-  heldUp = Promise.resolve();
+  blocker = Promise.resolve();
 });
 
-let addresses = 0;
-const newAddress = () => `/api/things/${(addresses += 1)}`;
+let pathCount = 0;
+const createPath = () => `/api/things/${(pathCount += 1)}`;
 const get = async (path: string, cookie?: string, headers: Record<string, string> = {}) => {
-  const response = await ask(path, { headers: { ...(cookie && { cookie }), ...headers } });
+  const response = await request(path, { headers: { ...(cookie && { cookie }), ...headers } });
   const text = await response.text();
   return {
     status: response.status,
@@ -58,16 +58,16 @@ const get = async (path: string, cookie?: string, headers: Record<string, string
 
 describe('a response that visitors share', () => {
   it('a shared response is computed once for all visitors and may be cached by the edge', async () => {
-    const path = newAddress();
-    const answers = [await get(path), await get(path), await get(path, 'theme=dark')];
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ for: 'visitors', control: cacheControl('sharedWhenSignedOut') });
+    const path = createPath();
+    const responses = [await get(path), await get(path), await get(path, 'theme=dark')];
+    for (const response of responses) {
+      expect(response).toMatchObject({ for: 'visitors', control: cacheControl('sharedWhenSignedOut') });
     }
     expect(computed).toBe(1);
   });
 
   it('a shared response is computed each time for a signed-in user, and not cached', async () => {
-    const path = newAddress();
+    const path = createPath();
     for (const name of ['Amina', 'Kofi', 'Amina']) {
       expect(await get(path, `session=${name}`)).toMatchObject({ for: name, control: 'private, no-cache' });
     }
@@ -75,7 +75,7 @@ describe('a response that visitors share', () => {
   });
 
   it('a shared response is never sent to a signed-in user, and theirs never to a visitor', async () => {
-    const path = newAddress();
+    const path = createPath();
     const cookies = [undefined, 'session=Amina', undefined, 'a=b; __Host-session=Kofi', 'session=Amina', undefined];
     const names: unknown[] = [];
     for (const cookie of cookies) names.push((await get(path, cookie)).for);
@@ -83,26 +83,26 @@ describe('a response that visitors share', () => {
   });
 
   it('a shared response is not shared between a visitor and a signed-in user while it is computed', async () => {
-    const path = newAddress();
+    const path = createPath();
     let release = () => {};
-    heldUp = new Promise((resolve) => (release = resolve));
-    const asked = Promise.all([get(path), get(path, 'session=Amina'), get(path)]);
+    blocker = new Promise((resolve) => (release = resolve));
+    const responses = Promise.all([get(path), get(path, 'session=Amina'), get(path)]);
     await expect.poll(() => computed).toBe(2);
     release();
-    expect((await asked).map((answer) => answer.for)).toEqual(['visitors', 'Amina', 'visitors']);
+    expect((await responses).map((response) => response.for)).toEqual(['visitors', 'Amina', 'visitors']);
     expect(computed).toBe(2);
   });
 
   it('a shared response is not cacheable for an ended session, and contains what visitors get', async () => {
-    expect(await get(newAddress(), 'session=ended')).toMatchObject({ for: 'visitors', control: 'private, no-cache' });
+    expect(await get(createPath(), 'session=ended')).toMatchObject({ for: 'visitors', control: 'private, no-cache' });
   });
 
   it('a shared response is not sent to a signed-in user instead of 503 under overload', async () => {
-    const path = newAddress();
+    const path = createPath();
     await get(path);
     let release = () => {};
-    heldUp = new Promise((resolve) => (release = resolve));
-    const busy = [newAddress(), newAddress(), newAddress()].map((other) => get(other, 'session=Kofi'));
+    blocker = new Promise((resolve) => (release = resolve));
+    const busy = [createPath(), createPath(), createPath()].map((other) => get(other, 'session=Kofi'));
     await expect.poll(() => computed).toBe(4);
     expect(await get(path, 'session=Amina')).toMatchObject({ status: 503, control: 'no-store' });
     expect(await get(path)).toMatchObject({ status: 200, for: 'visitors' });
@@ -120,7 +120,7 @@ describe('a response that visitors share', () => {
   });
 
   it('a shared response is revalidated by its own ETag for visitors and for signed-in users', async () => {
-    const path = newAddress();
+    const path = createPath();
     const [shared, own] = [await get(path), await get(path, 'session=Amina')];
     expect(own.etag).not.toBe(shared.etag);
     expect(await get(path, undefined, { 'If-None-Match': shared.etag ?? '' })).toMatchObject({ status: 304 });

@@ -29,7 +29,7 @@ const contentTypes: Record<string, string> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HOURLY = 'public, max-age=3600';
 /** A cached service worker would hide a new release. */
-const NEVER_OLD = 'no-cache';
+const REVALIDATE = 'no-cache';
 
 export type StaticFiles = (path: string) => PreparedReply | undefined;
 
@@ -46,7 +46,7 @@ export function loadStaticFiles(folder: string, security: SecurityHeaders): Stat
     const isWorker = path === serviceWorkerPath;
     const headers: HeaderList = [
       ['Content-Type', contentTypes[extension] ?? 'application/octet-stream'],
-      ['Cache-Control', isWorker ? NEVER_OLD : path.startsWith('/assets/') ? IMMUTABLE : HOURLY],
+      ['Cache-Control', isWorker ? REVALIDATE : path.startsWith('/assets/') ? IMMUTABLE : HOURLY],
       ...(isWorker ? security.serviceWorker : security.data),
     ];
     files.set(path, new PreparedReply(200, headers, readFileSync(file), { ...(br && { br }), ...(gzip && { gzip }) }));

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { forgetOldKeys, once, type Repeat, repeatOf, repliedBefore } from './idempotency.ts';
+import {
+  purgeOldKeys,
+  runIdempotent,
+  type IdempotencyContext,
+  createIdempotencyContext,
+  findEarlierReply,
+} from './idempotency.ts';
 
 const test = useDatabase();
 
@@ -10,43 +16,43 @@ beforeEach(() => {
   keys += 1;
 });
 const sent = { call: 'POST /api/things', who: undefined, body: { name: 'Amina', proof: 'one' } };
-const repeat = (given: Partial<Parameters<typeof repeatOf>[0]> = {}): Repeat =>
-  repeatOf({ ...sent, key: `key-of-this-test-${keys}`, ...given });
+const createContext = (overrides: Partial<Parameters<typeof createIdempotencyContext>[0]> = {}): IdempotencyContext =>
+  createIdempotencyContext({ ...sent, key: `key-of-this-test-${keys}`, ...overrides });
 
-let deeds = 0;
-const deed = () => {
-  deeds += 1;
-  return Promise.resolve({ receipt: `secret ${deeds}` });
+let runs = 0;
+const runWork = () => {
+  runs += 1;
+  return Promise.resolve({ receipt: `secret ${runs}` });
 };
-const submit = (given: Repeat | undefined, work: () => Promise<unknown> = deed) =>
-  test.database.transaction((tx) => once(tx, given, work));
-const replays = async ({ keyHash }: Repeat) =>
+const submit = (context: IdempotencyContext | undefined, work: () => Promise<unknown> = runWork) =>
+  test.database.transaction((tx) => runIdempotent(tx, context, work));
+const replays = async ({ keyHash }: IdempotencyContext) =>
   (await test.sql('select replays from idempotency_keys where key_hash = $1', [keyHash])).map((row) => row['replays']);
 
 describe('a repeated submit', () => {
   it('a repeated submit runs once, returns the same reply each time, and writes to the database each time', async () => {
-    const before = deeds;
-    const answers = [await submit(repeat()), await submit(repeat()), await submit(repeat())];
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(deeds).toBe(before + 1);
-    expect(await replays(repeat())).toEqual([2]);
+    const before = runs;
+    const replies = [await submit(createContext()), await submit(createContext()), await submit(createContext())];
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(runs).toBe(before + 1);
+    expect(await replays(createContext())).toEqual([2]);
   });
 
   it('a repeated submit is recognised although it brings another proof of work', async () => {
-    const first = await submit(repeat());
-    expect(await submit(repeat({ body: { name: 'Amina', proof: 'two' } }))).toEqual(first);
-    expect(await submit(repeat({ body: { name: 'Amina' } }))).toEqual(first);
+    const first = await submit(createContext());
+    expect(await submit(createContext({ body: { name: 'Amina', proof: 'two' } }))).toEqual(first);
+    expect(await submit(createContext({ body: { name: 'Amina' } }))).toEqual(first);
   });
 
   it('a repeated submit waits for the first submit and gets its reply', async () => {
-    const before = deeds;
+    const before = runs;
     const slow = async () => {
       await sleep(150);
-      return deed();
+      return runWork();
     };
-    const [one, other] = await Promise.all([submit(repeat(), slow), submit(repeat(), slow)]);
+    const [one, other] = await Promise.all([submit(createContext(), slow), submit(createContext(), slow)]);
     expect(other).toEqual(one);
-    expect(deeds).toBe(before + 1);
+    expect(runs).toBe(before + 1);
   });
 
   it('a repeated submit runs again if the first submit failed, also while it was waiting for it', async () => {
@@ -54,18 +60,18 @@ describe('a repeated submit', () => {
       await sleep(150);
       throw new Error('no luck');
     };
-    const failed = submit(repeat(), failing).catch((error: unknown) => error);
+    const failed = submit(createContext(), failing).catch((error: unknown) => error);
     await sleep(50);
-    const second = submit(repeat());
+    const second = submit(createContext());
     expect(await failed).toBeInstanceOf(Error);
     expect(await second).toHaveProperty('receipt');
-    expect(await replays(repeat())).toEqual([0]);
+    expect(await replays(createContext())).toEqual([0]);
   });
 
   it('a repeated submit is rejected with other content under the same key', async () => {
-    await submit(repeat());
-    await expect(submit(repeat({ body: { name: 'Kofi' } }))).rejects.toMatchObject({ code: 'KEY_REUSED' });
-    expect(await replays(repeat())).toEqual([0]);
+    await submit(createContext());
+    await expect(submit(createContext({ body: { name: 'Kofi' } }))).rejects.toMatchObject({ code: 'KEY_REUSED' });
+    expect(await replays(createContext())).toEqual([0]);
   });
 
   it.each([
@@ -73,8 +79,8 @@ describe('a repeated submit', () => {
     ['another call', { call: 'POST /api/others' }],
     ['another key', { key: 'another-key-of-this-test' }],
   ])('a repeated submit counts as a new submit from %s', async (_, given) => {
-    const first = await submit(repeat());
-    expect(await submit(repeat({ ...given }))).not.toEqual(first);
+    const first = await submit(createContext());
+    expect(await submit(createContext({ ...given }))).not.toEqual(first);
   });
 
   it('a repeated submit always runs without a key', async () => {
@@ -83,40 +89,40 @@ describe('a repeated submit', () => {
 
   it('a repeated submit returns the first reply even if the caller may no longer submit', async () => {
     const { db } = test.database;
-    expect(await repliedBefore(db, repeat())).toBeUndefined();
-    const first = await submit(repeat());
-    expect(await repliedBefore(db, repeat())).toEqual({ reply: first });
-    expect(await replays(repeat())).toEqual([1]);
+    expect(await findEarlierReply(db, createContext())).toBeUndefined();
+    const first = await submit(createContext());
+    expect(await findEarlierReply(db, createContext())).toEqual({ reply: first });
+    expect(await replays(createContext())).toEqual([1]);
   });
 });
 
 describe('stored idempotency keys', () => {
   it('stored idempotency keys reveal neither key nor content nor reply without the sender’s key', async () => {
-    await submit(repeat());
-    const kept = await test.sql(
+    await submit(createContext());
+    const stored = await test.sql(
       `select encode(key_hash, 'escape') || encode(request_hash, 'escape') || encode(sealed_reply, 'escape') as text
        from idempotency_keys where key_hash = $1`,
-      [repeat().keyHash],
+      [createContext().keyHash],
     );
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toMatch(/secret|amina|key-of/i);
-    const stranger = { ...repeat(), replyKey: repeat({ key: 'a-key-that-is-guessed' }).replyKey };
-    await expect(submit(stranger)).rejects.toThrow('cannot be opened');
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toMatch(/secret|amina|key-of/i);
+    const withGuessedKey = { ...createContext(), replyKey: createContext({ key: 'a-key-that-is-guessed' }).replyKey };
+    await expect(submit(withGuessedKey)).rejects.toThrow('cannot be opened');
   });
 
   it('stored idempotency keys are deleted after 30 days and not before', async () => {
-    await submit(repeat());
+    await submit(createContext());
     const age = (days: number) =>
       test.sql('update idempotency_keys set created_at = now() - make_interval(days => $2) where key_hash = $1', [
-        repeat().keyHash,
+        createContext().keyHash,
         days,
       ]);
     await age(29);
-    await forgetOldKeys(test.database.db);
-    expect(await replays(repeat())).toEqual([0]);
+    await purgeOldKeys(test.database.db);
+    expect(await replays(createContext())).toEqual([0]);
     await age(31);
-    await forgetOldKeys(test.database.db);
-    expect(await replays(repeat())).toEqual([]);
+    await purgeOldKeys(test.database.db);
+    expect(await replays(createContext())).toEqual([]);
   });
 });
 
@@ -124,14 +130,14 @@ describe('an idempotency key', () => {
   it.each(['short', 'x'.repeat(15), 'x'.repeat(201), '', 'with blanks in between', 'not-only-ascii-é-here'])(
     'an idempotency key is rejected if it is %j',
     (key) => {
-      expect(() => repeat({ key })).toThrow('Please check what you entered.');
+      expect(() => createContext({ key })).toThrow('Please check what you entered.');
     },
   );
 
   it.each(['x'.repeat(16), 'x'.repeat(200), '01890000-0000-7000-8000-00000000dead'])(
     'an idempotency key is accepted if it is %j',
     (key) => {
-      expect(repeat({ key }).keyHash).toHaveLength(32);
+      expect(createContext({ key }).keyHash).toHaveLength(32);
     },
   );
 });

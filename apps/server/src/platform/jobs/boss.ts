@@ -15,18 +15,18 @@ const queueOptions = {
   retentionSeconds: retention.letters.days * 24 * 3600,
 } as const;
 /** A role that owns or may create the queue's tables keeps them up to date; others use what `migrate` created. */
-const mayBuildStatement = `
+const canManageSchemaStatement = `
   select coalesce(
     (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = 'pgboss'),
     has_database_privilege(current_database(), 'create')
   ) as may`;
 
-async function mayBuild(connectionString: string): Promise<boolean> {
+async function canManageSchema(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ may: boolean }>(mayBuildStatement);
+    const { rows } = await client.query<{ may: boolean }>(canManageSchemaStatement);
     return rows[0]?.may ?? false;
   } finally {
     await client.end().catch(() => undefined);
@@ -34,7 +34,7 @@ async function mayBuild(connectionString: string): Promise<boolean> {
 }
 
 export async function startBoss(log: Log, options: ConstructorOptions & { connectionString: string }): Promise<PgBoss> {
-  const boss = new PgBoss({ ...options, migrate: await mayBuild(options.connectionString) });
+  const boss = new PgBoss({ ...options, migrate: await canManageSchema(options.connectionString) });
   boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
   try {
     return await boss.start();
@@ -44,12 +44,12 @@ export async function startBoss(log: Log, options: ConstructorOptions & { connec
   }
 }
 
-export function createQueueKeeper(boss: PgBoss) {
-  const known = new Set<string>();
+export function createQueueEnsurer(boss: PgBoss) {
+  const ensured = new Set<string>();
   return async (name: string) => {
-    if (known.has(name)) return;
+    if (ensured.has(name)) return;
     // A role without the right to create queues finds those that the owner created.
     if (!(await boss.getQueue(name))) await boss.createQueue(name, queueOptions);
-    known.add(name);
+    ensured.add(name);
   };
 }

@@ -2,10 +2,10 @@
 import type * as z from 'zod';
 
 /** Exponential back-off, up to the maximum delay. */
-export interface Retries {
+export interface RetryPolicy {
   limit: number;
-  firstPauseSeconds: number;
-  longestPauseSeconds: number;
+  initialDelaySeconds: number;
+  maxDelaySeconds: number;
 }
 
 interface JobDefinition<Payload> {
@@ -14,32 +14,32 @@ interface JobDefinition<Payload> {
   /** A cron expression in UTC for a job that runs periodically. */
   schedule?: string;
   /** Default: five retries within about two minutes. */
-  retries?: Retries;
+  retries?: RetryPolicy;
   /** Concurrency within one worker. Default: 1. */
-  atOnce?: number;
+  concurrency?: number;
 }
 
-export interface Attempt {
+export interface JobAttempt {
   /** The job's id, the same at each attempt. */
   id: string;
 }
 
 export interface Job<Payload> extends JobDefinition<Payload> {
-  handledBy: (handle: (payload: Payload, attempt: Attempt) => Promise<void>) => JobHandler;
+  withHandler: (handle: (payload: Payload, attempt: JobAttempt) => Promise<void>) => JobHandler;
 }
 
 export interface JobHandler extends Omit<JobDefinition<never>, 'payload'> {
   /** Rejects a payload that does not match the job's schema. */
-  run: (payload: unknown, attempt: Attempt) => Promise<void>;
+  run: (payload: unknown, attempt: JobAttempt) => Promise<void>;
 }
 
 export function defineJob<Payload>(definition: JobDefinition<Payload>): Job<Payload> {
   const { payload, ...withoutPayload } = definition;
   return {
     ...definition,
-    handledBy: (handle) => ({
+    withHandler: (handle) => ({
       ...withoutPayload,
-      run: async (given, attempt) => handle(payload.parse(given), attempt),
+      run: async (data, attempt) => handle(payload.parse(data), attempt),
     }),
   };
 }

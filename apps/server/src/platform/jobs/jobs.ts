@@ -8,17 +8,22 @@ import type { Db } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import type { Log } from '../log/log.ts';
 import { currentTraceparent, inSpan } from '../tracing/span.ts';
-import { createQueueKeeper, startBoss } from './boss.ts';
-import type { Job, JobHandler, Retries } from './job.ts';
+import { createQueueEnsurer, startBoss } from './boss.ts';
+import type { Job, JobHandler, RetryPolicy } from './job.ts';
 
-interface Start {
+interface EnqueueOptions {
   /** Delays the start by this number of seconds. */
   afterSeconds?: number;
 }
 
 /** For a process that enqueues jobs. */
 export interface Queue {
-  enqueue: <Payload extends object>(tx: Db, job: Job<Payload>, payload: Payload, options?: Start) => Promise<void>;
+  enqueue: <Payload extends object>(
+    tx: Db,
+    job: Job<Payload>,
+    payload: Payload,
+    options?: EnqueueOptions,
+  ) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -36,8 +41,8 @@ const workOptions = { batchSize: 1, pollingIntervalSeconds: 2, perJobResults: tr
  * busy.
  */
 const POLL_SECONDS = 2;
-const SELDOM_POLL_SECONDS = 30;
-const LONGEST_WAIT_MS = 20_000;
+const SLOW_POLL_SECONDS = 30;
+const STOP_TIMEOUT_MS = 20_000;
 
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   const boss = await startBoss(log, {
@@ -48,37 +53,37 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });
-  const ensureQueue = createQueueKeeper(boss);
+  const ensureQueue = createQueueEnsurer(boss);
 
   return {
     async enqueue(tx, job, payload, options) {
       await ensureQueue(job.name);
-      await send(boss, tx, job, payload, options);
+      await sendJob(boss, tx, job, payload, options);
     },
 
     async work(handlers) {
       for (const handler of handlers) {
-        const { name, schedule, retries, atOnce = 1 } = handler;
+        const { name, schedule, retries, concurrency = 1 } = handler;
         await ensureQueue(name);
-        const places: string[] = [];
-        for (let place = 0; place < atOnce; place += 1) {
-          const isSeldom = schedule !== undefined || place > 0;
+        const workerIds: string[] = [];
+        for (let index = 0; index < concurrency; index += 1) {
+          const pollsSlowly = schedule !== undefined || index > 0;
           const options = {
             ...workOptions,
-            notifyPollingIntervalSeconds: isSeldom ? SELDOM_POLL_SECONDS : POLL_SECONDS,
+            notifyPollingIntervalSeconds: pollsSlowly ? SLOW_POLL_SECONDS : POLL_SECONDS,
           };
           const workerId = await boss.work(name, options, async (batch) => {
             // Where one job was, there may be more: check at once instead of waiting for the next poll.
-            for (const id of places) boss.notifyWorker(id);
+            for (const id of workerIds) boss.notifyWorker(id);
             return Promise.all(batch.map((fetched) => runJob(handler, fetched, log)));
           });
-          places.push(workerId);
+          workerIds.push(workerId);
         }
         if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC', ...retryOptions(retries) });
       }
     },
 
-    stop: () => boss.stop({ graceful: true, timeout: LONGEST_WAIT_MS }),
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
   };
 }
 
@@ -91,7 +96,7 @@ export function openQueue(
   databaseUrl: string,
   log: Log,
   jobs: readonly { name: string }[] = [],
-  databaseFound: Promise<void> = Promise.resolve(),
+  databaseReady: Promise<void> = Promise.resolve(),
 ): Queue {
   const open = async () => {
     const boss = await startBoss(log, {
@@ -101,26 +106,26 @@ export function openQueue(
       supervise: false,
       schedule: false,
     });
-    const ensureQueue = createQueueKeeper(boss);
+    const ensureQueue = createQueueEnsurer(boss);
     for (const { name } of jobs) await ensureQueue(name);
     return { boss, ensureQueue };
   };
   let opening: ReturnType<typeof open> | undefined;
-  const opened = () =>
+  const ensureOpen = () =>
     (opening ??= open().catch((error: unknown) => {
       opening = undefined;
       throw error;
     }));
-  databaseFound.then(
-    () => opened().catch((error: unknown) => log.error({ err: error }, 'queue not open yet')),
+  databaseReady.then(
+    () => ensureOpen().catch((error: unknown) => log.error({ err: error }, 'queue not open yet')),
     () => undefined,
   );
 
   return {
     async enqueue(tx, job, payload, options) {
-      const { boss, ensureQueue } = await opened();
+      const { boss, ensureQueue } = await ensureOpen();
       await ensureQueue(job.name);
-      await send(boss, tx, job, payload, options);
+      await sendJob(boss, tx, job, payload, options);
     },
     async stop() {
       const { boss } = (await opening?.catch(() => undefined)) ?? {};
@@ -129,12 +134,12 @@ export function openQueue(
   };
 }
 
-async function send<Payload extends object>(
+async function sendJob<Payload extends object>(
   boss: PgBoss,
   tx: Db,
   job: Job<Payload>,
   payload: Payload,
-  { afterSeconds }: Start = {},
+  { afterSeconds }: EnqueueOptions = {},
 ) {
   const traceparent = currentTraceparent();
   await boss.send(job.name, traceparent ? { ...payload, traceparent } : payload, {
@@ -146,11 +151,11 @@ async function send<Payload extends object>(
 }
 
 /** Set with each job instead of the queue, so that a changed definition applies from the next job on. */
-const retryOptions = (retries: Retries | undefined) =>
+const retryOptions = (retries: RetryPolicy | undefined) =>
   retries && {
     retryLimit: retries.limit,
-    retryDelay: retries.firstPauseSeconds,
-    retryDelayMax: retries.longestPauseSeconds,
+    retryDelay: retries.initialDelaySeconds,
+    retryDelayMax: retries.maxDelaySeconds,
     retryBackoff: true,
   };
 
@@ -162,13 +167,13 @@ interface FetchedJob {
 function runJob({ name, run }: JobHandler, { id, data }: FetchedJob, log: Log): Promise<JobResult> {
   const { traceparent, ...payload } = { ...(data as object | null) } as { traceparent?: unknown };
   const parent = () => (typeof traceparent === 'string' ? traceparent : undefined);
-  return inSpan({ name: `job ${name}`, kind: 'consumer', parent }, async (tell) => {
+  return inSpan({ name: `job ${name}`, kind: 'consumer', parent }, async (updateSpan) => {
     try {
       await run(payload, { id });
       log.info({ job: name, id }, 'job done');
       return { id, status: 'completed' };
     } catch (error) {
-      tell({ isFailed: true });
+      updateSpan({ isFailed: true });
       log.error({ job: name, id, err: error }, 'job failed');
       return { id, status: 'failed', output: { reason: 'see the log' } };
     }

@@ -6,12 +6,12 @@ import { describeError } from './describe-error.ts';
 
 const test = useDatabase();
 const secret = 'baobab@example.com';
-const failureOf = (work: Promise<unknown>): Promise<Error> =>
+const catchError = (work: Promise<unknown>): Promise<Error> =>
   work.then(
     () => new Error('It did not fail.'),
     (error: unknown) => error as Error,
   );
-const written = (error: unknown) => JSON.stringify(describeError(error));
+const toLogText = (error: unknown) => JSON.stringify(describeError(error));
 
 describe('describing errors for the log', () => {
   it('logs the type, message, stack and cause of an error', () => {
@@ -32,7 +32,7 @@ describe('describing errors for the log', () => {
   it('follows a long chain of causes only up to a limit', () => {
     const error = new Error('a circle');
     error.cause = error;
-    expect(written(error).match(/a circle/g)).toHaveLength(6);
+    expect(toLogText(error).match(/a circle/g)).toHaveLength(6);
   });
 
   it('logs the violated constraint, but never the value that violated it', async () => {
@@ -41,16 +41,16 @@ describe('describing errors for the log', () => {
     const add = (email: string, age: number | string) => db.execute(sql`insert into people values (${email}, ${age})`);
     await add(secret, 30);
     const errors = [
-      await failureOf(add(secret, 40)),
-      await failureOf(add(secret, 12)),
-      await failureOf(db.execute(sql`select ${secret}::int`)),
-      await failureOf(db.execute(sql`select ${secret}::text from nowhere`)),
-      await failureOf(test.sql('insert into people values ($1, 40)', [secret])),
-      await failureOf(test.sql('select $1::uuid', [secret])),
+      await catchError(add(secret, 40)),
+      await catchError(add(secret, 12)),
+      await catchError(db.execute(sql`select ${secret}::int`)),
+      await catchError(db.execute(sql`select ${secret}::text from nowhere`)),
+      await catchError(test.sql('insert into people values ($1, 40)', [secret])),
+      await catchError(test.sql('select $1::uuid', [secret])),
     ];
     // The original errors contain the value.
     expect(errors.every((error) => JSON.stringify([error, error.message, error.cause]).includes(secret))).toBe(true);
-    for (const error of errors) expect(written(error)).not.toContain('baobab');
+    for (const error of errors) expect(toLogText(error)).not.toContain('baobab');
     expect(describeError(errors[0])).toMatchObject({
       message: expect.stringMatching(/^Failed query: insert into people/),
       cause: { code: '23505', constraint: 'people_email_key', table: 'people' },

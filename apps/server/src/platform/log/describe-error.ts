@@ -14,25 +14,25 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
-const LONGEST_CHAIN = 5;
+const MAX_CAUSE_DEPTH = 5;
 /** PostgreSQL's data exceptions: their messages quote the data. */
 const DATA_EXCEPTION = /^22/;
 
-const textOf = (error: object, name: string): string | undefined => {
+const readString = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : undefined;
 };
 
-function messageOf(error: Error): string {
+function toSafeMessage(error: Error): string {
   // The query builder's message ends with the values; the query alone has none.
-  const query = textOf(error, 'query');
+  const query = readString(error, 'query');
   if (query !== undefined && 'params' in error) return `Failed query: ${query}`;
-  const isOfDatabase = textOf(error, 'severity') !== undefined && textOf(error, 'routine') !== undefined;
-  return isOfDatabase && DATA_EXCEPTION.test(textOf(error, 'code') ?? '') ? 'A value was refused.' : error.message;
+  const isOfDatabase = readString(error, 'severity') !== undefined && readString(error, 'routine') !== undefined;
+  return isOfDatabase && DATA_EXCEPTION.test(readString(error, 'code') ?? '') ? 'A value was refused.' : error.message;
 }
 
 /** Only the stack frames: the message stands before them. */
-const framesOf = (error: Error): string =>
+const toFrames = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
@@ -41,18 +41,27 @@ const framesOf = (error: Error): string =>
 /** Only the stack: the message of an unexpected error may quote anything. */
 export const describeFrames = (error: unknown): { type: string; code?: string; stack?: string } =>
   error instanceof Error
-    ? { type: error.name, ...(textOf(error, 'code') && { code: textOf(error, 'code')! }), stack: framesOf(error) }
+    ? {
+        type: error.name,
+        ...(readString(error, 'code') && { code: readString(error, 'code')! }),
+        stack: toFrames(error),
+      }
     : { type: typeof error };
 
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
-  const named = Object.fromEntries(
+  const details = Object.fromEntries(
     ['code', 'constraint', 'table'].flatMap((name) => {
-      const value = textOf(error, name);
+      const value = readString(error, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const described: DescribedError = { type: error.name, message: messageOf(error), stack: framesOf(error), ...named };
-  if (error.cause === undefined || depth === LONGEST_CHAIN) return described;
+  const described: DescribedError = {
+    type: error.name,
+    message: toSafeMessage(error),
+    stack: toFrames(error),
+    ...details,
+  };
+  if (error.cause === undefined || depth === MAX_CAUSE_DEPTH) return described;
   return { ...described, cause: describeError(error.cause, depth + 1) };
 }

@@ -5,7 +5,7 @@
  */
 import type { Language } from '@hakiki/contract/site';
 
-export interface LetterContent {
+export interface EmailContent {
   language: Language;
   /** The preview that mail programs show beside the subject. */
   preheader: string;
@@ -15,43 +15,44 @@ export interface LetterContent {
   footer: string;
 }
 
-const words: Record<Language, { line: string; bareLink: string }> = {
-  en: { line: 'Verify before you trust.', bareLink: 'If the button does not work, open this address:' },
+const labels: Record<Language, { slogan: string; linkHint: string }> = {
+  en: { slogan: 'Verify before you trust.', linkHint: 'If the button does not work, open this address:' },
   fr: {
-    line: 'Vérifiez avant de faire confiance.',
-    bareLink: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u202f:',
+    slogan: 'Vérifiez avant de faire confiance.',
+    linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u202f:',
   },
 };
 
-export const layOutLetter = (content: LetterContent): { html: string; text: string } => {
-  const set = content.language === 'fr' ? inFrenchType(content) : content;
-  return { html: toHtml(set), text: toText(set) };
+export const renderEmail = (content: EmailContent): { html: string; text: string } => {
+  const typeset = content.language === 'fr' ? typesetFrench(content) : content;
+  return { html: toHtml(typeset), text: toText(typeset) };
 };
 
 /** French puts a narrow no-break space before certain punctuation marks. */
-const french = (text: string): string => text.replaceAll(/ (?=[:;?!»](?:\s|$))/g, '\u202f').replaceAll('« ', '«\u202f');
+const withFrenchSpaces = (text: string): string =>
+  text.replaceAll(/ (?=[:;?!»](?:\s|$))/g, '\u202f').replaceAll('« ', '«\u202f');
 
-const inFrenchType = ({ greeting, ...content }: LetterContent): LetterContent => ({
+const typesetFrench = ({ greeting, ...content }: EmailContent): EmailContent => ({
   ...content,
-  preheader: french(content.preheader),
-  ...(greeting && { greeting: french(greeting) }),
-  paragraphs: content.paragraphs.map(french),
-  footer: french(content.footer),
+  preheader: withFrenchSpaces(content.preheader),
+  ...(greeting && { greeting: withFrenchSpaces(greeting) }),
+  paragraphs: content.paragraphs.map(withFrenchSpaces),
+  footer: withFrenchSpaces(content.footer),
 });
 
-function toText({ language, greeting, paragraphs, action, footer }: LetterContent): string {
+function toText({ language, greeting, paragraphs, action, footer }: EmailContent): string {
   const parts = [
     ...(greeting ? [greeting] : []),
     ...paragraphs,
     ...(action ? [`${action.label}\n${action.url}`] : []),
-    `-- \nHakiki. ${words[language].line}\n${footer}`,
+    `-- \nHakiki. ${labels[language].slogan}\n${footer}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-const fonts = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-const body = `margin:0 0 16px;${fonts};font-size:16px;line-height:24px;color:#1c1b2e`;
-const small = `margin:0;${fonts};font-size:14px;line-height:20px;color:#575569`;
+const fontStyle = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const bodyStyle = `margin:0 0 16px;${fontStyle};font-size:16px;line-height:24px;color:#1c1b2e`;
+const smallStyle = `margin:0;${fontStyle};font-size:14px;line-height:20px;color:#575569`;
 
 const darkColours = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -65,8 +66,8 @@ const darkColours = `
 .button a{color:#16143a!important}
 }`;
 
-function toHtml({ language, preheader, greeting, paragraphs, action, footer }: LetterContent): string {
-  const { line, bareLink } = words[language];
+function toHtml({ language, preheader, greeting, paragraphs, action, footer }: EmailContent): string {
+  const { slogan, linkHint } = labels[language];
   const texts = [...(greeting ? [greeting] : []), ...paragraphs];
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -85,15 +86,15 @@ function toHtml({ language, preheader, greeting, paragraphs, action, footer }: L
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td align="left" style="padding:0 4px 16px">
-<p class="brand" style="margin:0;${fonts};font-size:22px;line-height:28px;font-weight:700;color:#322c85">Hakiki</p>
-<p class="muted" style="${small}">${escape(line)}</p>
+<p class="brand" style="margin:0;${fontStyle};font-size:22px;line-height:28px;font-weight:700;color:#322c85">Hakiki</p>
+<p class="muted" style="${smallStyle}">${escape(slogan)}</p>
 </td></tr>
 <tr><td align="left" class="card" style="padding:24px 24px 8px;background:#ffffff;border:1px solid #e0dacd;border-radius:12px">
-${texts.map((text) => `<p class="ink" style="${body}">${escape(text)}</p>`).join('\n')}
-${action ? actionHtml(action, bareLink) : ''}
+${texts.map((text) => `<p class="ink" style="${bodyStyle}">${escape(text)}</p>`).join('\n')}
+${action ? actionHtml(action, linkHint) : ''}
 </td></tr>
 <tr><td align="left" style="padding:16px 4px 0">
-<p class="muted" style="${small}">${escape(footer)}</p>
+<p class="muted" style="${smallStyle}">${escape(footer)}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -103,15 +104,15 @@ ${action ? actionHtml(action, bareLink) : ''}
 `;
 }
 
-function actionHtml({ label, url }: { label: string; url: string }, bareLink: string): string {
+function actionHtml({ label, url }: { label: string; url: string }, linkHint: string): string {
   const address = escape(url);
-  const link = `${fonts};font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none`;
+  const link = `${fontStyle};font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
 <tr><td class="button" style="background:#322c85;border-radius:8px">
 <a href="${address}" style="display:inline-block;padding:12px 24px;${link}">${escape(label)}</a>
 </td></tr>
 </table>
-<p class="muted" style="${small};margin:0 0 16px">${escape(bareLink)}<br>
+<p class="muted" style="${smallStyle};margin:0 0 16px">${escape(linkHint)}<br>
 <a class="brand" href="${address}" style="color:#322c85;word-break:break-all">${address}</a></p>`;
 }
 

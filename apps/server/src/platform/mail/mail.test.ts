@@ -10,8 +10,8 @@ import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
 import { useSmtp } from '../../../test/smtp.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
-import { layOutLetter } from './layout.ts';
-import { defineLetter } from './letter-job.ts';
+import { renderEmail } from './layout.ts';
+import { defineEmail } from './email-job.ts';
 import { createMailer } from './mail.ts';
 
 const test = useDatabase();
@@ -28,7 +28,7 @@ const log = pino(
   }),
 );
 
-const welcome = defineLetter({ name: 'test-welcome', payload: z.object({ personId: z.int() }) });
+const welcome = defineEmail({ name: 'test-welcome', payload: z.object({ personId: z.int() }) });
 const people = new Map<number, { address: string; language: Language }>();
 let jobs: Jobs;
 let lastPerson = 0;
@@ -37,14 +37,14 @@ beforeAll(async () => {
   const sendMail = createMailer({ smtpUrl: `${smtp.url}?socketTimeout=1000`, from, outboxFolder: '' }, log);
   jobs = await startJobs(test.url, log);
   await jobs.work([
-    welcome.writtenBy(sendMail, async ({ personId }) => {
+    welcome.withComposer(sendMail, async ({ personId }) => {
       const person = people.get(personId);
       if (!person) return undefined;
       const isFrench = person.language === 'fr';
       return {
         to: person.address,
         subject: isFrench ? 'Bienvenue à Hakiki' : 'Welcome to Hakiki',
-        ...layOutLetter({
+        ...renderEmail({
           language: person.language,
           preheader: '',
           paragraphs: [isFrench ? 'Vous êtes inscrit.' : 'You have signed up.'],
@@ -67,9 +67,10 @@ const addPerson = (language: Language = 'en') => {
   return lastPerson;
 };
 /** Retries after one second; otherwise as defined. */
-const impatient = { ...welcome.job, retries: { limit: 20, firstPauseSeconds: 1, longestPauseSeconds: 1 } };
-const writeTo = (personId: number) => test.database.transaction((tx) => jobs.enqueue(tx, impatient, { personId }));
-const jobOf = async (personId: number) => {
+const quickRetryJob = { ...welcome.job, retries: { limit: 20, initialDelaySeconds: 1, maxDelaySeconds: 1 } };
+const enqueueFor = (personId: number) =>
+  test.database.transaction((tx) => jobs.enqueue(tx, quickRetryJob, { personId }));
+const findJob = async (personId: number) => {
   const found = await test.sql(
     `select id, state, retry_count from pgboss.job where data->'personId' = to_jsonb($1::int)`,
     [personId],
@@ -77,7 +78,7 @@ const jobOf = async (personId: number) => {
   return found[0];
 };
 const untilDone = (personId: number) =>
-  vi.waitFor(async () => expect(await jobOf(personId)).toMatchObject({ state: 'completed' }), {
+  vi.waitFor(async () => expect(await findJob(personId)).toMatchObject({ state: 'completed' }), {
     timeout: 12_000,
     interval: 50,
   });
@@ -87,14 +88,14 @@ const untilFailed = () =>
 describe('sending an email', () => {
   it('delivers text and HTML in the language of the recipient [DEC-85]', async () => {
     const person = addPerson('fr');
-    await writeTo(person);
+    await enqueueFor(person);
     await untilDone(person);
     expect(smtp.accepted).toHaveLength(1);
     expect(smtp.accepted[0]).toMatchObject({
       from: { name: 'Hakiki', address: 'no-reply@hakiki.example' },
       to: [{ address: `person-${person}@example.com` }],
       subject: 'Bienvenue à Hakiki',
-      messageId: `<${String((await jobOf(person))?.['id'])}@hakiki.example>`,
+      messageId: `<${String((await findJob(person))?.['id'])}@hakiki.example>`,
       text: expect.stringContaining('Vous êtes inscrit.\n\nOuvrir\nhttps://hakiki.example/') as string,
       html: expect.stringMatching(/<html lang="fr"[^]*Vous êtes inscrit\./) as string,
     });
@@ -106,32 +107,32 @@ describe('sending an email', () => {
   it('does not send an email that is no longer needed', async () => {
     const person = addPerson();
     people.delete(person);
-    await writeTo(person);
+    await enqueueFor(person);
     await untilDone(person);
     expect(smtp.accepted).toEqual([]);
   });
 
   it('retries for long enough when a mail server is down for days', () => {
-    const { limit, firstPauseSeconds, longestPauseSeconds } = welcome.job.retries ?? expect.unreachable();
-    expect(firstPauseSeconds).toBeLessThan(10);
-    expect((limit * longestPauseSeconds) / 86_400).toBeGreaterThan(4);
-    expect((limit * longestPauseSeconds) / 86_400).toBeLessThan(14);
+    const { limit, initialDelaySeconds, maxDelaySeconds } = welcome.job.retries ?? expect.unreachable();
+    expect(initialDelaySeconds).toBeLessThan(10);
+    expect((limit * maxDelaySeconds) / 86_400).toBeGreaterThan(4);
+    expect((limit * maxDelaySeconds) / 86_400).toBeLessThan(14);
   });
 
   it.each(['mail', 'rcpt', 'data'] as const)('delivers an email once after a 451 at %s', async (at) => {
     smtp.answer(() => (smtp.refusals === 0 ? { status: 451, at } : 'accept'));
     const person = addPerson();
-    await writeTo(person);
+    await enqueueFor(person);
     await untilDone(person);
     expect(smtp.refusals).toBe(1);
     expect(smtp.accepted).toHaveLength(1);
-    expect(await jobOf(person)).toMatchObject({ retry_count: 1 });
+    expect(await findJob(person)).toMatchObject({ retry_count: 1 });
   });
 
   it('delivers an email once when the server was down and is back', async () => {
     await smtp.kill();
     const person = addPerson();
-    await writeTo(person);
+    await enqueueFor(person);
     await untilFailed();
     await smtp.revive();
     await untilDone(person);
@@ -141,11 +142,11 @@ describe('sending an email', () => {
   it('times out on a hanging server and delivers later, without blocking other emails', async () => {
     smtp.answer('hang');
     const person = addPerson();
-    await writeTo(person);
+    await enqueueFor(person);
     await vi.waitFor(() => expect(smtp.hanging).toBe(1), { timeout: 4000, interval: 5 });
     const started = performance.now();
     const other = addPerson();
-    await writeTo(other);
+    await enqueueFor(other);
     expect(performance.now() - started).toBeLessThan(900);
     expect(smtp.hanging).toBeGreaterThan(0);
 
@@ -162,18 +163,18 @@ describe('sending an email', () => {
   it.each(['rcpt', 'data'] as const)('does not retry an email that is permanently rejected at %s', async (at) => {
     smtp.answer({ status: 550, at });
     const person = addPerson();
-    await writeTo(person);
+    await enqueueFor(person);
     await untilDone(person);
     expect(smtp.refusals).toBe(1);
-    expect(await jobOf(person)).toMatchObject({ retry_count: 0 });
+    expect(await findJob(person)).toMatchObject({ retry_count: 0 });
     const line = logged.find((entry) => entry.includes('letter refused for good'));
-    expect(JSON.parse(line ?? '{}')).toMatchObject({ id: (await jobOf(person))?.['id'], status: 550 });
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ id: (await findJob(person))?.['id'], status: 550 });
   });
 
   it('retries an email when our own address is rejected', async () => {
     smtp.answer(() => (smtp.refusals === 0 ? { status: 550, at: 'mail' } : 'accept'));
     const person = addPerson();
-    await writeTo(person);
+    await enqueueFor(person);
     await untilDone(person);
     expect(smtp.accepted).toHaveLength(1);
   });
@@ -184,15 +185,15 @@ describe('sending an email', () => {
         smtp.reset();
         smtp.answer(() => (smtp.refusals === 0 ? { status, at } : 'accept'));
         const person = addPerson();
-        await writeTo(person);
+        await enqueueFor(person);
         await untilDone(person);
         expect(smtp.refusals).toBe(1);
       }
     expect(logged.join('')).toContain('451');
     expect(logged.join('')).not.toContain('@example.com');
-    const kept = await test.sql(`select data, output from pgboss.job where name = $1`, [welcome.job.name]);
-    expect(kept.length).toBeGreaterThan(4);
-    expect(JSON.stringify(kept)).not.toContain('@');
+    const stored = await test.sql(`select data, output from pgboss.job where name = $1`, [welcome.job.name]);
+    expect(stored.length).toBeGreaterThan(4);
+    expect(JSON.stringify(stored)).not.toContain('@');
   });
 });
 
@@ -200,13 +201,13 @@ describe('without a mail server', () => {
   it('stores an email as a file, which a repetition replaces [DEC-85]', async () => {
     const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));
     const sendMail = createMailer({ smtpUrl: undefined, from, outboxFolder }, log);
-    const letter = { to: 'amina@example.com', subject: 'Once', text: 'Hello', html: '<p>Hello</p>' };
-    await sendMail(letter, { messageId: 'one' });
-    await sendMail({ ...letter, subject: 'Twice' }, { messageId: 'one' });
+    const email = { to: 'amina@example.com', subject: 'Once', text: 'Hello', html: '<p>Hello</p>' };
+    await sendMail(email, { messageId: 'one' });
+    await sendMail({ ...email, subject: 'Twice' }, { messageId: 'one' });
     expect(readdirSync(outboxFolder)).toEqual(['one.eml']);
-    const kept = readFileSync(join(outboxFolder, 'one.eml'), 'utf8');
+    const stored = readFileSync(join(outboxFolder, 'one.eml'), 'utf8');
     for (const part of ['To: amina@example.com', 'Subject: Twice', 'Message-ID: <one@hakiki.example>', '<p>Hello</p>'])
-      expect(kept).toContain(part);
+      expect(stored).toContain(part);
     rmSync(outboxFolder, { recursive: true });
   });
 });
@@ -214,14 +215,17 @@ describe('without a mail server', () => {
 it('adds one-click unsubscribe headers only to emails with an unsubscribe URL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-leave-'));
   const send = createMailer({ smtpUrl: undefined, from, outboxFolder: folder }, log);
-  const letter = { to: 'amina@example.com', subject: 'News', text: 'News', html: '<p>News</p>' };
-  await send({ ...letter, leave: 'https://hakiki.example/api/news-letter/leave/1' }, { messageId: 'asked-for' });
-  await send(letter, { messageId: 'plain' });
-  const headersOf = (name: string) =>
+  const email = { to: 'amina@example.com', subject: 'News', text: 'News', html: '<p>News</p>' };
+  await send(
+    { ...email, unsubscribeUrl: 'https://hakiki.example/api/news-letter/leave/1' },
+    { messageId: 'asked-for' },
+  );
+  await send(email, { messageId: 'plain' });
+  const readListHeaders = (name: string) =>
     readFileSync(join(folder, `${name}.eml`), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('List-'));
-  expect([headersOf('asked-for'), headersOf('plain')]).toEqual([
+  expect([readListHeaders('asked-for'), readListHeaders('plain')]).toEqual([
     [
       'List-Unsubscribe: <https://hakiki.example/api/news-letter/leave/1>',
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',

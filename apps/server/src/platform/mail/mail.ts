@@ -14,13 +14,13 @@ export interface MailSettings {
   outboxFolder: string;
 }
 
-export interface Letter {
+export interface OutgoingEmail {
   to: string;
   /** Set if replies go to somebody else. */
   replyTo?: { name: string; address: string };
   subject: string;
   /** The one-click unsubscribe URL of a subscription email (RFC 8058). */
-  leave?: string;
+  unsubscribeUrl?: string;
   text: string;
   html: string;
 }
@@ -29,7 +29,7 @@ export interface Letter {
  * Resolves when nothing is left to do: the server has accepted the email or rejected it permanently. Rejects if another
  * attempt makes sense. Errors and log lines never contain the recipient.
  */
-export type SendMail = (letter: Letter, options: SendOptions) => Promise<void>;
+export type SendMail = (email: OutgoingEmail, options: SendOptions) => Promise<void>;
 
 interface SendOptions {
   /** The local part of the Message-ID: the same at each attempt, so that a receiver can recognise a repetition. */
@@ -47,8 +47,8 @@ export function createMailer(
   log: Log,
   count: (outcome: MailOutcome) => void = () => undefined,
 ): SendMail {
-  const host = hostOf(from);
-  const message = ({ to, leave, ...letter }: Letter, { messageId }: SendOptions) => ({
+  const host = parseHost(from);
+  const toMessage = ({ to, unsubscribeUrl, ...letter }: OutgoingEmail, { messageId }: SendOptions) => ({
     ...letter,
     from,
     // An object is always one recipient, whatever it contains.
@@ -56,7 +56,10 @@ export function createMailer(
     messageId: `<${messageId}@${host}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(leave && { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -64,12 +67,12 @@ export function createMailer(
 
   if (smtpUrl) {
     const server = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
-    return async (letter, options) => {
+    return async (email, options) => {
       try {
-        await inSpan({ name: 'mail', kind: 'client' }, () => server.sendMail(message(letter, options)));
+        await inSpan({ name: 'mail', kind: 'client' }, () => server.sendMail(toMessage(email, options)));
         count('sent');
       } catch (error) {
-        const { isFinal, ...failure } = readFailure(error);
+        const { isFinal, ...failure } = parseFailure(error);
         count(isFinal ? 'refused' : 'failed');
         // oxlint-disable-next-line preserve-caught-error -- the original error quotes the recipient, and errors are logged
         if (!isFinal) throw new Error(`mail server: ${Object.values(failure).join(' ')}`);
@@ -79,8 +82,8 @@ export function createMailer(
   }
 
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (letter, options) => {
-    const composed = await composer.sendMail(message(letter, options));
+  return async (email, options) => {
+    const composed = await composer.sendMail(toMessage(email, options));
     const file = join(outboxFolder, `${options.messageId}.eml`);
     await mkdir(outboxFolder, { recursive: true });
     await replaceFile(file, composed.message as Buffer);
@@ -91,20 +94,20 @@ export function createMailer(
 const DAY_MS = 24 * 3_600_000;
 
 /** Deletes emails stored as files after their retention time; returns the number of deleted files. */
-export async function forgetKeptLetters(outboxFolder: string, days: number, now = Date.now()): Promise<number> {
+export async function purgeStoredEmails(outboxFolder: string, days: number, now = Date.now()): Promise<number> {
   const names = await readdir(outboxFolder).catch(() => []);
-  let forgotten = 0;
+  let deleted = 0;
   for (const name of names) {
     const file = join(outboxFolder, name);
     const { mtimeMs } = await stat(file);
     if (!/\.eml(\.part)?$/.test(name) || mtimeMs > now - days * DAY_MS) continue;
     await rm(file, { force: true });
-    forgotten += 1;
+    deleted += 1;
   }
-  return forgotten;
+  return deleted;
 }
 
-const hostOf = (from: string): string => /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+const parseHost = (from: string): string => /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 interface Failure {
   reason: string;
@@ -115,13 +118,13 @@ interface Failure {
 const AUTHENTICATION_REQUIRED = 530;
 
 /** Only a rejection of this recipient or text is permanent; other errors are ours, and the email is retried. */
-function readFailure(error: unknown): Failure & { isFinal: boolean } {
+function parseFailure(error: unknown): Failure & { isFinal: boolean } {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
-  const isAboutLetter = command === 'RCPT TO' || command === 'DATA';
+  const concernsEmail = command === 'RCPT TO' || command === 'DATA';
   return {
     reason: code ?? 'failed',
     command: command ?? '',
     status: responseCode ?? '',
-    isFinal: isAboutLetter && (responseCode ?? 0) >= 500 && responseCode !== AUTHENTICATION_REQUIRED,
+    isFinal: concernsEmail && (responseCode ?? 0) >= 500 && responseCode !== AUTHENTICATION_REQUIRED,
   };
 }

@@ -16,10 +16,10 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { createWindows, type RateLimitRule, windowsInPostgres, windowsInRedis } from './windows.ts';
+import { createWindows, type RateLimitRule, createPostgresWindows, createRedisWindows } from './exact-windows.ts';
 
 /** The state of a key's limit after an attempt. */
-export interface Standing {
+export interface RateLimitState {
   isAllowed: boolean;
   limit: number;
   remaining: number;
@@ -28,9 +28,9 @@ export interface Standing {
 }
 
 /** An attempt that was counted if it was allowed. */
-export interface Taken extends Standing {
+export interface CountedAttempt extends RateLimitState {
   /** Removes the attempt from the count, because it had no effect. */
-  giveBack: () => Promise<void>;
+  refund: () => Promise<void>;
 }
 
 /** A name stands for one rule. Call these outside a transaction: each uses its own connection. */
@@ -39,11 +39,11 @@ export interface RateLimiter {
    * Counts an attempt and returns what is left. The count is exact (exact-windows.ts) even if the store is slow,
    * because the caller may rely on it: it waits much longer for the store than `consume`.
    */
-  take: (name: string, rule: RateLimitRule, key: string) => Promise<Taken>;
+  countAttempt: (name: string, rule: RateLimitRule, key: string) => Promise<CountedAttempt>;
   /** Counts an attempt; throws RATE_LIMITED above the limit. */
   consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
   /** Counts an attempt and returns whether it is allowed, for actions that are silently skipped otherwise. */
-  allows: (name: string, rule: RateLimitRule, key: string) => Promise<boolean>;
+  isAllowed: (name: string, rule: RateLimitRule, key: string) => Promise<boolean>;
   /** Adds points to the key's count without rejecting anything. */
   penalise: (name: string, rule: RateLimitRule, key: string, points: number) => Promise<void>;
   /** Deletes the key's attempts. Another process that already rejects the key continues until the window ends. */
@@ -51,7 +51,7 @@ export interface RateLimiter {
   close: () => void;
 }
 
-interface Needs {
+interface Deps {
   database: Pick<Database, 'query'>;
   /** Used instead of PostgreSQL. */
   redisUrl: string | undefined;
@@ -62,12 +62,12 @@ interface Needs {
   scale: number;
 }
 
-interface Counter {
+interface LimiterPair {
   stored: RateLimiterAbstract;
   memory: RateLimiterMemory;
 }
 
-interface Exact {
+interface ExactLimiter {
   rule: RateLimitRule;
   windows: ReturnType<typeof createWindows>;
   memory: RateLimiterMemory;
@@ -76,47 +76,50 @@ interface Exact {
 const HASH_LENGTH = 22;
 const WARN_EVERY_MS = 60_000;
 /** How long to wait for Redis: a login does not wait longer, an exact limit can. */
-const PATIENCE_MS = { quick: 150, exact: 5000 } as const;
+const REDIS_TIMEOUT_MS = { quick: 150, exact: 5000 } as const;
 /** The memory limiter uses a timer for the end of a window, and timers cannot last longer. */
-const LONGEST_WINDOW_SECONDS = 2_147_483;
+const MAX_WINDOW_SECONDS = 2_147_483;
 
-export function createRateLimiter({ database, redisUrl, secret, log, scale }: Needs): RateLimiter {
-  const warn = createWarning(log);
-  const quick = redisUrl ? openRedis(redisUrl, PATIENCE_MS.quick, warn) : undefined;
-  const patient = redisUrl ? openRedis(redisUrl, PATIENCE_MS.exact, warn) : undefined;
-  const counters = new Map<string, Counter>();
-  const exact = new Map<string, Exact>();
+export function createRateLimiter({ database, redisUrl, secret, log, scale }: Deps): RateLimiter {
+  const warn = createThrottledWarning(log);
+  const quickRedis = redisUrl ? openRedis(redisUrl, REDIS_TIMEOUT_MS.quick, warn) : undefined;
+  const patientRedis = redisUrl ? openRedis(redisUrl, REDIS_TIMEOUT_MS.exact, warn) : undefined;
+  const limiters = new Map<string, LimiterPair>();
+  const exactLimiters = new Map<string, ExactLimiter>();
 
-  function scaled(name: string, { points, seconds }: RateLimitRule): RateLimitRule {
-    if (!Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_WINDOW_SECONDS) {
-      throw new RangeError(`The limit ${name} needs a window of whole seconds, at most ${LONGEST_WINDOW_SECONDS}.`);
+  function scaleRule(name: string, { points, seconds }: RateLimitRule): RateLimitRule {
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_WINDOW_SECONDS) {
+      throw new RangeError(`The limit ${name} needs a window of whole seconds, at most ${MAX_WINDOW_SECONDS}.`);
     }
     return { points: Math.max(1, Math.round(points * scale)), seconds };
   }
 
-  function exactOf(name: string, given: RateLimitRule): Exact {
-    const known = exact.get(name);
-    if (known) return known;
-    const rule = scaled(name, given);
-    const windows = createWindows(patient ? windowsInRedis(patient) : windowsInPostgres(database), rule);
+  function getExactLimiter(name: string, contractRule: RateLimitRule): ExactLimiter {
+    const existing = exactLimiters.get(name);
+    if (existing) return existing;
+    const rule = scaleRule(name, contractRule);
+    const windows = createWindows(
+      patientRedis ? createRedisWindows(patientRedis) : createPostgresWindows(database),
+      rule,
+    );
     const memory = new RateLimiterMemory({ keyPrefix: name, points: rule.points, duration: rule.seconds });
-    const made = { rule, windows, memory };
-    exact.set(name, made);
-    return made;
+    const created = { rule, windows, memory };
+    exactLimiters.set(name, created);
+    return created;
   }
 
-  function createCounter(name: string, rule: RateLimitRule): Counter {
-    const { points, seconds } = scaled(name, rule);
+  function createLimiterPair(name: string, rule: RateLimitRule): LimiterPair {
+    const { points, seconds } = scaleRule(name, rule);
     const limit = { keyPrefix: name, points, duration: seconds };
     // A rejected key stays rejected until its window ends, so a flood does not reach the store.
     const stored = { ...limit, inMemoryBlockOnConsumed: points + 1 };
     return {
       memory: new RateLimiterMemory(limit),
-      stored: quick
-        ? new RateLimiterRedis({ ...stored, storeClient: quick, rejectIfRedisNotReady: true })
+      stored: quickRedis
+        ? new RateLimiterRedis({ ...stored, storeClient: quickRedis, rejectIfRedisNotReady: true })
         : new RateLimiterPostgres({
             ...stored,
-            storeClient: asPool(database),
+            storeClient: toPool(database),
             storeType: 'pool',
             tableName: 'rate_limits',
             tableCreated: true,
@@ -125,113 +128,113 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     };
   }
 
-  function counterOf(name: string, rule: RateLimitRule): Counter {
-    const known = counters.get(name);
-    if (known) return known;
-    const counter = createCounter(name, rule);
-    counters.set(name, counter);
-    return counter;
+  function getLimiterPair(name: string, rule: RateLimitRule): LimiterPair {
+    const existing = limiters.get(name);
+    if (existing) return existing;
+    const limiterPair = createLimiterPair(name, rule);
+    limiters.set(name, limiterPair);
+    return limiterPair;
   }
 
   /** The name is part of the hash: rows of one person under two rules cannot be linked. */
-  const hashOf = (name: string, key: string) =>
+  const hashKey = (name: string, key: string) =>
     createHmac('sha256', secret).update(`${name}\0${key}`).digest('base64url').slice(0, HASH_LENGTH);
 
-  async function insured<Result>(
-    counter: Counter,
+  async function withMemoryFallback<Result>(
+    limiterPair: LimiterPair,
     work: (limiter: RateLimiterAbstract) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await work(counter.stored);
+      return await work(limiterPair.stored);
     } catch (error) {
       warn(error);
-      return work(counter.memory);
+      return work(limiterPair.memory);
     }
   }
 
-  const tryKey = (name: string, rule: RateLimitRule, key: string): Promise<Standing> =>
-    insured(counterOf(name, rule), (limiter) => tryOnce(limiter, hashOf(name, key)));
+  const countKey = (name: string, rule: RateLimitRule, key: string): Promise<RateLimitState> =>
+    withMemoryFallback(getLimiterPair(name, rule), (limiter) => countOnce(limiter, hashKey(name, key)));
 
   return {
-    async take(name, given, key) {
-      const { rule, windows, memory } = exactOf(name, given);
-      const hash = hashOf(name, key);
+    async countAttempt(name, contractRule, key) {
+      const { rule, windows, memory } = getExactLimiter(name, contractRule);
+      const hash = hashKey(name, key);
       try {
-        const tried = await windows.take(`${name}:${hash}`);
+        const attempt = await windows.countAttempt(`${name}:${hash}`);
         return {
-          isAllowed: tried.isAllowed,
+          isAllowed: attempt.isAllowed,
           limit: rule.points,
-          remaining: tried.remaining,
-          resetSeconds: secondsUntil(tried.endsAt - Date.now()),
-          giveBack: () => windows.giveBack(`${name}:${hash}`, tried).catch(warn),
+          remaining: attempt.remaining,
+          resetSeconds: toSeconds(attempt.endsAt - Date.now()),
+          refund: () => windows.refund(`${name}:${hash}`, attempt).catch(warn),
         };
       } catch (error) {
         warn(error);
-        const giveBack = async () => void (await memory.reward(hash, 1));
-        return { ...(await tryOnce(memory, hash)), giveBack };
+        const refund = async () => void (await memory.reward(hash, 1));
+        return { ...(await countOnce(memory, hash)), refund };
       }
     },
-    allows: async (name, rule, key) => (await tryKey(name, rule, key)).isAllowed,
+    isAllowed: async (name, rule, key) => (await countKey(name, rule, key)).isAllowed,
     async consume(name, rule, key) {
-      const { isAllowed, resetSeconds } = await tryKey(name, rule, key);
+      const { isAllowed, resetSeconds } = await countKey(name, rule, key);
       if (!isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: resetSeconds });
     },
     async penalise(name, rule, key, points) {
-      await insured(counterOf(name, rule), (limiter) => limiter.penalty(hashOf(name, key), points));
+      await withMemoryFallback(getLimiterPair(name, rule), (limiter) => limiter.penalty(hashKey(name, key), points));
     },
     clear: async (name, key) => {
       // A process that has not used the rule yet must also clear what another process counted.
-      const counter = counters.get(name) ?? createCounter(name, { points: 1, seconds: 1 });
-      await counter.memory.delete(hashOf(name, key));
-      await insured(counter, (limiter) => limiter.delete(hashOf(name, key)));
+      const limiterPair = limiters.get(name) ?? createLimiterPair(name, { points: 1, seconds: 1 });
+      await limiterPair.memory.delete(hashKey(name, key));
+      await withMemoryFallback(limiterPair, (limiter) => limiter.delete(hashKey(name, key)));
     },
     close() {
-      quick?.disconnect();
-      patient?.disconnect();
+      quickRedis?.disconnect();
+      patientRedis?.disconnect();
     },
   };
 }
 
 /** Expired rows have no effect; they are deleted only to save space. */
-export async function forgetExpired(db: Db): Promise<number> {
+export async function purgeExpiredWindows(db: Db): Promise<number> {
   // The windows use our clock, not the database's.
   const { rowCount } = await db.execute(sql`delete from rate_limits where expire < ${Date.now()}`);
   return rowCount ?? 0;
 }
 
-const secondsUntil = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** The library throws its result if the limit is exceeded. */
-async function tryOnce(limiter: RateLimiterAbstract, key: string): Promise<Standing> {
-  const told = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): Standing => ({
+async function countOnce(limiter: RateLimiterAbstract, key: string): Promise<RateLimitState> {
+  const toState = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): RateLimitState => ({
     isAllowed,
     limit: limiter.points,
     remaining: isAllowed ? remainingPoints : 0,
-    resetSeconds: secondsUntil(msBeforeNext),
+    resetSeconds: toSeconds(msBeforeNext),
   });
   try {
-    return told(await limiter.consume(key), true);
+    return toState(await limiter.consume(key), true);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    return told(error, false);
+    return toState(error, false);
   }
 }
 
 /** The part of a pool that the library uses. */
-const asPool = (database: Pick<Database, 'query'>) => ({
+const toPool = (database: Pick<Database, 'query'>) => ({
   query: ({ values, ...statement }: { name?: string; text: string; values: unknown[] }) =>
     database.query(statement, values),
 });
 
 /** A command that cannot be sent, or has no response in time, fails, and memory counts. */
-function openRedis(url: string, patienceMs: number, warn: (error: unknown) => void): Redis {
+function openRedis(url: string, timeoutMs: number, warn: (error: unknown) => void): Redis {
   const redis = new Redis(url, {
     keyPrefix: 'rate-limits:',
     enableOfflineQueue: false,
-    commandTimeout: patienceMs,
+    commandTimeout: timeoutMs,
     connectTimeout: 1000,
     // Reconnects to a server that went silent without closing the connection.
-    socketTimeout: Math.max(1000, patienceMs),
+    socketTimeout: Math.max(1000, timeoutMs),
     // An unanswered command is already counted in memory: sent again it would count twice.
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -242,7 +245,7 @@ function openRedis(url: string, patienceMs: number, warn: (error: unknown) => vo
 }
 
 /** Logs an outage once a minute, however many requests are affected. */
-function createWarning(log: Log): (error: unknown) => void {
+function createThrottledWarning(log: Log): (error: unknown) => void {
   let silentUntil = 0;
   return (error) => {
     if (Date.now() < silentUntil) return;

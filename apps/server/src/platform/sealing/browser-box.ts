@@ -6,7 +6,7 @@
  * the key is. Additional data: version, ephemeral key, then purpose, a zero byte and the id as text.
  */
 import { createCipheriv, createECDH, ECDH, hkdfSync } from 'node:crypto';
-import type { Place } from './sealed-box.ts';
+import type { BoxBinding } from './sealed-box.ts';
 
 const VERSION = 1;
 const CURVE = 'prime256v1';
@@ -32,18 +32,20 @@ export function isBrowserKey(publicKey: string): boolean {
   }
 }
 
-export function sealForBrowser(publicKey: string, content: Uint8Array, { purpose, id }: Place): Buffer {
+export function sealForBrowser(publicKey: string, content: Uint8Array, { purpose, id }: BoxBinding): Buffer {
   const recipient = readPoint(publicKey);
   const pair = createECDH(CURVE);
-  const throwAway = pair.generateKeys();
-  const salt = Buffer.concat([throwAway, recipient]);
-  const shared = pair.computeSecret(recipient);
-  const material = Buffer.from(hkdfSync('sha256', shared, salt, 'hakiki/browser-box/v1', KEY_BYTES + IV_BYTES));
-  const [key, iv] = [material.subarray(0, KEY_BYTES), material.subarray(KEY_BYTES)];
-  const header = Buffer.concat([Buffer.of(VERSION), throwAway]);
+  const ephemeralKey = pair.generateKeys();
+  const salt = Buffer.concat([ephemeralKey, recipient]);
+  const sharedSecret = pair.computeSecret(recipient);
+  const keyMaterial = Buffer.from(
+    hkdfSync('sha256', sharedSecret, salt, 'hakiki/browser-box/v1', KEY_BYTES + IV_BYTES),
+  );
+  const [key, iv] = [keyMaterial.subarray(0, KEY_BYTES), keyMaterial.subarray(KEY_BYTES)];
+  const header = Buffer.concat([Buffer.of(VERSION), ephemeralKey]);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(
     Buffer.concat([header, Buffer.from(`${purpose}\0${id}`)]),
   );
-  const hidden = Buffer.concat([cipher.update(content), cipher.final()]);
-  return Buffer.concat([header, hidden, cipher.getAuthTag()]);
+  const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([header, ciphertext, cipher.getAuthTag()]);
 }

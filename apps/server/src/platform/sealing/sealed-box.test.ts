@@ -1,61 +1,61 @@
 import { createDecipheriv, createHmac, createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto';
 import { Aes128Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { describe, expect, it } from 'vitest';
-import { createOpener, createSealer, isKey, isPair, newPair, pairFrom } from './sealed-box.ts';
+import { createOpener, createSealer, isKey, isMatchingPair, generateKeyPair, toKeyPair } from './sealed-box.ts';
 
-const pair = newPair();
+const pair = generateKeyPair();
 const seal = createSealer(pair.publicKey);
 const open = createOpener([pair.privateKey]);
-const place = { purpose: 'contact', id: 'one' };
+const binding = { purpose: 'contact', id: 'one' };
 const content = Buffer.from('amina@example.com');
-const unopened = 'A sealed box cannot be opened.';
-const unknownKey = 'A sealed box is for a key that is not here.';
+const openError = 'A sealed box cannot be opened.';
+const unknownKeyError = 'A sealed box is for a key that is not here.';
 
 describe('sealed boxes', () => {
   it('sealed boxes open with the private key, and add 57 bytes', async () => {
-    const sealed = await seal(content, place);
+    const sealed = await seal(content, binding);
     expect(sealed).toHaveLength(content.length + 57);
     expect(sealed.includes(content)).toBe(false);
-    expect(await open(sealed, place)).toEqual(content);
-    expect(await open(await seal(Buffer.alloc(0), place), place)).toHaveLength(0);
+    expect(await open(sealed, binding)).toEqual(content);
+    expect(await open(await seal(Buffer.alloc(0), binding), binding)).toHaveLength(0);
   });
 
   it('sealed boxes differ each time for the same content', async () => {
-    const [one, other] = await Promise.all([seal(content, place), seal(content, place)]);
+    const [one, other] = await Promise.all([seal(content, binding), seal(content, binding)]);
     expect(one.subarray(9)).not.toEqual(other.subarray(9));
   });
 
   it('sealed boxes open only in their own row and for their own purpose', async () => {
-    const sealed = await seal(content, place);
-    await expect(open(sealed, { ...place, id: 'two' })).rejects.toThrow(unopened);
-    await expect(open(sealed, { ...place, purpose: 'details' })).rejects.toThrow(unopened);
+    const sealed = await seal(content, binding);
+    await expect(open(sealed, { ...binding, id: 'two' })).rejects.toThrow(openError);
+    await expect(open(sealed, { ...binding, purpose: 'details' })).rejects.toThrow(openError);
   });
 
   it('sealed boxes do not open with other keys or without a key', async () => {
-    const sealed = await seal(content, place);
-    await expect(createOpener([newPair().privateKey])(sealed, place)).rejects.toThrow(unknownKey);
-    await expect(createOpener([])(sealed, place)).rejects.toThrow(unknownKey);
+    const sealed = await seal(content, binding);
+    await expect(createOpener([generateKeyPair().privateKey])(sealed, binding)).rejects.toThrow(unknownKeyError);
+    await expect(createOpener([])(sealed, binding)).rejects.toThrow(unknownKeyError);
   });
 
   it('sealed boxes still open after a key rotation, as long as the old key is known', async () => {
-    const next = newPair();
+    const next = generateKeyPair();
     const both = createOpener([next.privateKey, pair.privateKey]);
-    expect(await both(await seal(content, place), place)).toEqual(content);
-    expect(await both(await createSealer(next.publicKey)(content, place), place)).toEqual(content);
+    expect(await both(await seal(content, binding), binding)).toEqual(content);
+    expect(await both(await createSealer(next.publicKey)(content, binding), binding)).toEqual(content);
   });
 
   it('sealed boxes do not open after a bit was flipped, or when they are too short or too long', async () => {
-    const sealed = await seal(content, place);
+    const sealed = await seal(content, binding);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
-      const turned = Buffer.from(sealed);
-      turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      const flipped = Buffer.from(sealed);
+      flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       // X25519 ignores the highest bit of a public key, but HPKE binds the key as it was sent.
-      await expect(open(turned, place), `bit ${bit}`).rejects.toThrow();
+      await expect(open(flipped, binding), `bit ${bit}`).rejects.toThrow();
     }
     for (let length = 0; length < sealed.length; length += 1) {
-      await expect(open(sealed.subarray(0, length), place), `${length} bytes`).rejects.toThrow();
+      await expect(open(sealed.subarray(0, length), binding), `${length} bytes`).rejects.toThrow();
     }
-    await expect(open(Buffer.concat([sealed, Buffer.alloc(1)]), place)).rejects.toThrow(unopened);
+    await expect(open(Buffer.concat([sealed, Buffer.alloc(1)]), binding)).rejects.toThrow(openError);
   });
 });
 
@@ -65,60 +65,68 @@ describe('boxes of version 1', () => {
     'AQ9tJVP_DA9EuDB1Z2CO69I58OyV9rPJUes6UvjsiI7S65UbmUgZ5j4iCITIZxRQK3nZdRL9PZl9ciCzGTfoLVnU02Lykoi_RUQ',
     'base64url',
   );
-  const opener = createOpener([pairFrom(Buffer.alloc(32, 7)).privateKey]);
+  const opener = createOpener([toKeyPair(Buffer.alloc(32, 7)).privateKey]);
 
   it('boxes still open in version 1, in their own row only', async () => {
-    expect(await opener(old, place)).toEqual(content);
-    await expect(opener(old, { ...place, id: 'two' })).rejects.toThrow(unopened);
-    await expect(open(old, place)).rejects.toThrow(unknownKey);
-    await expect(opener(old.subarray(0, -1), place)).rejects.toThrow(unopened);
+    expect(await opener(old, binding)).toEqual(content);
+    await expect(opener(old, { ...binding, id: 'two' })).rejects.toThrow(openError);
+    await expect(open(old, binding)).rejects.toThrow(unknownKeyError);
+    await expect(opener(old.subarray(0, -1), binding)).rejects.toThrow(openError);
   });
 
   it('boxes are not accepted with the version of another format', async () => {
     const relabelled = Buffer.from(old);
     relabelled[0] = 2;
-    await expect(opener(relabelled, place)).rejects.toThrow(unopened);
-    const sealed = await seal(content, place);
+    await expect(opener(relabelled, binding)).rejects.toThrow(openError);
+    const sealed = await seal(content, binding);
     sealed[0] = 1;
-    await expect(open(sealed, place)).rejects.toThrow(unopened);
+    await expect(open(sealed, binding)).rejects.toThrow(openError);
   });
 });
 
 /** A second implementation of RFC 9180 with node:crypto, to compare the library with. */
-function openPlainly(
+function openWithNodeCrypto(
   { aeadId, keyBytes }: { aeadId: number; keyBytes: 16 | 32 },
   { secret, enc, info, aad, sealed }: Record<'secret' | 'enc' | 'info' | 'aad' | 'sealed', Buffer>,
 ): Buffer {
   const number = (value: number) => Buffer.of(value >> 8, value & 255);
   const raw = (prefix: string, key: Buffer) => Buffer.concat([Buffer.from(prefix, 'hex'), key]);
-  const own = createPrivateKey({ key: raw('302e020100300506032b656e04220420', secret), format: 'der', type: 'pkcs8' });
-  const theirs = createPublicKey({ key: raw('302a300506032b656e032100', enc), format: 'der', type: 'spki' });
-  const recipient = createPublicKey(own).export({ format: 'der', type: 'spki' }).subarray(-32);
+  const privateKey = createPrivateKey({
+    key: raw('302e020100300506032b656e04220420', secret),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const encapsulatedKey = createPublicKey({ key: raw('302a300506032b656e032100', enc), format: 'der', type: 'spki' });
+  const recipient = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
   const labelled = (suite: Buffer) => ({
     extract: (salt: Buffer, label: string, key: Buffer) =>
       createHmac('sha256', salt)
         .update(Buffer.concat([Buffer.from('HPKE-v1'), suite, Buffer.from(label), key]))
         .digest(),
     expand: (key: Buffer, label: string, context: Buffer, length: number) => {
-      const whole = Buffer.concat([number(length), Buffer.from('HPKE-v1'), suite, Buffer.from(label), context]);
+      const labelledInfo = Buffer.concat([number(length), Buffer.from('HPKE-v1'), suite, Buffer.from(label), context]);
       // HKDF-Expand alone: one block is enough for 32 bytes.
       return createHmac('sha256', key)
-        .update(Buffer.concat([whole, Buffer.of(1)]))
+        .update(Buffer.concat([labelledInfo, Buffer.of(1)]))
         .digest()
         .subarray(0, length);
     },
   });
-  const none = Buffer.alloc(0);
+  const emptyBuffer = Buffer.alloc(0);
   const kem = labelled(Buffer.concat([Buffer.from('KEM'), number(0x20)]));
   const shared = kem.expand(
-    kem.extract(none, 'eae_prk', diffieHellman({ privateKey: own, publicKey: theirs })),
+    kem.extract(emptyBuffer, 'eae_prk', diffieHellman({ privateKey: privateKey, publicKey: encapsulatedKey })),
     'shared_secret',
     Buffer.concat([enc, recipient]),
     32,
   );
   const { extract, expand } = labelled(Buffer.concat([Buffer.from('HPKE'), number(0x20), number(1), number(aeadId)]));
-  const context = Buffer.concat([Buffer.of(0), extract(none, 'psk_id_hash', none), extract(none, 'info_hash', info)]);
-  const schedule = extract(shared, 'secret', none);
+  const context = Buffer.concat([
+    Buffer.of(0),
+    extract(emptyBuffer, 'psk_id_hash', emptyBuffer),
+    extract(emptyBuffer, 'info_hash', info),
+  ]);
+  const schedule = extract(shared, 'secret', emptyBuffer);
   const decipher = createDecipheriv(
     keyBytes === 16 ? 'aes-128-gcm' : 'aes-256-gcm',
     expand(schedule, 'key', context, keyBytes),
@@ -158,10 +166,10 @@ describe('HPKE', () => {
   });
 
   it('opens a box with a second implementation of the RFC', async () => {
-    expect(openPlainly({ aeadId: 1, keyBytes: 16 }, vector)).toEqual(vector.text);
-    const sealed = await seal(content, place);
+    expect(openWithNodeCrypto({ aeadId: 1, keyBytes: 16 }, vector)).toEqual(vector.text);
+    const sealed = await seal(content, binding);
     expect(
-      openPlainly(
+      openWithNodeCrypto(
         { aeadId: 2, keyBytes: 32 },
         {
           secret: Buffer.from(pair.privateKey.slice('private-'.length), 'base64url'),
@@ -188,9 +196,9 @@ describe('reporter keys', () => {
   });
 
   it('reporter keys match exactly one other key, and are always the same for a secret', () => {
-    expect(isPair(pair)).toBe(true);
-    expect(isPair({ ...pair, publicKey: newPair().publicKey })).toBe(false);
-    expect(pairFrom(Buffer.alloc(32, 7))).toEqual(pairFrom(Buffer.alloc(32, 7)));
-    expect(pairFrom(Buffer.alloc(32, 7))).not.toEqual(pairFrom(Buffer.alloc(32, 8)));
+    expect(isMatchingPair(pair)).toBe(true);
+    expect(isMatchingPair({ ...pair, publicKey: generateKeyPair().publicKey })).toBe(false);
+    expect(toKeyPair(Buffer.alloc(32, 7))).toEqual(toKeyPair(Buffer.alloc(32, 7)));
+    expect(toKeyPair(Buffer.alloc(32, 7))).not.toEqual(toKeyPair(Buffer.alloc(32, 8)));
   });
 });

@@ -7,7 +7,7 @@
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
-import { isFirstBox, openFirstBox } from './first-sealed-box.ts';
+import { isV1Box, openV1Box } from './sealed-box-v1.ts';
 
 const VERSION = 2;
 const KEY_ID_BYTES = 8;
@@ -24,24 +24,24 @@ export interface KeyPair {
 }
 
 /** The purpose of a box and the row that contains it. */
-export interface Place {
+export interface BoxBinding {
   purpose: string;
   id: string;
 }
 
 /** The format in the settings: the prefix prevents mixing up the two kinds of keys. */
-const written = {
+const formatKey = {
   public: (key: Buffer) => `public-${key.toString('base64url')}`,
   private: (key: Buffer) => `private-${key.toString('base64url')}`,
 };
 
-const readKey = (kind: keyof typeof written, text: string): Buffer => {
+const readKey = (kind: keyof typeof formatKey, text: string): Buffer => {
   const key = Buffer.from(text.slice(kind.length + 1), 'base64url');
-  if (key.length !== KEY_BYTES || written[kind](key) !== text) throw new Error(`Not a ${kind} key.`);
+  if (key.length !== KEY_BYTES || formatKey[kind](key) !== text) throw new Error(`Not a ${kind} key.`);
   return key;
 };
 
-export const isKey = (kind: keyof typeof written, text: string): boolean => {
+export const isKey = (kind: keyof typeof formatKey, text: string): boolean => {
   try {
     return readKey(kind, text).length === KEY_BYTES;
   } catch {
@@ -49,26 +49,26 @@ export const isKey = (kind: keyof typeof written, text: string): boolean => {
   }
 };
 
-const privateFrom = (key: Uint8Array): KeyObject =>
+const toPrivateKey = (key: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, key]), format: 'der', type: 'pkcs8' });
-const bytesOfPublic = (key: KeyObject): Buffer =>
+const toPublicBytes = (key: KeyObject): Buffer =>
   key.export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length);
-const publicOf = (privateKey: Buffer): Buffer => bytesOfPublic(createPublicKey(privateFrom(privateKey)));
+const toPublicKey = (privateKey: Buffer): Buffer => toPublicBytes(createPublicKey(toPrivateKey(privateKey)));
 
-export const pairFrom = (secret: Buffer): KeyPair => ({
-  publicKey: written.public(publicOf(secret)),
-  privateKey: written.private(secret),
+export const toKeyPair = (secret: Buffer): KeyPair => ({
+  publicKey: formatKey.public(toPublicKey(secret)),
+  privateKey: formatKey.private(secret),
 });
 
-export function newPair(): KeyPair {
+export function generateKeyPair(): KeyPair {
   const { privateKey } = generateKeyPairSync('x25519');
-  return pairFrom(privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PRIVATE_PREFIX.length));
+  return toKeyPair(privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(PRIVATE_PREFIX.length));
 }
 
-export const isPair = ({ publicKey, privateKey }: KeyPair): boolean =>
-  pairFrom(readKey('private', privateKey)).publicKey === publicKey;
+export const isMatchingPair = ({ publicKey, privateKey }: KeyPair): boolean =>
+  toKeyPair(readKey('private', privateKey)).publicKey === publicKey;
 
-const keyIdOf = (publicKey: Buffer): Buffer =>
+const computeKeyId = (publicKey: Buffer): Buffer =>
   createHash('sha256').update(publicKey).digest().subarray(0, KEY_ID_BYTES);
 
 const suite = new CipherSuite({
@@ -77,19 +77,23 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-const headerFor = (recipient: Buffer): Buffer => Buffer.concat([Buffer.of(VERSION), keyIdOf(recipient)]);
+const createHeader = (recipient: Buffer): Buffer => Buffer.concat([Buffer.of(VERSION), computeKeyId(recipient)]);
 
-const boundTo = (header: Uint8Array, { purpose, id }: Place): Buffer =>
+const toAdditionalData = (header: Uint8Array, { purpose, id }: BoxBinding): Buffer =>
   Buffer.concat([header, Buffer.from(`${purpose}\0${id}`)]);
 
 export function createSealer(publicKey: string) {
   const recipient = readKey('public', publicKey);
-  const header = headerFor(recipient);
+  const header = createHeader(recipient);
 
-  return async (content: Uint8Array, place: Place): Promise<Buffer> => {
+  return async (content: Uint8Array, binding: BoxBinding): Promise<Buffer> => {
     const recipientPublicKey = await suite.kem.deserializePublicKey(recipient);
     // One message for each encapsulated key, so that no nonce is used twice.
-    const { enc, ct } = await suite.seal({ recipientPublicKey, info: INFO }, content, boundTo(header, place));
+    const { enc, ct } = await suite.seal(
+      { recipientPublicKey, info: INFO },
+      content,
+      toAdditionalData(header, binding),
+    );
     return Buffer.concat([header, new Uint8Array(enc), new Uint8Array(ct)]);
   };
 }
@@ -99,24 +103,24 @@ export function createOpener(privateKeys: readonly string[]) {
   const keys = new Map(
     privateKeys.map((text) => {
       const bytes = readKey('private', text);
-      const publicKey = publicOf(bytes);
-      return [keyIdOf(publicKey).toString('hex'), { bytes, own: privateFrom(bytes), publicKey }];
+      const publicKey = toPublicKey(bytes);
+      return [computeKeyId(publicKey).toString('hex'), { bytes, privateKey: toPrivateKey(bytes), publicKey }];
     }),
   );
 
-  return async (sealed: Buffer, place: Place): Promise<Buffer> => {
+  return async (sealed: Buffer, binding: BoxBinding): Promise<Buffer> => {
     const recipient = keys.get(sealed.subarray(1, HEADER_BYTES).toString('hex'));
-    if (!(sealed[0] === VERSION || isFirstBox(sealed)) || !recipient) {
+    if (!(sealed[0] === VERSION || isV1Box(sealed)) || !recipient) {
       throw new Error('A sealed box is for a key that is not here.');
     }
     try {
-      if (isFirstBox(sealed)) return openFirstBox(sealed, recipient, place);
+      if (isV1Box(sealed)) return openV1Box(sealed, recipient, binding);
       const enc = sealed.subarray(HEADER_BYTES, HEADER_BYTES + KEY_BYTES);
       const recipientKey = await suite.kem.deserializePrivateKey(recipient.bytes);
       const content = await suite.open(
         { recipientKey, enc, info: INFO },
         sealed.subarray(HEADER_BYTES + KEY_BYTES),
-        boundTo(sealed.subarray(0, HEADER_BYTES), place),
+        toAdditionalData(sealed.subarray(0, HEADER_BYTES), binding),
       );
       return Buffer.from(content);
     } catch (error) {

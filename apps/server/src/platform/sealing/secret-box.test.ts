@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deriveKey } from '../derive-key.ts';
-import { createByteBox, createKeyedBox, createSecretBox } from './secret-box.ts';
+import { createByteBox, createRotatingBox, createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a secret of the house, long enough', 'totp');
-const unopened = 'A sealed secret cannot be opened.';
+const openError = 'A sealed secret cannot be opened.';
 
 describe('sealed secrets', () => {
   it('sealed secrets open again for their owner', () => {
@@ -19,13 +19,15 @@ describe('sealed secrets', () => {
   });
 
   it('sealed secrets do not open in the row of another owner', () => {
-    expect(() => box.open(box.seal('JBSWY3DPEHPK3PXP', 'amina'), 'kofi')).toThrow(unopened);
+    expect(() => box.open(box.seal('JBSWY3DPEHPK3PXP', 'amina'), 'kofi')).toThrow(openError);
   });
 
   it('sealed secrets do not open with another secret or for another purpose', () => {
     const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
-    expect(() => createSecretBox('another secret of another house', 'totp').open(sealed, 'amina')).toThrow(unopened);
-    expect(() => createSecretBox('a secret of the house, long enough', 'mail').open(sealed, 'amina')).toThrow(unopened);
+    expect(() => createSecretBox('another secret of another house', 'totp').open(sealed, 'amina')).toThrow(openError);
+    expect(() => createSecretBox('a secret of the house, long enough', 'mail').open(sealed, 'amina')).toThrow(
+      openError,
+    );
   });
 
   it('sealed secrets do not open after a bit was flipped', () => {
@@ -33,30 +35,30 @@ describe('sealed secrets', () => {
     // Key id, then nonce, tag and content.
     expect(bytes).toHaveLength(5 + 12 + 16 + 16);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-      const turned = Buffer.from(bytes);
-      turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(() => box.open(`v1.${turned.toString('base64url')}`, 'amina'), `bit ${bit}`).toThrow(unopened);
+      const flipped = Buffer.from(bytes);
+      flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(() => box.open(`v1.${flipped.toString('base64url')}`, 'amina'), `bit ${bit}`).toThrow(openError);
     }
   });
 
   it('sealed secrets do not open when too short, too long or in an unknown format', () => {
     const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => box.open(sealed.slice(0, length), 'amina'), `${length} characters`).toThrow(unopened);
+      expect(() => box.open(sealed.slice(0, length), 'amina'), `${length} characters`).toThrow(openError);
     }
-    expect(() => box.open(`${sealed}AAAA`, 'amina')).toThrow(unopened);
-    expect(() => box.open(sealed.replace('v1.', 'v2.'), 'amina')).toThrow(unopened);
-    expect(() => box.open('JBSWY3DPEHPK3PXP', 'amina')).toThrow(unopened);
+    expect(() => box.open(`${sealed}AAAA`, 'amina')).toThrow(openError);
+    expect(() => box.open(sealed.replace('v1.', 'v2.'), 'amina')).toThrow(openError);
+    expect(() => box.open('JBSWY3DPEHPK3PXP', 'amina')).toThrow(openError);
   });
 });
 
 describe('sealed secrets during a rotation of the application secret', () => {
   const [before, now] = ['a secret of the house, long enough', 'the next secret of the house, longer'] as const;
   const boxes = {
-    before: createKeyedBox(before, 'totp'),
-    prepared: createKeyedBox({ current: before, next: now }, 'totp'),
-    exchanged: createKeyedBox({ current: now, before }, 'totp'),
-    after: createKeyedBox(now, 'totp'),
+    before: createRotatingBox(before, 'totp'),
+    prepared: createRotatingBox({ current: before, next: now }, 'totp'),
+    exchanged: createRotatingBox({ current: now, before }, 'totp'),
+    after: createRotatingBox(now, 'totp'),
   };
   const content = Buffer.from('JBSWY3DPEHPK3PXP');
 
@@ -67,18 +69,18 @@ describe('sealed secrets during a rotation of the application secret', () => {
     }
     expect(boxes.exchanged.isOlder(boxes.prepared.seal(content, 'amina'))).toBe(true);
     expect(boxes.exchanged.isOlder(boxes.exchanged.seal(content, 'amina'))).toBe(false);
-    expect(() => boxes.after.open(boxes.before.seal(content, 'amina'), 'amina')).toThrow(unopened);
-    expect(() => boxes.before.open(boxes.after.seal(content, 'amina'), 'amina')).toThrow(unopened);
+    expect(() => boxes.after.open(boxes.before.seal(content, 'amina'), 'amina')).toThrow(openError);
+    expect(() => boxes.before.open(boxes.after.seal(content, 'amina'), 'amina')).toThrow(openError);
   });
 
   it('sealed secrets open if they were sealed before keys had ids [SAFE-09]', () => {
-    const nameless = createByteBox(deriveKey(before, 'totp')).seal(content, 'amina');
+    const withoutKeyId = createByteBox(deriveKey(before, 'totp')).seal(content, 'amina');
     for (const box of [boxes.before, boxes.prepared, boxes.exchanged]) {
-      expect(box.open(nameless, 'amina')).toEqual(content);
-      expect(box.isOlder(nameless)).toBe(true);
+      expect(box.open(withoutKeyId, 'amina')).toEqual(content);
+      expect(box.isOlder(withoutKeyId)).toBe(true);
     }
-    expect(() => boxes.after.open(nameless, 'amina')).toThrow(unopened);
-    expect(() => boxes.exchanged.open(nameless, 'kofi')).toThrow(unopened);
+    expect(() => boxes.after.open(withoutKeyId, 'amina')).toThrow(openError);
+    expect(() => boxes.exchanged.open(withoutKeyId, 'kofi')).toThrow(openError);
   });
 });
 

@@ -3,7 +3,7 @@
  * reveals none of them. Each is bound to its owner: moved to another row it no longer opens.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { type AppKey, type AppSecret, KEY_ID_BYTES, keysFor } from '../app-secret.ts';
+import { type AppKey, type AppSecret, KEY_ID_BYTES, deriveKeys } from '../app-secret.ts';
 
 const FORMAT = 'v1';
 const CIPHER = 'aes-256-gcm';
@@ -12,21 +12,21 @@ const TAG_BYTES = 16;
 
 /** Uses a key of 32 bytes; the result is 28 bytes longer than the secret. */
 export function createByteBox(key: Buffer) {
-  const bound = (ownerId: string) => Buffer.from(`${FORMAT}\0${ownerId}`);
+  const toAdditionalData = (ownerId: string) => Buffer.from(`${FORMAT}\0${ownerId}`);
 
   return {
     seal(secret: Uint8Array, ownerId: string): Buffer {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(bound(ownerId));
-      const hidden = Buffer.concat([cipher.update(secret), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), hidden]);
+      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(toAdditionalData(ownerId));
+      const ciphertext = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
     },
 
     /** Throws if anything was altered, if it belongs to another owner, or if the key has changed. */
     open(sealed: Uint8Array, ownerId: string): Buffer {
       try {
         const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
-          .setAAD(bound(ownerId))
+          .setAAD(toAdditionalData(ownerId))
           .setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
         const secret = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
         return Buffer.concat([secret, decipher.final()]);
@@ -38,21 +38,21 @@ export function createByteBox(key: Buffer) {
 }
 
 /** Marks that the key id follows. Boxes from before key ids start with a random byte. */
-const NAMES_ITS_KEY = 2;
+const HAS_KEY_ID = 2;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
 
-export type KeyedBox = ReturnType<typeof createKeyedBox>;
+export type RotatingBox = ReturnType<typeof createRotatingBox>;
 
 /** Derives the key from the application secret and stores its id, so that boxes of earlier secrets open. */
-export function createKeyedBox(secret: AppSecret, purpose: string) {
-  const { current, all } = keysFor(secret, purpose);
-  const boxes = all.map(({ id, key }) => ({ header: headerOf({ id }), box: createByteBox(key) }));
-  const header = headerOf(current);
-  const writing = createByteBox(current.key);
-  const isUnder = (sealed: Uint8Array, one: Buffer) => one.equals(sealed.subarray(0, HEADER_BYTES));
+export function createRotatingBox(secret: AppSecret, purpose: string) {
+  const { current, all } = deriveKeys(secret, purpose);
+  const boxes = all.map(({ id, key }) => ({ header: createHeader({ id }), box: createByteBox(key) }));
+  const header = createHeader(current);
+  const currentBox = createByteBox(current.key);
+  const hasHeader = (sealed: Uint8Array, one: Buffer) => one.equals(sealed.subarray(0, HEADER_BYTES));
 
   /** Without an id every key is tried; by chance such a box can also look as if it had one. */
-  function openUnnamed(sealed: Uint8Array, ownerId: string): Buffer {
+  function openWithAnyKey(sealed: Uint8Array, ownerId: string): Buffer {
     for (const { box } of boxes) {
       try {
         return box.open(sealed, ownerId);
@@ -67,30 +67,30 @@ export function createKeyedBox(secret: AppSecret, purpose: string) {
     /** The id of the key that seals now. */
     keyId: current.id,
 
-    seal: (content: Uint8Array, ownerId: string): Buffer => Buffer.concat([header, writing.seal(content, ownerId)]),
+    seal: (content: Uint8Array, ownerId: string): Buffer => Buffer.concat([header, currentBox.seal(content, ownerId)]),
 
     /** Throws if anything was altered, if it belongs to another owner, or if its secret is no longer known. */
     open(sealed: Uint8Array, ownerId: string): Buffer {
-      const named = boxes.find((one) => isUnder(sealed, one.header));
-      if (!named) return openUnnamed(sealed, ownerId);
+      const matching = boxes.find((one) => hasHeader(sealed, one.header));
+      if (!matching) return openWithAnyKey(sealed, ownerId);
       try {
-        return named.box.open(sealed.subarray(HEADER_BYTES), ownerId);
+        return matching.box.open(sealed.subarray(HEADER_BYTES), ownerId);
       } catch {
-        return openUnnamed(sealed, ownerId);
+        return openWithAnyKey(sealed, ownerId);
       }
     },
 
     /** Whether another secret than the current one is needed to open it. */
-    isOlder: (sealed: Uint8Array): boolean => !isUnder(sealed, header),
+    isOlder: (sealed: Uint8Array): boolean => !hasHeader(sealed, header),
   };
 }
 
-const headerOf = ({ id }: Pick<AppKey, 'id'>): Buffer => Buffer.concat([Buffer.of(NAMES_ITS_KEY), id]);
+const createHeader = ({ id }: Pick<AppKey, 'id'>): Buffer => Buffer.concat([Buffer.of(HAS_KEY_ID), id]);
 
 /** The same for a text column. */
 export function createSecretBox(secret: AppSecret, purpose: string) {
-  const box = createKeyedBox(secret, `secret-box/${purpose}`);
-  const bodyOf = (sealed: string): Buffer => {
+  const box = createRotatingBox(secret, `secret-box/${purpose}`);
+  const parseBody = (sealed: string): Buffer => {
     const [format, body = ''] = sealed.split('.');
     // Another format cannot be opened.
     return format === FORMAT ? Buffer.from(body, 'base64url') : Buffer.alloc(0);
@@ -99,7 +99,7 @@ export function createSecretBox(secret: AppSecret, purpose: string) {
   return {
     seal: (content: string, ownerId: string): string =>
       `${FORMAT}.${box.seal(Buffer.from(content), ownerId).toString('base64url')}`,
-    open: (sealed: string, ownerId: string): string => box.open(bodyOf(sealed), ownerId).toString('utf8'),
-    isOlder: (sealed: string): boolean => box.isOlder(bodyOf(sealed)),
+    open: (sealed: string, ownerId: string): string => box.open(parseBody(sealed), ownerId).toString('utf8'),
+    isOlder: (sealed: string): boolean => box.isOlder(parseBody(sealed)),
   };
 }

@@ -3,19 +3,19 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const HOUR_MS = 3_600_000;
-const noteIn = (folder: string): string => join(folder, 'last-backup');
+const toMarkerFile = (folder: string): string => join(folder, 'last-backup');
 const hoursSince = (ms: number): number => (Date.now() - ms) / HOUR_MS;
 
 /** Readable by everybody: the process that measures is not the one that makes backups. */
-export const noteBackup = (folder: string): Promise<void> =>
-  writeFile(noteIn(folder), `${new Date().toISOString()}\n`, { mode: 0o644 });
+export const recordBackup = (folder: string): Promise<void> =>
+  writeFile(toMarkerFile(folder), `${new Date().toISOString()}\n`, { mode: 0o644 });
 
 /** Without any backup, the age since the folder was created. */
-export async function backupAge(folder: string): Promise<{ hours: number; isThere: boolean }> {
+export async function getBackupAge(folder: string): Promise<{ hours: number; exists: boolean }> {
   try {
-    return { hours: hoursSince((await stat(noteIn(folder))).mtimeMs), isThere: true };
+    return { hours: hoursSince((await stat(toMarkerFile(folder))).mtimeMs), exists: true };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return { hours: hoursSince((await stat(folder)).birthtimeMs), isThere: false };
+    return { hours: hoursSince((await stat(folder)).birthtimeMs), exists: false };
   }
 }

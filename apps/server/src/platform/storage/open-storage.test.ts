@@ -99,7 +99,7 @@ describe('storing in a folder of a group', () => {
 
 describe('storing in a folder with a copy', () => {
   const copy = () => openStorage({ folder: join(folder, 'copy'), s3: undefined });
-  const setAside = () => openStorage({ folder: join(folder, 'copy/deleted'), s3: undefined });
+  const deletedCopies = () => openStorage({ folder: join(folder, 'copy/deleted'), s3: undefined });
 
   it('stores a file in both folders before it is acknowledged, or in none [OPS-03]', async () => {
     await kinds['a folder with a copy']().put('both', Buffer.from('x'));
@@ -116,7 +116,7 @@ describe('storing in a folder with a copy', () => {
     const storage = kinds['a folder with a copy']();
     await storage.put('gone', Buffer.from('x'));
     await storage.delete('gone');
-    expect([await storage.get('gone'), await copy().get('gone'), await setAside().get('gone')]).toEqual([
+    expect([await storage.get('gone'), await copy().get('gone'), await deletedCopies().get('gone')]).toEqual([
       undefined,
       undefined,
       Buffer.from('x'),

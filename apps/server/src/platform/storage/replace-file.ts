@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 
 /** Replaces a file atomically for readers. Not durable against power cuts: nothing is synced. */
 export async function replaceFile(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
-  const part = `${file}.part`;
-  await writeFile(part, content, { mode });
-  await rename(part, file);
+  const temporaryFile = `${file}.part`;
+  await writeFile(temporaryFile, content, { mode });
+  await rename(temporaryFile, file);
 }

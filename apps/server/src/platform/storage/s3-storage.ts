@@ -15,16 +15,18 @@ export function createS3Storage({ endpoint, region, bucket, accessKeyId, secretA
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestHandler: timeouts,
   });
-  const place = (name: string) => ({ Bucket: bucket, Key: name });
+  const toLocation = (name: string) => ({ Bucket: bucket, Key: name });
 
   return {
     async put(name, bytes) {
-      await client.send(new PutObjectCommand({ ...place(name), Body: bytes, ContentType: 'application/octet-stream' }));
+      await client.send(
+        new PutObjectCommand({ ...toLocation(name), Body: bytes, ContentType: 'application/octet-stream' }),
+      );
     },
 
     async get(name) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(place(name)));
+        const { Body } = await client.send(new GetObjectCommand(toLocation(name)));
         return Body && Buffer.from(await Body.transformToByteArray());
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
@@ -33,7 +35,7 @@ export function createS3Storage({ endpoint, region, bucket, accessKeyId, secretA
     },
 
     async delete(name) {
-      await client.send(new DeleteObjectCommand(place(name)));
+      await client.send(new DeleteObjectCommand(toLocation(name)));
     },
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { useCollector } from '../../../test/collector.ts';
 import { createLog } from '../log/log.ts';
-import { createExporter, type EndedSpan } from './exporter.ts';
+import { createExporter, type FinishedSpan } from './exporter.ts';
 
 const collector = useCollector();
 
-const aSpan = (name: string): EndedSpan => ({
+const createSpan = (name: string): FinishedSpan => ({
   traceId: '1'.repeat(32),
   spanId: '2'.repeat(16),
   parentSpanId: undefined,
@@ -17,7 +17,7 @@ const aSpan = (name: string): EndedSpan => ({
   isFailed: false,
 });
 
-function start(url: string) {
+function startExporter(url: string) {
   const counted = { sent: 0, dropped: 0 };
   const exporter = createExporter({
     url: `${url}/v1/traces`,
@@ -35,12 +35,12 @@ const names = () => collector.spans.map(({ name }) => name);
 
 describe('exporting spans', () => {
   it('sends spans with the configured headers, and retries when the collector is busy', async () => {
-    const { exporter, counted } = start(collector.url);
+    const { exporter, counted } = startExporter(collector.url);
     collector.answer(503);
-    exporter.add(aSpan('first'));
+    exporter.add(createSpan('first'));
     await vi.waitFor(() => expect(collector.texts).toHaveLength(1), { timeout: 10_000 });
     collector.answer(200);
-    exporter.add(aSpan('second'));
+    exporter.add(createSpan('second'));
     await vi.waitFor(() => expect(names()).toEqual(['first', 'second']), { timeout: 10_000 });
     await exporter.stop();
     expect(counted).toEqual({ sent: 2, dropped: 0 });
@@ -60,8 +60,8 @@ describe('exporting spans', () => {
   });
 
   it('drops and counts spans above the limit when no collector responds', async () => {
-    const { exporter, counted } = start('http://127.0.0.1:9');
-    for (let nth = 0; nth < 10_000; nth += 1) exporter.add(aSpan('one of many'));
+    const { exporter, counted } = startExporter('http://127.0.0.1:9');
+    for (let nth = 0; nth < 10_000; nth += 1) exporter.add(createSpan('one of many'));
     expect(counted.dropped).toBeGreaterThanOrEqual(10_000 - 4096 - 512);
     await exporter.stop();
     expect(counted).toEqual({ sent: 0, dropped: 10_000 });

@@ -5,12 +5,12 @@
 import type { Log } from '../log/log.ts';
 import type { Attributes, SpanKind } from './span.ts';
 
-const MOST_WAITING = 4096;
-const MOST_AT_ONCE = 512;
-const PAUSE_MS = 2000;
-const LONGEST_MS = 5000;
+const MAX_QUEUED_SPANS = 4096;
+const BATCH_SIZE = 512;
+const SEND_INTERVAL_MS = 2000;
+const REQUEST_TIMEOUT_MS = 5000;
 
-export interface EndedSpan {
+export interface FinishedSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
@@ -23,67 +23,77 @@ export interface EndedSpan {
   isFailed: boolean;
 }
 
-interface Needs {
+interface Deps {
   url: string;
   headers: Record<string, string>;
   resource: Record<string, string>;
   log: Log;
-  count: (outcome: 'sent' | 'dropped', many: number) => void;
+  count: (outcome: 'sent' | 'dropped', amount: number) => void;
 }
 
 /** The numbers of the protocol. */
-const kinds: Record<SpanKind, number> = { server: 2, client: 3, consumer: 5 };
+const kindNumbers: Record<SpanKind, number> = { server: 2, client: 3, consumer: 5 };
 const STATUS_ERROR = 2;
 
-const attributesOf = (given: object) =>
-  Object.entries(given).map(([key, value]: [string, string | number]) => ({
+const toAttributes = (values: object) =>
+  Object.entries(values).map(([key, value]: [string, string | number]) => ({
     key,
     value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
   }));
 
 /** The protocol uses nanoseconds, which a JavaScript number cannot hold. */
-const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
+const toNanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1000)) * 1000n);
 
-const written = ({ traceId, spanId, parentSpanId, name, kind, startMs, endMs, attributes, isFailed }: EndedSpan) => ({
+const toOtlpSpan = ({
+  traceId,
+  spanId,
+  parentSpanId,
+  name,
+  kind,
+  startMs,
+  endMs,
+  attributes,
+  isFailed,
+}: FinishedSpan) => ({
   traceId,
   spanId,
   ...(parentSpanId && { parentSpanId }),
   name,
-  kind: kinds[kind],
-  startTimeUnixNano: nanoseconds(startMs),
-  endTimeUnixNano: nanoseconds(endMs),
-  attributes: attributesOf(attributes),
+  kind: kindNumbers[kind],
+  startTimeUnixNano: toNanoseconds(startMs),
+  endTimeUnixNano: toNanoseconds(endMs),
+  attributes: toAttributes(attributes),
   ...(isFailed && { status: { code: STATUS_ERROR } }),
 });
 
 /** The statuses that the protocol declares retryable. */
-const isPassing = (status: number): boolean => [429, 502, 503, 504].includes(status);
+const isRetryable = (status: number): boolean => [429, 502, 503, 504].includes(status);
 
-export function createExporter({ url, headers, resource, log, count }: Needs) {
-  let waiting: EndedSpan[] = [];
+export function createExporter({ url, headers, resource, log, count }: Deps) {
+  let queue: FinishedSpan[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let isFailing = false;
 
-  const bodyOf = (spans: readonly EndedSpan[]): string =>
+  const toBody = (spans: readonly FinishedSpan[]): string =>
     JSON.stringify({
       resourceSpans: [
         {
-          resource: { attributes: attributesOf(resource) },
-          scopeSpans: [{ scope: { name: 'hakiki' }, spans: spans.map(written) }],
+          resource: { attributes: toAttributes(resource) },
+          scopeSpans: [{ scope: { name: 'hakiki' }, spans: spans.map(toOtlpSpan) }],
         },
       ],
     });
 
   /** Undefined if there is no response. */
-  async function post(spans: readonly EndedSpan[]): Promise<number | undefined> {
+  async function post(spans: readonly FinishedSpan[]): Promise<number | undefined> {
     try {
       const response = await fetch(url, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
-        body: bodyOf(spans),
+        body: toBody(spans),
         redirect: 'manual',
-        signal: AbortSignal.timeout(LONGEST_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       await response.arrayBuffer();
       return response.status;
@@ -94,7 +104,7 @@ export function createExporter({ url, headers, resource, log, count }: Needs) {
 
   /** Returns whether the next batch may be sent at once. */
   async function sendBatch(): Promise<boolean> {
-    const batch = waiting.splice(0, MOST_AT_ONCE);
+    const batch = queue.splice(0, BATCH_SIZE);
     const status = await post(batch);
     if (status !== undefined && status >= 200 && status < 300) {
       isFailing = false;
@@ -103,18 +113,18 @@ export function createExporter({ url, headers, resource, log, count }: Needs) {
     }
     if (!isFailing) log.warn({ status: status ?? 'no answer' }, 'traces not taken by the collector');
     isFailing = true;
-    if (status !== undefined && !isPassing(status)) {
+    if (status !== undefined && !isRetryable(status)) {
       count('dropped', batch.length);
       return true;
     }
-    const kept = batch.slice(0, MOST_WAITING - waiting.length);
-    count('dropped', batch.length - kept.length);
-    waiting = [...kept, ...waiting];
+    const retained = batch.slice(0, MAX_QUEUED_SPANS - queue.length);
+    count('dropped', batch.length - retained.length);
+    queue = [...retained, ...queue];
     return false;
   }
 
   async function sendAll(): Promise<void> {
-    while (waiting.length > 0) if (!(await sendBatch())) return;
+    while (queue.length > 0) if (!(await sendBatch())) return;
   }
 
   function flush(): Promise<void> {
@@ -122,22 +132,22 @@ export function createExporter({ url, headers, resource, log, count }: Needs) {
     timer = undefined;
     return (sending ??= sendAll().finally(() => {
       sending = undefined;
-      if (waiting.length > 0) schedule();
+      if (queue.length > 0) schedule();
     }));
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => void flush(), PAUSE_MS).unref();
+    timer ??= setTimeout(() => void flush(), SEND_INTERVAL_MS).unref();
   }
 
   return {
-    add(span: EndedSpan): void {
-      if (waiting.length >= MOST_WAITING) {
+    add(span: FinishedSpan): void {
+      if (queue.length >= MAX_QUEUED_SPANS) {
         count('dropped', 1);
         return;
       }
-      waiting.push(span);
-      if (waiting.length >= MOST_AT_ONCE && !isFailing) void flush();
+      queue.push(span);
+      if (queue.length >= BATCH_SIZE && !isFailing) void flush();
       else schedule();
     },
 
@@ -145,8 +155,8 @@ export function createExporter({ url, headers, resource, log, count }: Needs) {
     async stop(): Promise<void> {
       await flush();
       clearTimeout(timer);
-      count('dropped', waiting.length);
-      waiting = [];
+      count('dropped', queue.length);
+      queue = [];
     },
   };
 }

@@ -14,7 +14,7 @@ export interface Attributes {
 
 export type SpanKind = 'server' | 'client' | 'consumer';
 
-export interface SpanStart {
+export interface SpanOptions {
   /** A function if the name is expensive to compute; it is called for sampled spans only. */
   name: string | (() => string);
   kind: SpanKind;
@@ -22,30 +22,32 @@ export interface SpanStart {
   /** The W3C traceparent of another process; only evaluated if tracing is on. */
   parent?: () => string | undefined;
   /** Only created inside another span; alone it would be useless. */
-  isPart?: boolean;
+  requiresParent?: boolean;
 }
 
 /** Sets details that are known only after the work. */
-export type Tell = (told: { name?: string; attributes?: Attributes; isFailed?: boolean }) => void;
+export type UpdateSpan = (update: { name?: string; attributes?: Attributes; isFailed?: boolean }) => void;
 
 interface Tracer {
-  within: <Result>(start: SpanStart, work: (tell: Tell) => Promise<Result>) => Promise<Result>;
+  runInSpan: <Result>(start: SpanOptions, work: (updateSpan: UpdateSpan) => Promise<Result>) => Promise<Result>;
   /** The traceparent of the current span, for a job that continues the trace. */
   traceparent: () => string | undefined;
 }
 
 let tracer: Tracer | undefined;
 
-const toNobody: Tell = () => undefined;
+const ignoreUpdate: UpdateSpan = () => undefined;
 
 /** One tracer per process, installed before anything that creates spans is opened. */
-export function installTracer(installed: Tracer | undefined): void {
-  tracer = installed;
+export function installTracer(newTracer: Tracer | undefined): void {
+  tracer = newTracer;
 }
 
 export const isTracing = (): boolean => tracer !== undefined;
 
-export const inSpan = <Result>(start: SpanStart, work: (tell: Tell) => Promise<Result>): Promise<Result> =>
-  tracer ? tracer.within(start, work) : work(toNobody);
+export const inSpan = <Result>(
+  start: SpanOptions,
+  work: (updateSpan: UpdateSpan) => Promise<Result>,
+): Promise<Result> => (tracer ? tracer.runInSpan(start, work) : work(ignoreUpdate));
 
 export const currentTraceparent = (): string | undefined => tracer?.traceparent();

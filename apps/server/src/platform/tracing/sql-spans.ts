@@ -1,41 +1,41 @@
 /** Adds a span to each SQL statement, named by statement or by operation and table, without text and values. */
 import { inSpan } from './span.ts';
 
-interface Asked {
+interface SqlQuery {
   name?: string | undefined;
   text: string;
 }
 
-type Query = (asked: string | Asked, ...rest: unknown[]) => unknown;
+type QueryFunction = (statement: string | SqlQuery, ...args: unknown[]) => unknown;
 
-const written =
+const statementStart =
   /^\s*(?:(?<write>insert\s+into|update|delete\s+from)\s+(?:"?public"?\.)?"?(?<table>[a-z_]+)|(?<word>[a-z]+))/i;
 /** Drizzle, which writes most statements, puts names in quotes. */
-const readFrom = /\bfrom\s+"(?<table>[a-z_]+)"/i;
+const fromTable = /\bfrom\s+"(?<table>[a-z_]+)"/i;
 
-function nameOf(asked: string | Asked): string {
-  if (typeof asked !== 'string' && asked.name) return asked.name;
-  const text = typeof asked === 'string' ? asked : asked.text;
-  const { write, table, word = '' } = written.exec(text)?.groups ?? {};
+function toSpanName(statement: string | SqlQuery): string {
+  if (typeof statement !== 'string' && statement.name) return statement.name;
+  const text = typeof statement === 'string' ? statement : statement.text;
+  const { write, table, word = '' } = statementStart.exec(text)?.groups ?? {};
   if (write) return `${write.toLowerCase().split(/\s/, 1)[0]} ${table}`;
-  const from = word.toLowerCase() === 'select' ? readFrom.exec(text)?.groups?.['table'] : undefined;
+  const from = word.toLowerCase() === 'select' ? fromTable.exec(text)?.groups?.['table'] : undefined;
   return [word.toLowerCase(), from].filter(Boolean).join(' ') || 'statement';
 }
 
 /** Includes the wait for a connection. The pool's own calls use a callback and already have a span. */
-export function spanStatements(asked: object): void {
-  const target = asked as { query: Query };
+export function traceStatements(poolOrClient: object): void {
+  const target = poolOrClient as { query: QueryFunction };
   const query = target.query.bind(target);
-  target.query = (statement, ...rest) =>
-    typeof rest.at(-1) === 'function'
-      ? query(statement, ...rest)
+  target.query = (statement, ...args) =>
+    typeof args.at(-1) === 'function'
+      ? query(statement, ...args)
       : inSpan(
           {
-            name: () => nameOf(statement),
+            name: () => toSpanName(statement),
             kind: 'client',
             attributes: { 'db.system.name': 'postgresql' },
-            isPart: true,
+            requiresParent: true,
           },
-          () => query(statement, ...rest) as Promise<unknown>,
+          () => query(statement, ...args) as Promise<unknown>,
         );
 }

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { Counter, type Registry } from 'prom-client';
 import type { Log } from '../log/log.ts';
 import { createExporter } from './exporter.ts';
-import { installTracer, type SpanStart, type Tell } from './span.ts';
+import { installTracer, type SpanOptions, type UpdateSpan } from './span.ts';
 
 interface TracingSettings {
   /** The collector's URL; spans are sent to `/v1/traces` below it. */
@@ -17,16 +17,16 @@ interface TracingSettings {
 }
 
 /** The current position in a trace. Also kept for unsampled traces, so that all their spans stay unsampled. */
-interface Place {
+interface SpanContext {
   traceId: string;
   spanId: string;
   isSampled: boolean;
 }
 
-const traceparentForm = /^00-(?<traceId>(?!0{32})[\da-f]{32})-(?<spanId>(?!0{16})[\da-f]{16})-(?<flags>[\da-f]{2})$/;
+const traceparentPattern = /^00-(?<traceId>(?!0{32})[\da-f]{32})-(?<spanId>(?!0{16})[\da-f]{16})-(?<flags>[\da-f]{2})$/;
 
-function readTraceparent(text: string | undefined): Place | undefined {
-  const { traceId, spanId, flags } = traceparentForm.exec(text ?? '')?.groups ?? {};
+function readTraceparent(text: string | undefined): SpanContext | undefined {
+  const { traceId, spanId, flags } = traceparentPattern.exec(text ?? '')?.groups ?? {};
   if (!traceId || !spanId || !flags) return undefined;
   // The lowest bit is the sampled flag.
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
@@ -56,41 +56,44 @@ export function startTracing(
     headers: settings.headers,
     resource: { 'service.name': settings.serviceName, 'service.version': version },
     log,
-    count: (outcome, many) => spans.inc({ outcome }, many),
+    count: (outcome, amount) => spans.inc({ outcome }, amount),
   });
-  const places = new AsyncLocalStorage<Place>();
+  const spanContexts = new AsyncLocalStorage<SpanContext>();
 
   /** A request or job is never a child of other work in this process. */
-  function enter({ kind, parent }: SpanStart): { place: Place; before: Place | undefined } {
-    const before = kind === 'client' ? places.getStore() : readTraceparent(parent?.());
-    const traceId = before?.traceId ?? randomBytes(16).toString('hex');
-    const isSampled = before?.isSampled ?? isWithinRatio(traceId, settings.ratio);
-    return { place: { traceId, spanId: randomBytes(8).toString('hex'), isSampled }, before };
+  function startSpan({ kind, parent }: SpanOptions): { context: SpanContext; parentContext: SpanContext | undefined } {
+    const parentContext = kind === 'client' ? spanContexts.getStore() : readTraceparent(parent?.());
+    const traceId = parentContext?.traceId ?? randomBytes(16).toString('hex');
+    const isSampled = parentContext?.isSampled ?? isWithinRatio(traceId, settings.ratio);
+    return { context: { traceId, spanId: randomBytes(8).toString('hex'), isSampled }, parentContext };
   }
 
-  async function within<Result>(start: SpanStart, work: (tell: Tell) => Promise<Result>): Promise<Result> {
-    if (start.isPart && !places.getStore()?.isSampled) return work(() => undefined);
-    const { place, before } = enter(start);
-    if (!place.isSampled) return places.run(place, () => work(() => undefined));
+  async function runInSpan<Result>(
+    start: SpanOptions,
+    work: (updateSpan: UpdateSpan) => Promise<Result>,
+  ): Promise<Result> {
+    if (start.requiresParent && !spanContexts.getStore()?.isSampled) return work(() => undefined);
+    const { context, parentContext } = startSpan(start);
+    if (!context.isSampled) return spanContexts.run(context, () => work(() => undefined));
     const startMs = performance.timeOrigin + performance.now();
     let name = typeof start.name === 'string' ? start.name : start.name();
     let isFailed = false;
     const attributes = { ...start.attributes };
-    const tell: Tell = (told) => {
-      name = told.name ?? name;
-      isFailed = told.isFailed ?? isFailed;
-      Object.assign(attributes, told.attributes);
+    const updateSpan: UpdateSpan = (update) => {
+      name = update.name ?? name;
+      isFailed = update.isFailed ?? isFailed;
+      Object.assign(attributes, update.attributes);
     };
     try {
-      return await places.run(place, () => work(tell));
+      return await spanContexts.run(context, () => work(updateSpan));
     } catch (error) {
       isFailed = true;
       throw error;
     } finally {
       exporter.add({
-        traceId: place.traceId,
-        spanId: place.spanId,
-        parentSpanId: before?.spanId,
+        traceId: context.traceId,
+        spanId: context.spanId,
+        parentSpanId: parentContext?.spanId,
         name,
         kind: start.kind,
         startMs,
@@ -102,10 +105,10 @@ export function startTracing(
   }
 
   installTracer({
-    within,
+    runInSpan,
     traceparent: () => {
-      const place = places.getStore();
-      return place && `00-${place.traceId}-${place.spanId}-${place.isSampled ? '01' : '00'}`;
+      const context = spanContexts.getStore();
+      return context && `00-${context.traceId}-${context.spanId}-${context.isSampled ? '01' : '00'}`;
     },
   });
   return {

@@ -1,7 +1,7 @@
 /** Shared hosts that the public suffix list lacks. A test fails as soon as the list contains one of them. */
 
 /** Each subdomain has its own owner: `scheme.wordpress.com` and `shop.wordpress.com`. */
-export const namingHosts: ReadonlySet<string> = new Set(
+export const subdomainHosts: ReadonlySet<string> = new Set(
   (
     '000webhostapp.com 42web.io beehiiv.com bigcartel.com bravesites.com clickfunnels.com creatorlink.net epizy.com ghost.io glitch.me ' +
     'godaddysites.com great-site.net home.blog hostingersite.com hpage.com hubspotpagebuilder.com infinityfreeapp.com jimdofree.com ' +
@@ -13,7 +13,7 @@ export const namingHosts: ReadonlySet<string> = new Set(
 );
 
 /** Blogger has a domain in many countries: blogspot.com.ng, blogspot.co.ke, blogspot.fr. */
-export const namingLabels: ReadonlySet<string> = new Set(['blogspot']);
+export const subdomainLabels: ReadonlySet<string> = new Set(['blogspot']);
 
 /** Hosts whose pages belong to different people, identified by the path: `linktr.ee/scheme`. */
 export const pageHosts: ReadonlySet<string> = new Set(
@@ -43,7 +43,7 @@ export const caseSensitiveHosts: ReadonlySet<string> = new Set(
 );
 
 /** First path segments that name a kind of page; the owner follows after them. */
-export const containerParts: ReadonlySet<string> = new Set(
+export const containerSegments: ReadonlySet<string> = new Set(
   (
     'a add addstickers apps b c ch channel channels company d details document e edit events explore file forms g gp group groups ' +
     'hashtag help home i in intent invite iv joinchat l login maps marketplace p page pages people permalink.php photo photo.php ' +

@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { describe, expect, it } from 'vitest';
-import { namingHosts, networkHosts, pageHosts } from './shared-hosts.ts';
-import { hostsOfOwner, nameOfSite, parseWebAddress, siteOfWebsite, suffixOf } from './web-address.ts';
+import { subdomainHosts, networkHosts, pageHosts } from './shared-hosts.ts';
+import { listOwnedHosts, toSiteName, parseWebAddress, toSiteOrNull, parseSuffix } from './web-address.ts';
 
 describe('parsing a web address', () => {
   it.each([
@@ -58,25 +58,25 @@ describe('the site of an address', () => {
     ['https://bit.ly/AbC', 'bit.ly/AbC'],
     ['https://t.me/scheme', 't.me/scheme'],
   ])('the site of an address is for %j the site %j', (website, site) => {
-    expect(siteOfWebsite(website)).toBe(site);
+    expect(toSiteOrNull(website)).toBe(site);
   });
 
   it.each([
     null, '', 'https://co.ke', 'https://com', 'https://facebook.com', 'https://sites.google.com', 'https://sites.google.com/view/',
     'https://facebook.com/profile.php', 'https://youtube.com/watch?v=1', 'https://google.com/search?q=foo', 'http://102.68.1.9',
   ])('the site of an address is undefined for %j', (website) => {
-    expect(siteOfWebsite(website)).toBeNull();
+    expect(toSiteOrNull(website)).toBeNull();
   }); // prettier-ignore
 
   it('the site of an address has a name, and parent hosts as long as they have the same owner', () => {
-    expect(['foo.co.za', 'linktr.ee/scheme', 'facebook.com/profile.php?id=12'].map(nameOfSite)).toEqual([
+    expect(['foo.co.za', 'linktr.ee/scheme', 'facebook.com/profile.php?id=12'].map(toSiteName)).toEqual([
       'foo',
       'scheme',
       '12',
     ]);
-    expect(hostsOfOwner('b.a.foo.co.za')).toEqual(['b.a.foo.co.za', 'a.foo.co.za', 'foo.co.za']);
-    expect(hostsOfOwner('a.scheme.webflow.io')).toEqual(['a.scheme.webflow.io', 'scheme.webflow.io']);
-    expect(hostsOfOwner('webflow.io')).toEqual([]);
+    expect(listOwnedHosts('b.a.foo.co.za')).toEqual(['b.a.foo.co.za', 'a.foo.co.za', 'foo.co.za']);
+    expect(listOwnedHosts('a.scheme.webflow.io')).toEqual(['a.scheme.webflow.io', 'scheme.webflow.io']);
+    expect(listOwnedHosts('webflow.io')).toEqual([]);
   });
 });
 
@@ -84,9 +84,9 @@ describe('shared hosts', () => {
   // Uses the package without our own lists.
   const domainOf = (host: string) => parse(host, { allowPrivateDomains: true }).domain;
 
-  it.each([...namingHosts])('%s is missing in the public suffix list, so our list needs it', (host) => {
+  it.each([...subdomainHosts])('%s is missing in the public suffix list, so our list needs it', (host) => {
     expect(domainOf(`scheme.${host}`)).toBe(host);
-    expect(suffixOf(`scheme.${host}`).domain).toBe(`scheme.${host}`);
+    expect(parseSuffix(`scheme.${host}`).domain).toBe(`scheme.${host}`);
   });
 
   it.each([...pageHosts, ...networkHosts])('%s has an owner of its own', (host) => {

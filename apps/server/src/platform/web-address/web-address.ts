@@ -9,9 +9,9 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import {
   caseSensitiveHosts,
-  containerParts,
-  namingHosts,
-  namingLabels,
+  containerSegments,
+  subdomainHosts,
+  subdomainLabels,
   networkHosts,
   pageHosts,
 } from './shared-hosts.ts';
@@ -48,18 +48,18 @@ export function splitAuthority(address: string): { authority: string; path: stri
 
 /** `https://bank.example@evil.example:8443` leads to evil.example. */
 export const hostIn = (authority: string): string =>
-  withoutTrailingDots(authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d{0,5}$/, ''));
+  trimTrailingDots(authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d{0,5}$/, ''));
 
-function withoutTrailingDots(host: string): string {
+function trimTrailingDots(host: string): string {
   let end = host.length;
   while (end > 0 && host[end - 1] === '.') end -= 1;
   return host.slice(0, end);
 }
 
 /** Lower case and punycode; undefined for a name without a dot and for IP addresses, which have no owner. */
-export function parseHost(written: string): string | undefined {
-  if (written.length > MAX_HOST_LENGTH || !written.includes('.')) return undefined;
-  const host = domainToASCII(written);
+export function parseHost(text: string): string | undefined {
+  if (text.length > MAX_HOST_LENGTH || !text.includes('.')) return undefined;
+  const host = domainToASCII(text);
   const labels = host.split('.');
   const isHost = labels.length > 1 && labels.every((label) => LABEL.test(label)) && ENDING.test(labels.at(-1)!);
   return isHost && !isIP(host) ? host.replace(WWW, '') : undefined;
@@ -76,7 +76,7 @@ export interface Suffix {
   isRegistry: boolean;
 }
 
-export function suffixOf(host: string): Suffix {
+export function parseSuffix(host: string): Suffix {
   const { publicSuffix, domain, domainWithoutSuffix, isIcann, isPrivate } = parse(host, {
     allowPrivateDomains: true,
     extractHostname: false,
@@ -84,7 +84,7 @@ export function suffixOf(host: string): Suffix {
     detectIp: false,
   });
   const suffix = publicSuffix ?? host;
-  if (domain && (namingHosts.has(domain) || namingLabels.has(domainWithoutSuffix!))) {
+  if (domain && (subdomainHosts.has(domain) || subdomainLabels.has(domainWithoutSuffix!))) {
     const name = host.slice(0, -domain.length - 1);
     return {
       publicSuffix: domain,
@@ -102,50 +102,53 @@ export function suffixOf(host: string): Suffix {
 }
 
 /** The owner in a normalised form: `foo.co.za`, `linktr.ee/scheme`. Undefined if it has no specific owner. */
-export function siteOf({ host, path }: WebAddress): string | undefined {
-  const suffix = suffixOf(host);
-  if (sharingOf(host, suffix)) return pageOf({ host, path });
+export function toSite({ host, path }: WebAddress): string | undefined {
+  const suffix = parseSuffix(host);
+  if (getSharingKind(host, suffix)) return toPersonalPage({ host, path });
   const { publicSuffix, domain, isRegistry } = suffix;
   // A company that offers names under its own domain also has a site there.
-  const owned = domain ?? (isRegistry || !publicSuffix.includes('.') ? undefined : host);
-  return owned && (domainToUnicode(owned) || owned);
+  const ownedHost = domain ?? (isRegistry || !publicSuffix.includes('.') ? undefined : host);
+  return ownedHost && (domainToUnicode(ownedHost) || ownedHost);
 }
 
 /** The same for a stored website field. */
-export function siteOfWebsite(website: string | null | undefined): string | null {
+export function toSiteOrNull(website: string | null | undefined): string | null {
   const address = website ? parseWebAddress(website) : undefined;
-  return (address && siteOf(address)) ?? null;
+  return (address && toSite(address)) ?? null;
 }
 
 /** `foo` for foo.co.za, `scheme` for linktr.ee/scheme. SQL does the same (names_key of providers). */
-export const nameOfSite = (site: string): string => site.replace(/^.*[/=]/s, '').split('.')[0]!;
+export const toSiteName = (site: string): string => site.replace(/^.*[/=]/s, '').split('.')[0]!;
 
 /** Whether the path identifies the owner: of a page, or of an account or link in a network. */
-export function sharingOf(host: string, { domain = host }: Suffix = suffixOf(host)): 'pages' | 'network' | undefined {
+export function getSharingKind(
+  host: string,
+  { domain = host }: Suffix = parseSuffix(host),
+): 'pages' | 'network' | undefined {
   if (pageHosts.has(host) || pageHosts.has(domain)) return 'pages';
   return networkHosts.has(host) || networkHosts.has(domain) ? 'network' : undefined;
 }
 
-const MOBILE = /^(?:m|mobile|touch|web)\.(?=.+\..)/;
-const LONGEST_PAGE = 200;
+const MOBILE_PREFIX = /^(?:m|mobile|touch|web)\.(?=.+\..)/;
+const MAX_PAGE_LENGTH = 200;
 
 /** Host and path of one person's page on a shared host; undefined for pages of the host itself. */
-export function pageOf({ host, path }: WebAddress): string | undefined {
-  const home = host.replace(MOBILE, '');
-  const [before = '', query = ''] = path.split('#', 1)[0]!.split('?', 2);
-  const parts = before.split(/[/\\]+/, 8).filter(Boolean);
-  const owner = parts.findIndex((part) => !containerParts.has(part.toLowerCase()));
+export function toPersonalPage({ host, path }: WebAddress): string | undefined {
+  const mainHost = host.replace(MOBILE_PREFIX, '');
+  const [pathname = '', query = ''] = path.split('#', 1)[0]!.split('?', 2);
+  const parts = pathname.split(/[/\\]+/, 8).filter(Boolean);
+  const ownerIndex = parts.findIndex((part) => !containerSegments.has(part.toLowerCase()));
   const id = /(?:^|&)id=([\w.-]{2,100})(?:&|$)/.exec(query)?.[1];
-  if (owner < 0 && !(parts.length > 0 && id)) return undefined;
-  const named = owner < 0 ? `${parts.join('/')}?id=${id}` : parts.slice(0, owner + 1).join('/');
-  const page = `${home}/${caseSensitiveHosts.has(home) ? named : named.toLowerCase()}`;
-  return page.length > LONGEST_PAGE ? undefined : page;
+  if (ownerIndex < 0 && !(parts.length > 0 && id)) return undefined;
+  const personalPath = ownerIndex < 0 ? `${parts.join('/')}?id=${id}` : parts.slice(0, ownerIndex + 1).join('/');
+  const page = `${mainHost}/${caseSensitiveHosts.has(mainHost) ? personalPath : personalPath.toLowerCase()}`;
+  return page.length > MAX_PAGE_LENGTH ? undefined : page;
 }
 
 /** The host and its parent domains that belong to the same owner, nearest first. */
-export function hostsOfOwner(host: string): string[] {
-  const { domain } = suffixOf(host);
+export function listOwnedHosts(host: string): string[] {
+  const { domain } = parseSuffix(host);
   if (!domain) return [];
-  const before = host.slice(0, -domain.length).split('.').slice(0, -1);
-  return [...before.map((_, place) => `${before.slice(place).join('.')}.${domain}`), domain];
+  const subdomains = host.slice(0, -domain.length).split('.').slice(0, -1);
+  return [...subdomains.map((_, index) => `${subdomains.slice(index).join('.')}.${domain}`), domain];
 }

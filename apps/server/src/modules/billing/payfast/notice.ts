@@ -2,7 +2,7 @@
  * Parses a notification of PayFast (ITN) from its raw bytes. The signature covers the order and the encoding of the
  * fields, which a form parser would lose. The content is not trusted before it is confirmed.
  */
-import { isWithin } from '../../../platform/http/client-address.ts';
+import { matchesRules } from '../../../platform/http/client-ip.ts';
 import type { Money, Notification, Refusal } from '../gateway.ts';
 import { phpDecode } from './encode.ts';
 import { isNoticeSigned, parameterString } from './signature.ts';
@@ -69,7 +69,7 @@ export function readNotice(raw: Uint8Array, peer: string, expected: Expected): N
     gross: money(gross),
     // PayFast writes its fee as a negative amount.
     fee: money(fee === undefined ? undefined : 0 - fee),
-    isFromGateway: isWithin(peer, expected.addresses),
+    isFromGateway: matchesRules(peer, expected.addresses),
     signed: Buffer.from(`${parameterString([...fields])}&signature=${signature}`),
   };
 }

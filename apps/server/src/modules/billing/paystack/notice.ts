@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { isWithin } from '../../../platform/http/client-address.ts';
+import { matchesRules } from '../../../platform/http/client-ip.ts';
 import type { Gateway, Notification } from '../gateway.ts';
 
 interface PaystackSettings {
@@ -59,7 +59,7 @@ export const createPaystackVerify =
       chargeId: data.reference,
       gross: money(data.amount),
       fee: money(data.fees),
-      isFromGateway: isWithin(peer, addresses),
+      isFromGateway: matchesRules(peer, addresses),
       signed: raw,
     };
   };

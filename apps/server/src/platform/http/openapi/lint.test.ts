@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { type ApiAudience, apiDocuments } from '@hakiki/contract/api-documents';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeApi } from './describe.ts';
+import { createOpenApiDocument } from './openapi-document.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
 const require = createRequire(import.meta.url);
@@ -31,27 +31,27 @@ const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_
 async function lint(document: object): Promise<string[]> {
   const path = join(folder, 'openapi.json');
   await writeFile(path, JSON.stringify(document));
-  const told = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     const settings = ['--format=json', `--config=${join(root, 'redocly.yaml')}`];
     // The linter exits with an error when it finds something.
     execFile(process.execPath, [linter, 'lint', path, ...settings], { env }, (_, stdout) => resolve(stdout));
   });
-  const { problems } = JSON.parse(told) as { problems: Complaint[] };
+  const { problems } = JSON.parse(output) as { problems: Complaint[] };
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`);
 }
 
-const described = { version: '1.0.0', publicUrl: 'https://hakiki.africa' };
+const documentOptions = { version: '1.0.0', publicUrl: 'https://hakiki.africa' };
 
 describe('linting the OpenAPI documents', () => {
   it.each(Object.keys(apiDocuments) as ApiAudience[])(
     'finds no problem in the document for %s [API-12]',
     async (audience) => {
-      expect(await lint(describeApi(endpoints, audience, described))).toEqual([]);
+      expect(await lint(createOpenApiDocument(endpoints, audience, documentOptions))).toEqual([]);
     },
   );
 
   it('detects a missing server and a missing operation id', async () => {
-    const { servers: _, ...document } = describeApi(endpoints, 'public', described);
+    const { servers: _, ...document } = createOpenApiDocument(endpoints, 'public', documentOptions);
     const { operationId: __, ...nameless } = document.paths['/api/stats']!['get']!;
     document.paths['/api/stats'] = { get: nameless };
     expect(await lint(document)).toEqual([

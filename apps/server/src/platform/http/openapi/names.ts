@@ -13,11 +13,11 @@ export interface CallName {
 }
 
 export interface ContractNames {
-  ofCall: (endpoint: EndpointDefinition) => CallName | undefined;
+  findCallName: (endpoint: EndpointDefinition) => CallName | undefined;
   schemas: Names;
 }
 
-export function readNames(areas: readonly Area[]): ContractNames {
+export function readContractNames(areas: readonly Area[]): ContractNames {
   const calls = new Map<unknown, CallName>();
   const schemas = new Map<z.core.$ZodType, string>();
   for (const { name: tag, parts } of areas) {
@@ -27,5 +27,5 @@ export function readNames(areas: readonly Area[]): ContractNames {
       } else if (isObject(value) && 'method' in value) calls.set(value, { operationId: name, tag });
     }
   }
-  return { ofCall: (endpoint) => calls.get(endpoint), schemas };
+  return { findCallName: (endpoint) => calls.get(endpoint), schemas };
 }

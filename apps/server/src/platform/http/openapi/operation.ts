@@ -7,7 +7,7 @@ import {
 } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, errors } from '@hakiki/contract/errors';
 import type { z } from 'zod';
-import type { Manner } from './manner.ts';
+import type { OpenApiConventions } from './conventions.ts';
 import type { CallName } from './names.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
@@ -25,7 +25,7 @@ const file = (maxLength?: number) => ({
   'application/octet-stream': { schema: { type: 'string', format: 'binary', ...(maxLength && { maxLength }) } },
 });
 
-const keyParameter = {
+const idempotencyKeyParameter = {
   name: IDEMPOTENCY_KEY_HEADER,
   in: 'header',
   required: false,
@@ -33,7 +33,7 @@ const keyParameter = {
   schema: { type: 'string', minLength: idempotencyKeyLength.min, maxLength: idempotencyKeyLength.max },
 };
 
-const unchangedParameter = {
+const ifNoneMatchParameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
@@ -41,22 +41,22 @@ const unchangedParameter = {
   schema: { type: 'string' },
 };
 
-function parametersOf(
+function describeParameters(
   schema: z.core.$ZodType | undefined,
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   schemas: Schemas,
-  wordsOf: Manner['wordsOf'],
+  describeParameter: OpenApiConventions['describeParameter'],
   examples: Record<string, string | number> = {},
 ) {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemas.of(schema, 'input');
+  const { properties = {}, required = [] } = schemas.reference(schema, 'input');
   return Object.entries(properties).map(([name, property]) => {
-    const description = wordsOf(name);
+    const description = describeParameter(name);
     const example = examples[name];
     return {
       name,
-      in: place,
-      required: place === 'path' || required.includes(name),
+      in: location,
+      required: location === 'path' || required.includes(name),
       ...(description && { description }),
       schema: property,
       ...(example !== undefined && { example }),
@@ -64,14 +64,14 @@ function parametersOf(
   });
 }
 
-function securityOf({ access }: EndpointDefinition) {
+function describeSecurity({ access }: EndpointDefinition) {
   if (access === 'public') return [];
   const scope = apiScopes.find((known) => access === `key:${known}`);
   return scope ? [{ apiKey: [scope] }] : [{ session: [] }];
 }
 
 /** The edge limits the rate of every call, also where the server does not. */
-export const codesOf = ({ errors: own }: EndpointDefinition): ErrorCode[] => [
+export const listErrorCodes = ({ errors: own }: EndpointDefinition): ErrorCode[] => [
   ...new Set([...own, 'RATE_LIMITED' as const]),
 ];
 
@@ -80,52 +80,62 @@ export const referToExample = (code: ErrorCode): [ErrorCode, object] => [
   { $ref: `#/components/examples/${code}` },
 ];
 
-const withHeaders = (names: readonly string[]) =>
+const describeHeaders = (names: readonly string[]) =>
   names.length > 0 && {
     headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
   };
 
-function refusalsOf(endpoint: EndpointDefinition, { refusal, headersOf }: Manner, schemas: Schemas) {
-  const schema = schemas.of(refusal.shape, 'output');
-  const byStatus = Map.groupBy(codesOf(endpoint), (code) => errorKinds[errors[code].kind]);
+function describeErrors(
+  endpoint: EndpointDefinition,
+  { errorFormat, listHeaders }: OpenApiConventions,
+  schemas: Schemas,
+) {
+  const schema = schemas.reference(errorFormat.shape, 'output');
+  const byStatus = Map.groupBy(listErrorCodes(endpoint), (code) => errorKinds[errors[code].kind]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map((code) => `${code}: ${errors[code].message}`).join(' '),
-        ...withHeaders(headersOf(endpoint, status)),
-        content: { [refusal.type]: { schema, examples: Object.fromEntries(codes.map(referToExample)) } },
+        ...describeHeaders(listHeaders(endpoint, status)),
+        content: { [errorFormat.type]: { schema, examples: Object.fromEntries(codes.map(referToExample)) } },
       },
     ]),
   );
 }
 
-function successOf(endpoint: EndpointDefinition, { headersOf, sampleOf }: Manner, schemas: Schemas) {
+function describeSuccess(
+  endpoint: EndpointDefinition,
+  { listHeaders, findSample }: OpenApiConventions,
+  schemas: Schemas,
+) {
   if (endpoint.status === 302) return { description: 'The way on.' };
   return {
     description: 'Success.',
-    ...withHeaders(headersOf(endpoint, endpoint.status ?? 200)),
-    content: endpoint.isDownload ? file() : json(schemas.of(endpoint.reply, 'output'), sampleOf(endpoint)?.reply),
+    ...describeHeaders(listHeaders(endpoint, endpoint.status ?? 200)),
+    content: endpoint.isDownload
+      ? file()
+      : json(schemas.reference(endpoint.reply, 'output'), findSample(endpoint)?.reply),
   };
 }
 
-export function operationOf(
+export function describeOperation(
   endpoint: EndpointDefinition,
   name: CallName | undefined,
-  manner: Manner,
+  conventions: OpenApiConventions,
   schemas: Schemas,
 ) {
-  const sample = manner.sampleOf(endpoint);
-  const mayBeUnchanged = manner.tellsUnchanged && endpoint.method === 'GET';
+  const sample = conventions.findSample(endpoint);
+  const supportsNotModified = conventions.supportsNotModified && endpoint.method === 'GET';
   return {
     ...(name && { operationId: name.operationId, tags: [name.tag] }),
     summary: endpoint.summary,
     ...(endpoint.deprecated && { deprecated: true }),
     parameters: [
-      ...parametersOf(endpoint.params, 'path', schemas, manner.wordsOf, sample?.params),
-      ...parametersOf(endpoint.query, 'query', schemas, manner.wordsOf, sample?.query),
-      ...(endpoint.idempotencyKey ? [keyParameter] : []),
-      ...(mayBeUnchanged ? [unchangedParameter] : []),
+      ...describeParameters(endpoint.params, 'path', schemas, conventions.describeParameter, sample?.params),
+      ...describeParameters(endpoint.query, 'query', schemas, conventions.describeParameter, sample?.query),
+      ...(endpoint.idempotencyKey ? [idempotencyKeyParameter] : []),
+      ...(supportsNotModified ? [ifNoneMatchParameter] : []),
     ],
     ...(endpoint.body && {
       requestBody: {
@@ -134,17 +144,20 @@ export function operationOf(
           ? formWithFiles
           : endpoint.uploadBytes
             ? file(endpoint.uploadBytes)
-            : json(schemas.of(endpoint.body, 'input'), sample?.body),
+            : json(schemas.reference(endpoint.body, 'input'), sample?.body),
       },
     }),
     responses: {
-      [endpoint.status ?? 200]: successOf(endpoint, manner, schemas),
-      ...(mayBeUnchanged && {
-        304: { description: 'Unchanged; it costs nothing.', ...withHeaders(manner.headersOf(endpoint, 304)) },
+      [endpoint.status ?? 200]: describeSuccess(endpoint, conventions, schemas),
+      ...(supportsNotModified && {
+        304: {
+          description: 'Unchanged; it costs nothing.',
+          ...describeHeaders(conventions.listHeaders(endpoint, 304)),
+        },
       }),
-      ...refusalsOf(endpoint, manner, schemas),
+      ...describeErrors(endpoint, conventions, schemas),
       default: { $ref: '#/components/responses/Unforeseen' },
     },
-    security: securityOf(endpoint),
+    security: describeSecurity(endpoint),
   };
 }

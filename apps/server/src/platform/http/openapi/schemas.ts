@@ -7,62 +7,63 @@ export type JsonSchema = Record<string, unknown> & { properties?: Record<string,
 export type Names = ReadonlyMap<z.core.$ZodType, string>;
 type Direction = 'input' | 'output';
 
-const REFERENCE = '#/components/schemas/';
+const REFERENCE_PREFIX = '#/components/schemas/';
 /** Suffix of a schema's input form where it differs from the output form, as in optional fields. */
-const SENT = 'Sent';
+const INPUT_SUFFIX = 'Sent';
 /** Prefix of generated keys for schemas without a name. */
-const NAMELESS = ' ';
+const UNNAMED_PREFIX = ' ';
 
 export interface Schemas {
   /** Accepts a named schema or a schema of an endpoint. */
-  of: (schema: z.core.$ZodType, direction: Direction) => JsonSchema;
+  reference: (schema: z.core.$ZodType, direction: Direction) => JsonSchema;
   /** All schemas referenced so far, by name. */
-  used: () => Record<string, JsonSchema>;
+  listUsed: () => Record<string, JsonSchema>;
 }
 
 export function createSchemas(names: Names, endpoints: readonly EndpointDefinition[]): Schemas {
-  const all = new Map(names);
-  const parts = endpoints.flatMap(({ params, query, body, reply }) => [params, query, body, reply]);
-  for (const part of parts) if (part && !all.has(part)) all.set(part, `${NAMELESS}${all.size}`);
-  const described = { input: describe(all, 'input'), output: describe(all, 'output') };
-  const isSame = (name: string) => JSON.stringify(described.input[name]) === JSON.stringify(described.output[name]);
+  const schemaNames = new Map(names);
+  const endpointSchemas = endpoints.flatMap(({ params, query, body, reply }) => [params, query, body, reply]);
+  for (const part of endpointSchemas)
+    if (part && !schemaNames.has(part)) schemaNames.set(part, `${UNNAMED_PREFIX}${schemaNames.size}`);
+  const jsonSchemas = { input: toJsonSchemas(schemaNames, 'input'), output: toJsonSchemas(schemaNames, 'output') };
+  const isSame = (name: string) => JSON.stringify(jsonSchemas.input[name]) === JSON.stringify(jsonSchemas.output[name]);
   const used = new Map<string, JsonSchema>();
 
   /** Resolves every reference, so that referenced schemas are described too. */
-  function settle(schema: unknown, direction: Direction): unknown {
-    if (Array.isArray(schema)) return schema.map((one) => settle(one, direction));
+  function resolveReferences(schema: unknown, direction: Direction): unknown {
+    if (Array.isArray(schema)) return schema.map((one) => resolveReferences(one, direction));
     if (typeof schema !== 'object' || schema === null) return schema;
     const target = (schema as JsonSchema)['$ref'];
-    if (typeof target === 'string') return refer(target.slice(REFERENCE.length), direction);
-    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, settle(value, direction)]));
+    if (typeof target === 'string') return referTo(target.slice(REFERENCE_PREFIX.length), direction);
+    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolveReferences(value, direction)]));
   }
 
-  function refer(name: string, direction: Direction): JsonSchema {
-    const schema = described[direction][name];
-    if (name.startsWith(NAMELESS)) return settle(schema, direction) as JsonSchema;
-    const shown = direction === 'output' || isSame(name) ? name : `${name}${SENT}`;
-    if (!used.has(shown)) {
+  function referTo(name: string, direction: Direction): JsonSchema {
+    const schema = jsonSchemas[direction][name];
+    if (name.startsWith(UNNAMED_PREFIX)) return resolveReferences(schema, direction) as JsonSchema;
+    const publishedName = direction === 'output' || isSame(name) ? name : `${name}${INPUT_SUFFIX}`;
+    if (!used.has(publishedName)) {
       // Registered before its content is resolved: a schema may refer to itself.
-      used.set(shown, {});
-      used.set(shown, settle(schema, direction) as JsonSchema);
+      used.set(publishedName, {});
+      used.set(publishedName, resolveReferences(schema, direction) as JsonSchema);
     }
-    return { $ref: `${REFERENCE}${shown}` };
+    return { $ref: `${REFERENCE_PREFIX}${publishedName}` };
   }
 
   return {
-    of(schema, direction) {
-      const name = all.get(schema);
+    reference(schema, direction) {
+      const name = schemaNames.get(schema);
       if (name === undefined) throw new Error('This schema belongs to no endpoint and has no name.');
-      return refer(name, direction);
+      return referTo(name, direction);
     },
-    used: () => Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    listUsed: () => Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };
 }
 
-function describe(names: Names, io: Direction): Record<string, JsonSchema> {
+function toJsonSchemas(names: Names, io: Direction): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of names) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => `${REFERENCE}${id}` });
+  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => `${REFERENCE_PREFIX}${id}` });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema as JsonSchema]),
   );

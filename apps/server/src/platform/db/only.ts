@@ -1,8 +1,0 @@
-import type { SQL } from 'drizzle-orm';
-import type { Db } from './database.ts';
-
-/** The query's single row, or undefined. */
-export async function only<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row | undefined> {
-  const { rows } = await db.execute<Row>(query);
-  return rows[0] as Row | undefined;
-}
