@@ -60,11 +60,11 @@ import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { earlyWarningAdminRoutes } from './modules/early-warning/admin-routes.ts';
 import { createEarlyWarningService } from './modules/early-warning/service.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
-import { createContactOpenings, openContact } from './modules/filings/contact-openings.ts';
+import { createContactOpenings, openContactJob } from './modules/filings/contact-openings.ts';
 import { contactOpeningsRoutes } from './modules/filings/contact-openings-routes.ts';
 import { filingsAdminRoutes } from './modules/filings/admin-routes.ts';
-import { examineFiling } from './modules/filings/examine-filing.ts';
-import { filingLetters } from './modules/filings/letters.ts';
+import { groupFilingJob } from './modules/filings/group-filing-job.ts';
+import { filingEmails } from './modules/filings/emails.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
@@ -164,20 +164,20 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     log,
     settings,
     tellKept: async (actor) => ({
-      filings: await filings.listOwn(actor, accountSizes.filings),
+      filings: await filings.listForExport(actor, accountSizes.filings),
       visits: await dashboard.listVisits(actor, accountSizes.visits),
       alertPreferences: await alerts.getPreferences(actor),
       newsPreferences: await news.readers.get(actor),
       referrals: await referrals.listOwn(actor, { limit: accountSizes.referrals, offset: 0 }),
       invoices: await invoices.listOwn(actor, { limit: accountSizes.invoices, offset: 0 }),
-      business: await business.tellKept(actor, () => replies.listWritten(actor, accountSizes.replies)),
+      business: await business.tellKept(actor, () => replies.listForExport(actor, accountSizes.replies)),
       apiKeys: await apiKeys.list(actor),
       webhooks: await webhooks.list(actor),
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
     forget: async (tx, userId) => {
       await business.colleagues.succeed(tx, userId);
-      await filings.forgetOwner(tx, userId);
+      await filings.unlinkOwner(tx, userId);
     },
     planEnded: (tx, userId, reason) => billing.subscriptions.planEnded(tx, userId, reason),
     invitations: referrals,
@@ -233,12 +233,12 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     audit,
     decisions,
     modules: {
-      alert: alerts.masked,
-      experience: experiences.masked,
+      alert: alerts.maskAdapter,
+      experience: experiences.maskAdapter,
       provider: directory.masked,
-      reply: replies.masked,
-      report: reports.masked,
-      review: reviews.masked,
+      reply: replies.maskAdapter,
+      report: reports.maskAdapter,
+      review: reviews.maskAdapter,
     },
     deleteExports: () => tasks.deleteExports(),
     settings,
@@ -247,15 +247,15 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     database,
     audit,
     adapters: {
-      alert: alerts.decided,
+      alert: alerts.moderationAdapter,
       appeal: appeals.moderationAdapter,
       change: business.decided,
-      experience: experiences.decided,
+      experience: experiences.moderationAdapter,
       news: news.desk.decided,
       provider: directory.decided,
-      report: reports.decided,
-      review: reviews.decided,
-      watch: earlyWarning.decided,
+      report: reports.moderationAdapter,
+      review: reviews.moderationAdapter,
+      watch: earlyWarning.moderationAdapter,
     },
     afterApply: (tx, id, by) => appeals.closeWithProposal(tx, id, by),
     settings,
@@ -277,14 +277,14 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     audit,
     parts: [
       ...accounts.underSecret,
-      ...filings.underSecret,
+      ...filings.keyRotations,
       ...business.documents.underSecret,
       ...business.colleagues.underSecret,
       ...publicForms.underSecret,
       ...masks.keyRotations,
       ...tasks.keyRotations,
       ...webhooks.underSecret,
-      ...indicators.underSecret(database),
+      ...indicators.keyRotations(database),
     ],
     settings,
   });
@@ -388,9 +388,9 @@ export const jobsEnqueuedByServer = [
   ...accountLetters,
   confirmationLetter.job,
   salesLetter.job,
-  examineFiling,
-  ...filingLetters,
-  openContact,
+  groupFilingJob,
+  ...filingEmails,
+  openContactJob,
   ...taskJobs,
   singleAdminProposalEmail.job,
   troubledAppealsEmail.job,

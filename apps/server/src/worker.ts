@@ -20,7 +20,7 @@ import { startEntering } from './modules/decision-log/entering.ts';
 import { startSigning } from './modules/decision-log/signing.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs, refreshSites } from './modules/directory/jobs.ts';
-import { createHidingOfOwners } from './modules/filings/hide-owners.ts';
+import { createOwnerHiding } from './modules/filings/hide-owners.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
@@ -95,7 +95,7 @@ await jobs.work([
     auditSecret: settings.audit.secret,
     outboxFolder: settings.mail.outboxFolder,
   }),
-  ...createHidingOfOwners({ database, log, settings, audit: services.audit }).jobs(),
+  ...createOwnerHiding({ database, log, settings, audit: services.audit }).jobs(),
   ...contactOpenings.jobs(),
   ...tasks.jobs(),
   ...publicFormsJobs({ publicForms, sendMail }),

@@ -237,7 +237,7 @@ async function addEvidence(code: string, of: string, cookie = ''): Promise<strin
 }
 
 async function questionAndAnswer(id: string, code: string, of: string, address: string): Promise<void> {
-  const questionId = await rooms.filings.ask(asModerator(), id as FilingId, 'Which account did they name?');
+  const questionId = await rooms.filings.askReporter(asModerator(), id as FilingId, 'Which account did they name?');
   await lettersTo(address);
   const answer = hatch(`${of}: answer to a question`, (word) => `It was ${word}, at the bank.`);
   const answered = await ask('POST', '/api/filings/answers', { code, questionId, answer });

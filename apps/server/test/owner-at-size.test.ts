@@ -5,7 +5,7 @@ import { useDatabase } from './database.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { listOwn } from '../src/modules/alerts/store.ts';
-import { listFor } from '../src/modules/reports/store.ts';
+import { listForOwner } from '../src/modules/reports/store.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import * as store from '../src/modules/filings/store.ts';
 
@@ -34,11 +34,11 @@ function statementsOf(ask: (database: Database) => unknown): { text: string; val
 it("a member's reports are found under either owner tag without reading reports of others [SAFE-09]", async () => {
   const page = { limit: 20, offset: 0 };
   const asked = statementsOf((database) => [
-    store.listButScams(database, tags, page),
-    store.countButScams(database, tags),
-    store.listOfOwner(database, tags, 20),
+    store.listNonScamFilings(database, tags, page),
+    store.countNonScamFilings(database, tags),
+    store.listByOwner(database, tags, 20),
     listOwn(database, tags, 20, 0),
-    listFor(database, tags, { among: ['High'], ...page }),
+    listForOwner(database, tags, { selectedSeverities: ['High'], ...page }),
   ]);
   expect(asked).toHaveLength(5);
   for (const { text, values } of asked) {

@@ -10,7 +10,7 @@ import { createClearing } from '../src/modules/audit/clearing.ts';
 import { deriveChainKey } from '../src/modules/audit/chain.ts';
 import { sealBatch } from '../src/modules/audit/sealer.ts';
 import { verifyAudit } from '../src/modules/audit/verify.ts';
-import { createHidingOfOwners } from '../src/modules/filings/hide-owners.ts';
+import { createOwnerHiding } from '../src/modules/filings/hide-owners.ts';
 import { createSealing } from '../src/modules/filings/sealed.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -89,7 +89,7 @@ beforeAll(async () => {
   };
   const { filings } = server.running.services;
   for (const { id } of Object.values(filed)) {
-    const questionId = await filings.ask(admin.actor, id, 'On which day was that?');
+    const questionId = await filings.askReporter(admin.actor, id, 'On which day was that?');
     const answered = await me.browser.post('/api/filings/answers', { id, questionId, answer: 'On a Monday.' });
     if (answered.status !== 201) throw new Error(await answered.text());
     await addFile(me, id);
@@ -276,7 +276,7 @@ describe('filings from before owner tags', () => {
     while (await sealBatch(test.database, key)) continue;
   };
   const hiding = () =>
-    createHidingOfOwners({
+    createOwnerHiding({
       database: test.database,
       audit: server.running.services.audit,
       settings,

@@ -48,11 +48,11 @@ const hex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
 const readers: Record<string, (address: string) => (string | null)[]> = {
   'a stored website': (address) => [toSiteOrNull(address)],
   'a search': sitesIn,
-  'a look-up': (address) => hex(indicators.keysOf(address)),
-  'a report': (address) => hex(indicators.findIn(address).map(({ key }) => key)),
+  'a look-up': (address) => hex(indicators.computeSearchKeys(address)),
+  'a report': (address) => hex(indicators.extractFrom(address).map(({ key }) => key)),
   'a case': (address) =>
     hex(
-      computeCaseKeys({ foundIndicators: indicators.findIn(address), providerId: null, providerName: null })
+      computeCaseKeys({ foundIndicators: indicators.extractFrom(address), providerId: null, providerName: null })
         .indicatorKeys,
     ),
 };
@@ -88,8 +88,8 @@ describe('the public suffix list', () => {
 
   it('a look-up of a sub-domain finds what a report named', () => {
     const faults = rules.filter(({ suffix }) => {
-      const [named] = hex(indicators.findIn(`https://bad-scheme.${suffix}`).map(({ key }) => key));
-      return !hex(indicators.keysOf(`https://login.bad-scheme.${suffix}/pay`)).includes(named!);
+      const [named] = hex(indicators.extractFrom(`https://bad-scheme.${suffix}`).map(({ key }) => key));
+      return !hex(indicators.computeSearchKeys(`https://login.bad-scheme.${suffix}/pay`)).includes(named!);
     });
     expect(faults).toEqual([]);
   });

@@ -91,11 +91,11 @@ async function fileAll(admin: Admin) {
   );
   const { filings } = server.running.services;
   const key = { code: receipt.code };
-  const questionId = await filings.ask(admin.actor, item.id as never, 'On which day?');
+  const questionId = await filings.askReporter(admin.actor, item.id as never, 'On which day?');
   await filings.answer(actor, key, questionId, 'On a Monday.');
   const { id: fileId, uploadUrl } = await filings.announceEvidence(actor, key, { name: 'a.pdf', bytes: pdf.length });
   await filings.storeEvidence(actor, fileId, uploadUrl.split('ticket=')[1] ?? '', pdf);
-  await filings.keepOriginal(db(), item.id, { title: 'As sent', description: 'As sent', providerName: null });
+  await filings.storeOriginalTexts(db(), item.id, { title: 'As sent', description: 'As sent', providerName: null });
   return { id: item.id, fileId, code: receipt.code };
 }
 const decidedAgo = async (id: string, days: number) => {

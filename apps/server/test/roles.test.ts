@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineJob } from '../src/platform/jobs/job.ts';
 import { openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
-import { examineFiling } from '../src/modules/filings/examine-filing.ts';
+import { groupFilingJob } from '../src/modules/filings/group-filing-job.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createReadinessCheck } from '../src/platform/db/readiness.ts';
@@ -333,12 +333,12 @@ describe('the job queue', () => {
     const queue = openQueue(roles.webUrl, log);
     const database = openDatabase({ databaseUrl: roles.webUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, log);
     const filingId = '01890000-0000-7000-8000-00000000dead';
-    await database.transaction((tx) => queue.enqueue(tx, examineFiling, { filingId }));
+    await database.transaction((tx) => queue.enqueue(tx, groupFilingJob, { filingId }));
     await expect(database.transaction((tx) => queue.enqueue(tx, greet, {}))).rejects.toMatchObject({ code: REFUSED });
     await queue.stop();
     await database.close();
     const added = await test.sql(`select name, state from pgboss.job where data->>'filingId' = $1`, [filingId]);
-    expect(added).toEqual([{ name: examineFiling.name, state: 'created' }]);
+    expect(added).toEqual([{ name: groupFilingJob.name, state: 'created' }]);
   });
 
   it('a queue schema that the server created with the former single role passes to the owner of the tables', async () => {

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasskeyMark } from '../src/modules/accounts/factor-marks.ts';
 import { totpCodeAt } from './authenticator-app.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
-import { createTickets } from '../src/modules/filings/tickets.ts';
+import { createSignedUrls } from '../src/modules/filings/signed-urls.ts';
 import { type AppSecret, formatRetainedKey } from '../src/platform/app-secret.ts';
 import { deriveKey } from '../src/platform/derive-key.ts';
 import { createSecretBox } from '../src/platform/sealing/secret-box.ts';
@@ -141,7 +141,7 @@ beforeAll(async () => {
   });
   done(await uploadAt(before, await announceAt(before, mine, filed.id)));
   const { filings, cases } = before.running.services;
-  const questionId = await filings.ask(admin.actor, filed.id, 'On which day was that?');
+  const questionId = await filings.askReporter(admin.actor, filed.id, 'On which day was that?');
   done(await mine.post('/api/filings/answers', { id: filed.id, questionId, answer: 'On a Monday.' }));
   await cases.groupFiling(filed.id, []);
   await consoleAt(before).approve(admin, filed.id);
@@ -332,7 +332,7 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
 
   it('nothing made with the old secret is accepted after it is retired [SAFE-09]', async () => {
     const [file] = await test.sql('select id from evidence_files where stored_at is not null limit 1');
-    const forgedLink = createTickets(OLD).linkTo('download', String(file!['id']), new Date());
+    const forgedLink = createSignedUrls(OLD).createUrl('download', String(file!['id']), new Date());
     expect(await outcomeOf(await after.get(forgedLink))).toBe('400 LINK_INVALID');
 
     const { challenge } = await before.json<{ challenge: Challenge }>('/api/proof-of-work');

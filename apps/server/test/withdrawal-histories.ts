@@ -3,7 +3,7 @@
  * ones that end in a collapse. Quiet years vary: weekends, months, growing providers, and many that are new to the
  * register.
  */
-import { levelsOf, rule } from '../src/modules/early-warning/statistic.ts';
+import { computeLevels, rule } from '../src/modules/early-warning/statistic.ts';
 import { Random } from '../src/seed/random.ts';
 
 interface History {
@@ -104,14 +104,11 @@ export function risesIn(history: History): number[] {
       if (count <= calmAt) calmAt = undefined;
       continue;
     }
-    if (count < rule.least) continue;
+    if (count < rule.minPeople) continue;
     const pastEnds = look - rule.windowDays - rule.gapDays;
-    const windows = Math.max(
-      Math.min(Math.floor((pastEnds - history.listedOn) / rule.windowDays), rule.mostWindows),
-      0,
-    );
+    const windows = Math.max(Math.min(Math.floor((pastEnds - history.listedOn) / rule.windowDays), rule.maxWindows), 0);
     const people = countWithin(history, pastEnds - windows * rule.windowDays, pastEnds, look);
-    const levels = levelsOf({ people, windows, bySize: history.bySize });
+    const levels = computeLevels({ people, windows, bySize: history.bySize });
     if (count < levels.raiseAt) continue;
     rises.push(look);
     ({ calmAt } = levels);

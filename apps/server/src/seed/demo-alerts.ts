@@ -10,7 +10,7 @@ import type { Language } from '@hakiki/contract/site';
 import type { decisions } from '../modules/decisions/tables.ts';
 import type { filings } from '../modules/filings/tables.ts';
 import type { Indicator } from '../modules/indicators/find.ts';
-import { keyOf } from '../modules/indicators/indicator-key.ts';
+import { computeIndicatorKey } from '../modules/indicators/indicator-key.ts';
 import type { filingIndicators, indicators } from '../modules/indicators/tables.ts';
 import type { AlertRow } from './alerts.ts';
 import { createReceiptHash } from './cases.ts';
@@ -306,7 +306,7 @@ export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
 export const demoFilingIndicatorRows = (seed: number): (typeof filingIndicators.$inferSelect)[] =>
   indicatorsByAlert.map(({ index, kind, value }) => ({
     filingId: demoAlertId(seed, index),
-    key: keyOf({ kind, value }, noKey),
+    key: computeIndicatorKey({ kind, value }, noKey),
     kind,
     value,
     isWithheld: false,
@@ -316,7 +316,14 @@ export const demoFilingIndicatorRows = (seed: number): (typeof filingIndicators.
 export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
   indicatorsByAlert.map(({ index, kind, value }) => {
     const seenAt = new Date(createdAt(demoAlerts[index]!) + timeline.day);
-    return { key: keyOf({ kind, value }, noKey), kind, value, reportCount: 1, firstSeenAt: seenAt, lastSeenAt: seenAt };
+    return {
+      key: computeIndicatorKey({ kind, value }, noKey),
+      kind,
+      value,
+      reportCount: 1,
+      firstSeenAt: seenAt,
+      lastSeenAt: seenAt,
+    };
   });
 
 /** The decisions on each alert; some have a reason. */

@@ -86,7 +86,7 @@ export async function seedBusiness(
     subjectId: listing.id,
     text: 'Thank you for checking us. Our licence and the report on our reserves are on our website, and we renew both every year. (Demo entry.)',
   });
-  await replies.settle(adminActor, publishedReply.latest!.id, { status: 'approved' });
+  await replies.decide(adminActor, publishedReply.latest!.id, { status: 'approved' });
   const { rows } = await replies.listOwn(ownerActor, { limit: 20, offset: 0 });
   const report = rows.find(({ kind }) => kind !== 'provider');
   await replies.send(ownerActor, {

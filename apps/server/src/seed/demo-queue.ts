@@ -11,7 +11,7 @@ import { fraudAlerts } from '../modules/alerts/tables.ts';
 import { businessDocuments, profileChanges } from '../modules/business/tables.ts';
 import { caseFilings, cases } from '../modules/cases/tables.ts';
 import { filings } from '../modules/filings/tables.ts';
-import { keyOf } from '../modules/indicators/indicator-key.ts';
+import { computeIndicatorKey } from '../modules/indicators/indicator-key.ts';
 import { filingIndicators } from '../modules/indicators/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import type { AlertRow } from './alerts.ts';
@@ -196,7 +196,7 @@ export async function seedDemoQueue(pool: Pool, now = Date.now()): Promise<void>
             ? [
                 {
                   filingId: id,
-                  key: keyOf({ kind: 'website', value: website }, Buffer.alloc(0)),
+                  key: computeIndicatorKey({ kind: 'website', value: website }, Buffer.alloc(0)),
                   kind: 'website',
                   value: website,
                 },

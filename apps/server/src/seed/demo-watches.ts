@@ -5,7 +5,7 @@ import type { ReportId } from '@hakiki/contract/reports';
 import type { WatchStatus } from '@hakiki/contract/watch-values';
 import type { WatchId } from '@hakiki/contract/watches-admin';
 import type { decisions } from '../modules/decisions/tables.ts';
-import { levelsOf } from '../modules/early-warning/statistic.ts';
+import { computeLevels } from '../modules/early-warning/statistic.ts';
 import type { withdrawalWatches } from '../modules/early-warning/tables.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';
@@ -73,7 +73,7 @@ export const demoWatchRows = (
     status: watch.status,
     people: watch.reportedDaysAgo.length,
     countedAt,
-    ...levelsOf({ people: 6, windows: 26, bySize: null }),
+    ...computeLevels({ people: 6, windows: 26, bySize: null }),
     decidedPeople: watch.status === 'pending' ? null : watch.reportedDaysAgo.length,
     decidedAt: decidedAt(watch),
     createdAt: new Date(raisedAt(watch)),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { createBase58check } from '@scure/base';
-import { keyOf } from '../modules/indicators/indicator-key.ts';
+import { computeIndicatorKey } from '../modules/indicators/indicator-key.ts';
 import type { indicators } from '../modules/indicators/tables.ts';
 import type { RowPosition } from './providers.ts';
 import { Random, toWeighted } from './random.ts';
@@ -30,7 +30,7 @@ export function makeIndicator({ seed, index, total }: RowPosition): IndicatorRow
   const value = values[kind](random, index);
   const firstSeenAt = getTimeAt(index, total);
   return {
-    key: keyOf({ kind, value }, phoneKey),
+    key: computeIndicatorKey({ kind, value }, phoneKey),
     kind,
     value: kind === 'phone' ? null : value,
     reportCount: random.chance(0.8) ? 1 : random.between(2, 40),

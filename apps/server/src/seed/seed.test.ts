@@ -164,9 +164,9 @@ describe('npm run seed', () => {
   it('spells indicators like those found in reports, so that a lookup finds them', async () => {
     const rows = await test.sql('select key, kind, value from indicators where value is not null');
     expect(new Set(rows.map(({ kind }) => kind)).size).toBe(5);
-    const { findIn } = createIndicatorsService({ settings: { appSecret: 'only numbers would need it' } });
+    const { extractFrom } = createIndicatorsService({ settings: { appSecret: 'only numbers would need it' } });
     for (const { key, kind, value } of rows) {
-      expect(findIn(String(value).replace(/^(telegram|instagram):/, '$1 @'))).toEqual([{ key, kind, value }]);
+      expect(extractFrom(String(value).replace(/^(telegram|instagram):/, '$1 @'))).toEqual([{ key, kind, value }]);
     }
   });
 

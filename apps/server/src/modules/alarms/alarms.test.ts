@@ -57,7 +57,7 @@ const measuresOf = (publicUrl = 'http://hakiki.test', fetchesNews = true) =>
         decisions: createDecisionsService({
           database: test.database,
           audit: createAuditService(),
-          filings: { requireOfOthers: () => Promise.resolve() },
+          filings: { assertNotOwnFilings: () => Promise.resolve() },
           queue: jobs,
         }),
         settings: { fetchesNews, publicUrl },

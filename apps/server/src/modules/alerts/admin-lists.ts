@@ -17,13 +17,13 @@ import {
 import type { AdminAlertRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
-interface Standing {
+interface StatusSeverityCount {
   status: AlertStatus;
   severity: Severity;
   n: number;
 }
 
-const standingsStatement = prepareStatement({
+const countsStatement = prepareStatement({
   name: 'alerts-standings',
   text: `
   select status, severity, sum(n)::int as n from alert_standing_counts
@@ -31,31 +31,34 @@ const standingsStatement = prepareStatement({
 });
 
 /** Counts the alerts by status and severity: all of them, or those of one country. */
-const readStandings = (database: Database, country = '') =>
-  database.read<{ [Key in keyof Standing]: Standing[Key] }>(standingsStatement, [alertStatuses, country]);
+const readCounts = (database: Database, country = '') =>
+  database.read<{ [Key in keyof StatusSeverityCount]: StatusSeverityCount[Key] }>(countsStatement, [
+    alertStatuses,
+    country,
+  ]);
 
-const sumOf = (standings: readonly Standing[]) => standings.reduce((sum, { n }) => sum + n, 0);
+const sumCounts = (counts: readonly StatusSeverityCount[]) => counts.reduce((sum, { n }) => sum + n, 0);
 
 type Counts = Record<AlertStatus, number>;
 
 export async function readStatusCounts(database: Database): Promise<Counts> {
-  const standings = await readStandings(database);
-  const countOf = (status: AlertStatus) => sumOf(standings.filter((one) => one.status === status));
-  return Object.fromEntries(alertStatuses.map((status) => [status, countOf(status)])) as Counts;
+  const counts = await readCounts(database);
+  const countStatus = (status: AlertStatus) => sumCounts(counts.filter((count) => count.status === status));
+  return Object.fromEntries(alertStatuses.map((status) => [status, countStatus(status)])) as Counts;
 }
 
 type Query = QueryOf<typeof listAdminAlerts>;
 
-const countryOf = ({ country }: Query): string | undefined => (country && normaliseCountry(country)) || undefined;
+const parseCountry = ({ country }: Query): string | undefined => (country && normaliseCountry(country)) || undefined;
 
-function listFor(query: Query): NewestList {
+function toListQuery(query: Query): NewestList {
   const { search, status, limit, offset } = query;
-  const country = countryOf(query);
+  const country = parseCountry(query);
   const text = normalizeSearchText(search);
-  const among = chosen(severities, query.severity);
+  const selectedSeverities = chosen(severities, query.severity);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
-  if (query.severity?.length) conditions.push(sql`severity = any(${sql.param(among)}::text[])`);
+  if (query.severity?.length) conditions.push(sql`severity = any(${sql.param(selectedSeverities)}::text[])`);
   if (country) conditions.push(sql`affected_countries @> array[${country}::text]`);
   return {
     table: 'fraud_alerts',
@@ -71,14 +74,14 @@ export async function listAllAlerts(
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminAlertRow[]; total: number }> {
-  const country = countryOf(query);
-  const among = chosen(severities, query.severity);
-  const standings = await readStandings(database, country);
-  const asked = standings.filter(
-    ({ status, severity }) => (!query.status || status === query.status) && among.includes(severity),
+  const country = parseCountry(query);
+  const selectedSeverities = chosen(severities, query.severity);
+  const counts = await readCounts(database, country);
+  const matchingCounts = counts.filter(
+    ({ status, severity }) => (!query.status || status === query.status) && selectedSeverities.includes(severity),
   );
-  const list = { ...listFor(query), after, isRare: country !== undefined && sumOf(standings) < SORT_ALL_BELOW };
-  const readMaintainedCount = () => Promise.resolve(sumOf(asked));
+  const list = { ...toListQuery(query), after, isRare: country !== undefined && sumCounts(counts) < SORT_ALL_BELOW };
+  const readMaintainedCount = () => Promise.resolve(sumCounts(matchingCounts));
   return readPage<AdminAlertRow>(database, list, {
     alias: 'a',
     columns: adminColumns,

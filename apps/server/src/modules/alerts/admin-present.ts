@@ -2,7 +2,7 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { CaseId } from '@hakiki/contract/cases';
 import { type CaseClaim, presentClaim } from '../cases/service.ts';
-import { type AlertRow, common } from './present.ts';
+import { type AlertRow, toCommonFields } from './present.ts';
 
 export interface AdminAlertRow extends AlertRow, CaseClaim {
   affectedProviderName: string | null;
@@ -17,7 +17,7 @@ export const presentAdminAlert = (
   details: Record<string, string | undefined>,
   viewerId?: string,
 ): AdminAlert => ({
-  ...common(row),
+  ...toCommonFields(row),
   affectedProvider: row.affectedProviderId,
   affectedProviderName: row.affectedProviderName,
   hasAccount: row.ownerTag !== null,

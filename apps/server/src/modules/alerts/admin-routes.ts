@@ -10,7 +10,7 @@ import type { AlertsService } from './service.ts';
 
 export const alertsAdminRoutes = ({ alerts }: { alerts: AlertsService }) => [
   handle(listAdminAlerts, async ({ actor, query }) => {
-    const { rows, total } = await alerts.listTo(actor, query);
+    const { rows, total } = await alerts.listAndMarkShown(actor, query);
     return page(rows, total);
   }),
   handle(getAlertStatusCounts, () => alerts.readStatusCounts()),

@@ -19,10 +19,10 @@ const { put, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
-let second: Admin;
+let secondAdmin: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  second = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
 });
 
 const pathOf = (id: string) => `/api/admin/fraud-alerts/${id}`;
@@ -30,11 +30,11 @@ const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
 const edit = async (id: string, body: object) => (await put(admin, pathOf(id), body)).json() as Promise<AdminAlert>;
 const isActive = async (id: string) =>
   (await server.json<{ id: string }[]>('/api/fraud-alerts/active')).some((alert) => alert.id === id);
-const shown = async (id: string) => (await server.json<PublishedAlert>(`/api/fraud-alerts/${id}`)).alert;
-const recordOf = (id: string) =>
+const getPublicAlert = async (id: string) => (await server.json<PublishedAlert>(`/api/fraud-alerts/${id}`)).alert;
+const listAuditEntries = (id: string) =>
   test.sql('select actor_id, action, detail from audit_entries where subject = $1 order by at, id', [id]);
 /** The proposal that the first administrator sees after editing the text of a public alert. */
-const waitingEdit = (subjectId: string, subjectTitle: string) => ({
+const expectedProposal = (subjectId: string, subjectTitle: string) => ({
   subject: 'alert',
   subjectId,
   subjectTitle,
@@ -107,26 +107,26 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         ...decided({ canUndo: true }),
       }),
     ]);
-    for (const act of ['approve', 'reject']) {
-      expect(await outcomeOf(await put(admin, `${pathOf(id)}/${act}`))).toBe('409 ALREADY_DECIDED');
-      expect(await outcomeOf(await put(admin, `${pathOf(UNKNOWN)}/${act}`))).toBe('404 ALERT_NOT_FOUND');
+    for (const decision of ['approve', 'reject']) {
+      expect(await outcomeOf(await put(admin, `${pathOf(id)}/${decision}`))).toBe('409 ALREADY_DECIDED');
+      expect(await outcomeOf(await put(admin, `${pathOf(UNKNOWN)}/${decision}`))).toBe('404 ALERT_NOT_FOUND');
     }
     expect(await isActive(id)).toBe(false);
   });
 });
 
 describe('PUT /api/admin/fraud-alerts/:alertId', () => {
-  const direct = editedAlertStatuses
+  const directTransitions = editedAlertStatuses
     .flatMap((from) => editedAlertStatuses.map((to) => [from, to] as const))
     .filter(([from]) => from !== 'approved');
 
-  it.each(direct)(
+  it.each(directTransitions)(
     'an administrator sets an alert from %s to %s directly, and its visibility follows [ADMIN-54] [CALL-36] [DEC-15]',
     async (from, to) => {
       const { id } = await makeAlert(db(), { status: from });
-      const changed = await edit(id, { status: to });
+      const updatedAlert = await edit(id, { status: to });
       const isPublic = to === 'approved';
-      expect(changed).toEqual(
+      expect(updatedAlert).toEqual(
         replyTo('PUT /api/admin/fraud-alerts/:alertId', {
           id,
           status: to,
@@ -145,7 +145,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     const description = 'They send everyone to https://turning-coins.example and keep the deposit that people pay.';
     const { item } = await reporter.reportScam({ description });
     await server.running.services.cases.groupFiling(item.id);
-    const standing = async () =>
+    const readCaseState = async () =>
       (
         await test.sql(
           `select c.undecided_count as undecided, (
@@ -160,40 +160,44 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
       ['approved', 0, 1],
     ] as const) {
       await edit(item.id, { status });
-      expect(await standing()).toEqual({ undecided, named });
+      expect(await readCaseState()).toEqual({ undecided, named });
     }
   });
 
   it('an edit of text and severity of a public alert takes effect after a second administrator confirms it, is recorded, and leaves other fields unchanged [CALL-36] [SHAPE-21]', async () => {
     const { id, title, description } = await makeAlert(db());
-    const untouched = { id, description, status: 'approved', affectedProvider: null, hasAccount: false };
-    const waiting = await edit(id, { title: '  A clearer title ', severity: 'critical' });
-    expect(waiting).toEqual(
+    const unchangedFields = { id, description, status: 'approved', affectedProvider: null, hasAccount: false };
+    const proposed = await edit(id, { title: '  A clearer title ', severity: 'critical' });
+    expect(proposed).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
-        ...untouched,
+        ...unchangedFields,
         title,
         severity: 'High',
-        proposal: waitingEdit(id, title),
+        proposal: expectedProposal(id, title),
       }),
     );
-    expect(await shown(id)).toEqual(expect.objectContaining({ title, severity: 'High' }));
-    expect((await agree(second, waiting.proposal!.id)).status).toBe(200);
+    expect(await getPublicAlert(id)).toEqual(expect.objectContaining({ title, severity: 'High' }));
+    expect((await agree(secondAdmin, proposed.proposal!.id)).status).toBe(200);
     expect(await edit(id, {})).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', { ...untouched, title: 'A clearer title', severity: 'Critical' }),
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+        ...unchangedFields,
+        title: 'A clearer title',
+        severity: 'Critical',
+      }),
     );
-    expect(await shown(id)).toEqual(
+    expect(await getPublicAlert(id)).toEqual(
       expect.objectContaining({ title: 'A clearer title', severity: 'Critical', description }),
     );
-    const recorded = await recordOf(id);
+    const recorded = await listAuditEntries(id);
     expect(recorded).toEqual([
       {
         actor_id: admin.id,
         action: 'proposal.opened',
-        detail: { proposal: waiting.proposal!.id, before: 'approved', after: 'approved', isAlone: false },
+        detail: { proposal: proposed.proposal!.id, before: 'approved', after: 'approved', isAlone: false },
       },
-      { actor_id: second.id, action: 'proposal.confirmed', detail: { proposal: waiting.proposal!.id } },
+      { actor_id: secondAdmin.id, action: 'proposal.confirmed', detail: { proposal: proposed.proposal!.id } },
       {
-        actor_id: second.id,
+        actor_id: secondAdmin.id,
         action: 'alert.edited',
         detail: {
           before: 'approved',
@@ -212,15 +216,15 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
 
   it('raising the severity of a public alert takes effect at once; lowering it needs a second administrator [CALL-36]', async () => {
     const { id, title } = await makeAlert(db());
-    const fixed = { affectedProvider: null, hasAccount: false };
+    const unchangedFields = { affectedProvider: null, hasAccount: false };
     expect(await edit(id, { severity: 'critical' })).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
-        ...fixed,
+        ...unchangedFields,
         severity: 'Critical',
         ...decided({ canUndo: false }),
       }),
     );
-    expect(await recordOf(id)).toEqual([
+    expect(await listAuditEntries(id)).toEqual([
       {
         actor_id: admin.id,
         action: 'alert.edited',
@@ -233,16 +237,16 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         },
       },
     ]);
-    const waiting = await edit(id, { severity: 'low' });
-    expect(waiting).toEqual(
+    const proposed = await edit(id, { severity: 'low' });
+    expect(proposed).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
-        ...fixed,
+        ...unchangedFields,
         severity: 'Critical',
-        proposal: waitingEdit(id, title),
+        proposal: expectedProposal(id, title),
       }),
     );
-    await agree(second, waiting.proposal!.id);
-    expect(await shown(id)).toEqual(expect.objectContaining({ severity: 'Low' }));
+    await agree(secondAdmin, proposed.proposal!.id);
+    expect(await getPublicAlert(id)).toEqual(expect.objectContaining({ severity: 'Low' }));
   });
 
   it('an edit that changes nothing is not recorded as a decision', async () => {
@@ -264,18 +268,18 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
       }),
     );
     const { id: publicId, title, description } = await makeAlert(db());
-    const waiting = await edit(publicId, { title: 'x', description: 'y' });
-    expect(waiting).toEqual(
+    const proposed = await edit(publicId, { title: 'x', description: 'y' });
+    expect(proposed).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
         title,
         description,
         affectedProvider: null,
         hasAccount: false,
-        proposal: waitingEdit(publicId, title),
+        proposal: expectedProposal(publicId, title),
       }),
     );
-    await agree(second, waiting.proposal!.id);
-    expect(await shown(publicId)).toEqual(expect.objectContaining({ title: 'x', description: 'y' }));
+    await agree(secondAdmin, proposed.proposal!.id);
+    expect(await getPublicAlert(publicId)).toEqual(expect.objectContaining({ title: 'x', description: 'y' }));
     for (const body of [
       { title: ' ' },
       { description: '' },

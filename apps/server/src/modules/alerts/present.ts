@@ -34,9 +34,9 @@ export interface AlertRow extends PublicRow {
 }
 
 /** A signed-in member, with the owner tags of everything they filed. */
-export interface Looker {
+export interface Viewer {
   id: UserId;
-  tags: readonly OwnerTag[];
+  ownerTags: readonly OwnerTag[];
 }
 
 export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
@@ -57,7 +57,7 @@ export interface PublishedRow extends AlertRow {
 }
 
 /** An alert is verified and active exactly while it is approved. */
-export const common = (row: PublicRow) => ({
+export const toCommonFields = (row: PublicRow) => ({
   id: row.id,
   title: row.title,
   description: row.description,
@@ -75,14 +75,18 @@ export const common = (row: PublicRow) => ({
 
 export function presentTeaser(row: PublicRow): Alert {
   const { text, isCut } = createTeaser(row.description, teaserLengths.alert);
-  return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
+  return { ...toCommonFields(row), description: text, ...(isCut && { descriptionCut: true as const }) };
 }
 
 /** A visitor gets the beginning of the description; a member gets all of it. */
-export const presentFor = (row: AlertRow, looker: Looker | undefined): Alert =>
-  looker ? presentAlert(row, looker) : presentTeaser(row);
+export const presentForViewer = (row: AlertRow, viewer: Viewer | undefined): Alert =>
+  viewer ? presentFullAlert(row, viewer) : presentTeaser(row);
 
-function providerOf({ affectedProviderId, affectedProviderName, listedName }: PublishedRow): AlertDetail['provider'] {
+function presentProvider({
+  affectedProviderId,
+  affectedProviderName,
+  listedName,
+}: PublishedRow): AlertDetail['provider'] {
   if (affectedProviderId && listedName) return { id: affectedProviderId, name: listedName };
   return affectedProviderName ? { id: null, name: affectedProviderName } : null;
 }
@@ -90,7 +94,7 @@ function providerOf({ affectedProviderId, affectedProviderName, listedName }: Pu
 /** For a withdrawn alert, returns only that it was withdrawn: its text may have been wrong. */
 export function presentPublished(
   row: PublishedRow,
-  { looker, indicators }: { looker: Looker | undefined; indicators: PublicIndicator[] },
+  { viewer, indicators }: { viewer: Viewer | undefined; indicators: PublicIndicator[] },
 ): PublishedAlert {
   const { id, publishedAt, withdrawnAt } = row;
   const isActive = row.status === 'approved';
@@ -101,9 +105,9 @@ export function presentPublished(
     appealSince: row.appealSince?.toISOString() ?? null,
     alert: isActive
       ? {
-          ...presentFor(row, looker),
+          ...presentForViewer(row, viewer),
           checkedAt: row.checkedAt.toISOString(),
-          provider: providerOf(row),
+          provider: presentProvider(row),
           indicators,
           reply: row.reply,
         }
@@ -112,10 +116,10 @@ export function presentPublished(
 }
 
 /** Names the reporter (`createdBy`) only to the reporter. */
-const presentAlert = (row: AlertRow, { id, tags }: Looker): Alert => ({
-  ...common(row),
+const presentFullAlert = (row: AlertRow, { id, ownerTags }: Viewer): Alert => ({
+  ...toCommonFields(row),
   affectedProvider: row.affectedProviderId,
-  ...(row.ownerTag && tags.includes(row.ownerTag) && { createdBy: id }),
+  ...(row.ownerTag && ownerTags.includes(row.ownerTag) && { createdBy: id }),
 });
 
 /** The fields that a lookup result shows. */

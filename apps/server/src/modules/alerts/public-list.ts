@@ -19,13 +19,13 @@ type Query = QueryOf<typeof listAlerts>;
 
 /** Visitors get only the beginnings of texts, so no more than that is read. */
 export type Audience = 'visitor' | 'member';
-const selections: Record<Audience, { columns: string; joins: string }> = {
+const selectionByAudience: Record<Audience, { columns: string; joins: string }> = {
   visitor: { columns: teaserColumns, joins: '' },
   member: { columns: memberColumns, joins: memberJoins },
 };
 
 const severestFirst = severities.toReversed();
-const rank = (column: string) => sql.raw(sqlIndexOf(column, severestFirst));
+const orderBySeverity = (column: string) => sql.raw(sqlIndexOf(column, severestFirst));
 const newestFirst = sql.raw('order by a.created_at desc, a.id desc');
 
 const countsStatement = prepareStatement({
@@ -34,28 +34,31 @@ const countsStatement = prepareStatement({
     where status = 'approved' and country = $1 and alert_type = any($2::text[]) and severity = any($3::text[]) group by severity`,
 });
 
-interface Stretch {
+interface SeverityRange {
   severity: Severity;
   limit: number;
   offset: number;
 }
 
 /** Computes which range of each severity a page shows. */
-export function stretchesOf(counts: ReadonlyMap<Severity, number>, { limit, offset }: Pick<Query, 'limit' | 'offset'>) {
-  const stretches: Stretch[] = [];
-  let before = offset;
-  let left = limit;
+export function toSeverityRanges(
+  counts: ReadonlyMap<Severity, number>,
+  { limit, offset }: Pick<Query, 'limit' | 'offset'>,
+) {
+  const ranges: SeverityRange[] = [];
+  let remainingOffset = offset;
+  let remainingLimit = limit;
   for (const severity of severestFirst) {
     const count = counts.get(severity) ?? 0;
-    const taken = Math.min(left, Math.max(0, count - before));
-    if (taken > 0) stretches.push({ severity, limit: taken, offset: before });
-    before = Math.max(0, before - count);
-    left -= taken;
+    const rowCount = Math.min(remainingLimit, Math.max(0, count - remainingOffset));
+    if (rowCount > 0) ranges.push({ severity, limit: rowCount, offset: remainingOffset });
+    remainingOffset = Math.max(0, remainingOffset - count);
+    remainingLimit -= rowCount;
   }
-  return stretches;
+  return ranges;
 }
 
-interface Asked {
+interface PageFilter {
   country: string;
   types: readonly AlertType[];
   counts: ReadonlyMap<Severity, number>;
@@ -70,7 +73,7 @@ function typeCondition(types: readonly AlertType[]): SQL[] {
 }
 
 /** Builds the CTEs (`with`) that select the ids of one page. */
-function pageOf({ country, types, counts }: Asked, stretches: readonly Stretch[]): SQL {
+function buildPageCte({ country, types, counts }: PageFilter, ranges: readonly SeverityRange[]): SQL {
   const conditions = [
     sql`a.status = 'approved'`,
     ...typeCondition(types),
@@ -80,7 +83,7 @@ function pageOf({ country, types, counts }: Asked, stretches: readonly Stretch[]
   const found = sql`found as materialized (
     select a.id, a.severity, a.created_at from fraud_alerts a where ${sql.join(conditions, sql` and `)}
   )`;
-  const parts = stretches.map(({ severity, limit, offset }) => {
+  const parts = ranges.map(({ severity, limit, offset }) => {
     const from = isRare
       ? sql`found a where a.severity = ${severity}`
       : sql`fraud_alerts a where a.severity = ${severity} and ${sql.join(conditions, sql` and `)}`;
@@ -95,47 +98,47 @@ export async function listActiveAlerts(
   query: Query,
   audience: Audience,
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  if (query.provider) return listOfProvider(database, query.provider, query, audience);
+  if (query.provider) return listByProvider(database, query.provider, query, audience);
   const country = normaliseCountry(query.country ?? '');
   const types = chosen(alertTypes, query.type);
-  const kept = await database.read<{ severity: Severity; n: number }>(countsStatement, [
+  const countRows = await database.read<{ severity: Severity; n: number }>(countsStatement, [
     country,
     types,
     chosen(severities, query.severity),
   ]);
-  const counts = new Map(kept.map(({ severity, n }) => [severity, n]));
-  const total = kept.reduce((sum, { n }) => sum + n, 0);
-  const stretches = stretchesOf(counts, query);
-  if (stretches.length === 0) return { rows: [], total };
-  const { columns, joins } = selections[audience];
+  const counts = new Map(countRows.map(({ severity, n }) => [severity, n]));
+  const total = countRows.reduce((sum, { n }) => sum + n, 0);
+  const ranges = toSeverityRanges(counts, query);
+  if (ranges.length === 0) return { rows: [], total };
+  const { columns, joins } = selectionByAudience[audience];
   const rows = await database.read<AlertRow>(
     ...toStatement(sql`
-      with ${pageOf({ country, types, counts }, stretches)}
+      with ${buildPageCte({ country, types, counts }, ranges)}
       select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
-      order by ${rank('page.severity')}, page.created_at desc, page.id desc`),
+      order by ${orderBySeverity('page.severity')}, page.created_at desc, page.id desc`),
   );
   return { rows, total };
 }
 
 /** A provider has so few alerts that they are counted on each request; other filters do not apply. */
-async function listOfProvider(
+async function listByProvider(
   database: Database,
   provider: string,
   { limit, offset }: Pick<Query, 'limit' | 'offset'>,
   audience: Audience,
 ): Promise<{ rows: AlertRow[]; total: number }> {
-  const { columns, joins } = selections[audience];
-  const about = sql`from fraud_alerts a where a.affected_provider_id = ${provider} and a.status = 'approved'`;
+  const { columns, joins } = selectionByAudience[audience];
+  const fromProviderAlerts = sql`from fraud_alerts a where a.affected_provider_id = ${provider} and a.status = 'approved'`;
   const [rows, [counted]] = await Promise.all([
     database.read<AlertRow>(
       ...toStatement(sql`
         with page as materialized (
-          select a.id ${about} order by ${rank('a.severity')}, a.created_at desc, a.id desc limit ${limit} offset ${offset}
+          select a.id ${fromProviderAlerts} order by ${orderBySeverity('a.severity')}, a.created_at desc, a.id desc limit ${limit} offset ${offset}
         )
         select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
-        order by ${rank('a.severity')}, a.created_at desc, a.id desc`),
+        order by ${orderBySeverity('a.severity')}, a.created_at desc, a.id desc`),
     ),
-    database.read<{ n: number }>(...toStatement(sql`select count(*)::int as n ${about}`)),
+    database.read<{ n: number }>(...toStatement(sql`select count(*)::int as n ${fromProviderAlerts}`)),
   ]);
   return { rows, total: counted!.n };
 }

@@ -9,7 +9,7 @@ import { makeAlert, makeProvider, makeSession, makeUser } from '../../../test/ma
 import { reporterAt } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { Random } from '../../seed/random.ts';
-import { stretchesOf } from './public-list.ts';
+import { toSeverityRanges } from './public-list.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0, rateLimitScale: 1000 } });
@@ -19,35 +19,35 @@ const db = () => test.database.db;
 const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
 
 let admin: Admin;
-let second: Admin;
-let member: string;
+let secondAdmin: Admin;
+let memberCookie: string;
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  second = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
   const { id } = await makeUser(db());
-  member = (await makeSession(db(), { userId: id })).cookie;
+  memberCookie = (await makeSession(db(), { userId: id })).cookie;
 });
 
 const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
-const empty = () => test.empty('fraud_alerts', 'reports', 'filings');
-const listed = async (query = '', cookie = '') => {
+const deleteAllFilings = () => test.empty('fraud_alerts', 'reports', 'filings');
+const listAlerts = async (query = '', cookie = '') => {
   const response = await get(`/api/fraud-alerts${query}`, cookie);
   return { alerts: (await response.json()) as Alert[], total: Number(response.headers.get('X-Total-Count')) };
 };
-const published = async (id: string, cookie = '') => {
+const getAlert = async (id: string, cookie = '') => {
   const response = await get(`/api/fraud-alerts/${id}`, cookie);
   return [response.status, (await response.json()) as PublishedAlert] as const;
 };
-const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const january = (number: number) => new Date(Date.UTC(2026, 0, number));
 
 describe('GET /api/fraud-alerts', () => {
   it('a visitor who reads all pages sees every active alert once, severest and newest first [WARN-02] [DEC-16]', async () => {
-    await empty();
-    const chance = new Random(7, 'pages');
+    await deleteAllFilings();
+    const random = new Random(7, 'pages');
     const expected: { id: string; severity: Severity; createdAt: number }[] = [];
     for (let made = 0; made < 47; made += 1) {
-      const severity = chance.pick(['Low', 'Medium', 'High', 'Critical'] as const);
-      const createdAt = day(1 + chance.below(25));
+      const severity = random.pick(['Low', 'Medium', 'High', 'Critical'] as const);
+      const createdAt = january(1 + random.below(25));
       const { id } = await makeAlert(db(), { severity, createdAt });
       expected.push({ id, severity, createdAt: createdAt.getTime() });
     }
@@ -55,13 +55,13 @@ describe('GET /api/fraud-alerts', () => {
     await makeAlert(db(), { status: 'rejected' });
     const rank = ['Critical', 'High', 'Medium', 'Low'];
     expected.sort(
-      (one, other) =>
-        rank.indexOf(one.severity) - rank.indexOf(other.severity) ||
-        other.createdAt - one.createdAt ||
-        (one.id < other.id ? 1 : -1),
+      (range, other) =>
+        rank.indexOf(range.severity) - rank.indexOf(other.severity) ||
+        other.createdAt - range.createdAt ||
+        (range.id < other.id ? 1 : -1),
     );
     const pages = [];
-    for (const offset of [0, 20, 40, 60]) pages.push(await listed(`?offset=${offset}`));
+    for (const offset of [0, 20, 40, 60]) pages.push(await listAlerts(`?offset=${offset}`));
     expect(listLimits.alertsPage).toBe(20);
     expect(pages.map(({ alerts }) => alerts.length)).toEqual([20, 20, 7, 0]);
     expect(pages.map(({ total }) => total)).toEqual([47, 47, 47, 47]);
@@ -69,7 +69,7 @@ describe('GET /api/fraud-alerts', () => {
   });
 
   it('the list filters by country, type and severity, alone and combined, ignoring letter case, and counts the matches [WARN-02] [DEC-08]', async () => {
-    await empty();
+    await deleteAllFilings();
     const make = (title: string, alertType: AlertType, severity: Severity, affectedCountries: string[]) =>
       makeAlert(db(), { title, alertType, severity, affectedCountries });
     await make('a', 'phishing', 'High', ['kenya']);
@@ -77,7 +77,7 @@ describe('GET /api/fraud-alerts', () => {
     await make('c', 'scam', 'High', ['south africa']);
     await make('d', 'rug_pull', 'Critical', []);
     const found = async (query: string) => {
-      const { alerts, total } = await listed(query);
+      const { alerts, total } = await listAlerts(query);
       return [alerts.map(({ title }) => title).join(''), total];
     };
     expect(await found('?country=Kenya')).toEqual(['ab', 2]);
@@ -93,32 +93,32 @@ describe('GET /api/fraud-alerts', () => {
   });
 
   it('the list of one provider holds only the active alerts about it [WARN-04]', async () => {
-    await empty();
+    await deleteAllFilings();
     const provider = await makeProvider(db());
     const about = { affectedProviderId: provider.id };
-    await makeAlert(db(), { ...about, title: 'older', severity: 'High', createdAt: day(1) });
-    await makeAlert(db(), { ...about, title: 'newer', severity: 'High', createdAt: day(2) });
-    await makeAlert(db(), { ...about, title: 'worst', severity: 'Critical', createdAt: day(1) });
+    await makeAlert(db(), { ...about, title: 'older', severity: 'High', createdAt: january(1) });
+    await makeAlert(db(), { ...about, title: 'newer', severity: 'High', createdAt: january(2) });
+    await makeAlert(db(), { ...about, title: 'worst', severity: 'Critical', createdAt: january(1) });
     await makeAlert(db(), { ...about, status: 'pending' });
-    await makeAlert(db(), { ...about, status: 'rejected', publishedAt: day(1), withdrawnAt: day(2) });
+    await makeAlert(db(), { ...about, status: 'rejected', publishedAt: january(1), withdrawnAt: january(2) });
     await makeAlert(db());
-    const { alerts, total } = await listed(`?provider=${provider.id}&limit=2`);
+    const { alerts, total } = await listAlerts(`?provider=${provider.id}&limit=2`);
     expect([alerts.map(({ title }) => title), total]).toEqual([['worst', 'newer'], 3]);
-    expect((await listed(`?provider=${UNKNOWN}`)).total).toBe(0);
+    expect((await listAlerts(`?provider=${UNKNOWN}`)).total).toBe(0);
   });
 
   it('a visitor gets the beginning of the description and the full advice; a member gets every field [DEC-16]', async () => {
-    await empty();
+    await deleteAllFilings();
     const provider = await makeProvider(db());
     const { id } = await makeAlert(db(), {
       title: 'A scheme',
       description: 'x'.repeat(300),
       advice: 'Pay nothing more.',
       language: 'fr',
-      createdAt: day(3),
+      createdAt: january(3),
       affectedProviderId: provider.id,
     });
-    const everyone = {
+    const visitorView = {
       id,
       title: 'A scheme',
       description: 'x'.repeat(100),
@@ -131,15 +131,15 @@ describe('GET /api/fraud-alerts', () => {
       isVerified: true,
       reportCount: 1,
       affectedCountries: ['nigeria'],
-      createdAt: day(3).toISOString(),
+      createdAt: january(3).toISOString(),
       status: 'approved',
     };
-    expect((await listed()).alerts).toEqual([everyone]);
-    const { descriptionCut: _, ...rest } = everyone;
-    const whole = { ...rest, description: 'x'.repeat(300), affectedProvider: provider.id };
-    expect((await listed('', member)).alerts).toEqual([whole]);
+    expect((await listAlerts()).alerts).toEqual([visitorView]);
+    const { descriptionCut: _, ...rest } = visitorView;
+    const memberView = { ...rest, description: 'x'.repeat(300), affectedProvider: provider.id };
+    expect((await listAlerts('', memberCookie)).alerts).toEqual([memberView]);
     expect((await get('/api/fraud-alerts')).headers.get('Cache-Control')).toContain('s-maxage=15');
-    expect((await get('/api/fraud-alerts', member)).headers.get('Cache-Control')).toBe('private, no-cache');
+    expect((await get('/api/fraud-alerts', memberCookie)).headers.get('Cache-Control')).toBe('private, no-cache');
   });
 });
 
@@ -152,13 +152,13 @@ describe('GET /api/fraud-alerts/:id', () => {
       { language: 'fr' },
     );
     await server.running.services.cases.groupFiling(item.id);
-    expect(await published(item.id)).toEqual([404, { code: 'ALERT_NOT_FOUND', message: expect.any(String) }]);
+    expect(await getAlert(item.id)).toEqual([404, { code: 'ALERT_NOT_FOUND', message: expect.any(String) }]);
     await put(admin, `/api/admin/fraud-alerts/${item.id}`, { status: 'approved', advice: ' Pay nothing. ' });
-    const [status, reply] = await published(item.id);
-    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-    const told = {
+    const [status, reply] = await getAlert(item.id);
+    const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    const expected = {
       id: item.id,
-      publishedAt: moment,
+      publishedAt: isoTime,
       withdrawnAt: null,
       appealSince: null,
       alert: {
@@ -176,7 +176,7 @@ describe('GET /api/fraud-alerts/:id', () => {
         affectedCountries: item.affectedCountries,
         createdAt: item.createdAt,
         status: 'approved',
-        checkedAt: moment,
+        checkedAt: isoTime,
         provider: { id: provider.id, name: 'Demo Zari Wallet' },
         indicators: [
           { kind: 'handle', value: '@zari_bonus_desk' },
@@ -185,10 +185,10 @@ describe('GET /api/fraud-alerts/:id', () => {
         reply: null,
       },
     };
-    expect([status, reply]).toEqual([200, told]);
-    const { descriptionCut: _, ...alert } = told.alert;
-    const whole = { ...alert, description, affectedProvider: provider.id };
-    expect(await published(item.id, member)).toEqual([200, { ...told, alert: whole }]);
+    expect([status, reply]).toEqual([200, expected]);
+    const { descriptionCut: _, ...alert } = expected.alert;
+    const memberView = { ...alert, description, affectedProvider: provider.id };
+    expect(await getAlert(item.id, memberCookie)).toEqual([200, { ...expected, alert: memberView }]);
   });
 
   it('an alert names a provider without a public page by name only', async () => {
@@ -197,7 +197,7 @@ describe('GET /api/fraud-alerts/:id', () => {
     const linked = await makeAlert(db(), { affectedProviderId: hidden.id, affectedProviderName: 'demo hidden' });
     const none = await makeAlert(db());
     const providers = [];
-    for (const { id } of [typed, linked, none]) providers.push((await published(id))[1].alert?.provider);
+    for (const { id } of [typed, linked, none]) providers.push((await getAlert(id))[1].alert?.provider);
     expect(providers).toEqual([{ id: null, name: 'Circle of ten' }, { id: null, name: 'demo hidden' }, null]);
   });
 
@@ -206,12 +206,12 @@ describe('GET /api/fraud-alerts/:id', () => {
     const { id } = item;
     const { alerts, desk } = server.running.services;
     await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved', reason: 'A demo broker took it.' });
-    const [, before] = await published(id);
+    const [, before] = await getAlert(id);
     const { proposal } = await alerts.update(admin.actor, id, { status: 'rejected', reason: 'It was a mistake.' });
-    expect((await published(id))[1].withdrawnAt).toBeNull();
-    const { seen } = await desk.show(second.actor, proposal!.id);
-    await desk.confirm(second.actor, proposal!.id, seen);
-    expect(await published(id)).toEqual([
+    expect((await getAlert(id))[1].withdrawnAt).toBeNull();
+    const { seen } = await desk.show(secondAdmin.actor, proposal!.id);
+    await desk.confirm(secondAdmin.actor, proposal!.id, seen);
+    expect(await getAlert(id)).toEqual([
       200,
       { id, publishedAt: before.publishedAt, withdrawnAt: expect.any(String), appealSince: null, alert: null },
     ]);
@@ -221,7 +221,7 @@ describe('GET /api/fraud-alerts/:id', () => {
       { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: expect.any(String) },
     ]);
     await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' });
-    expect((await published(id))[1]).toEqual({
+    expect((await getAlert(id))[1]).toEqual({
       id,
       publishedAt: before.publishedAt,
       withdrawnAt: null,
@@ -234,21 +234,21 @@ describe('GET /api/fraud-alerts/:id', () => {
     const pending = await makeAlert(db(), { status: 'pending' });
     const rejected = await makeAlert(db(), { status: 'rejected' });
     for (const id of [pending.id, rejected.id, UNKNOWN, 'nonsense']) {
-      for (const cookie of ['', member]) expect((await published(id, cookie))[0]).toBe(404);
+      for (const cookie of ['', memberCookie]) expect((await getAlert(id, cookie))[0]).toBe(404);
       expect((await get(`/api/fraud-alerts/${id}/history`)).status).toBe(404);
     }
   });
 
   it('the paths my-reports and active are not taken for an alert id', async () => {
     expect((await get('/api/fraud-alerts/my-reports')).status).toBe(401);
-    expect(await (await get('/api/fraud-alerts/my-reports', member)).json()).toEqual([]);
+    expect(await (await get('/api/fraud-alerts/my-reports', memberCookie)).json()).toEqual([]);
     expect(Array.isArray(await (await get('/api/fraud-alerts/active')).json())).toBe(true);
   });
 });
 
 describe('the advice of an alert', () => {
   it('an administrator writes, changes and removes the advice with a second administrator, and the list of active alerts shows it [DEC-16]', async () => {
-    await empty();
+    await deleteAllFilings();
     const { id } = await makeAlert(db());
     const seen = async () => (await server.json<Alert[]>('/api/fraud-alerts/active'))[0]?.advice;
     let before: string | null = null;
@@ -260,7 +260,7 @@ describe('the advice of an alert', () => {
       const response = await put(admin, `/api/admin/fraud-alerts/${id}`, { advice });
       const { proposal } = (await response.json()) as AdminAlert;
       expect(await seen()).toBe(before);
-      expect((await agree(second, proposal!.id)).status).toBe(200);
+      expect((await agree(secondAdmin, proposal!.id)).status).toBe(200);
       expect(await seen()).toBe(expected);
       before = expected;
     }
@@ -269,13 +269,13 @@ describe('the advice of an alert', () => {
 
   it('an approval publishes its advice, and an approval without advice leaves the earlier advice', async () => {
     const { alerts } = server.running.services;
-    const decided = async (given: { advice?: string }, advice: string | null) => {
+    const decided = async (options: { advice?: string }, advice: string | null) => {
       const { id } = await makeAlert(db(), { status: 'pending', advice });
       await show(admin, id);
       await test.database.transaction((tx) =>
-        alerts.decide(tx, admin.actor, id, 'approved', { reason: 'Seen.', ...given }),
+        alerts.decide(tx, admin.actor, id, 'approved', { reason: 'Seen.', ...options }),
       );
-      return (await published(id))[1].alert?.advice;
+      return (await getAlert(id))[1].alert?.advice;
     };
     expect(await decided({ advice: 'Call your bank.' }, null)).toBe('Call your bank.');
     expect(await decided({}, 'Written before.')).toBe('Written before.');
@@ -288,14 +288,14 @@ it('a page of alerts is read only from the severities it shows', () => {
     ['High', 5],
     ['Low', 4],
   ]);
-  const cut = (offset: number, limit: number) =>
-    stretchesOf(counts, { offset, limit }).map((one) => [one.severity, one.offset, one.limit]);
-  expect(cut(0, 2)).toEqual([['Critical', 0, 2]]);
-  expect(cut(2, 8)).toEqual([
+  const rangesOfPage = (offset: number, limit: number) =>
+    toSeverityRanges(counts, { offset, limit }).map((range) => [range.severity, range.offset, range.limit]);
+  expect(rangesOfPage(0, 2)).toEqual([['Critical', 0, 2]]);
+  expect(rangesOfPage(2, 8)).toEqual([
     ['Critical', 2, 1],
     ['High', 0, 5],
     ['Low', 0, 2],
   ]);
-  expect(cut(9, 20)).toEqual([['Low', 1, 3]]);
-  expect(cut(12, 20)).toEqual([]);
+  expect(rangesOfPage(9, 20)).toEqual([['Low', 1, 3]]);
+  expect(rangesOfPage(12, 20)).toEqual([]);
 });

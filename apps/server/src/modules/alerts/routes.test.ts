@@ -14,60 +14,67 @@ const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0 } });
 const db = () => test.database.db;
 
-const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
-  const { id } = await makeUser(db(), given);
+const makeSignedInUser = async (userFields: Parameters<typeof makeUser>[1] = {}) => {
+  const { id } = await makeUser(db(), userFields);
   const { cookie } = await makeSession(db(), { userId: id });
   return { id, cookie };
 };
 const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
-const listed = async (cookie = '') => (await (await get('/api/fraud-alerts/active', cookie)).json()) as Alert[];
-const seen = async (id: AlertId, cookie = '') => (await listed(cookie)).find((alert) => alert.id === id);
-const total = async () => Number((await get('/api/fraud-alerts/active')).headers.get('X-Total-Count'));
-const empty = () => test.empty('fraud_alerts', 'reports', 'filings');
+const listActiveAlerts = async (cookie = '') =>
+  (await (await get('/api/fraud-alerts/active', cookie)).json()) as Alert[];
+const findActiveAlert = async (id: AlertId, cookie = '') =>
+  (await listActiveAlerts(cookie)).find((alert) => alert.id === id);
+const readTotal = async () => Number((await get('/api/fraud-alerts/active')).headers.get('X-Total-Count'));
+const deleteAllFilings = () => test.empty('fraud_alerts', 'reports', 'filings');
 
 describe('GET /api/fraud-alerts/active', () => {
   it('the list of active alerts is empty with a total of 0 before the first approval', async () => {
-    await empty();
+    await deleteAllFilings();
     await makeAlert(db(), { status: 'pending' });
     const response = await get('/api/fraud-alerts/active');
     expect([await response.json(), response.headers.get('X-Total-Count')]).toEqual([[], '0']);
   });
 
   it('every reader gets the approved alerts and none that are pending or rejected [CALL-02] [SHAPE-14] [DEC-15] [ENT-15]', async () => {
-    await empty();
-    const { id: createdBy, cookie } = await signedIn();
-    const admin = await signedIn({ isAdmin: true });
+    await deleteAllFilings();
+    const { id: createdBy, cookie } = await makeSignedInUser();
+    const admin = await makeSignedInUser({ isAdmin: true });
     for (const status of ['approved', 'pending', 'rejected'] as const) {
       await makeAlert(db(), { title: `This one is ${status}`, status, createdBy });
     }
-    for (const asking of ['', cookie, admin.cookie]) {
+    for (const viewerCookie of ['', cookie, admin.cookie]) {
       expect(
-        (await listed(asking)).map(({ title, isActive, isVerified, status }) => [title, isActive, isVerified, status]),
+        (await listActiveAlerts(viewerCookie)).map(({ title, isActive, isVerified, status }) => [
+          title,
+          isActive,
+          isVerified,
+          status,
+        ]),
       ).toEqual([['This one is approved', true, true, 'approved']]);
     }
-    expect(await total()).toBe(1);
+    expect(await readTotal()).toBe(1);
   });
 
   it('the list of active alerts starts with the newest and returns the total beyond the page', async () => {
-    await empty();
+    await deleteAllFilings();
     const extra = 3;
     for (let day = 1; day <= listLimits.activeAlerts + extra; day += 1) {
       await makeAlert(db(), { title: `Reported on day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) });
     }
-    const titles = (await listed()).map(({ title }) => title);
+    const titles = (await listActiveAlerts()).map(({ title }) => title);
     expect(titles).toHaveLength(listLimits.activeAlerts);
     expect([titles[0], titles.at(-1)]).toEqual([
       `Reported on day ${listLimits.activeAlerts + extra}`,
       `Reported on day ${extra + 1}`,
     ]);
-    expect(await total()).toBe(listLimits.activeAlerts + extra);
+    expect(await readTotal()).toBe(listLimits.activeAlerts + extra);
   });
 
   it('a signed-in member gets every field of an alert except its reporter [ENT-12] [ENT-13] [ENT-14] [DEC-16] [DEC-25]', async () => {
-    await empty();
+    await deleteAllFilings();
     const provider = await makeProvider(db());
-    const reader = await signedIn();
-    const reporter = await signedIn();
+    const reader = await makeSignedInUser();
+    const reporter = await makeSignedInUser();
     for (const alertType of alertTypes) await makeAlert(db(), { alertType });
     for (const severity of ['Low', 'Medium', 'High', 'Critical'] as const) await makeAlert(db(), { severity });
     const description = 'Long. '.repeat(100);
@@ -83,7 +90,7 @@ describe('GET /api/fraud-alerts/active', () => {
       createdBy: reporter.id,
     });
     await makeReport(db(), { fraudAlertId: id });
-    const all = {
+    const expected = {
       id,
       title: 'A scheme about a provider',
       description,
@@ -99,9 +106,9 @@ describe('GET /api/fraud-alerts/active', () => {
       createdAt: '2026-06-01T12:00:00.000Z',
       status: 'approved',
     };
-    expect(await seen(id, reader.cookie)).toEqual(all);
-    expect(await seen(id, reporter.cookie)).toEqual({ ...all, createdBy: reporter.id });
-    const alerts = await listed(reader.cookie);
+    expect(await findActiveAlert(id, reader.cookie)).toEqual(expected);
+    expect(await findActiveAlert(id, reporter.cookie)).toEqual({ ...expected, createdBy: reporter.id });
+    const alerts = await listActiveAlerts(reader.cookie);
     expect(new Set(alerts.map(({ alertType }) => alertType)).size).toBe(alertTypes.length);
     expect(new Set(alerts.map(({ severity }) => severity)).size).toBe(4);
     for (const alert of alerts) expect(Alert.safeParse(alert).error).toBeUndefined();
@@ -109,73 +116,73 @@ describe('GET /api/fraud-alerts/active', () => {
 
   it('a visitor gets the first 100 characters of an alert, no provider and no reporter [DEC-16] [ROLE-07]', async () => {
     const provider = await makeProvider(db());
-    const reporter = await signedIn();
+    const reporter = await makeSignedInUser();
     const make = (description: string) =>
       makeAlert(db(), { description, affectedProviderId: provider.id, createdBy: reporter.id });
     const long = await make('x'.repeat(101));
     const short = await make('x'.repeat(100));
     const lions = await make('🦁'.repeat(150));
-    expect(await seen(long.id)).toEqual(
+    expect(await findActiveAlert(long.id)).toEqual(
       replyTo('GET /api/fraud-alerts/active', { description: 'x'.repeat(100), descriptionCut: true }),
     );
-    expect(await seen(lions.id)).toEqual(
+    expect(await findActiveAlert(lions.id)).toEqual(
       replyTo('GET /api/fraud-alerts/active', { description: '🦁'.repeat(100), descriptionCut: true }),
     );
-    const whole = await seen(short.id);
-    expect(whole).toEqual(replyTo('GET /api/fraud-alerts/active', { description: 'x'.repeat(100) }));
-    expect(Object.keys(whole!)).not.toContain('descriptionCut');
-    for (const alert of await listed()) {
+    const shortAlert = await findActiveAlert(short.id);
+    expect(shortAlert).toEqual(replyTo('GET /api/fraud-alerts/active', { description: 'x'.repeat(100) }));
+    expect(Object.keys(shortAlert!)).not.toContain('descriptionCut');
+    for (const alert of await listActiveAlerts()) {
       expect(Object.keys(alert)).not.toContain('affectedProvider');
       expect(Object.keys(alert)).not.toContain('createdBy');
     }
   });
 
   it('an alert names its reporter to the reporter only [DEC-16] [ENT-12] [SAFE-04]', async () => {
-    const reporter = await signedIn();
+    const reporter = await makeSignedInUser();
     const { id } = await makeAlert(db(), { createdBy: reporter.id });
-    expect((await seen(id, reporter.cookie))?.createdBy).toBe(reporter.id);
+    expect((await findActiveAlert(id, reporter.cookie))?.createdBy).toBe(reporter.id);
     const byVisitor = await makeAlert(db());
-    expect(await seen(byVisitor.id, reporter.cookie)).not.toHaveProperty('createdBy');
-    const others = await Promise.all(tiers.map((subscriptionTier) => signedIn({ subscriptionTier })));
-    for (const other of [...others, await signedIn({ isAdmin: true })]) {
-      const answer = await (await get('/api/fraud-alerts/active', other.cookie)).text();
-      expect(answer).not.toContain('createdBy');
-      expect(answer).not.toContain(reporter.id);
+    expect(await findActiveAlert(byVisitor.id, reporter.cookie)).not.toHaveProperty('createdBy');
+    const others = await Promise.all(tiers.map((subscriptionTier) => makeSignedInUser({ subscriptionTier })));
+    for (const otherMember of [...others, await makeSignedInUser({ isAdmin: true })]) {
+      const response = await (await get('/api/fraud-alerts/active', otherMember.cookie)).text();
+      expect(response).not.toContain('createdBy');
+      expect(response).not.toContain(reporter.id);
     }
     expect(await (await get('/api/fraud-alerts/active')).text()).not.toContain(reporter.id);
   });
 
   it('an alert counts one report, and one more for each issue report linked to it [DEC-15]', async () => {
     const { id } = await makeAlert(db());
-    expect((await seen(id))?.reportCount).toBe(1);
+    expect((await findActiveAlert(id))?.reportCount).toBe(1);
     for (const status of ['pending', 'investigating', 'resolved'] as const) {
       await makeReport(db(), { fraudAlertId: id, status });
     }
-    expect((await seen(id))?.reportCount).toBe(4);
+    expect((await findActiveAlert(id))?.reportCount).toBe(4);
     await test.sql('update reports set fraud_alert_id = null where fraud_alert_id = $1 and status = $2', [
       id,
       'pending',
     ]);
-    expect((await seen(id))?.reportCount).toBe(3);
+    expect((await findActiveAlert(id))?.reportCount).toBe(3);
     await test.sql('delete from reports where fraud_alert_id = $1', [id]);
-    expect((await seen(id))?.reportCount).toBe(1);
+    expect((await findActiveAlert(id))?.reportCount).toBe(1);
   });
 
   it('an alert that is set back to pending is no longer listed [DEC-15]', async () => {
     const { id } = await makeAlert(db());
-    const before = await total();
+    const before = await readTotal();
     await test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [id]);
-    expect([await seen(id), await total()]).toEqual([undefined, before - 1]);
+    expect([await findActiveAlert(id), await readTotal()]).toEqual([undefined, before - 1]);
   });
 });
 
 describe('GET /api/fraud-alerts/my-reports', () => {
-  const own = async (cookie: string, query = '') =>
+  const listOwnReports = async (cookie: string, query = '') =>
     (await (await get(`/api/fraud-alerts/my-reports${query}`, cookie)).json()) as MyReport[];
 
   it("a member lists their own reports in every status, newest first, and no one else's [CALL-17] [ENT-20] [SHAPE-14] [DEC-26]", async () => {
-    const { id: createdBy, cookie } = await signedIn();
-    const other = await signedIn();
+    const { id: createdBy, cookie } = await makeSignedInUser();
+    const otherMember = await makeSignedInUser();
     const at = (day: number) => new Date(Date.UTC(2026, 3, day));
     const provider = await makeProvider(db());
     const first = await makeAlert(db(), {
@@ -187,10 +194,10 @@ describe('GET /api/fraud-alerts/my-reports', () => {
     });
     await makeAlert(db(), { createdBy, title: 'The third I reported', status: 'rejected', createdAt: at(3) });
     await makeAlert(db(), { createdBy, title: 'The second I reported', status: 'pending', createdAt: at(2) });
-    await makeAlert(db(), { createdBy: other.id });
+    await makeAlert(db(), { createdBy: otherMember.id });
     await makeAlert(db());
     await makeReport(db(), { createdBy });
-    const mine = await own(cookie);
+    const mine = await listOwnReports(cookie);
     expect(mine.map(({ title, status }) => [title, status])).toEqual([
       ['The third I reported', 'rejected'],
       ['The second I reported', 'pending'],
@@ -208,11 +215,13 @@ describe('GET /api/fraud-alerts/my-reports', () => {
       mergedInto: null,
       createdAt: '2026-04-01T00:00:00.000Z',
     });
-    expect((await own(cookie, '?limit=2')).map(({ title }) => title)).toEqual([
+    expect((await listOwnReports(cookie, '?limit=2')).map(({ title }) => title)).toEqual([
       'The third I reported',
       'The second I reported',
     ]);
-    expect((await own(cookie, '?limit=2&offset=2')).map(({ title }) => title)).toEqual(['The first I reported']);
+    expect((await listOwnReports(cookie, '?limit=2&offset=2')).map(({ title }) => title)).toEqual([
+      'The first I reported',
+    ]);
     expect(await outcomeOf(await get('/api/fraud-alerts/my-reports?limit=0', cookie))).toBe('400 INVALID_INPUT');
   });
 
@@ -233,10 +242,10 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
   };
 
   it('an approval makes a pending alert public, and shows the administrator only whether the reporter has an account [SCAM-21] [DEC-15]', async () => {
-    const admin = await signedIn({ isAdmin: true });
-    const reporter = await signedIn();
+    const admin = await makeSignedInUser({ isAdmin: true });
+    const reporter = await makeSignedInUser();
     const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
-    expect(await seen(id)).toBeUndefined();
+    expect(await findActiveAlert(id)).toBeUndefined();
     const response = await decide(id, 'approve', admin.cookie);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(
@@ -250,7 +259,9 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         ...decided({ canUndo: true }),
       }),
     );
-    expect(await seen(id)).toEqual(replyTo('GET /api/fraud-alerts/active', { id, isActive: true, isVerified: true }));
+    expect(await findActiveAlert(id)).toEqual(
+      replyTo('GET /api/fraud-alerts/active', { id, isActive: true, isVerified: true }),
+    );
     expect(
       await test.sql(
         `select actor_kind, actor_id, action, detail,
@@ -270,8 +281,8 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
   });
 
   it('a rejected alert is visible to its reporter only [DEC-15]', async () => {
-    const admin = await signedIn({ isAdmin: true });
-    const reporter = await signedIn();
+    const admin = await makeSignedInUser({ isAdmin: true });
+    const reporter = await makeSignedInUser();
     const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
     expect(await (await decide(id, 'reject', admin.cookie)).json()).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:id/reject', {
@@ -283,18 +294,18 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         ...decided({ canUndo: true }),
       }),
     );
-    for (const cookie of ['', admin.cookie, reporter.cookie]) expect(await seen(id, cookie)).toBeUndefined();
+    for (const cookie of ['', admin.cookie, reporter.cookie]) expect(await findActiveAlert(id, cookie)).toBeUndefined();
     const mine = (await (await get('/api/fraud-alerts/my-reports', reporter.cookie)).json()) as MyReport[];
     expect(mine.map(({ status }) => status)).toEqual(['rejected']);
   });
 
   it('of ten concurrent decisions on a pending alert exactly one succeeds [DEC-15]', async () => {
-    const admin = await signedIn({ isAdmin: true });
+    const admin = await makeSignedInUser({ isAdmin: true });
     const { id } = await makeAlert(db(), { status: 'pending' });
-    const pressed = await Promise.all(
-      Array.from({ length: 10 }, (_, press) => decide(id, press % 2 ? 'approve' : 'reject', admin.cookie)),
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, attempt) => decide(id, attempt % 2 ? 'approve' : 'reject', admin.cookie)),
     );
-    const outcomes = await Promise.all(pressed.map(outcomeOf));
+    const outcomes = await Promise.all(responses.map(outcomeOf));
     expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === '409 ALREADY_DECIDED')).toHaveLength(9);
     for (const status of ['approved', 'rejected'] as const) {
@@ -306,7 +317,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
   });
 
   it('deciding an unknown alert responds with 404', async () => {
-    const { cookie } = await signedIn({ isAdmin: true });
+    const { cookie } = await makeSignedInUser({ isAdmin: true });
     for (const id of ['01890000-0000-7000-8000-00000000dead', 'nothing']) {
       expect(await outcomeOf(await decide(id, 'approve', cookie))).toBe('404 ALERT_NOT_FOUND');
       expect(await outcomeOf(await decide(id, 'reject', cookie))).toBe('404 ALERT_NOT_FOUND');
@@ -314,7 +325,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
   });
 
   it('only an administrator can decide an alert, not even its reporter', async () => {
-    const { id: createdBy, cookie } = await signedIn({ subscriptionTier: 'premium' });
+    const { id: createdBy, cookie } = await makeSignedInUser({ subscriptionTier: 'premium' });
     const { id } = await makeAlert(db(), { status: 'pending', createdBy });
     for (const decision of ['approve', 'reject']) {
       expect(await outcomeOf(await decide(id, decision, cookie))).toBe('403 FORBIDDEN');
@@ -325,47 +336,53 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
 });
 
 describe('/api/alert-preferences', () => {
-  const read = (cookie: string) => get('/api/alert-preferences', cookie);
-  const write = (cookie: string, wanted: unknown) =>
-    server.post('/api/alert-preferences', wanted, { method: 'PUT', headers: { cookie } });
+  const getPreferences = (cookie: string) => get('/api/alert-preferences', cookie);
+  const setPreferences = (cookie: string, requested: unknown) =>
+    server.post('/api/alert-preferences', requested, { method: 'PUT', headers: { cookie } });
 
   it('a member without stored preferences gets both severities and all countries [DEC-60]', async () => {
-    const { cookie } = await signedIn({ subscriptionTier: 'premium' });
-    expect(await (await read(cookie)).json()).toEqual({ severities: ['Critical', 'High'], countries: [] });
+    const { cookie } = await makeSignedInUser({ subscriptionTier: 'premium' });
+    expect(await (await getPreferences(cookie)).json()).toEqual({ severities: ['Critical', 'High'], countries: [] });
   });
 
   it("a member's preferences are normalized, stored, and visible to that member only [DEC-60]", async () => {
-    const one = await signedIn({ subscriptionTier: 'premium' });
-    const other = await signedIn({ subscriptionTier: 'premium' });
-    const wanted = { severities: ['High', 'High'], countries: [' South-Africa', 'south africa', 'Kenya', ''] };
-    const kept = { severities: ['High'], countries: ['south africa', 'kenya'] };
-    expect(await (await write(one.cookie, wanted)).json()).toEqual(kept);
-    expect(await (await read(one.cookie)).json()).toEqual(kept);
-    expect(await (await read(other.cookie)).json()).toEqual({ severities: ['Critical', 'High'], countries: [] });
-    expect(await (await write(one.cookie, { severities: [], countries: [] })).json()).toEqual({
+    const member = await makeSignedInUser({ subscriptionTier: 'premium' });
+    const otherMember = await makeSignedInUser({ subscriptionTier: 'premium' });
+    const requested = { severities: ['High', 'High'], countries: [' South-Africa', 'south africa', 'Kenya', ''] };
+    const stored = { severities: ['High'], countries: ['south africa', 'kenya'] };
+    expect(await (await setPreferences(member.cookie, requested)).json()).toEqual(stored);
+    expect(await (await getPreferences(member.cookie)).json()).toEqual(stored);
+    expect(await (await getPreferences(otherMember.cookie)).json()).toEqual({
+      severities: ['Critical', 'High'],
+      countries: [],
+    });
+    expect(await (await setPreferences(member.cookie, { severities: [], countries: [] })).json()).toEqual({
       severities: [],
       countries: [],
     });
-    expect(await (await read(one.cookie)).json()).toEqual({ severities: [], countries: [] });
+    expect(await (await getPreferences(member.cookie)).json()).toEqual({ severities: [], countries: [] });
   });
 
   it('a member cannot ask for announcements below High [DEC-60]', async () => {
-    const { cookie } = await signedIn({ subscriptionTier: 'premium' });
-    const answer = await write(cookie, { severities: ['Low'], countries: [] });
-    expect(await outcomeOf(answer)).toBe('400 INVALID_INPUT');
+    const { cookie } = await makeSignedInUser({ subscriptionTier: 'premium' });
+    const response = await setPreferences(cookie, { severities: ['Low'], countries: [] });
+    expect(await outcomeOf(response)).toBe('400 INVALID_INPUT');
   });
 
   it('only members of plans with analysis can read and set alert preferences [DEC-60]', async () => {
-    const allowed = async (tier: Tier) => {
-      const { cookie } = await signedIn({ subscriptionTier: tier });
-      const answers = [await read(cookie), await write(cookie, { severities: ['Critical'], countries: [] })];
-      return Promise.all(answers.map(outcomeOf));
+    const outcomesFor = async (tier: Tier) => {
+      const { cookie } = await makeSignedInUser({ subscriptionTier: tier });
+      const responses = [
+        await getPreferences(cookie),
+        await setPreferences(cookie, { severities: ['Critical'], countries: [] }),
+      ];
+      return Promise.all(responses.map(outcomeOf));
     };
-    expect(await allowed('premium')).toEqual(['200', '200']);
+    expect(await outcomesFor('premium')).toEqual(['200', '200']);
     for (const tier of ['free', 'api', 'enterprise'] as const) {
-      expect(await allowed(tier)).toEqual(['403 FORBIDDEN', '403 FORBIDDEN']);
+      expect(await outcomesFor(tier)).toEqual(['403 FORBIDDEN', '403 FORBIDDEN']);
     }
-    expect(await outcomeOf(await read(''))).toBe('401 NOT_SIGNED_IN');
+    expect(await outcomeOf(await getPreferences(''))).toBe('401 NOT_SIGNED_IN');
   });
 });
 

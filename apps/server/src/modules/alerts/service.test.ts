@@ -16,7 +16,7 @@ const server = useServer(test);
 const db = () => test.database.db;
 const alerts = () => server.running.services.alerts;
 
-const sent = {
+const reportBody = {
   title: 'A trader who wants a fee first',
   alertType: 'fraud',
   severity: 'High',
@@ -25,34 +25,36 @@ const sent = {
 };
 const newId = () => uuidv7<AlertId>();
 
-async function accept(more: object = {}, actor: Actor = visitor) {
+async function submitAlert(overrides: object = {}, actor: Actor = visitor) {
   const id = newId();
-  const { proof: _, language: __, ...content } = NewAlert.parse({ ...sent, ...more });
+  const { proof: _, language: __, ...content } = NewAlert.parse({ ...reportBody, ...overrides });
   const filed = await test.database.transaction((tx) => alerts().accept(tx, content, { id, actor, language: 'fr' }));
   return { id, ...filed };
 }
-const stored = async (id: AlertId) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0]!;
+const readAlertRow = async (id: AlertId) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0]!;
 
 describe('accepting an alert', () => {
   it('a submitted alert is hidden from everyone until it is verified, has a receipt, and its records do not name the reporter [SCAM-21] [ENT-15] [DEC-26]', async () => {
     const user = await makeUser(db());
     const actor = makeActor({ id: user.id });
-    const { id, item, receipt } = await accept({}, actor);
+    const { id, item, receipt } = await submitAlert({}, actor);
     expect(item).toEqual({
       id,
-      title: sent.title,
+      title: reportBody.title,
       alertType: 'fraud',
       severity: 'High',
-      description: sent.description,
+      description: reportBody.description,
       affectedProvider: null,
       affectedCountries: ['nigeria', 'south africa'],
       status: 'pending',
       mergedInto: null,
       createdAt: expect.any(String),
     });
-    expect(await stored(id)).toEqual(expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }));
-    const listed = await alerts().listActive(principals.admin);
-    expect(listed.rows.some((alert) => alert.id === id)).toBe(false);
+    expect(await readAlertRow(id)).toEqual(
+      expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }),
+    );
+    const activeAlerts = await alerts().listActive(principals.admin);
+    expect(activeAlerts.rows.some((alert) => alert.id === id)).toBe(false);
     expect((await alerts().listOwn(actor, { limit: 10, offset: 0 })).map((own) => own.id)).toEqual([id]);
     expect(
       await test.sql(
@@ -80,8 +82,12 @@ describe('accepting an alert', () => {
       evidenceDescription: 'Screenshots of the chat',
       additionalDetails: 'We met on a dating site',
     };
-    const { id, receipt } = await accept({ ...secrets, amountLost: 'R 12 500', affectedProvider: 'Nobody Knows Them' });
-    expect(await stored(id)).toEqual(
+    const { id, receipt } = await submitAlert({
+      ...secrets,
+      amountLost: 'R 12 500',
+      affectedProvider: 'Nobody Knows Them',
+    });
+    expect(await readAlertRow(id)).toEqual(
       expect.objectContaining({
         lost_cents: '1250000',
         affected_provider_name: 'Nobody Knows Them',
@@ -98,23 +104,24 @@ describe('accepting an alert', () => {
     );
     const [filing] = await test.sql('select * from filings where id = $1', [id]);
     expect(filing).toEqual(expect.objectContaining({ has_email: true }));
-    const inTheOpen = Object.values({ ...(await stored(id)), ...filing }).map((value) =>
+    const storedValues = Object.values({ ...(await readAlertRow(id)), ...filing }).map((value) =>
       Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
     );
-    for (const secret of Object.values(secrets)) expect(inTheOpen.join('\n')).not.toContain(secret);
+    for (const secret of Object.values(secrets)) expect(storedValues.join('\n')).not.toContain(secret);
   });
 
   it('a submitted alert accepts every lost amount and counts only amounts in rand [DEC-24]', async () => {
-    const lost = async (amountLost: string) => (await stored((await accept({ amountLost })).id))['lost_cents'];
-    expect(await lost('45 000')).toBe('4500000');
-    expect(await lost('ZAR 99.95')).toBe('9995');
-    for (const text of ['$500', 'my savings', '']) expect(await lost(text)).toBeNull();
+    const readLostCents = async (amountLost: string) =>
+      (await readAlertRow((await submitAlert({ amountLost })).id))['lost_cents'];
+    expect(await readLostCents('45 000')).toBe('4500000');
+    expect(await readLostCents('ZAR 99.95')).toBe('9995');
+    for (const text of ['$500', 'my savings', '']) expect(await readLostCents(text)).toBeNull();
   });
 
   it('a submitted alert is linked to the listed provider with the typed name, ignoring letter case [DEC-25]', async () => {
     const { id: providerId } = await makeProvider(db(), { name: 'Kôlibri Test Exchange' });
     for (const affectedProvider of ['Kôlibri Test Exchange', '  kôlibri TEST exchange ']) {
-      expect(await stored((await accept({ affectedProvider })).id)).toEqual(
+      expect(await readAlertRow((await submitAlert({ affectedProvider })).id)).toEqual(
         expect.objectContaining({
           affected_provider_id: providerId,
           affected_provider_name: affectedProvider.trim(),
@@ -123,8 +130,8 @@ describe('accepting an alert', () => {
     }
     const hidden = await makeProvider(db(), { name: 'Not Listed Yet', reviewState: 'pending' });
     for (const name of [hidden.name, 'Kolibri Test Exchange', 'Kôlibri', 'Kôlibri Test Exchange Ltd']) {
-      const { id, item } = await accept({ affectedProvider: name });
-      expect(await stored(id), name).toEqual(
+      const { id, item } = await submitAlert({ affectedProvider: name });
+      expect(await readAlertRow(id), name).toEqual(
         expect.objectContaining({ affected_provider_id: null, affected_provider_name: name }),
       );
       expect(item.affectedProvider).toBe(name);
@@ -136,7 +143,7 @@ describe('accepting an alert', () => {
     async (verificationStatus) => {
       await makeProvider(db(), { name: 'Twin Exchange' });
       await makeProvider(db(), { name: 'TWIN exchange', verificationStatus });
-      expect(await stored((await accept({ affectedProvider: 'Twin Exchange' })).id)).toEqual(
+      expect(await readAlertRow((await submitAlert({ affectedProvider: 'Twin Exchange' })).id)).toEqual(
         expect.objectContaining({
           affected_provider_id: null,
           affected_provider_name: 'Twin Exchange',
@@ -148,7 +155,7 @@ describe('accepting an alert', () => {
   it('a failed transaction leaves nothing of a submitted alert', async () => {
     const id = newId();
     const failing = test.database.transaction(async (tx) => {
-      await alerts().accept(tx, NewAlert.parse(sent), { id, actor: visitor, language: 'en' });
+      await alerts().accept(tx, NewAlert.parse(reportBody), { id, actor: visitor, language: 'en' });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -160,60 +167,64 @@ describe('accepting an alert', () => {
 
   it('the preview of an alert equals the stored alert', async () => {
     for (const affectedProvider of ['Some Provider', '']) {
-      const { id, item } = await accept({ affectedProvider });
-      const preview = alerts().preview(NewAlert.parse({ ...sent, affectedProvider }), id);
+      const { id, item } = await submitAlert({ affectedProvider });
+      const preview = alerts().preview(NewAlert.parse({ ...reportBody, affectedProvider }), id);
       expect({ ...preview, createdAt: item.createdAt }).toEqual(item);
     }
   });
 
   it('a severity is accepted in any letter case and stored in one spelling [DEC-14] [ENT-14]', async () => {
-    for (const [severity, kept] of [
+    for (const [severity, stored] of [
       ['critical', 'Critical'],
       ['LOW', 'Low'],
       [' mEdium', 'Medium'],
     ]) {
-      const { id, item } = await accept({ severity });
-      expect([item.severity, (await stored(id))['severity']]).toEqual([kept, kept]);
+      const { id, item } = await submitAlert({ severity });
+      expect([item.severity, (await readAlertRow(id))['severity']]).toEqual([stored, stored]);
     }
-    expect(NewAlert.safeParse({ ...sent, severity: 'warning' }).success).toBe(false);
+    expect(NewAlert.safeParse({ ...reportBody, severity: 'warning' }).success).toBe(false);
   });
 });
 
 describe('deciding an alert', () => {
-  const about = (site: string) => ({
-    description: `${sent.description} It is all done at https://${site}/login by chat.`,
+  const describeSite = (site: string) => ({
+    description: `${reportBody.description} It is all done at https://${site}/login by chat.`,
   });
-  const indicator = (site: string) => test.sql('select report_count as n from indicators where value = $1', [site]);
-  const undecided = (id: AlertId) =>
+  const readIndicator = (site: string) => test.sql('select report_count as n from indicators where value = $1', [site]);
+  const readUndecidedCount = (id: AlertId) =>
     test.sql(
       'select undecided_count as n from cases c join case_filings f on f.case_id = c.id where f.filing_id = $1',
       [id],
     );
-  const letters = (id: AlertId) =>
+  const listDecisionEmails = (id: AlertId) =>
     test.sql(`select data->>'status' as status from pgboss.job where data->>'filingId' = $1 and data ? 'status'`, [id]);
 
-  async function examined(site: string) {
-    const { id } = await accept({ ...about(site), contactEmail: 'reporter@example.com' });
+  async function submitAndProcess(site: string) {
+    const { id } = await submitAlert({ ...describeSite(site), contactEmail: 'reporter@example.com' });
     await server.running.services.cases.groupFiling(id);
-    expect([await indicator(site), await undecided(id), await letters(id)]).toEqual([[], [{ n: 1 }], []]);
+    expect([await readIndicator(site), await readUndecidedCount(id), await listDecisionEmails(id)]).toEqual([
+      [],
+      [{ n: 1 }],
+      [],
+    ]);
     return id;
   }
 
   it('approving an alert publishes its indicators, closes its case and enqueues an email to its reporter [SCAM-21]', async () => {
     const site = 'approved-scam-page.com';
-    const id = await examined(site);
+    const id = await submitAndProcess(site);
     await consoleAt(server).approve(await makeAdmin(db()), id);
-    expect(await indicator(site)).toEqual([{ n: 1 }]);
-    expect(await undecided(id)).toEqual([{ n: 0 }]);
-    expect(await letters(id)).toEqual([{ status: 'approved' }]);
+    expect(await readIndicator(site)).toEqual([{ n: 1 }]);
+    expect(await readUndecidedCount(id)).toEqual([{ n: 0 }]);
+    expect(await listDecisionEmails(id)).toEqual([{ status: 'approved' }]);
   });
 
   it('rejecting an alert keeps its indicators private, closes its case and enqueues an email to its reporter', async () => {
     const site = 'rejected-scam-page.com';
-    const id = await examined(site);
+    const id = await submitAndProcess(site);
     await consoleAt(server).reject(await makeAdmin(db()), id);
-    expect(await indicator(site)).toEqual([]);
-    expect(await undecided(id)).toEqual([{ n: 0 }]);
-    expect(await letters(id)).toEqual([{ status: 'rejected' }]);
+    expect(await readIndicator(site)).toEqual([]);
+    expect(await readUndecidedCount(id)).toEqual([{ n: 0 }]);
+    expect(await listDecisionEmails(id)).toEqual([{ status: 'rejected' }]);
   });
 });

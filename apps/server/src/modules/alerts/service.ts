@@ -35,7 +35,7 @@ import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllAlerts, readStatusCounts } from './admin-lists.ts';
 import { type AdminAlertRow, presentAdminAlert } from './admin-present.ts';
 import { toLostCents } from './lost-amount.ts';
-import { type Looker, presentFor, presentMatch, presentOwn, presentPublished, presentTeaser } from './present.ts';
+import { type Viewer, presentForViewer, presentMatch, presentOwn, presentPublished, presentTeaser } from './present.ts';
 import { listActiveAlerts } from './public-list.ts';
 import * as store from './store.ts';
 
@@ -50,7 +50,7 @@ interface Approval {
 
 export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   cases: CasesService;
@@ -63,7 +63,7 @@ interface Needs {
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
 /** The fields that an administrator can edit, and those that a decision on a case sets. */
-type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds | 'status'> & {
+type AlertChanges = Omit<BodyOf<typeof updateAlert>, keyof Grounds | 'status'> & {
   status?: AlertStatus | undefined;
   affectedCountries?: string[];
   affectedProviderName?: string | null;
@@ -72,38 +72,43 @@ type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds | 'status'> & {
 };
 
 /** The texts of the reporter that become public. */
-const wordsOf = ({ title, description, affectedProviderId, affectedProviderName }: AlertStatement): FiledWords => ({
+const getFilingTexts = ({
+  title,
+  description,
+  affectedProviderId,
+  affectedProviderName,
+}: AlertStatement): FiledWords => ({
   title,
   description,
   providerName: affectedProviderId ? null : affectedProviderName,
 });
 
 /** The texts that a moderator can edit. */
-export type Reworded = Pick<BodyOf<typeof rewordFiling>, 'title' | 'description' | 'providerName'>;
+export type EditedTexts = Pick<BodyOf<typeof rewordFiling>, 'title' | 'description' | 'providerName'>;
 
-type Standing = Pick<store.HeldAlert, 'status' | 'isMergedUnread'>;
+type Visibility = Pick<store.LockedAlert, 'status' | 'isMergedUnread'>;
 
 /** Indicators of such an alert are public, on its own page or on that of the alert it was merged into. */
-const speaks = ({ status, isMergedUnread }: Standing): boolean =>
+const isPubliclyVisible = ({ status, isMergedUnread }: Visibility): boolean =>
   status === 'approved' || (status === 'merged' && !isMergedUnread);
 
 /** The limit of the contract's alert. */
-const MOST_COUNTRIES = 30;
+const MAX_COUNTRIES = 30;
 /** Drops countries that reporters typed freely: text of one person must not appear in the alert of another. */
-const joined = (own: readonly string[], others: readonly string[]): string[] =>
-  [...new Set([...own, ...others.filter(isAfricanCountry)])].slice(0, MOST_COUNTRIES);
+const mergeCountries = (own: readonly string[], others: readonly string[]): string[] =>
+  [...new Set([...own, ...others.filter(isAfricanCountry)])].slice(0, MAX_COUNTRIES);
 
-export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
-  const lookerOf = (actor: Actor): Looker | undefined =>
-    actor.kind === 'user' ? { id: actor.user.id, tags: filings.tagsOf(actor.user.id) } : undefined;
+export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Deps) {
+  const toViewer = (actor: Actor): Viewer | undefined =>
+    actor.kind === 'user' ? { id: actor.user.id, ownerTags: filings.tagsOf(actor.user.id) } : undefined;
 
-  const presentTo = (row: AdminAlertRow, viewer: DecidingUser | undefined): AdminAlert =>
+  const presentForModerator = (row: AdminAlertRow, viewer: DecidingUser | undefined): AdminAlert =>
     presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id), viewer?.user.id);
 
-  async function showToAdmin(db: Db, id: AlertId, viewer: DecidingUser): Promise<AdminAlert> {
+  async function getForAdmin(db: Db, id: AlertId, viewer: DecidingUser): Promise<AdminAlert> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('ALERT_NOT_FOUND');
-    return presentTo(row, viewer);
+    return presentForModerator(row, viewer);
   }
 
   async function listForAdmin(
@@ -112,43 +117,46 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     viewer?: DecidingUser,
   ): Promise<{ rows: AdminAlert[]; total: number }> {
     const { rows, total } = await listAllAlerts(database, query, after);
-    return { rows: rows.map((row) => presentTo(row, viewer)), total };
+    return { rows: rows.map((row) => presentForModerator(row, viewer)), total };
   }
 
-  function computeChanges({ publicSnapshot: { statement } }: store.HeldAlert, given: Edit): store.AlertEdit {
+  function computeChanges({ publicSnapshot: { statement } }: store.LockedAlert, given: AlertChanges): store.AlertEdit {
     const { advice, mergedInto, isMergedUnread = false, ...edit } = given;
     const advised = advice !== undefined && { advice: advice || null };
     const changed: store.AlertEdit = differing<AlertStatement>(statement, { ...edit, ...advised });
     return changed.status === 'merged' ? { ...changed, mergedInto: mergedInto!, isMergedUnread } : changed;
   }
 
-  const toldBy = ({ publicSnapshot: { statement }, ownCountries }: store.HeldAlert, changed: store.AlertEdit = {}) => {
+  const getIndexedText = (
+    { publicSnapshot: { statement }, ownCountries }: store.LockedAlert,
+    changed: store.AlertEdit = {},
+  ) => {
     const { title, description, advice } = { ...statement, ...changed };
     return { text: [title, description, advice ?? ''].join('\n'), countries: ownCountries };
   };
 
   /** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
-  async function followWords(tx: Db, before: store.HeldAlert, changed: store.AlertEdit, isPublic: boolean) {
+  async function afterTextChange(tx: Db, before: store.LockedAlert, changed: store.AlertEdit, isPublic: boolean) {
     const { title, description, advice, affectedProviderName } = changed;
     const { id, publicSnapshot } = before;
     if (title === undefined && description === undefined && advice === undefined && affectedProviderName === undefined)
       return;
-    const isFiled = title !== undefined || description !== undefined || affectedProviderName !== undefined;
-    if (isFiled) await filings.keepOriginal(tx, id, wordsOf(publicSnapshot.statement));
-    await indicators.reword(tx, id, { ...toldBy(before, changed), isPublic });
-    const told = { ...publicSnapshot.statement, ...changed };
-    if (isFiled) await cases.reindexText(tx, id, `${told.title}\n${told.description}`);
+    const isReporterText = title !== undefined || description !== undefined || affectedProviderName !== undefined;
+    if (isReporterText) await filings.storeOriginalTexts(tx, id, getFilingTexts(publicSnapshot.statement));
+    await indicators.reword(tx, id, { ...getIndexedText(before, changed), isPublic });
+    const edited = { ...publicSnapshot.statement, ...changed };
+    if (isReporterText) await cases.reindexText(tx, id, `${edited.title}\n${edited.description}`);
   }
 
-  const life = decisions.createWorkflow<store.HeldAlert, Edit, store.AlertEdit>({
+  const workflow = decisions.createWorkflow<store.LockedAlert, AlertChanges, store.AlertEdit>({
     subject: 'alert',
     notFoundCode: 'ALERT_NOT_FOUND',
     undecidedStatus: 'pending',
     requiresReason: true,
     publishedTexts: 'statement',
-    lockForUpdate: store.holdAlert,
+    lockForUpdate: store.lockAlert,
     computeChanges,
-    saveChanges: (tx, { id }, changed) => store.setAlert(tx, id, changed),
+    saveChanges: (tx, { id }, changed) => store.updateAlert(tx, id, changed),
     auditDetail: (
       { publicSnapshot: { statement } },
       { severity, title, description, advice, affectedProviderName },
@@ -159,23 +167,24 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     /** Applies a new status to the alert's case, to the indicators, and informs the reporter. */
     async afterChange(tx, before, { from, to: standing, changed, decisionId, context }) {
       const { id, mergedInto } = before;
-      const spoke = speaks(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
-      await followWords(tx, before, changed, spoke);
+      const spoke = isPubliclyVisible(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
+      await afterTextChange(tx, before, changed, spoke);
       const { status: to, isMergedUnread = false } = changed;
       // A claimed case fixes the text that its moderator was shown.
       if (!to)
         return from === 'pending'
           ? cases.assertClaimAllowsDecision(tx, id, { from, to: standing, context })
           : undefined;
-      const goesOn = speaks({ status: to, isMergedUnread });
+      const goesOn = isPubliclyVisible({ status: to, isMergedUnread });
       // Alerts merged into this one change their visibility with it.
-      const voices = spoke === goesOn ? [] : [id, ...(await store.listMerged(tx, id))];
+      const voices = spoke === goesOn ? [] : [id, ...(await store.listMergedIds(tx, id))];
       for (const voice of voices) {
         await (goesOn ? indicators.publish(tx, voice, changed.mergedInto ?? undefined) : indicators.retract(tx, voice));
       }
       // A merged alert that is pending again gets its own indicators back.
-      if (mergedInto && to === 'pending') await indicators.reword(tx, id, { ...toldBy(before), isPublic: false });
-      await filings.tellOfDecision(tx, id, to, decisionId);
+      if (mergedInto && to === 'pending')
+        await indicators.reword(tx, id, { ...getIndexedText(before), isPublic: false });
+      await filings.enqueueDecisionEmail(tx, id, to, decisionId);
       // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
       await cases.assertClaimAllowsDecision(tx, id, { from, to, context });
     },
@@ -195,10 +204,13 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   ): Promise<{ alert?: PublishedAlert }> {
     const row = await store.findPublished(database, id);
     if (!row) return {};
-    const named = await indicators.listPublished(database, [id, ...(await store.listMerged(database.db, id))]);
+    const publicIndicators = await indicators.listPublished(database, [
+      id,
+      ...(await store.listMergedIds(database.db, id)),
+    ]);
     const page = presentPublished(
       { ...row, ...changed, withdrawnAt: new Date() },
-      { looker: lookerOf(actor), indicators: named },
+      { viewer: toViewer(actor), indicators: publicIndicators },
     );
     return { alert: page };
   }
@@ -214,14 +226,14 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     const lead = status === 'approved' ? await cases.findOtherPublicAlert(tx, id) : undefined;
     if (lead) return merge(tx, actor, id, { leadId: lead.id, isRead: true, reason });
     // An approval without advice leaves the earlier advice.
-    const advised = status === 'approved' && advice ? { advice } : {};
-    const own =
-      countries.length > 0 ? (await life.lockForUpdate(tx, id)).publicSnapshot.statement.affectedCountries : [];
-    const gathered = countries.length > 0 ? { affectedCountries: joined(own, countries) } : {};
-    const { decisionId } = await life.decideFirst(
+    const adviceChange = status === 'approved' && advice ? { advice } : {};
+    const ownCountries =
+      countries.length > 0 ? (await workflow.lockForUpdate(tx, id)).publicSnapshot.statement.affectedCountries : [];
+    const countriesChange = countries.length > 0 ? { affectedCountries: mergeCountries(ownCountries, countries) } : {};
+    const { decisionId } = await workflow.decideFirst(
       tx,
       id,
-      { status, ...advised, ...gathered },
+      { status, ...adviceChange, ...countriesChange },
       { actor, reason, isSampled },
     );
     return decisionId!;
@@ -238,9 +250,9 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     id: AlertId,
     { leadId, isRead, reason }: { leadId: AlertId; isRead: boolean; reason?: string | undefined },
   ): Promise<DecisionId> {
-    const merged = await life.lockForUpdate(tx, id);
-    const edit = await joinTo(tx, merged, { leadId, isRead }, { actor, reason });
-    const { decisionId } = await life.decideFirst(tx, id, edit, { actor, reason, isSampled: !isRead });
+    const locked = await workflow.lockForUpdate(tx, id);
+    const edit = await mergeIntoLead(tx, locked, { leadId, isRead }, { actor, reason });
+    const { decisionId } = await workflow.decideFirst(tx, id, edit, { actor, reason, isSampled: !isRead });
     return decisionId!;
   }
 
@@ -249,54 +261,59 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     tx: Db,
     actor: DecidingUser,
     id: AlertId,
-    { title, description, providerName }: Reworded,
-    seen: string,
+    { title, description, providerName }: EditedTexts,
+    seenHash: string,
   ): Promise<boolean> {
-    const { status, publicSnapshot } = await life.lockForUpdate(tx, id);
+    const { status, publicSnapshot } = await workflow.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
     const { statement } = publicSnapshot;
     // The name of a listed provider is changed in the register only.
-    const named = providerName !== undefined && !statement.affectedProviderId;
+    const isNameEditable = providerName !== undefined && !statement.affectedProviderId;
     const edit = {
       description,
       ...(title !== undefined && { title }),
-      ...(named && { affectedProviderName: providerName || null }),
+      ...(isNameEditable && { affectedProviderName: providerName || null }),
     };
     if (Object.keys(differing<AlertStatement>(statement, edit)).length === 0) return false;
-    filings.requireSeen(wordsOf(statement), seen);
-    await life.applyDirectly(tx, id, edit, { actor });
+    filings.assertTextUnchanged(getFilingTexts(statement), seenHash);
+    await workflow.applyDirectly(tx, id, edit, { actor });
     return true;
   }
 
   /** Returns the edit that merges an alert into the lead. Locks the lead second and adds the countries to it. */
-  async function joinTo(
+  async function mergeIntoLead(
     tx: Db,
-    { publicSnapshot }: store.HeldAlert,
+    { publicSnapshot }: store.LockedAlert,
     { leadId, isRead }: { leadId: AlertId; isRead: boolean },
-    by: Grounds & { actor: DecidingUser },
+    context: Grounds & { actor: DecidingUser },
   ) {
-    const lead = await life.lockForUpdate(tx, leadId);
+    const lead = await workflow.lockForUpdate(tx, leadId);
     if (lead.status !== 'approved') throw new AppError('ALREADY_DECIDED');
     // Before the case is changed. Lock order against deadlocks: the counts, then the grouping of cases.
-    const affectedCountries = joined(
+    const affectedCountries = mergeCountries(
       lead.publicSnapshot.statement.affectedCountries,
       publicSnapshot.statement.affectedCountries,
     );
-    if (isRead) await life.applyDirectly(tx, leadId, { affectedCountries }, by);
+    if (isRead) await workflow.applyDirectly(tx, leadId, { affectedCountries }, context);
     return { status: 'merged', mergedInto: leadId, isMergedUnread: !isRead } as const;
   }
 
   /** A case has at most one public alert: an edit that would publish a second one merges it into the first. */
-  async function withOneOfCase(tx: Db, id: AlertId, edit: Edit, by: Grounds & { actor: DecidingUser }): Promise<Edit> {
+  async function enforceOnePublicPerCase(
+    tx: Db,
+    id: AlertId,
+    edit: AlertChanges,
+    context: Grounds & { actor: DecidingUser },
+  ): Promise<AlertChanges> {
     if (edit.status !== 'approved') return edit;
-    const held = await life.lockForUpdate(tx, id);
-    const lead = held.status === 'approved' ? undefined : await cases.findOtherPublicAlert(tx, id);
+    const locked = await workflow.lockForUpdate(tx, id);
+    const lead = locked.status === 'approved' ? undefined : await cases.findOtherPublicAlert(tx, id);
     if (!lead) return edit;
-    if (held.status === 'merged') return { ...edit, status: 'merged' };
-    return { ...edit, ...(await joinTo(tx, held, { leadId: lead.id, isRead: true }, by)) };
+    if (locked.status === 'merged') return { ...edit, status: 'merged' };
+    return { ...edit, ...(await mergeIntoLead(tx, locked, { leadId: lead.id, isRead: true }, context)) };
   }
 
-  const decideAlone = (
+  const decideOne = (
     actor: UserActor,
     id: AlertId,
     status: 'approved' | 'rejected',
@@ -304,7 +321,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   ): Promise<AdminAlert> =>
     database.transaction(async (tx) => {
       const decisionId = await decide(tx, actor, id, status, { reason });
-      return { ...(await showToAdmin(tx, id, actor)), decisionId, canUndo: true };
+      return { ...(await getForAdmin(tx, id, actor)), decisionId, canUndo: true };
     });
 
   return {
@@ -330,7 +347,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         lostCents: toLostCents(amountLost ?? ''),
       });
       const { contactEmail: email, contactPhone: phone, evidenceDescription, additionalDetails } = content;
-      const receipt = await filings.open(tx, {
+      const receipt = await filings.createFiling(tx, {
         id,
         kind: 'alert',
         actor,
@@ -361,24 +378,24 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         return { rows: teasers.map(presentTeaser), total: teasers[0]?.total ?? 0 };
       }
       const rows = await store.listActive(database);
-      const looker = lookerOf(actor);
-      return { rows: rows.map((row) => presentFor(row, looker)), total: rows[0]?.total ?? 0 };
+      const viewer = toViewer(actor);
+      return { rows: rows.map((row) => presentForViewer(row, viewer)), total: rows[0]?.total ?? 0 };
     },
 
     /** All active alerts in pages, with the same rule for descriptions. */
     async listPublic(actor: Actor, query: QueryOf<typeof listAlerts>): Promise<{ rows: Alert[]; total: number }> {
       const { rows, total } = await listActiveAlerts(database, query, actor.kind === 'user' ? 'member' : 'visitor');
-      const looker = lookerOf(actor);
-      return { rows: rows.map((row) => presentFor(row, looker)), total };
+      const viewer = toViewer(actor);
+      return { rows: rows.map((row) => presentForViewer(row, viewer)), total };
     },
 
     /** Fails with 404 for an alert that was never public. */
     async getPublished(actor: Actor, id: AlertId): Promise<PublishedAlert> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('ALERT_NOT_FOUND');
-      const voices = row.status === 'approved' ? [id, ...(await store.listMerged(database.db, id))] : [];
-      const named = await indicators.listPublished(database, voices);
-      return presentPublished(row, { looker: lookerOf(actor), indicators: named });
+      const visibleIds = row.status === 'approved' ? [id, ...(await store.listMergedIds(database.db, id))] : [];
+      const publicIndicators = await indicators.listPublished(database, visibleIds);
+      return presentPublished(row, { viewer: toViewer(actor), indicators: publicIndicators });
     },
 
     /** The public fields of the alerts that match a search. */
@@ -400,26 +417,26 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     listForAdmin,
 
     /** Records the pending alerts as shown to the actor: the response holds their full text. */
-    async listTo(
+    async listAndMarkShown(
       actor: UserActor,
       query: QueryOf<typeof listAdminAlerts>,
     ): Promise<{ rows: AdminAlert[]; total: number }> {
       const { rows, total } = await listForAdmin(query, undefined, actor);
-      const waiting = rows.filter(({ status }) => status === 'pending');
+      const pending = rows.filter(({ status }) => status === 'pending');
       await cases.claims.recordShown(
         database.db,
         actor.user.id,
-        waiting.map(({ id }) => id),
+        pending.map(({ id }) => id),
       );
       return { rows, total };
     },
 
     readStatusCounts: () => readStatusCounts(database),
 
-    approve: (actor: UserActor, id: AlertId, why: { reason?: string | undefined }) =>
-      decideAlone(actor, id, 'approved', why),
-    reject: (actor: UserActor, id: AlertId, why: { reason?: string | undefined }) =>
-      decideAlone(actor, id, 'rejected', why),
+    approve: (actor: UserActor, id: AlertId, grounds: { reason?: string | undefined }) =>
+      decideOne(actor, id, 'approved', grounds),
+    reject: (actor: UserActor, id: AlertId, grounds: { reason?: string | undefined }) =>
+      decideOne(actor, id, 'rejected', grounds),
 
     /** Bulk decisions use one transaction per alert: two transactions that lock several could deadlock. */
     decide,
@@ -433,9 +450,14 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       { reason, evidence, ...edit }: BodyOf<typeof updateAlert>,
     ): Promise<AdminAlert> =>
       database.transaction(async (tx) => {
-        const by = { actor, reason, evidence };
-        const outcome = await life.applyOrPropose(tx, id, await withOneOfCase(tx, id, edit, by), by);
-        return { ...(await showToAdmin(tx, id, actor)), ...outcome };
+        const context = { actor, reason, evidence };
+        const outcome = await workflow.applyOrPropose(
+          tx,
+          id,
+          await enforceOnePublicPerCase(tx, id, edit, context),
+          context,
+        );
+        return { ...(await getForAdmin(tx, id, actor)), ...outcome };
       }),
 
     /** The public decision history. A withdrawn alert's omits its text and the reason of its publication. */
@@ -444,7 +466,11 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       if (!row) throw notFound('ALERT_NOT_FOUND');
       const history = await decisions.listPublic('alert', id);
       if (row.status === 'approved') return history;
-      return history.map((one) => ({ ...one, changes: [], ...(one.to === 'approved' && { reason: null }) }));
+      return history.map((decision) => ({
+        ...decision,
+        changes: [],
+        ...(decision.to === 'approved' && { reason: null }),
+      }));
     },
 
     /** Returns the title of a public alert. */
@@ -455,63 +481,63 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     },
 
     /** For masking private data in the alert's texts and in those merged into it, which its indicators come from. */
-    masked: {
+    maskAdapter: {
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
-        const held = await store.holdAlert(tx, id as AlertId);
-        if (held?.status !== 'approved') return undefined;
-        const { title, description, advice, language, affectedProviderName } = held.publicSnapshot.statement;
+        const locked = await store.lockAlert(tx, id as AlertId);
+        if (locked?.status !== 'approved') return undefined;
+        const { title, description, advice, language, affectedProviderName } = locked.publicSnapshot.statement;
         const texts: Record<string, string> = { title, description, ...(advice && { advice }) };
-        for (const mergedId of await store.listMerged(tx, held.id)) {
-          const merged = await life.lockForUpdate(tx, mergedId);
+        for (const mergedId of await store.listMergedIds(tx, locked.id)) {
+          const merged = await workflow.lockForUpdate(tx, mergedId);
           texts[`merged ${mergedId} title`] = merged.publicSnapshot.statement.title;
           texts[`merged ${mergedId} description`] = merged.publicSnapshot.statement.description;
         }
-        const names = [held.listedName, affectedProviderName].filter((name) => name !== null);
-        return { status: held.status, title, language, publicSnapshot: held.publicSnapshot, names, texts };
+        const names = [locked.listedName, affectedProviderName].filter((name) => name !== null);
+        return { status: locked.status, title, language, publicSnapshot: locked.publicSnapshot, names, texts };
       },
       async write(tx: Db, id: string, texts: Readonly<Record<string, string>>): Promise<void> {
         const changes = new Map<string, Partial<Record<'title' | 'description' | 'advice', string>>>();
-        for (const [place, text] of Object.entries(texts)) {
-          const [, mergedId = id, field = place] = /^merged (\S+) (\w+)$/.exec(place) ?? [];
+        for (const [key, text] of Object.entries(texts)) {
+          const [, mergedId = id, field = key] = /^merged (\S+) (\w+)$/.exec(key) ?? [];
           changes.set(mergedId, { ...changes.get(mergedId), [field]: text });
         }
         for (const [alertId, changed] of changes) {
-          const held = await life.lockForUpdate(tx, alertId as AlertId);
-          await store.setAlert(tx, held.id, changed);
-          await followWords(tx, held, changed, true);
+          const locked = await workflow.lockForUpdate(tx, alertId as AlertId);
+          await store.updateAlert(tx, locked.id, changed);
+          await afterTextChange(tx, locked, changed, true);
         }
       },
     },
 
     /** Runs in the caller's transaction. */
-    attempt: life.applyOrPropose,
-    require: (tx: Db, id: AlertId) => life.lockForUpdate(tx, id),
+    applyOrPropose: workflow.applyOrPropose,
+    lockOrThrow: (tx: Db, id: AlertId) => workflow.lockForUpdate(tx, id),
 
-    decided: {
-      ...life.adapter,
+    moderationAdapter: {
+      ...workflow.adapter,
       async undo(tx: Db, actor: DecidingUser, undone: { id: DecisionId; subjectId: string }) {
         // An undo would leave the alerts merged into it counted nowhere.
         if (await store.hasMerged(tx, undone.subjectId as AlertId)) throw new AppError('TOO_LATE');
-        await life.adapter.undo?.(tx, actor, undone);
+        await workflow.adapter.undo?.(tx, actor, undone);
       },
     },
 
     async getPreferences({ user }: UserActor): Promise<AlertPreferences> {
-      const chosen = await store.findPreferences(database.db, user.id);
-      return chosen ?? { severities: [...announcedSeverities], countries: [] };
+      const stored = await store.findPreferences(database.db, user.id);
+      return stored ?? { severities: [...announcedSeverities], countries: [] };
     },
 
-    async setPreferences({ user }: UserActor, wanted: AlertPreferences): Promise<AlertPreferences> {
+    async setPreferences({ user }: UserActor, requested: AlertPreferences): Promise<AlertPreferences> {
       const preferences = {
-        severities: announcedSeverities.filter((severity) => wanted.severities.includes(severity)),
-        countries: [...new Set(wanted.countries.map(normaliseCountry).filter(Boolean))],
+        severities: announcedSeverities.filter((severity) => requested.severities.includes(severity)),
+        countries: [...new Set(requested.countries.map(normaliseCountry).filter(Boolean))],
       };
-      await store.putPreferences(database.db, user.id, preferences);
+      await store.upsertPreferences(database.db, user.id, preferences);
       return preferences;
     },
 
-    listStretches: (size: number) => store.listSitemapRanges(database, size),
-    listStretch: (firstId: string, size: number) => store.listSitemapRange(database, firstId, size),
+    listSitemapRanges: (size: number) => store.listSitemapRanges(database, size),
+    listSitemapRange: (firstId: string, size: number) => store.listSitemapRange(database, firstId, size),
 
     /** Counts public alerts by severity and by country. */
     readCounts: () => store.readCounts(database),

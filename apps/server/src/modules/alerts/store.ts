@@ -11,7 +11,7 @@ import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
 import { appealSinceQuery } from '../appeals/tables.ts';
-import { replyOf } from '../replies/tables.ts';
+import { publicReplySql } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filings, filingsWithContact, type OwnerTag } from '../filings/tables.ts';
@@ -48,7 +48,7 @@ export const adminJoins = `
   left join ${quotedTableName(filings)} f on f.id = a.id left join ${quotedTableName(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;
 
 /** The total is a maintained count. */
-const total = `(
+const totalColumn = `(
   select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
 ) as total`;
 const newestActive = `
@@ -63,14 +63,14 @@ export const memberJoins = `left join ${quotedTableName(filings)} f on f.id = a.
 const teasersStatement = prepareStatement({
   name: 'alerts-teasers',
   text: `
-  select ${teaserColumns}, ${total}
+  select ${teaserColumns}, ${totalColumn}
   from fraud_alerts a ${newestActive}`,
 });
 
 const activeStatement = prepareStatement({
   name: 'alerts-active',
   text: `
-  select ${memberColumns}, ${total}
+  select ${memberColumns}, ${totalColumn}
   from fraud_alerts a ${memberJoins} ${newestActive}`,
 });
 
@@ -79,12 +79,12 @@ export const listTeasers = (database: Database) => database.read<PublicRow & { t
 export const listActive = (database: Database) => database.read<AlertRow & { total: number }>(activeStatement, []);
 
 /** At most so many alerts with matching titles are sorted by severity; more matches only share a common word. */
-const LOOKED_THROUGH = 500;
+const MAX_TITLE_MATCHES = 500;
 /** At most so many filings that name one phone number or address are considered. */
-const NAMED_IN = 2000;
+const MAX_INDICATOR_MATCHES = 2000;
 
 /** A tsquery in which each word matches as a prefix. Fewer than three letters match too much. */
-const titleWords = `
+const titleQuery = `
   case when length(folded_words($1)) >= 3
     then to_tsquery('pg_catalog.simple', replace(folded_words($1), ' ', ':* & ') || ':*')
     else ''::tsquery
@@ -95,7 +95,7 @@ const matchingStatement: Statement = {
   text: `
   with found as (
     select a.id, 0 as distance
-    from (select filing_id from ${quotedTableName(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${NAMED_IN}) named
+    from (select filing_id from ${quotedTableName(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${MAX_INDICATOR_MATCHES}) named
     join fraud_alerts teller on teller.id = named.filing_id and not teller.is_merged_unread
     join fraud_alerts a on a.id = coalesce(teller.merged_into, teller.id)
     where a.status = 'approved'
@@ -104,8 +104,8 @@ const matchingStatement: Statement = {
     union all (
       select a.id, 1 from fraud_alerts a
       where a.status = 'approved'
-        and search_words(a.title || ' ' || coalesce(a.affected_provider_name, '')) @@ ${titleWords}
-      limit ${LOOKED_THROUGH}
+        and search_words(a.title || ' ' || coalesce(a.affected_provider_name, '')) @@ ${titleQuery}
+      limit ${MAX_TITLE_MATCHES}
     )
   )
   select a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity,
@@ -154,7 +154,7 @@ const countsStatement = prepareStatement({
 
 export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);
 
-const stored = {
+const storedColumns = {
   id: fraudAlerts.id,
   title: fraudAlerts.title,
   description: fraudAlerts.description,
@@ -175,7 +175,7 @@ export const insertAlert = (tx: Db, row: NewRow) =>
   tx
     .insert(fraudAlerts)
     .values(row)
-    .returning(stored)
+    .returning(storedColumns)
     .then(([inserted]) => inserted!);
 
 /** The fields of an alert that can be edited. */
@@ -197,7 +197,7 @@ export type AlertEdit = Partial<
 const statement = sql`alert_statement(${fraudAlerts})`;
 
 /** Locks the row (`for update`) until the end of the transaction. */
-export const holdAlert = (tx: Db, id: AlertId) =>
+export const lockAlert = (tx: Db, id: AlertId) =>
   tx
     .select({
       id: fraudAlerts.id,
@@ -217,20 +217,24 @@ export const holdAlert = (tx: Db, id: AlertId) =>
     .for('update')
     .then((rows) => rows[0]);
 
-export type HeldAlert = NonNullable<Awaited<ReturnType<typeof holdAlert>>>;
+export type LockedAlert = NonNullable<Awaited<ReturnType<typeof lockAlert>>>;
 
-export const setAlert = (tx: Db, id: AlertId, edit: AlertEdit) =>
+export const updateAlert = (tx: Db, id: AlertId, edit: AlertEdit) =>
   tx
     .update(fraudAlerts)
-    .set({ ...(edit.status && standingOf(edit.status)), ...(edit.affectedCountries && ownKept), ...edit })
+    .set({
+      ...(edit.status && toStatusColumns(edit.status)),
+      ...(edit.affectedCountries && preserveReportedCountries),
+      ...edit,
+    })
     .where(eq(fraudAlerts.id, id));
 
-const ownKept = {
+const preserveReportedCountries = {
   reportedCountries: sql`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
 };
 
 /** Sets the dates that record when an alert was first published and last withdrawn. */
-const standingOf = (status: AlertStatus) => ({
+const toStatusColumns = (status: AlertStatus) => ({
   decidedAt: status === 'pending' ? null : sql`now()`,
   mergedInto: null,
   isMergedUnread: false,
@@ -247,16 +251,16 @@ const standingOf = (status: AlertStatus) => ({
 });
 
 /** More merged alerts add no new indicators. */
-const MERGED_READ = 10_000;
+const MAX_MERGED = 10_000;
 
 /** The ids of the alerts that were read and merged into this one, in the order of the decisions. */
-export const listMerged = (db: Db, id: AlertId): Promise<AlertId[]> =>
+export const listMergedIds = (db: Db, id: AlertId): Promise<AlertId[]> =>
   db
     .select({ id: fraudAlerts.id })
     .from(fraudAlerts)
     .where(and(eq(fraudAlerts.mergedInto, id), not(fraudAlerts.isMergedUnread)))
     .orderBy(asc(fraudAlerts.decidedAt), asc(fraudAlerts.id))
-    .limit(MERGED_READ)
+    .limit(MAX_MERGED)
     .then((rows) => rows.map((row) => row.id));
 
 export const isApproved = (db: Db, id: AlertId): Promise<boolean> =>
@@ -295,7 +299,7 @@ const publishedStatement = prepareStatement({
   select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
     coalesce(a.decided_at, a.created_at) as "checkedAt",
     coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
-    ${appealSinceQuery('a.id')} as "appealSince", ${replyOf('a.id', 'a.affected_provider_id')} as reply
+    ${appealSinceQuery('a.id')} as "appealSince", ${publicReplySql('a.id', 'a.affected_provider_id')} as reply
   from fraud_alerts a ${memberJoins}
   left join ${quotedTableName(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
@@ -317,11 +321,11 @@ export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreference
     .where(eq(alertPreferences.userId, userId))
     .then((rows) => rows[0]);
 
-export const putPreferences = (db: Db, userId: UserId, wanted: AlertPreferences) =>
+export const upsertPreferences = (db: Db, userId: UserId, preferences: AlertPreferences) =>
   db
     .insert(alertPreferences)
-    .values({ userId, ...wanted })
-    .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...wanted, updatedAt: sql`now()` } });
+    .values({ userId, ...preferences })
+    .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...preferences, updatedAt: sql`now()` } });
 
 /** Corrects the counts by their difference to a recount. One statement, so one snapshot and no table lock. */
 const repairCountsSql = `
@@ -336,7 +340,7 @@ const repairCountsSql = `
   on conflict (status, country, alert_type, severity) do update set n = kept.n + excluded.n`;
 
 /** A reporter with several reports counts once; triggers maintain the same count incrementally (see migrations). */
-const repairLinksSql = `
+const repairReportCountsSql = `
   with counted_in as (
     select merged_into as alert_id, id as filing_id from fraud_alerts where merged_into is not null
     union all
@@ -363,6 +367,6 @@ const repairLinksSql = `
 export async function repairCounts(tx: Db): Promise<{ counts: number; links: number }> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const counts = await tx.execute(sql.raw(repairCountsSql));
-  const links = await tx.execute(sql.raw(repairLinksSql));
+  const links = await tx.execute(sql.raw(repairReportCountsSql));
   return { counts: counts.rowCount ?? 0, links: links.rowCount ?? 0 };
 }

@@ -72,7 +72,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     saveChanges: (tx, { id }, { status, reason = null }) => store.setOutcome(tx, id, status!, reason),
     auditDetail: ({ subject, subjectId }) => ({ against: subject, verdict: subjectId }),
     afterChange: (tx, { id }, { changed: { status }, decisionId }) =>
-      filings.tellOfDecision(tx, id, status!, decisionId),
+      filings.enqueueDecisionEmail(tx, id, status!, decisionId),
   });
 
   async function findOrThrow(db: Db, id: AppealId): Promise<store.AppealRow> {
@@ -107,7 +107,14 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     const verdict = { subject, subjectId, subjectTitle };
     const row = await store.insertAppeal(tx, { id, ...verdict, askedBy, wants, isNoticed, isRecorded });
     const contact = { email: contactEmail, name: contactName };
-    const receipt = await filings.open(tx, { id, kind: 'appeal', actor, language, contact, details: { appeal: text } });
+    const receipt = await filings.createFiling(tx, {
+      id,
+      kind: 'appeal',
+      actor,
+      language,
+      contact,
+      details: { appeal: text },
+    });
     return { row, receipt };
   }
 
@@ -128,7 +135,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     await verdict.lockForUpdate(tx, subjectId);
     const { status } = await workflow.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
-    await filings.requireOfOthers(tx, [id], [actor.user.id]);
+    await filings.assertNotOwnFilings(tx, [id], [actor.user.id]);
     if (await store.hasDecidedBefore(tx, id, actor.user.id)) throw new AppError('APPEAL_OWN_VERDICT');
     const { outcome, reason } = body;
     const context = { actor, reason };
@@ -200,7 +207,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
       const appeal = await findOrThrow(database.db, id);
       const [shown, filing, hasChanged, others, page] = await Promise.all([
         showToAdmin(database.db, actor, id),
-        filings.show(id),
+        filings.getState(id),
         store.hasChangedSince(database.db, id),
         store.listIdsBySubject(database.db, appeal.subjectId),
         readPublicPage(actor, appeal),

@@ -13,9 +13,9 @@ import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 
 export interface VerdictModules {
-  alerts: Pick<AlertsService, 'attempt' | 'getPublished' | 'require' | 'requirePublic'>;
+  alerts: Pick<AlertsService, 'applyOrPropose' | 'getPublished' | 'lockOrThrow' | 'requirePublic'>;
   directory: Pick<DirectoryService, 'attempt' | 'get' | 'hold' | 'requireNamed'>;
-  reports: Pick<ReportsService, 'attempt' | 'getPublic' | 'require' | 'requirePublic'>;
+  reports: Pick<ReportsService, 'applyOrPropose' | 'getPublic' | 'lockOrThrow' | 'requirePublic'>;
 }
 
 type PublicPage = Partial<Pick<AdminAppealDetail, 'alert' | 'provider' | 'report'>>;
@@ -34,9 +34,9 @@ interface Verdict {
 export const createVerdicts = ({ alerts, directory, reports }: VerdictModules): Record<AppealSubject, Verdict> => ({
   alert: {
     getPublicTitle: (tx, id) => alerts.requirePublic(tx, id as AlertId),
-    lockForUpdate: (tx, id) => alerts.require(tx, id as AlertId),
+    lockForUpdate: (tx, id) => alerts.lockOrThrow(tx, id as AlertId),
     applyOrPropose: async (tx, id, { alert }, context) =>
-      alert ? alerts.attempt(tx, id as AlertId, alert, context) : {},
+      alert ? alerts.applyOrPropose(tx, id as AlertId, alert, context) : {},
     readPage: async (actor, id) => ({ alert: await alerts.getPublished(actor, id as AlertId) }),
   },
   provider: {
@@ -48,9 +48,9 @@ export const createVerdicts = ({ alerts, directory, reports }: VerdictModules): 
   },
   report: {
     getPublicTitle: (tx, id) => reports.requirePublic(tx, id as ReportId),
-    lockForUpdate: (tx, id) => reports.require(tx, id as ReportId),
+    lockForUpdate: (tx, id) => reports.lockOrThrow(tx, id as ReportId),
     applyOrPropose: async (tx, id, { report }, context) =>
-      report ? reports.attempt(tx, id as ReportId, report, context) : {},
+      report ? reports.applyOrPropose(tx, id as ReportId, report, context) : {},
     readPage: async (_, id) => ({ report: await reports.getPublic(id as ReportId) }),
   },
 });

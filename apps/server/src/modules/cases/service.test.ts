@@ -109,7 +109,7 @@ describe('grouping reports into cases', () => {
     await makeFiling(test.database.db, { id: provider.id, kind: 'submission' });
     await cases.groupFiling(provider.id);
     expect(await countCasesOf(scam, provider.id)).toBe(1);
-    expect(await indicators.listOf(test.database.db, [provider.id])).toEqual([]);
+    expect(await indicators.listByFilings(test.database.db, [provider.id])).toEqual([]);
   });
 
   it('a later report merges two cases that it connects only if their texts are similar', async () => {
@@ -167,7 +167,7 @@ describe('grouping a single report', () => {
         affectedProviderId: provider.id,
       },
     );
-    expect((await indicators.listOf(test.database.db, [id])).map(({ value }) => value)).toEqual([
+    expect((await indicators.listByFilings(test.database.db, [id])).map(({ value }) => value)).toEqual([
       'honest-login-demo.example',
     ]);
   });

@@ -48,7 +48,7 @@ export function createCasesService({ database, indicators }: Deps) {
   /** Reads the text to publish and the reporter's answers; other confidential details are not analysed. */
   function analyse(filed: store.FiledText, answers: readonly string[]): AnalysedFiling {
     const { kind, words: text, countries, providerId, providerName, website } = filed;
-    const websiteIndicators = website ? indicators.findIn(website) : [];
+    const websiteIndicators = website ? indicators.extractFrom(website) : [];
     const isSubmission = kind === 'submission';
     // The website of a genuine provider also stands in reports about scammers who use its name.
     const includesIndicator = (list: readonly FoundIndicator[], { key }: FoundIndicator) =>
@@ -57,7 +57,7 @@ export function createCasesService({ database, indicators }: Deps) {
       isSubmission
         ? []
         : indicators
-            .findIn(text, { countries })
+            .extractFrom(text, { countries })
             .filter((indicator) => !includesIndicator(websiteIndicators, indicator));
     const foundIndicators = findIn(text);
     const answerIndicators = findIn(answers.join('\n')).filter(
@@ -194,7 +194,7 @@ export function createCasesService({ database, indicators }: Deps) {
     return [
       computeCaseKeys({ foundIndicators, providerId: null, providerName: null }),
       ...namedProviders.map(({ providerId, providerName, website }) =>
-        computeCaseKeys({ foundIndicators: website ? indicators.findIn(website) : [], providerId, providerName }),
+        computeCaseKeys({ foundIndicators: website ? indicators.extractFrom(website) : [], providerId, providerName }),
       ),
     ].flatMap(({ indicatorKeys, providerKeys }) => [...indicatorKeys, ...providerKeys]);
   }
@@ -259,8 +259,8 @@ export function createCasesService({ database, indicators }: Deps) {
         const state = await store.findGroupingState(tx, filingId);
         if (state?.isGrouped && state.isDecided && !wasUnexamined) return;
         const analysed = analyse(filed, answers);
-        await indicators.keep(tx, filingId, analysed.foundIndicators);
-        await indicators.keep(tx, filingId, analysed.answerIndicators, { isFromAnswer: true });
+        await indicators.addToFiling(tx, filingId, analysed.foundIndicators);
+        await indicators.addToFiling(tx, filingId, analysed.answerIndicators, { isFromAnswer: true });
         await assignToCase(tx, filingId, analysed, wasUnexamined);
       });
     },

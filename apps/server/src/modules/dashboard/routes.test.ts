@@ -14,43 +14,43 @@ const test = useDatabase();
 const server = useServer(test);
 const db = () => test.database.db;
 
-const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
-  const { id } = await makeUser(db(), given);
+const makeSignedInUser = async (userFields: Parameters<typeof makeUser>[1] = {}) => {
+  const { id } = await makeUser(db(), userFields);
   const { cookie } = await makeSession(db(), { userId: id });
   return { id, cookie };
 };
-const premium = () => signedIn({ subscriptionTier: 'premium' });
-const summaryOf = async (cookie: string) =>
+const makePremiumMember = () => makeSignedInUser({ subscriptionTier: 'premium' });
+const getSummary = async (cookie: string) =>
   (await (await server.get('/api/dashboard/summary', { headers: { cookie } })).json()) as DashboardSummary;
-const visit = (id: string, cookie: string) =>
+const recordVisit = (id: string, cookie: string) =>
   server.post(`/api/providers/${id}/visit`, undefined, { method: 'PUT', headers: { cookie } });
 
 beforeEach(() => test.empty('providers', 'fraud_alerts', 'reports', 'filings'));
 
 describe('GET /api/dashboard/summary', () => {
   it('the dashboard counts only what is public [DEC-19]', async () => {
-    const { id: createdBy, cookie } = await signedIn();
+    const { id: createdBy, cookie } = await makeSignedInUser();
     await makeAlert(db());
     await makeAlert(db(), { status: 'pending', createdBy });
     await makeReport(db());
     await makeReport(db(), { status: 'resolved' });
     await makeReport(db(), { status: 'pending', createdBy });
-    expect(await summaryOf(cookie)).toEqual(
+    expect(await getSummary(cookie)).toEqual(
       replyTo('GET /api/dashboard/summary', { activeAlerts: 1, totalReports: 2 }),
     );
   });
 
   it('the dashboard counts providers with risk level High or flagged as high-risk, and verified ones as verified [DASH-15] [CONST-10]', async () => {
-    const { cookie } = await signedIn();
-    const made = [];
+    const { cookie } = await makeSignedInUser();
+    const providers = [];
     for (const verificationStatus of verificationStatuses) {
       for (const riskScore of riskLevels) {
-        made.push(await makeProvider(db(), { verificationStatus, riskScore, countries: ['kenya', 'ghana'] }));
+        providers.push(await makeProvider(db(), { verificationStatus, riskScore, countries: ['kenya', 'ghana'] }));
       }
     }
     await makeProvider(db(), { verificationStatus: 'Flagged', reviewState: 'pending' });
-    const isPublic = made.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
-    const { highRiskProviders, verifiedProviders } = await summaryOf(cookie);
+    const isPublic = providers.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
+    const { highRiskProviders, verifiedProviders } = await getSummary(cookie);
     expect(highRiskProviders).toBe(isPublic.filter(isHighRisk).length);
     expect([highRiskProviders, verifiedProviders]).toEqual([6, 3]);
     const isHigh = (riskScore: number, verificationStatus = 'Verified') =>
@@ -60,8 +60,8 @@ describe('GET /api/dashboard/summary', () => {
 
   it('only members of plans with analysis get the analysis and the money saved', async () => {
     for (const subscriptionTier of ['free', 'api', 'enterprise'] as const) {
-      const { cookie } = await signedIn({ subscriptionTier });
-      expect(await summaryOf(cookie)).toEqual(
+      const { cookie } = await makeSignedInUser({ subscriptionTier });
+      expect(await getSummary(cookie)).toEqual(
         replyTo('GET /api/dashboard/summary', { moneySaved: null, analysis: null }),
       );
     }
@@ -69,7 +69,7 @@ describe('GET /api/dashboard/summary', () => {
   });
 
   it('the analysis uses the maintained counts and has a bar for each key, also without a count', async () => {
-    const { cookie } = await premium();
+    const { cookie } = await makePremiumMember();
     await makeProvider(db(), { riskScore: 'High' });
     await makeProvider(db(), { riskScore: 'Low' });
     await makeProvider(db(), { riskScore: 'Low', countries: ['kenya', 'ghana'] });
@@ -77,7 +77,7 @@ describe('GET /api/dashboard/summary', () => {
     await makeAlert(db(), { severity: 'Critical', affectedCountries: ['kenya', 'ghana'] });
     await makeAlert(db(), { severity: 'Low', affectedCountries: ['mali'], status: 'rejected' });
     await makeReport(db(), { reportType: 'phishing' });
-    const { analysis } = await summaryOf(cookie);
+    const { analysis } = await getSummary(cookie);
     expect(analysis).toEqual({
       providersByRisk: [
         { key: 'Low', n: 2 },
@@ -99,64 +99,64 @@ describe('GET /api/dashboard/summary', () => {
   });
 
   it('the analysis shows the countries with the most alerts if there are too many', async () => {
-    const { cookie } = await premium();
+    const { cookie } = await makePremiumMember();
     await makeAlert(db(), { affectedCountries: Array.from({ length: 30 }, (_, n) => `first ${n}`) });
     await makeAlert(db(), { affectedCountries: Array.from({ length: 30 }, (_, n) => `second ${n}`) });
     await makeAlert(db(), { affectedCountries: ['zimbabwe'] });
     await makeAlert(db(), { affectedCountries: ['zimbabwe'] });
-    const shown = (await summaryOf(cookie)).analysis?.alertsByCountry;
-    expect([shown?.length, shown?.[0]]).toEqual([60, { key: 'zimbabwe', n: 2 }]);
+    const countries = (await getSummary(cookie)).analysis?.alertsByCountry;
+    expect([countries?.length, countries?.[0]]).toEqual([60, { key: 'zimbabwe', n: 2 }]);
   });
 });
 
 describe('money saved', () => {
-  const alertAbout = (
+  const makeAlertAbout = (
     affectedProviderId: ProviderId,
     rand: number | null,
     status: 'approved' | 'pending' = 'approved',
   ) => makeAlert(db(), { affectedProviderId, lostCents: rand === null ? null : rand * 100, status });
 
   it('the money saved is an estimate of R45,000 while there is nothing to measure [REAL-17] [DASH-12]', async () => {
-    const { cookie } = await premium();
-    const { moneySaved } = await summaryOf(cookie);
+    const { cookie } = await makePremiumMember();
+    const { moneySaved } = await getSummary(cookie);
     expect(moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
   });
 
   it('the money saved is the sum of the mean losses to each risky provider that the member viewed [REAL-17]', async () => {
-    const { cookie } = await premium();
+    const { cookie } = await makePremiumMember();
     const flagged = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'Low' });
     const high = await makeProvider(db(), { riskScore: 'High' });
     const unseen = await makeProvider(db(), { riskScore: 'High' });
     const safe = await makeProvider(db(), { riskScore: 'Medium' });
-    for (const { id } of [flagged, high, safe]) expect((await visit(id, cookie)).status).toBe(200);
-    expect((await summaryOf(cookie)).moneySaved?.basis).toBe('estimate');
-    for (const rand of [1000, 2000, null]) await alertAbout(flagged.id, rand);
-    await alertAbout(flagged.id, 90_000, 'pending');
-    await alertAbout(high.id, 100.75);
-    await alertAbout(high.id, 100.5);
-    for (const { id } of [unseen, safe]) await alertAbout(id, 50_000);
+    for (const { id } of [flagged, high, safe]) expect((await recordVisit(id, cookie)).status).toBe(200);
+    expect((await getSummary(cookie)).moneySaved?.basis).toBe('estimate');
+    for (const rand of [1000, 2000, null]) await makeAlertAbout(flagged.id, rand);
+    await makeAlertAbout(flagged.id, 90_000, 'pending');
+    await makeAlertAbout(high.id, 100.75);
+    await makeAlertAbout(high.id, 100.5);
+    for (const { id } of [unseen, safe]) await makeAlertAbout(id, 50_000);
     // 1500 for the first, 100.625 for the second.
-    expect((await summaryOf(cookie)).moneySaved).toEqual({ amount: 1601, basis: 'measured' });
+    expect((await getSummary(cookie)).moneySaved).toEqual({ amount: 1601, basis: 'measured' });
   });
 
   it('a provider that a member views several times counts once, and for that member only [REAL-17]', async () => {
-    const one = await premium();
-    const other = await premium();
+    const member = await makePremiumMember();
+    const otherMember = await makePremiumMember();
     const { id } = await makeProvider(db(), { riskScore: 'High' });
-    await alertAbout(id, 700);
-    await Promise.all(Array.from({ length: 5 }, () => visit(id, one.cookie)));
-    expect((await summaryOf(one.cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
-    expect((await summaryOf(other.cookie)).moneySaved?.basis).toBe('estimate');
+    await makeAlertAbout(id, 700);
+    await Promise.all(Array.from({ length: 5 }, () => recordVisit(id, member.cookie)));
+    expect((await getSummary(member.cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
+    expect((await getSummary(otherMember.cookie)).moneySaved?.basis).toBe('estimate');
   });
 
   it('a provider that is no longer risky does not count in the money saved [REAL-17] [DASH-15]', async () => {
-    const { cookie } = await premium();
+    const { cookie } = await makePremiumMember();
     const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'Low' });
-    await alertAbout(id, 700);
-    await visit(id, cookie);
-    expect((await summaryOf(cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
+    await makeAlertAbout(id, 700);
+    await recordVisit(id, cookie);
+    expect((await getSummary(cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
     await test.sql(`update providers set verification_status = 'Verified' where id = $1`, [id]);
-    expect((await summaryOf(cookie)).moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
+    expect((await getSummary(cookie)).moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
   });
 });
 
@@ -164,29 +164,29 @@ describe('PUT /api/providers/:id/visit', () => {
   it('a visit is not stored for a plan without analysis or a provider that is not public', async () => {
     const { id } = await makeProvider(db());
     const hidden = await makeProvider(db(), { reviewState: 'pending' });
-    const free = await signedIn();
-    const { cookie } = await premium();
-    expect(await outcomeOf(await visit(id, free.cookie))).toBe('403 FORBIDDEN');
-    expect(await outcomeOf(await visit(id, ''))).toBe('401 NOT_SIGNED_IN');
+    const free = await makeSignedInUser();
+    const { cookie } = await makePremiumMember();
+    expect(await outcomeOf(await recordVisit(id, free.cookie))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await recordVisit(id, ''))).toBe('401 NOT_SIGNED_IN');
     for (const unknown of [hidden.id, '01890000-0000-7000-8000-00000000dead', 'nothing']) {
-      expect(await outcomeOf(await visit(unknown, cookie))).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await outcomeOf(await recordVisit(unknown, cookie))).toBe('404 PROVIDER_NOT_FOUND');
     }
     expect(await test.sql('select from provider_visits')).toEqual([]);
   });
 
   it('a visit is stored with its day only, which the database enforces [REAL-17]', async () => {
-    const { id: userId, cookie } = await premium();
+    const { id: userId, cookie } = await makePremiumMember();
     const { id } = await makeProvider(db());
-    await visit(id, cookie);
+    await recordVisit(id, cookie);
     const today = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
     const stored = await test.sql('select created_at from provider_visits where user_id = $1', [userId]);
     expect(stored).toEqual([{ created_at: new Date(today) }]);
-    const exact = test.sql('update provider_visits set created_at = now() where user_id = $1', [userId]);
-    await expect(exact).rejects.toThrow('provider_visits_by_day');
+    const exactTimeUpdate = test.sql('update provider_visits set created_at = now() where user_id = $1', [userId]);
+    await expect(exactTimeUpdate).rejects.toThrow('provider_visits_by_day');
   });
 
   it('the migration rounds earlier visits to their day', async () => {
-    const { id: userId } = await premium();
+    const { id: userId } = await makePremiumMember();
     const { id } = await makeProvider(db());
     await test.sql('alter table provider_visits drop constraint provider_visits_by_day');
     await test.sql(
@@ -203,9 +203,9 @@ describe('PUT /api/providers/:id/visit', () => {
   });
 
   it('the visits are deleted with the account', async () => {
-    const { id: userId, cookie } = await premium();
+    const { id: userId, cookie } = await makePremiumMember();
     const { id } = await makeProvider(db());
-    await visit(id, cookie);
+    await recordVisit(id, cookie);
     expect(await test.sql('select from provider_visits where user_id = $1', [userId])).toHaveLength(1);
     await test.sql('delete from users where id = $1', [userId]);
     expect(await test.sql('select from provider_visits where user_id = $1', [userId])).toEqual([]);

@@ -5,7 +5,7 @@ import type { DashboardService } from './service.ts';
 export const dashboardRoutes = ({ dashboard }: { dashboard: DashboardService }) => [
   handle(getDashboardSummary, ({ actor }) => dashboard.getSummary(actor)),
   handle(noteProviderVisit, async ({ actor, params }) => {
-    await dashboard.noteVisit(actor, params.id);
+    await dashboard.recordVisit(actor, params.id);
     return null;
   }),
 ];

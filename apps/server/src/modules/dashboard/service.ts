@@ -12,7 +12,7 @@ import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   alerts: AlertsService;
   directory: DirectoryService;
@@ -24,22 +24,22 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 /** The amount shown while there is nothing to measure. */
 const ESTIMATED_RAND = 45_000;
 /** The limit of the contract's reply. */
-const COUNTRIES_SHOWN = 60;
+const MAX_COUNTRIES = 60;
 
-interface Counted {
+interface CountRow {
   n: number;
 }
 
-const sumOf = (counts: readonly Counted[]) => counts.reduce((sum, { n }) => sum + n, 0);
+const sumCounts = (counts: readonly CountRow[]) => counts.reduce((sum, { n }) => sum + n, 0);
 
 /** One bar for each key, with 0 for a key without counts. */
-const barsOf = <Key extends string, Count extends Counted>(
+const toBars = <Key extends string, Count extends CountRow>(
   keys: readonly Key[],
   counts: readonly Count[],
-  keyOf: (count: Count) => string,
-) => keys.map((key) => ({ key, n: sumOf(counts.filter((count) => keyOf(count) === key)) }));
+  getKey: (count: Count) => string,
+) => keys.map((key) => ({ key, n: sumCounts(counts.filter((count) => getKey(count) === key)) }));
 
-export function createDashboardService({ database, alerts, directory, reports }: Needs) {
+export function createDashboardService({ database, alerts, directory, reports }: Deps) {
   /** The sum of other people's mean losses to each risky provider that this member viewed. */
   async function measureSaving({ user }: UserActor): Promise<DashboardSummary['moneySaved']> {
     const losses = (await store.listMeanLosses(database.db, user.id)).filter(isHighRisk);
@@ -51,34 +51,36 @@ export function createDashboardService({ database, alerts, directory, reports }:
   return {
     async getSummary(actor: UserActor): Promise<DashboardSummary> {
       const hasAnalysis = isEntitled(actor.user, 'analysis');
-      const [ofProviders, ofAlerts, ofReports, moneySaved] = await Promise.all([
+      const [providerCounts, alertCounts, reportCounts, moneySaved] = await Promise.all([
         directory.readStandingCounts(),
         alerts.readCounts(),
         reports.readCounts(),
         hasAnalysis ? measureSaving(actor) : null,
       ]);
-      const alertsBy = (wanted: string) => ofAlerts.filter(({ facet }) => facet === wanted);
-      const reportsBy = (wanted: string) => ofReports.filter(({ facet }) => facet === wanted);
+      const alertsBy = (requestedFacet: string) => alertCounts.filter(({ facet }) => facet === requestedFacet);
+      const reportsBy = (requestedFacet: string) => reportCounts.filter(({ facet }) => facet === requestedFacet);
       return {
-        activeAlerts: sumOf(alertsBy('severity')),
-        totalReports: sumOf(reportsBy('severity')),
-        highRiskProviders: sumOf(ofProviders.filter(isHighRisk)),
-        verifiedProviders: sumOf(ofProviders.filter(({ verificationStatus }) => verificationStatus === 'Verified')),
+        activeAlerts: sumCounts(alertsBy('severity')),
+        totalReports: sumCounts(reportsBy('severity')),
+        highRiskProviders: sumCounts(providerCounts.filter(isHighRisk)),
+        verifiedProviders: sumCounts(
+          providerCounts.filter(({ verificationStatus }) => verificationStatus === 'Verified'),
+        ),
         moneySaved,
         analysis: hasAnalysis
           ? {
-              providersByRisk: barsOf(riskLevels, ofProviders, ({ riskScore }) => riskScore),
-              alertsBySeverity: barsOf(severities, alertsBy('severity'), ({ value }) => value),
+              providersByRisk: toBars(riskLevels, providerCounts, ({ riskScore }) => riskScore),
+              alertsBySeverity: toBars(severities, alertsBy('severity'), ({ value }) => value),
               alertsByCountry: alertsBy('country')
-                .slice(0, COUNTRIES_SHOWN)
+                .slice(0, MAX_COUNTRIES)
                 .map(({ value, n }) => ({ key: value, n })),
-              reportsByType: barsOf(reportTypes, reportsBy('type'), ({ value }) => value),
+              reportsByType: toBars(reportTypes, reportsBy('type'), ({ value }) => value),
             }
           : null,
       };
     },
 
-    async noteVisit({ user }: UserActor, id: ProviderId): Promise<void> {
+    async recordVisit({ user }: UserActor, id: ProviderId): Promise<void> {
       await directory.getStanding(id);
       await store.insertVisit(database.db, user.id, id);
     },

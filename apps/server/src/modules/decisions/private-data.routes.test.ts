@@ -314,7 +314,9 @@ describe('the private data gate', () => {
     await show(admin, id);
     const { acknowledgedTokens: _, ...actor } = admin.actor;
     await expect(
-      test.database.transaction((tx) => alerts.attempt(tx, id, { status: 'approved' }, { actor, reason: 'Seen.' })),
+      test.database.transaction((tx) =>
+        alerts.applyOrPropose(tx, id, { status: 'approved' }, { actor, reason: 'Seen.' }),
+      ),
     ).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
   });
 

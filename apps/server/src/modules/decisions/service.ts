@@ -29,7 +29,7 @@ export * from './private-data-gate.ts';
 interface Deps {
   database: Database;
   audit: AuditService;
-  filings: Pick<FilingsService, 'requireOfOthers'>;
+  filings: Pick<FilingsService, 'assertNotOwnFilings'>;
   queue: Pick<Queue, 'enqueue'>;
 }
 
@@ -100,7 +100,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Deps
   async function assertNotOwnFilings(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: OwnershipCheck) {
     if (!alwaysBelongsToSender(subject) && !(subject === 'provider' && arrivedAt)) return;
     const userIds = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
-    await filings.requireOfOthers(tx, [subjectId], userIds);
+    await filings.assertNotOwnFilings(tx, [subjectId], userIds);
   }
 
   /** Call it in the transaction of the change, with the subject locked. Throws if a second person is needed. */
@@ -174,7 +174,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Deps
     { actor, subject, subjectId, title, from, to, changes, publicSnapshot, published, reason, evidence }: NewProposal,
   ): Promise<Proposal> {
     const privateData = assertAcknowledged(published, actor.acknowledged);
-    if (alwaysBelongsToSender(subject)) await filings.requireOfOthers(tx, [subjectId], [actor.user.id]);
+    if (alwaysBelongsToSender(subject)) await filings.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
     for (const { id } of await store.expireBySubject(tx, subjectId)) {
       const detail = { proposal: id };
       await audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });

@@ -190,7 +190,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       }),
       async afterChange(tx, { id, publicSnapshot: { statement } }, { changed, decisionId }) {
         if (isFirst(statement, changed)) await cases.updateUndecidedCount(tx, id, true);
-        if (changed.reviewState) await filings.tellOfDecision(tx, id, changed.reviewState, decisionId);
+        if (changed.reviewState) await filings.enqueueDecisionEmail(tx, id, changed.reviewState, decisionId);
       },
       proposalOptions: {
         getTitle: ({ publicSnapshot: { statement } }) => statement.name,

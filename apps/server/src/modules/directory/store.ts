@@ -24,8 +24,8 @@ import { prepareStatement } from '../../platform/db/statement.ts';
 import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
 import { toSiteOrNull } from '../../platform/web-address/web-address.ts';
 import { appealSinceQuery } from '../appeals/tables.ts';
-import { watchOf } from '../early-warning/tables.ts';
-import { replyOf } from '../replies/tables.ts';
+import { withdrawalWatchSql } from '../early-warning/tables.ts';
+import { publicReplySql } from '../replies/tables.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { complianceBadge } from './compliance-badge.ts';
@@ -201,8 +201,8 @@ export type PageOfProvider = ProviderRow &
 const findStatement = prepareStatement({
   name: 'provider-find',
   text: `
-  select ${providerColumns}, ${appealSinceQuery('p.id')} as "appealSince", ${watchOf('p')} as "withdrawalWatch",
-    ${replyOf('p.id', 'p.id')} as reply
+  select ${providerColumns}, ${appealSinceQuery('p.id')} as "appealSince", ${withdrawalWatchSql('p')} as "withdrawalWatch",
+    ${publicReplySql('p.id', 'p.id')} as reply
   from providers p where p.id = $1 and ${hasPageCondition}`,
 });
 

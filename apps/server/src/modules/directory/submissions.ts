@@ -20,7 +20,7 @@ export interface Intake {
   audit: AuditService;
   cases: Pick<CasesService, 'updateUndecidedCount'>;
   decisions: DecisionsService;
-  filings: Pick<FilingsService, 'open' | 'tellOfDecision'>;
+  filings: Pick<FilingsService, 'createFiling' | 'enqueueDecisionEmail'>;
 }
 
 export interface SubmittedBy {
@@ -53,7 +53,7 @@ export async function acceptSubmission(
     ...start,
   });
   const { submitterName, submitterEmail, relationship, contactEmail, contactPhone, additionalInfo } = content;
-  const receipt = await filings.open(tx, {
+  const receipt = await filings.createFiling(tx, {
     id,
     kind: 'submission',
     actor,

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { EarlyWarningService } from './service.ts';
 
 /** Once a night: the documented false alarm rate assumes one check a day. */
-const look = defineJob({ name: 'early-warning.look', payload: z.object({}), schedule: '20 3 * * *' });
+const nightlyCheckJob = defineJob({ name: 'early-warning.look', payload: z.object({}), schedule: '20 3 * * *' });
 
 export const earlyWarningJobs = ({
   earlyWarning,
@@ -13,8 +13,8 @@ export const earlyWarningJobs = ({
   earlyWarning: EarlyWarningService;
   log: Log;
 }): JobHandler[] => [
-  look.withHandler(async () => {
-    const told = await earlyWarning.look();
-    if (told.raised + told.ended > 0) log.info(told, 'withdrawal watches opened or ended');
+  nightlyCheckJob.withHandler(async () => {
+    const result = await earlyWarning.runNightlyCheck();
+    if (result.raised + result.endReason > 0) log.info(result, 'withdrawal watches opened or ended');
   }),
 ];

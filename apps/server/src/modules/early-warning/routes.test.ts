@@ -21,14 +21,14 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW - days * DAY_MS);
 
 /** Runs the job so many nights after the first. */
-const night = (nights = 0) => {
+const runNightlyCheck = (nightCount = 0) => {
   const { services } = server.running;
   const earlyWarning = createEarlyWarningService({
     ...services,
     database: test.database,
-    clock: () => NOW + nights * DAY_MS,
+    clock: () => NOW + nightCount * DAY_MS,
   });
-  return earlyWarningJobs({ earlyWarning, log })[0]!.run({}, { id: String(nights) });
+  return earlyWarningJobs({ earlyWarning, log })[0]!.run({}, { id: String(nightCount) });
 };
 
 let moderator: Admin;
@@ -39,43 +39,44 @@ beforeAll(async () => {
 });
 beforeEach(() => test.empty('providers', 'reports', 'filings', 'withdrawal_watches'));
 
-type Given = Parameters<typeof makeReport>[1];
-const provider = (given: Parameters<typeof makeProvider>[1] = {}) =>
+type ReportFields = Parameters<typeof makeReport>[1];
+const createProvider = (given: Parameters<typeof makeProvider>[1] = {}) =>
   makeProvider(db(), { createdAt: daysAgo(800), userCount: null, ...given }).then(({ id }) => id);
 /** Creates reports of so many people, spread over the last days. */
-const reported = async (providerId: ProviderId, people: number, given: Given = {}, ago = 1) => {
-  for (let index = 0; index < people; index += 1) {
-    await makeReport(db(), { providerId, createdAt: daysAgo(ago + (index % 10)), ...given });
+const createReports = async (providerId: ProviderId, count: number, fields: ReportFields = {}, ago = 1) => {
+  for (let index = 0; index < count; index += 1) {
+    await makeReport(db(), { providerId, createdAt: daysAgo(ago + (index % 10)), ...fields });
   }
 };
-const watches = (state = 'waiting', by = moderator) => read<AdminWatch[]>(by, `/api/admin/watches?state=${state}`);
-const namesOf = async (state = 'waiting') => (await watches(state)).map(({ providerName }) => providerName);
-const decide = async (id: string, act: 'approve' | 'reject', by = moderator) =>
-  outcomeOf(await put(by, `/api/admin/watches/${id}/${act}`));
-const pageOf = (id: ProviderId) => server.json<ProviderDetails>(`/api/providers/${id}`);
-const trail = (subject: string) =>
+const listWatches = (state = 'waiting', by = moderator) => read<AdminWatch[]>(by, `/api/admin/watches?state=${state}`);
+const listProviderNames = async (state = 'waiting') =>
+  (await listWatches(state)).map(({ providerName }) => providerName);
+const decide = async (id: string, decision: 'approve' | 'reject', by = moderator) =>
+  outcomeOf(await put(by, `/api/admin/watches/${id}/${decision}`));
+const getProvider = (id: ProviderId) => server.json<ProviderDetails>(`/api/providers/${id}`);
+const listAuditEntries = (subject: string) =>
   test.sql('select actor_kind, action, detail from audit_entries where subject = $1 order by at, id', [subject]);
 
-async function confirmed(people = 9): Promise<{ providerId: ProviderId; id: string }> {
-  const providerId = await provider({ name: 'Watched' });
-  await reported(providerId, people);
-  await night();
-  const [watch] = await watches();
+async function createConfirmedWatch(people = 9): Promise<{ providerId: ProviderId; id: string }> {
+  const providerId = await createProvider({ name: 'Watched' });
+  await createReports(providerId, people);
+  await runNightlyCheck();
+  const [watch] = await listWatches();
   expect(await decide(watch!.id, 'approve')).toBe('200');
   return { providerId, id: watch!.id };
 }
 
 describe('opening a watch', () => {
   it('a rise of withdrawal reports opens one watch with its numbers, however often the job runs [EARLY-01]', async () => {
-    const providerId = await provider({ name: 'Slow Pay' });
-    await reported(providerId, 6);
-    await reported(await provider({ name: 'Quiet' }), 4);
-    await Promise.all([night(), night()]);
-    await night();
+    const providerId = await createProvider({ name: 'Slow Pay' });
+    await createReports(providerId, 6);
+    await createReports(await createProvider({ name: 'Quiet' }), 4);
+    await Promise.all([runNightlyCheck(), runNightlyCheck()]);
+    await runNightlyCheck();
     const listed = await server.get('/api/admin/watches', { headers: { cookie: moderator.cookie } });
     expect(listed.headers.get('x-total-count')).toBe('1');
-    const told = (await listed.json()) as AdminWatch[];
-    expect(told).toEqual([
+    const listedWatches = (await listed.json()) as AdminWatch[];
+    expect(listedWatches).toEqual([
       {
         id: expect.any(String) as string,
         providerId,
@@ -91,68 +92,70 @@ describe('opening a watch', () => {
         createdAt: '2026-06-30T03:20:00.000Z',
       },
     ]);
-    expect(await trail(told[0]!.id)).toEqual([
+    expect(await listAuditEntries(listedWatches[0]!.id)).toEqual([
       {
         actor_kind: 'system',
         action: 'watch.raised',
-        detail: { provider: providerId, people: 6, usual: told[0]!.usual, raiseAt: 5 },
+        detail: { provider: providerId, people: 6, usual: listedWatches[0]!.usual, raiseAt: 5 },
       },
     ]);
-    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
+    expect((await getProvider(providerId)).withdrawalWatch).toBeNull();
   });
 
   it('pending, rejected and unread reports and reports of other types do not open a watch [EARLY-01]', async () => {
-    const providerId = await provider();
-    for (const status of ['pending', 'rejected', 'merged'] as const) await reported(providerId, 20, { status });
-    await reported(providerId, 20, { reportType: 'phishing' });
-    await reported(providerId, 4);
-    await night();
-    expect(await watches()).toEqual([]);
-    await reported(providerId, 1);
-    await night();
-    expect((await watches())[0]?.people).toBe(5);
+    const providerId = await createProvider();
+    for (const status of ['pending', 'rejected', 'merged'] as const) await createReports(providerId, 20, { status });
+    await createReports(providerId, 20, { reportType: 'phishing' });
+    await createReports(providerId, 4);
+    await runNightlyCheck();
+    expect(await listWatches()).toEqual([]);
+    await createReports(providerId, 1);
+    await runNightlyCheck();
+    expect((await listWatches())[0]?.people).toBe(5);
   });
 
   it('several reports of one account count as one person [EARLY-01]', async () => {
-    const providerId = await provider();
+    const providerId = await createProvider();
     const { id: createdBy } = await makeUser(db());
-    await reported(providerId, 30, { createdBy });
-    await reported(providerId, 3);
-    await night();
-    expect(await watches()).toEqual([]);
-    await reported(providerId, 1);
-    await night();
-    expect(await watches()).toEqual([expect.objectContaining({ people: 5, withAccount: 1 })]);
+    await createReports(providerId, 30, { createdBy });
+    await createReports(providerId, 3);
+    await runNightlyCheck();
+    expect(await listWatches()).toEqual([]);
+    await createReports(providerId, 1);
+    await runNightlyCheck();
+    expect(await listWatches()).toEqual([expect.objectContaining({ people: 5, withAccount: 1 })]);
   });
 
   it("a usual number of reports opens no watch, and one account's past reports do not make a number usual [EARLY-01]", async () => {
-    const used = await provider({ name: 'Used to it' });
-    for (let window = 0; window < 12; window += 1) await reported(used, 5, {}, 30 + window * 14);
-    await reported(used, 7);
+    const regularProvider = await createProvider({ name: 'Used to it' });
+    for (let window = 0; window < 12; window += 1) await createReports(regularProvider, 5, {}, 30 + window * 14);
+    await createReports(regularProvider, 7);
     // Five accounts that report repeatedly count as five in each window.
-    const regulars = await provider({ name: 'Known by few' });
+    const fewReporters = await createProvider({ name: 'Known by few' });
     for (let person = 0; person < 5; person += 1) {
       const { id: createdBy } = await makeUser(db());
-      for (let window = 0; window < 12; window += 1) await reported(regulars, 1, { createdBy }, 30 + window * 14);
+      for (let window = 0; window < 12; window += 1)
+        await createReports(fewReporters, 1, { createdBy }, 30 + window * 14);
     }
-    await reported(regulars, 7);
-    const flooded = await provider({ name: 'Flooded before' });
+    await createReports(fewReporters, 7);
+    const floodedProvider = await createProvider({ name: 'Flooded before' });
     const { id: createdBy } = await makeUser(db());
-    for (let window = 0; window < 12; window += 1) await reported(flooded, 5, { createdBy }, 30 + window * 14);
-    await reported(flooded, 7);
-    await night();
-    expect(await namesOf()).toEqual(['Flooded before']);
+    for (let window = 0; window < 12; window += 1)
+      await createReports(floodedProvider, 5, { createdBy }, 30 + window * 14);
+    await createReports(floodedProvider, 7);
+    await runNightlyCheck();
+    expect(await listProviderNames()).toEqual(['Flooded before']);
   });
 
   it('a provider with many users is allowed more reports than an unknown one [EARLY-01]', async () => {
     // By the register's user counts: one user in 40,000 reports in two weeks.
-    const large = await provider({ name: 'Large', userCount: 300_000 });
-    for (let window = 0; window < 26; window += 1) await reported(large, 10, {}, 14.5 + window * 14);
+    const large = await createProvider({ name: 'Large', userCount: 300_000 });
+    for (let window = 0; window < 26; window += 1) await createReports(large, 10, {}, 14.5 + window * 14);
     const since = daysAgo(20);
-    await reported(await provider({ name: 'New and large', userCount: 100_000, createdAt: since }), 11);
-    await reported(await provider({ name: 'New and small', userCount: 10, createdAt: since }), 11);
-    await night();
-    expect(await namesOf()).toEqual(['New and small']);
+    await createReports(await createProvider({ name: 'New and large', userCount: 100_000, createdAt: since }), 11);
+    await createReports(await createProvider({ name: 'New and small', userCount: 10, createdAt: since }), 11);
+    await runNightlyCheck();
+    expect(await listProviderNames()).toEqual(['New and small']);
   });
 
   it('a flagged, suspended or unlisted provider gets no watch [EARLY-01]', async () => {
@@ -161,64 +164,68 @@ describe('opening a watch', () => {
       { verificationStatus: 'Suspended' },
       { reviewState: 'pending' },
     ] as const) {
-      await reported(await provider(given), 30);
+      await createReports(await createProvider(given), 30);
     }
-    await night();
+    await runNightlyCheck();
     expect(await test.sql('select from withdrawal_watches')).toEqual([]);
   });
 });
 
 describe('deciding a watch', () => {
   it('a watch that a moderator confirms is published with its numbers until the decision is undone [EARLY-02]', async () => {
-    const { providerId, id } = await confirmed();
-    expect((await pageOf(providerId)).withdrawalWatch).toEqual({
+    const { providerId, id } = await createConfirmedWatch();
+    expect((await getProvider(providerId)).withdrawalWatch).toEqual({
       people: 9,
       usual: 0.1,
       calmAt: 2,
       since: '2026-06-30T03:20:00.000Z',
       countedAt: '2026-06-30T03:20:00.000Z',
     });
-    expect([await namesOf(), await namesOf('published')]).toEqual([[], ['Watched']]);
+    expect([await listProviderNames(), await listProviderNames('published')]).toEqual([[], ['Watched']]);
     const [{ id: decision }] = (await test.sql('select id from decisions where subject_id = $1', [id])) as [
       { id: string },
     ];
     expect(await outcomeOf(await post(moderator, `/api/admin/decisions/${decision}/undo`))).toBe('200');
-    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
-    expect(await namesOf()).toEqual(['Watched']);
+    expect((await getProvider(providerId)).withdrawalWatch).toBeNull();
+    expect(await listProviderNames()).toEqual(['Watched']);
   });
 
   it('of two concurrent decisions on a watch the second fails as already decided', async () => {
-    const { id } = await makeWatch(db(), { providerId: await provider() });
-    const pressed = await Promise.all([decide(id, 'approve'), decide(id, 'reject', admin)]);
-    expect(pressed.toSorted()).toEqual(['200', '409 ALREADY_DECIDED']);
+    const { id } = await makeWatch(db(), { providerId: await createProvider() });
+    const outcomes = await Promise.all([decide(id, 'approve'), decide(id, 'reject', admin)]);
+    expect(outcomes.toSorted()).toEqual(['200', '409 ALREADY_DECIDED']);
     expect(await decide('01890000-0000-7000-8000-00000000dead', 'approve')).toBe('404 WATCH_NOT_FOUND');
   });
 
   it('a moderator cannot decide a watch that has ended or that counts their own report [EARLY-02]', async () => {
-    const providerId = await provider();
-    await reported(providerId, 5);
-    await reported(providerId, 1, { createdBy: moderator.id });
-    await night();
-    const [watch] = await watches();
+    const providerId = await createProvider();
+    await createReports(providerId, 5);
+    await createReports(providerId, 1, { createdBy: moderator.id });
+    await runNightlyCheck();
+    const [watch] = await listWatches();
     expect(await decide(watch!.id, 'approve')).toBe('403 OWN_REPORT');
     expect(await decide(watch!.id, 'approve', admin)).toBe('200');
-    const over = await makeWatch(db(), { providerId: await provider(), endedAt: daysAgo(1), endedBy: 'fell' });
-    expect(await decide(over.id, 'approve')).toBe('409 ALREADY_DECIDED');
+    const endedWatch = await makeWatch(db(), {
+      providerId: await createProvider(),
+      endedAt: daysAgo(1),
+      endedBy: 'fell',
+    });
+    expect(await decide(endedWatch.id, 'approve')).toBe('409 ALREADY_DECIDED');
   });
 
   it('a dismissed watch is reopened only when the number of people has doubled, or after it fell [EARLY-01]', async () => {
-    const providerId = await provider();
-    await reported(providerId, 6);
-    await night();
-    const [first] = await watches();
+    const providerId = await createProvider();
+    await createReports(providerId, 6);
+    await runNightlyCheck();
+    const [first] = await listWatches();
     expect(await decide(first!.id, 'reject')).toBe('200');
-    await reported(providerId, 5);
-    await night(1);
-    expect(await watches()).toEqual([]);
-    await reported(providerId, 1);
-    await night(1);
-    expect(await watches()).toEqual([expect.objectContaining({ people: 12, status: 'pending' })]);
-    expect((await trail(first!.id)).at(-1)).toEqual({
+    await createReports(providerId, 5);
+    await runNightlyCheck(1);
+    expect(await listWatches()).toEqual([]);
+    await createReports(providerId, 1);
+    await runNightlyCheck(1);
+    expect(await listWatches()).toEqual([expect.objectContaining({ people: 12, status: 'pending' })]);
+    expect((await listAuditEntries(first!.id)).at(-1)).toEqual({
       actor_kind: 'system',
       action: 'watch.ended',
       detail: { provider: providerId, before: 'rejected', people: 12, why: 'grew' },
@@ -228,60 +235,60 @@ describe('deciding a watch', () => {
 
 describe('the end of a watch', () => {
   it('a watch ends when the number falls below the lower threshold, and the end is recorded [EARLY-02]', async () => {
-    const { providerId, id } = await confirmed();
-    await night(8);
-    expect((await pageOf(providerId)).withdrawalWatch).toEqual(
+    const { providerId, id } = await createConfirmedWatch();
+    await runNightlyCheck(8);
+    expect((await getProvider(providerId)).withdrawalWatch).toEqual(
       expect.objectContaining({ people: 5, countedAt: '2026-07-08T03:20:00.000Z' }),
     );
     // Below the threshold to open, and above the threshold to end.
-    await night(10);
-    expect((await pageOf(providerId)).withdrawalWatch?.people).toBe(3);
-    await night(11);
-    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
-    expect((await trail(id)).at(-1)).toEqual({
+    await runNightlyCheck(10);
+    expect((await getProvider(providerId)).withdrawalWatch?.people).toBe(3);
+    await runNightlyCheck(11);
+    expect((await getProvider(providerId)).withdrawalWatch).toBeNull();
+    expect((await listAuditEntries(id)).at(-1)).toEqual({
       actor_kind: 'system',
       action: 'watch.ended',
       detail: { provider: providerId, before: 'approved', people: 2, why: 'fell' },
     });
-    await night(12);
-    expect(await namesOf('published')).toEqual([]);
+    await runNightlyCheck(12);
+    expect(await listProviderNames('published')).toEqual([]);
   });
 
   it('a watch ends when its reports are rejected [EARLY-02]', async () => {
-    const { providerId } = await confirmed();
+    const { providerId } = await createConfirmedWatch();
     await test.sql(`update reports set status = 'rejected' where provider_id = $1`, [providerId]);
-    await night(1);
-    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
+    await runNightlyCheck(1);
+    expect((await getProvider(providerId)).withdrawalWatch).toBeNull();
   });
 
   it('a suspension ends a watch; a flag does not end a confirmed one [EARLY-02]', async () => {
-    const { providerId, id } = await confirmed();
-    const become = (status: string) =>
+    const { providerId, id } = await createConfirmedWatch();
+    const setVerificationStatus = (status: string) =>
       test.sql('update providers set verification_status = $2 where id = $1', [providerId, status]);
-    await become('Flagged');
-    await night(1);
-    expect((await pageOf(providerId)).withdrawalWatch?.people).toBe(9);
-    await become('Suspended');
-    expect((await pageOf(providerId)).withdrawalWatch).toBeNull();
-    await night(1);
-    expect((await trail(id)).at(-1)?.['detail']).toEqual(expect.objectContaining({ why: 'unlisted' }));
+    await setVerificationStatus('Flagged');
+    await runNightlyCheck(1);
+    expect((await getProvider(providerId)).withdrawalWatch?.people).toBe(9);
+    await setVerificationStatus('Suspended');
+    expect((await getProvider(providerId)).withdrawalWatch).toBeNull();
+    await runNightlyCheck(1);
+    expect((await listAuditEntries(id)).at(-1)?.['detail']).toEqual(expect.objectContaining({ why: 'unlisted' }));
     // Listed again with the same reports: a moderator is asked again.
-    await become('Limited');
-    await night(1);
-    expect([await namesOf(), await namesOf('published')]).toEqual([['Watched'], []]);
+    await setVerificationStatus('Limited');
+    await runNightlyCheck(1);
+    expect([await listProviderNames(), await listProviderNames('published')]).toEqual([['Watched'], []]);
   });
 
   it('a flag ends an undecided watch, and deleting the provider deletes the watch [EARLY-02]', async () => {
-    const providerId = await provider();
-    await reported(providerId, 9);
-    await night();
+    const providerId = await createProvider();
+    await createReports(providerId, 9);
+    await runNightlyCheck();
     await test.sql(`update providers set verification_status = 'Flagged' where id = $1`, [providerId]);
-    await night(1);
+    await runNightlyCheck(1);
     expect(await test.sql('select status, ended_by from withdrawal_watches')).toEqual([
       { status: 'pending', ended_by: 'flagged' },
     ]);
     await test.sql('delete from providers where id = $1', [providerId]);
-    await night(2);
+    await runNightlyCheck(2);
     expect(await test.sql('select from withdrawal_watches')).toEqual([]);
   });
 });

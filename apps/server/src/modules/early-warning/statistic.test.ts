@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { falseAlarms, leadDays, stated } from '../../../test/withdrawal-histories.ts';
-import { levelsOf } from './statistic.ts';
+import { computeLevels } from './statistic.ts';
 
-const years = (people: number, windows = 26) => levelsOf({ people, windows, bySize: null });
+const computeYearLevels = (people: number, windows = 26) => computeLevels({ people, windows, bySize: null });
 
 describe('error rates of the early warning', () => {
   it('the rule raises at most one false alarm in fifty quiet years of a provider [EARLY-01]', () => {
-    const { alarms, years: looked } = falseAlarms(17, 1200);
-    expect(looked).toBeGreaterThan(1000);
-    expect(looked / alarms).toBeGreaterThan(stated.quietYears);
+    const { alarms, years: yearCount } = falseAlarms(17, 1200);
+    expect(yearCount).toBeGreaterThan(1000);
+    expect(yearCount / alarms).toBeGreaterThan(stated.quietYears);
   });
 
   it('the rule detects a collapse weeks before most people report it [EARLY-01]', () => {
@@ -21,29 +21,29 @@ describe('error rates of the early warning', () => {
 
 describe('thresholds of the early warning', () => {
   it('a rise needs at least five people, however quiet the provider was [EARLY-01]', () => {
-    expect(years(0)).toEqual({ usual: expect.closeTo(0.05) as number, raiseAt: 5, calmAt: 2 });
+    expect(computeYearLevels(0)).toEqual({ usual: expect.closeTo(0.05) as number, raiseAt: 5, calmAt: 2 });
   });
 
   it("the threshold depends on the provider's own past [EARLY-01]", () => {
-    expect(years(26).raiseAt).toBeLessThan(12);
-    expect(years(260).raiseAt).toBeGreaterThan(20);
-    expect(years(260).usual).toBeCloseTo(9, 0);
+    expect(computeYearLevels(26).raiseAt).toBeLessThan(12);
+    expect(computeYearLevels(260).raiseAt).toBeGreaterThan(20);
+    expect(computeYearLevels(260).usual).toBeCloseTo(9, 0);
   });
 
   it('the threshold is higher for a short past, because it is less certain [EARLY-01]', () => {
-    expect([years(0, 0).usual, years(13).usual]).toEqual([0.5, 0.5]);
-    expect(years(0, 0).raiseAt).toBeGreaterThan(years(13).raiseAt);
+    expect([computeYearLevels(0, 0).usual, computeYearLevels(13).usual]).toEqual([0.5, 0.5]);
+    expect(computeYearLevels(0, 0).raiseAt).toBeGreaterThan(computeYearLevels(13).raiseAt);
   });
 
   it("the threshold grows with the provider's size, up to a limit [EARLY-01]", () => {
-    const ofSize = (bySize: number | null) => levelsOf({ people: 0, windows: 0, bySize }).raiseAt;
-    expect(ofSize(2)).toBeGreaterThan(ofSize(null));
-    expect(ofSize(1e9)).toBe(ofSize(3));
+    const raiseAtForSize = (bySize: number | null) => computeLevels({ people: 0, windows: 0, bySize }).raiseAt;
+    expect(raiseAtForSize(2)).toBeGreaterThan(raiseAtForSize(null));
+    expect(raiseAtForSize(1e9)).toBe(raiseAtForSize(3));
   });
 
   it('a watch ends at a lower number than it starts, so that it does not flicker [EARLY-02]', () => {
     for (const people of [0, 5, 26, 78, 260, 2600]) {
-      const { usual, raiseAt, calmAt } = years(people);
+      const { usual, raiseAt, calmAt } = computeYearLevels(people);
       expect(calmAt).toBeLessThan(raiseAt - 1);
       expect(calmAt).toBeGreaterThanOrEqual(Math.floor(usual));
     }

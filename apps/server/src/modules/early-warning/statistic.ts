@@ -11,22 +11,22 @@ export const rule = {
   /** Days between the window and the past, so that a slow rise does not become usual while it rises. */
   gapDays: 14,
   /** The number of past windows that count: one year. */
-  mostWindows: 26,
+  maxWindows: 26,
   /** The weight of the prior by size, in windows of the provider's own past. */
   sizeWindows: 3,
   /** The range of the prior by size; the upper limit exists because providers state their user count themselves. */
-  leastUsual: 0.5,
-  mostOfSize: 3,
-  least: watchLeast,
+  minUsual: 0.5,
+  maxUsualBySize: 3,
+  minPeople: watchLeast,
   /** The probability to reach the number by chance in a quiet window. */
-  raiseBelow: 1 / 100_000,
+  raiseProbability: 1 / 100_000,
   /** Numbers that are reached by chance more often than this are unremarkable. */
-  calmFrom: 1 / 20,
+  calmProbability: 1 / 20,
   /** With so few people a watch ends, even if usually nobody reports. */
-  leastCalm: 2,
+  minCalmAt: 2,
 } as const;
 
-export interface Past {
+export interface PastReports {
   /** People who reported in the past windows, counted once per window. */
   people: number;
   windows: number;
@@ -34,7 +34,7 @@ export interface Past {
   bySize: number | null;
 }
 
-export interface Levels {
+export interface Thresholds {
   /** The expected number in one window. */
   usual: number;
   /** A watch opens at this number. */
@@ -44,23 +44,23 @@ export interface Levels {
 }
 
 /** An upper bound for the loop, far above real counts. */
-const MOST = 100_000;
+const MAX_COUNT = 100_000;
 
-export function levelsOf({ people, windows, bySize }: Past): Levels {
-  const expected = Math.min(Math.max(bySize ?? 0, rule.leastUsual), rule.mostOfSize);
-  const shape = expected * rule.sizeWindows + people;
-  const known = rule.sizeWindows + windows;
+export function computeLevels({ people, windows, bySize }: PastReports): Thresholds {
+  const priorMean = Math.min(Math.max(bySize ?? 0, rule.minUsual), rule.maxUsualBySize);
+  const shape = priorMean * rule.sizeWindows + people;
+  const observedWindows = rule.sizeWindows + windows;
   // P(X = 0) of a negative binomial; the loop computes each next probability from the one before.
-  let exactly = (known / (known + 1)) ** shape;
-  let orMore = 1;
-  let calmAt: number = rule.leastCalm;
+  let probability = (observedWindows / (observedWindows + 1)) ** shape;
+  let tailProbability = 1;
+  let calmAt: number = rule.minCalmAt;
   let count = 0;
-  while (orMore >= rule.raiseBelow && count < MOST) {
-    if (orMore >= rule.calmFrom) calmAt = Math.max(count, rule.leastCalm);
-    orMore -= exactly;
-    exactly *= (shape + count) / (count + 1) / (known + 1);
+  while (tailProbability >= rule.raiseProbability && count < MAX_COUNT) {
+    if (tailProbability >= rule.calmProbability) calmAt = Math.max(count, rule.minCalmAt);
+    tailProbability -= probability;
+    probability *= (shape + count) / (count + 1) / (observedWindows + 1);
     count += 1;
   }
-  const raiseAt = Math.max(count, rule.least);
-  return { usual: shape / known, raiseAt, calmAt: Math.min(calmAt, raiseAt - 1) };
+  const raiseAt = Math.max(count, rule.minPeople);
+  return { usual: shape / observedWindows, raiseAt, calmAt: Math.min(calmAt, raiseAt - 1) };
 }

@@ -16,31 +16,31 @@ import { rule } from './statistic.ts';
 import { type WatchEnd, withdrawalWatches } from './tables.ts';
 
 /** Key of an advisory lock: any number that nothing else in the database uses. */
-const LOOK_LOCK = 4_715_031;
+const CHECK_LOCK_KEY = 4_715_031;
 
 /** Serialises two runs of the job until the end of the transaction. */
-export const lockLook = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${LOOK_LOCK})`);
+export const lockNightlyCheck = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${CHECK_LOCK_KEY})`);
 
-const SIGNAL: ReportType = 'withdrawal_issues';
+const SIGNAL_TYPE: ReportType = 'withdrawal_issues';
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
-const windowOf = (now: Date) => daysBefore(now, rule.windowDays);
+const getWindowStart = (now: Date) => daysBefore(now, rule.windowDays);
 
 /** Uses its own index: see reports/tables.ts. */
-const counted = sql`${reports} r left join ${filings} f on f.id = r.id
-  where r.report_type = ${sql.raw(`'${SIGNAL}'`)} and r.is_public and r.provider_id is not null`;
+const countedReportsSql = sql`${reports} r left join ${filings} f on f.id = r.id
+  where r.report_type = ${sql.raw(`'${SIGNAL_TYPE}'`)} and r.is_public and r.provider_id is not null`;
 /** A visitor has no account, so each of their reports counts as one person. */
-const person = sql`coalesce(f.owner_tag, r.id)`;
+const personSql = sql`coalesce(f.owner_tag, r.id)`;
 
 /** The number of people who reported each provider within the window. */
 export async function listRecent(tx: Db, now: Date): Promise<Map<ProviderId, number>> {
   const { rows } = await tx.execute<{ providerId: ProviderId; people: number }>(sql`
-    select r.provider_id as "providerId", count(distinct ${person})::int as people
-    from ${counted} and r.created_at > ${windowOf(now)} and r.created_at <= ${now}
+    select r.provider_id as "providerId", count(distinct ${personSql})::int as people
+    from ${countedReportsSql} and r.created_at > ${getWindowStart(now)} and r.created_at <= ${now}
     group by r.provider_id`);
   return new Map(rows.map(({ providerId, people }) => [providerId, people]));
 }
 
-export interface Standing {
+export interface ProviderState {
   isListed: boolean;
   verificationStatus: VerificationStatus;
   userCount: number | null;
@@ -49,19 +49,19 @@ export interface Standing {
 }
 
 /** The provider's state and its past: windows of the same length that ended before the gap. */
-export async function findStanding(tx: Db, id: ProviderId, now: Date): Promise<Standing | undefined> {
+export async function findProviderState(tx: Db, id: ProviderId, now: Date): Promise<ProviderState | undefined> {
   const pastEnds = daysBefore(now, rule.windowDays + rule.gapDays);
-  const { rows } = await tx.execute<Standing & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<ProviderState & Record<string, unknown>>(sql`
     with provider as (
       select p.*, greatest(least(
-        floor(extract(epoch from ${pastEnds} - p.created_at) / 86400 / ${rule.windowDays}), ${rule.mostWindows}
+        floor(extract(epoch from ${pastEnds} - p.created_at) / 86400 / ${rule.windowDays}), ${rule.maxWindows}
       ), 0)::int as windows
       from ${providers} p where p.id = ${id}
     )
     select p.is_public as "isListed", p.verification_status as "verificationStatus", p.user_count as "userCount", p.windows,
       (
-        select count(distinct (${person}, floor(extract(epoch from ${pastEnds} - r.created_at) / 86400 / ${rule.windowDays})))::int
-        from ${counted} and r.provider_id = p.id and r.created_at <= ${pastEnds}
+        select count(distinct (${personSql}, floor(extract(epoch from ${pastEnds} - r.created_at) / 86400 / ${rule.windowDays})))::int
+        from ${countedReportsSql} and r.provider_id = p.id and r.created_at <= ${pastEnds}
           and r.created_at > ${pastEnds}::timestamptz - p.windows * ${rule.windowDays} * interval '1 day'
       ) as people
     from provider p`);
@@ -69,14 +69,14 @@ export async function findStanding(tx: Db, id: ProviderId, now: Date): Promise<S
 }
 
 /** The rate of reporting people per user and window, over all listed providers with a user count. */
-export async function readRateOfUsers(tx: Db, now: Date): Promise<number> {
+export async function readReportRatePerUser(tx: Db, now: Date): Promise<number> {
   const { rows } = await tx.execute<{ rate: number | null }>(sql`
     select (
-      select count(distinct (${person}, r.provider_id))::float8
-      from ${counted} and r.created_at <= ${windowOf(now)}
-        and r.created_at > ${daysBefore(now, rule.windowDays * (rule.mostWindows + 1))}
+      select count(distinct (${personSql}, r.provider_id))::float8
+      from ${countedReportsSql} and r.created_at <= ${getWindowStart(now)}
+        and r.created_at > ${daysBefore(now, rule.windowDays * (rule.maxWindows + 1))}
         and exists (select from ${providers} p where p.id = r.provider_id and p.is_public and p.user_count > 0)
-    ) / ${rule.mostWindows} / nullif((select sum(user_count) from ${providers} where is_public and user_count > 0), 0)::float8 as rate`);
+    ) / ${rule.maxWindows} / nullif((select sum(user_count) from ${providers} where is_public and user_count > 0), 0)::float8 as rate`);
   return rows[0]?.rate ?? 0;
 }
 
@@ -116,7 +116,7 @@ export const lockWatch = (tx: Db, id: WatchId): Promise<WatchRow | undefined> =>
     .for('update', { of: withdrawalWatches })
     .then((rows) => rows[0]);
 
-const statusIn = { waiting: 'pending', published: 'approved' } as const;
+const statusByState = { waiting: 'pending', published: 'approved' } as const;
 
 export const listOpen = (db: Db, state: WatchState, page: Omit<PendingPage, 'order'>) =>
   readPendingPage(
@@ -124,7 +124,7 @@ export const listOpen = (db: Db, state: WatchState, page: Omit<PendingPage, 'ord
     selectWatches(db),
     {
       table: withdrawalWatches,
-      isPending: and(eq(withdrawalWatches.status, statusIn[state]), isNull(withdrawalWatches.endedAt)),
+      isPending: and(eq(withdrawalWatches.status, statusByState[state]), isNull(withdrawalWatches.endedAt)),
     },
     { ...page, order: 'newest' },
   );
@@ -142,7 +142,7 @@ export async function insertWatch(tx: Db, row: NewWatch): Promise<WatchId> {
 export const setPeople = (tx: Db, id: WatchId, people: number, countedAt: Date) =>
   tx.update(withdrawalWatches).set({ people, countedAt }).where(eq(withdrawalWatches.id, id));
 
-export const end = (tx: Db, id: WatchId, endedBy: WatchEnd, endedAt: Date) =>
+export const endWatch = (tx: Db, id: WatchId, endedBy: WatchEnd, endedAt: Date) =>
   tx.update(withdrawalWatches).set({ endedBy, endedAt }).where(eq(withdrawalWatches.id, id));
 
 export const setStatus = (tx: Db, { id, people }: Pick<WatchRow, 'id' | 'people'>, status: WatchRow['status']) =>
@@ -155,7 +155,7 @@ export const setStatus = (tx: Db, { id, people }: Pick<WatchRow, 'id' | 'people'
     )
     .where(eq(withdrawalWatches.id, id));
 
-export interface Counted {
+export interface CountedReport {
   reportId: string;
   providerId: ProviderId;
   /** 0 is the first day of the window. */
@@ -164,14 +164,14 @@ export interface Counted {
 }
 
 /** The reports behind the last count of each watch: the first of each person. */
-export async function listCounted(db: Db, watches: readonly Pick<WatchRow, 'providerId' | 'countedAt'>[]) {
-  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
-    select distinct on (w.provider_id, ${person}) r.id as "reportId", r.provider_id as "providerId", f.owner_tag as "ownerTag",
+export async function listCountedReports(db: Db, watches: readonly Pick<WatchRow, 'providerId' | 'countedAt'>[]) {
+  const { rows } = await db.execute<CountedReport & Record<string, unknown>>(sql`
+    select distinct on (w.provider_id, ${personSql}) r.id as "reportId", r.provider_id as "providerId", f.owner_tag as "ownerTag",
       floor(extract(epoch from r.created_at - w.counted_at) / 86400)::int + ${rule.windowDays} as day
     from ${withdrawalWatches} w join ${reports} r on r.provider_id = w.provider_id left join ${filings} f on f.id = r.id
     where w.ended_at is null and w.provider_id = any(${sql.param(watches.map(({ providerId }) => providerId))}::uuid[])
-      and r.report_type = ${sql.raw(`'${SIGNAL}'`)} and r.is_public and r.created_at <= w.counted_at
+      and r.report_type = ${sql.raw(`'${SIGNAL_TYPE}'`)} and r.is_public and r.created_at <= w.counted_at
       and r.created_at > w.counted_at - ${rule.windowDays} * interval '1 day'
-    order by w.provider_id, ${person}, r.created_at`);
+    order by w.provider_id, ${personSql}, r.created_at`);
   return rows;
 }

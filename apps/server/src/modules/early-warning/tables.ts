@@ -10,7 +10,7 @@ import { doublePrecision, index, integer, pgTable, timestamp, uniqueIndex, uuid 
 import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { providers } from '../directory/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 /** Why a watch ended: the number fell, grew far beyond the dismissed one, or a stronger verdict replaced it. */
 export const watchEnds = ['fell', 'grew', 'flagged', 'unlisted'] as const;
@@ -27,15 +27,15 @@ export const withdrawalWatches = pgTable(
     status: enumText(watchStatuses).notNull().default('pending'),
     /** People who reported in the window before the last check. */
     people: integer().notNull(),
-    countedAt: time().notNull(),
+    countedAt: timestampColumn().notNull(),
     /** The thresholds when the watch opened: a rise must not become usual while it lasts. */
     usual: doublePrecision().notNull(),
     raiseAt: integer().notNull(),
     calmAt: integer().notNull(),
     /** The number of people when a moderator decided. */
     decidedPeople: integer(),
-    decidedAt: time(),
-    endedAt: time(),
+    decidedAt: timestampColumn(),
+    endedAt: timestampColumn(),
     endedBy: enumText(watchEnds),
     createdAt: createdAt(),
   },
@@ -53,11 +53,11 @@ export const withdrawalWatches = pgTable(
   ],
 );
 
-const isoOf = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoTimeSql = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** SQL of the published watch of provider `p`, for its page. */
-export const watchOf = (provider: string): string => `(
+export const withdrawalWatchSql = (provider: string): string => `(
   select json_build_object('people', w.people, 'usual', round(w.usual::numeric, 1), 'calmAt', w.calm_at,
-    'since', ${isoOf('w.created_at')}, 'countedAt', ${isoOf('w.counted_at')})
+    'since', ${isoTimeSql('w.created_at')}, 'countedAt', ${isoTimeSql('w.counted_at')})
   from withdrawal_watches w
   where w.provider_id = ${provider}.id and w.status = 'approved' and w.ended_at is null and ${provider}.is_public)`;

@@ -7,6 +7,6 @@ export const experiencesAdminRoutes = ({ experiences }: { experiences: Experienc
     const { rows, total } = await experiences.listPending(query);
     return page(rows, total);
   }),
-  handle(approveExperience, ({ actor, params }) => experiences.settle(actor, params.id, 'approved')),
-  handle(rejectExperience, ({ actor, params }) => experiences.settle(actor, params.id, 'rejected')),
+  handle(approveExperience, ({ actor, params }) => experiences.decide(actor, params.id, 'approved')),
+  handle(rejectExperience, ({ actor, params }) => experiences.decide(actor, params.id, 'rejected')),
 ];

@@ -19,11 +19,11 @@ describe('GET /api/experiences', () => {
     const at = (day: number) => new Date(Date.UTC(2026, 4, day, 8, 30));
     for (const day of [2, 5, 1, 4, 3]) await makeExperience(db(), { providerName: `Day ${day}`, createdAt: at(day) });
     await makeExperience(db(), { providerName: 'Waiting', status: 'pending' });
-    const names = async (query: string) =>
+    const listNames = async (query: string) =>
       (await server.json<Experience[]>(`/api/experiences${query}`)).map(({ providerName }) => providerName);
-    expect(await names('')).toEqual(['Day 5', 'Day 4', 'Day 3']);
-    expect(await names('?limit=2')).toEqual(['Day 5', 'Day 4']);
-    expect(await names('?limit=50')).toHaveLength(5);
+    expect(await listNames('')).toEqual(['Day 5', 'Day 4', 'Day 3']);
+    expect(await listNames('?limit=2')).toEqual(['Day 5', 'Day 4']);
+    expect(await listNames('?limit=50')).toHaveLength(5);
     for (const limit of [0, 51, 'all']) expect((await server.get(`/api/experiences?limit=${limit}`)).status).toBe(400);
   });
 

@@ -18,34 +18,35 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
 });
 
-const shared = {
+const experienceBody = {
   providerName: 'Demo Provider',
   rating: 1,
   experience: 'They stopped answering.',
   issueType: 'support',
 } as const;
-const accept = (content: Parameters<ReturnType<typeof experiences>['accept']>[1] = shared) =>
+const submitExperience = (content: Parameters<ReturnType<typeof experiences>['accept']>[1] = experienceBody) =>
   test.database.transaction((tx) => experiences().accept(tx, content));
-const decide = async (id: ExperienceId, act: 'approve' | 'reject') =>
-  outcomeOf(await put(admin, `/api/admin/experiences/${id}/${act}`));
-async function takeBack(id: ExperienceId): Promise<string> {
+const decide = async (id: ExperienceId, decision: 'approve' | 'reject') =>
+  outcomeOf(await put(admin, `/api/admin/experiences/${id}/${decision}`));
+async function undo(id: ExperienceId): Promise<string> {
   const [latest] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
   return outcomeOf(await post(admin, `/api/admin/decisions/${latest!.id}/undo`));
 }
-const isListed = async (id: ExperienceId) => (await experiences().listNewest(50)).some((one) => one.id === id);
+const isListed = async (id: ExperienceId) =>
+  (await experiences().listNewest(50)).some((experience) => experience.id === id);
 
 describe('submitting an experience', () => {
   it('a submitted experience is pending, and its submission is recorded [REAL-02] [HOME-13]', async () => {
-    const id = await accept();
+    const id = await submitExperience();
     expect(
       await test.sql('select provider_name, rating, experience, issue_type, status from experiences where id = $1', [
         id,
       ]),
     ).toEqual([
       {
-        provider_name: shared.providerName,
+        provider_name: experienceBody.providerName,
         rating: 1,
-        experience: shared.experience,
+        experience: experienceBody.experience,
         issue_type: 'support',
         status: 'pending',
       },
@@ -57,7 +58,12 @@ describe('submitting an experience', () => {
   });
 
   it('a submitted experience stores only the known fields', async () => {
-    const id = await accept({ ...shared, status: 'approved', id: 'mine', email: 'a@example.com' } as typeof shared);
+    const id = await submitExperience({
+      ...experienceBody,
+      status: 'approved',
+      id: 'mine',
+      email: 'a@example.com',
+    } as typeof experienceBody);
     const [row] = await test.sql('select e::text as text, status from experiences e where id = $1', [id]);
     expect(row).toEqual(expect.objectContaining({ status: 'pending' }));
     expect(row?.['text']).not.toContain('a@example.com');
@@ -66,7 +72,7 @@ describe('submitting an experience', () => {
   it('a failed transaction leaves nothing of a submitted experience', async () => {
     let id: ExperienceId | undefined;
     const failing = test.database.transaction(async (tx) => {
-      id = await experiences().accept(tx, shared);
+      id = await experiences().accept(tx, experienceBody);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -77,10 +83,10 @@ describe('submitting an experience', () => {
 
 describe('deciding an experience', () => {
   it('an administrator publishes an experience and undoes it, and each decision is recorded [REAL-02]', async () => {
-    const id = await accept();
+    const id = await submitExperience();
     await decide(id, 'approve');
     expect(await isListed(id)).toBe(true);
-    await takeBack(id);
+    await undo(id);
     expect(await isListed(id)).toBe(false);
     await decide(id, 'reject');
     expect(await isListed(id)).toBe(false);
@@ -102,8 +108,8 @@ describe('deciding an experience', () => {
 
   it('of ten concurrent decisions on an experience exactly one succeeds', async () => {
     const { id } = await makeExperience(db(), { status: 'pending' });
-    const pressed = await Promise.all(Array.from({ length: 10 }, () => decide(id, 'reject')));
-    expect(pressed.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 ALREADY_DECIDED')]);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => decide(id, 'reject')));
+    expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 ALREADY_DECIDED')]);
   });
 
   it('deciding an unknown experience responds with 404', async () => {
@@ -114,21 +120,17 @@ describe('deciding an experience', () => {
   it('an experience never changes the provider it names or its rating [DEC-28] [ROLE-14]', async () => {
     const { id: providerId, name } = await makeProvider(db());
     await makeReview(db(), { providerId, rating: 5 });
-    const everything = () =>
+    const readProviderRows = () =>
       test.sql(
         `select p::text as provider, (select json_agg(l)::text from provider_listings l where l.provider_id = p.id) as listed,
            (select json_agg(c)::text from rating_counts c where c.provider_id = p.id) as counts
          from providers p where id = $1`,
         [providerId],
       );
-    const before = await everything();
-    const id = await accept({ ...shared, providerName: name });
-    expect([await decide(id, 'approve'), await takeBack(id), await decide(id, 'approve')]).toEqual([
-      '200',
-      '200',
-      '200',
-    ]);
+    const before = await readProviderRows();
+    const id = await submitExperience({ ...experienceBody, providerName: name });
+    expect([await decide(id, 'approve'), await undo(id), await decide(id, 'approve')]).toEqual(['200', '200', '200']);
     expect(await isListed(id)).toBe(true);
-    expect(await everything()).toEqual(before);
+    expect(await readProviderRows()).toEqual(before);
   });
 });

@@ -17,7 +17,7 @@ export type SharedExperience = Pick<
   'providerName' | 'rating' | 'experience' | 'issueType'
 >;
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
@@ -48,13 +48,13 @@ interface StatusEdit {
   status: 'pending' | 'approved' | 'rejected';
 }
 
-export function createExperiencesService({ database, audit, decisions }: Needs) {
-  const life = decisions.createWorkflow<store.ModeratedRow, StatusEdit, Partial<StatusEdit>>({
+export function createExperiencesService({ database, audit, decisions }: Deps) {
+  const workflow = decisions.createWorkflow<store.ModeratedRow, StatusEdit, Partial<StatusEdit>>({
     subject: 'experience',
     notFoundCode: 'EXPERIENCE_NOT_FOUND',
     undecidedStatus: 'pending',
     lockForUpdate: (tx, id) => store.lockExperience(tx, id),
-    computeChanges: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    computeChanges: ({ status }, requested) => (requested.status === status ? {} : requested),
     publishedTexts: ({ providerName, experience }, { status }) => {
       if (status !== 'approved') return [];
       const companyNames = companyNamesOf(null, providerName);
@@ -77,10 +77,10 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     async accept(
       tx: Db,
       { providerName, rating, experience, issueType }: SharedExperience,
-      promisedId?: ExperienceId,
+      reservedId?: ExperienceId,
     ): Promise<ExperienceId> {
       const content = { providerName, rating, experience, issueType };
-      const id = await store.insertExperience(tx, { ...content, ...(promisedId && { id: promisedId }) });
+      const id = await store.insertExperience(tx, { ...content, ...(reservedId && { id: reservedId }) });
       await audit.record(tx, { actor: { kind: 'visitor' }, action: 'experience.submitted', subject: id });
       return id;
     },
@@ -91,14 +91,14 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     },
 
     /** Of two concurrent decisions the second fails with a conflict. */
-    settle: (actor: UserActor, id: ExperienceId, status: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
+    decide: (actor: UserActor, id: ExperienceId, status: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
+        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
         return { ...presentModerated(row), status, ...outcome };
       }),
 
     /** For masking private data. */
-    masked: {
+    maskAdapter: {
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockExperience(tx, id as ExperienceId);
         if (row?.status !== 'approved') return undefined;
@@ -110,6 +110,6 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
       },
     },
 
-    decided: life.adapter,
+    moderationAdapter: workflow.adapter,
   };
 }

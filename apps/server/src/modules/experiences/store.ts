@@ -24,7 +24,7 @@ export async function insertExperience(tx: Db, row: NewRow): Promise<ExperienceI
   return inserted!.id;
 }
 
-const moderated = {
+const moderatedColumns = {
   id: experiences.id,
   providerName: experiences.providerName,
   rating: experiences.rating,
@@ -33,7 +33,7 @@ const moderated = {
   status: experiences.status,
   createdAt: experiences.createdAt,
 };
-const selectModerated = (db: Db) => db.select(moderated).from(experiences).$dynamic();
+const selectModerated = (db: Db) => db.select(moderatedColumns).from(experiences).$dynamic();
 
 export type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
 

@@ -4,7 +4,7 @@ import type { FilingsService } from './service.ts';
 
 export const filingsAdminRoutes = ({ filings }: { filings: FilingsService }) => [
   handle(askReporter, async ({ actor, params, body }) => {
-    await filings.ask(actor, params.id, body.question);
+    await filings.askReporter(actor, params.id, body.question);
     return { message: 'The reporter was asked.' };
   }),
 ];

@@ -8,26 +8,26 @@ import { evidenceLimits } from '@hakiki/contract/limits';
 import { AppError, unavailable } from '../../platform/app-error.ts';
 import { createSandbox, FileRejected } from '../../platform/sandbox/sandbox.ts';
 import { createBoundedQueue } from '../../platform/bounded-queue.ts';
-import { sizeOfPicture } from './picture-size.ts';
+import { readPictureSize } from './picture-size.ts';
 
 const MB = 1024 * 1024;
 
 /** The largest pictures that phones take; a small file that expands to more is a decompression bomb. */
-const most = { pixels: 110_000_000, bytes: 330_000_000, heldBytes: 80_000_000 };
+const limits = { pixels: 110_000_000, bytes: 330_000_000, bufferedBytes: 80_000_000 };
 /** The first bytes of a file, enough to detect its type. */
 const HEAD_BYTES = 12;
 
 /** Re-encoding a picture takes one core. */
-const DRAWN_AT_ONCE = 2;
+const MAX_CONCURRENT_REDRAWS = 2;
 /** Far above the rate limit of the endpoint. */
-const DRAWN_LATER = 100;
+const MAX_QUEUED_REDRAWS = 100;
 
 interface CleanFile {
   type: EvidenceType;
   bytes: Buffer;
 }
 
-function typeOf(bytes: Buffer): EvidenceType | undefined {
+function detectType(bytes: Buffer): EvidenceType | undefined {
   const head = bytes.subarray(0, HEAD_BYTES).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -37,10 +37,10 @@ function typeOf(bytes: Buffer): EvidenceType | undefined {
 }
 
 /** `sender` is for fair queueing: the files of one sender wait for each other, not for those of other senders. */
-export type CleanFiles = (given: Uint8Array, sender: string) => Promise<CleanFile>;
+export type FileCleaner = (input: Uint8Array, sender: string) => Promise<CleanFile>;
 
-export function createCleaning(): CleanFiles {
-  const inTurn = createBoundedQueue(DRAWN_AT_ONCE, DRAWN_LATER);
+export function createFileCleaner(): FileCleaner {
+  const runQueued = createBoundedQueue(MAX_CONCURRENT_REDRAWS, MAX_QUEUED_REDRAWS);
   const redraw = createSandbox({
     program: fileURLToPath(new URL('redraw-picture.mjs', import.meta.url)),
     usedPackage: 'sharp',
@@ -50,20 +50,20 @@ export function createCleaning(): CleanFiles {
     resultBytes: 24 * MB,
   });
 
-  return async (given, sender) => {
-    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-    const type = typeOf(bytes);
+  return async (input, sender) => {
+    const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+    const type = detectType(bytes);
     if (!type || bytes.length > evidenceLimits.fileBytes) throw new AppError('FILE_REFUSED');
     if (type === 'application/pdf') return { type, bytes };
-    const size = sizeOfPicture(bytes, type);
-    const isBearable =
+    const size = readPictureSize(bytes, type);
+    const isWithinLimits =
       size &&
       size.pixels > 0 &&
-      size.pixels <= most.pixels &&
-      size.bytes <= (size.isHeld ? most.heldBytes : most.bytes);
-    if (!isBearable) throw new AppError('FILE_REFUSED');
+      size.pixels <= limits.pixels &&
+      size.bytes <= (size.isBuffered ? limits.bufferedBytes : limits.bytes);
+    if (!isWithinLimits) throw new AppError('FILE_REFUSED');
     try {
-      return { type, bytes: await inTurn(() => redraw(bytes, [type, String(most.pixels)]), sender) };
+      return { type, bytes: await runQueued(() => redraw(bytes, [type, String(limits.pixels)]), sender) };
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       throw cause instanceof FileRejected ? new AppError('FILE_REFUSED', { cause }) : unavailable(cause);

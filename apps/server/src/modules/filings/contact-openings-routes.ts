@@ -3,6 +3,6 @@ import { handle } from '../../platform/http/route.ts';
 import type { ContactOpenings } from './contact-openings.ts';
 
 export const contactOpeningsRoutes = ({ contactOpenings }: { contactOpenings: ContactOpenings }) => [
-  handle(askForContact, ({ actor, params, body }) => contactOpenings.ask(actor, params.id, body)),
-  handle(getOpenedContact, ({ actor, params }) => contactOpenings.read(actor, params.id)),
+  handle(askForContact, ({ actor, params, body }) => contactOpenings.requestOpening(actor, params.id, body)),
+  handle(getOpenedContact, ({ actor, params }) => contactOpenings.getOpening(actor, params.id)),
 ];

@@ -6,11 +6,11 @@ import { users } from '../accounts/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
 import { contactOpenings, filings, filingsWithContact, openedContacts } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
 
 /** Locks the user's row, which serialises their concurrent requests. */
-export const holdPerson = (tx: Db, userId: UserId) =>
+export const lockUser = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
 export const hasContact = (tx: Db, filingId: string): Promise<boolean> =>
@@ -20,7 +20,7 @@ export const hasContact = (tx: Db, filingId: string): Promise<boolean> =>
     .where(eq(filingsWithContact.id, filingId))
     .then((rows) => rows.length > 0);
 
-export const countAsked = (tx: Db, askedBy: string, withinMinutes: number): Promise<number> =>
+export const countRequests = (tx: Db, askedBy: string, withinMinutes: number): Promise<number> =>
   tx
     .select({ n: count() })
     .from(contactOpenings)
@@ -34,11 +34,11 @@ type NewOpening = Pick<
 
 export const insertOpening = (tx: Db, opening: NewOpening) => tx.insert(contactOpenings).values(opening);
 
-const isUnanswered = (id: string) =>
+const isPending = (id: string) =>
   and(eq(contactOpenings.id, id), isNull(contactOpenings.sealed), isNull(contactOpenings.refusal));
 
 /** Reads a pending request, with whether it is recent and whether the requester is still an administrator. */
-export const findAsked = (db: Db, id: string, withinMinutes: number) =>
+export const findPendingRequest = (db: Db, id: string, withinMinutes: number) =>
   db
     .select({
       filingId: contactOpenings.filingId,
@@ -52,30 +52,30 @@ export const findAsked = (db: Db, id: string, withinMinutes: number) =>
     })
     .from(contactOpenings)
     .innerJoin(users, eq(users.id, contactOpenings.askedBy))
-    .where(isUnanswered(id))
-    .then(first);
+    .where(isPending(id))
+    .then(firstRow);
 
 /** The reason in the audit log; undefined if no request was recorded. */
-export const findReason = (db: Db, asked: { openingId: string; filingId: string; askedBy: string }) =>
+export const findReason = (db: Db, request: { openingId: string; filingId: string; askedBy: string }) =>
   db
     .select({ reason: auditEntries.reason })
     .from(auditEntries)
     .where(
       and(
-        eq(auditEntries.subject, asked.filingId),
+        eq(auditEntries.subject, request.filingId),
         eq(auditEntries.action, 'filing.contact-asked'),
         eq(auditEntries.actorKind, 'user'),
-        eq(auditEntries.actorId, asked.askedBy),
-        sql`${auditEntries.detail}->>'opening' = ${asked.openingId}`,
+        eq(auditEntries.actorId, request.askedBy),
+        sql`${auditEntries.detail}->>'opening' = ${request.openingId}`,
       ),
     )
     .then((rows) => rows[0]?.reason ?? undefined);
 
 /** Key of an advisory lock: any number that nothing else in the database uses. */
-const OPENING_LOCK = 4_715_011;
+const OPENINGS_LOCK_KEY = 4_715_011;
 
 /** Serialises openings, so that concurrent ones cannot exceed a quota. */
-export const holdOpenings = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`);
+export const lockOpenings = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${OPENINGS_LOCK_KEY})`);
 
 /** Openings of this administrator within the hour, and of all within the day. */
 export const countOpened = (db: Db, askedBy: string) =>
@@ -89,7 +89,7 @@ export const countOpened = (db: Db, askedBy: string) =>
     .then((rows) => rows[0]!);
 
 /** Returns false if this request was opened before, or its second factor was used before. */
-export const insertOpened = (
+export const recordOpened = (
   tx: Db,
   opened: Pick<typeof openedContacts.$inferInsert, 'openingId' | 'askedBy' | 'spent'>,
 ) =>
@@ -101,28 +101,28 @@ export const insertOpened = (
     .then((rows) => rows.length === 1);
 
 /** Locks the user's role until the transaction ends, so that a concurrent revocation waits. */
-export const lockAsked = (tx: Db, id: string) =>
+export const lockPendingRequest = (tx: Db, id: string) =>
   tx
     .select({ sealedContact: filings.sealedContact, isAdmin: users.isAdmin })
     .from(contactOpenings)
     .innerJoin(filings, eq(filings.id, contactOpenings.filingId))
     .innerJoin(users, eq(users.id, contactOpenings.askedBy))
-    .where(isUnanswered(id))
+    .where(isPending(id))
     .for('no key update', { of: [contactOpenings, users] })
-    .then(first);
+    .then(firstRow);
 
 export const setRefusal = (tx: Db, id: string, refusal: ContactRefusal) =>
   tx
     .update(contactOpenings)
     .set({ refusal, sealedProof: null })
-    .where(isUnanswered(id))
+    .where(isPending(id))
     .returning({ id: contactOpenings.id })
     .then((rows) => rows.length === 1);
 
 export const setSealed = (tx: Db, id: string, sealed: Buffer) =>
   tx.update(contactOpenings).set({ sealed, sealedProof: null }).where(eq(contactOpenings.id, id));
 
-export const findOf = (db: Db, id: string, askedBy: string, withinMinutes: number) =>
+export const findOwnRequest = (db: Db, id: string, askedBy: string, withinMinutes: number) =>
   db
     .select({ sealed: contactOpenings.sealed, refusal: contactOpenings.refusal })
     .from(contactOpenings)
@@ -133,7 +133,7 @@ export const findOf = (db: Db, id: string, askedBy: string, withinMinutes: numbe
         gt(contactOpenings.createdAt, ago(withinMinutes)),
       ),
     )
-    .then(first);
+    .then(firstRow);
 
 export const deleteOlderThan = (db: Db, minutes: number) =>
   db.delete(contactOpenings).where(lt(contactOpenings.createdAt, ago(minutes)));

@@ -29,40 +29,40 @@ const server = useServer(test, {
   settings: { databaseUrl: webUrl, rateLimitScale: 1000, reporterKeys: { public: keys.publicKey, private: [] } },
 });
 const log = createLog('silent');
-const ofWorker = openDatabase({ databaseUrl: workerUrl, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
-afterAll(() => ofWorker.close());
+const workerDatabase = openDatabase({ databaseUrl: workerUrl, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
+afterAll(() => workerDatabase.close());
 const reporter = reporterAt(server);
 const { post } = consoleAt(server);
 const { subtle } = webcrypto;
 
 let admin: Admin;
-let other: Admin;
+let otherAdmin: Admin;
 const devices = new Map<string, Device>();
 async function newAdmin(): Promise<Admin> {
-  const made = await makeAdmin(test.database.db);
-  devices.set(made.id, await passkeyOf(made.id));
-  await ageFactors(test.database.db, made.id);
-  return made;
+  const newAdminUser = await makeAdmin(test.database.db);
+  devices.set(newAdminUser.id, await addPasskey(newAdminUser.id));
+  await ageFactors(test.database.db, newAdminUser.id);
+  return newAdminUser;
 }
 beforeAll(async () => {
   admin = await newAdmin();
-  other = await newAdmin();
+  otherAdmin = await newAdmin();
 });
 
 /** Simulates the administrator's page: its private key never leaves it. */
 async function makePage() {
   const curve = { name: 'ECDH', namedCurve: 'P-256' };
   const pair = await subtle.generateKey(curve, false, ['deriveBits']);
-  const own = Buffer.from(await subtle.exportKey('raw', pair.publicKey));
+  const publicKeyBytes = Buffer.from(await subtle.exportKey('raw', pair.publicKey));
   return {
-    publicKey: own.toString('base64url'),
+    publicKey: publicKeyBytes.toString('base64url'),
     async open(text: string, openingId: string): Promise<unknown> {
       const box = Buffer.from(text, 'base64url');
       const header = box.subarray(0, 66);
-      const theirs = await subtle.importKey('raw', header.subarray(1), curve, false, []);
-      const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, pair.privateKey, 256);
+      const senderKey = await subtle.importKey('raw', header.subarray(1), curve, false, []);
+      const shared = await subtle.deriveBits({ name: 'ECDH', public: senderKey }, pair.privateKey, 256);
       const secret = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']);
-      const salt = Buffer.concat([header.subarray(1), own]);
+      const salt = Buffer.concat([header.subarray(1), publicKeyBytes]);
       const info = Buffer.from('hakiki/browser-box/v1');
       const material = await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, secret, 352);
       const key = await subtle.importKey('raw', material.slice(0, 32), 'AES-GCM', false, ['decrypt']);
@@ -75,21 +75,25 @@ async function makePage() {
 
 const reason = 'The bank asked for the sender.';
 const ORIGIN = 'http://hakiki.test';
-const pass = (path: string, body: object, cookie: string) => server.post(path, body, { headers: { cookie } });
-const passkeyOf = (userId: UserId) =>
+const postWithCookie = (path: string, body: object, cookie: string) => server.post(path, body, { headers: { cookie } });
+const addPasskey = (userId: UserId) =>
   givePasskey({ factors: server.running.services.accounts.factors, userId, origin: ORIGIN });
 
-const ask = (who: Admin, filingId: string, body: object) => post(who, `/api/admin/filings/${filingId}/contact`, body);
-const idOf = async (asked: Response) => ((await asked.json()) as { id: string }).id;
-const wishOf = (device: Device, who: Admin, filingId: string, publicKey = newPageKey()) =>
-  signedWish(device, { origin: ORIGIN, filingId, askedBy: who.id, publicKey, reason });
-const askFor = async (who: Admin, filingId: string, device = devices.get(who.id)!): Promise<string> =>
-  idOf(await ask(who, filingId, wishOf(device, who, filingId)));
-const lookAt = (who: Admin, id: string) =>
-  server.get(`/api/admin/contact-openings/${id}`, { headers: { cookie: who.cookie } });
-const replyFor = async (who: Admin, id: string) =>
-  (await (await lookAt(who, id)).json()) as { sealed: string | null; refusal: string | null };
-const sealedFor = async (who: Admin, id: string) => (await replyFor(who, id)).sealed;
+const postRequest = (requester: Admin, filingId: string, body: object) =>
+  post(requester, `/api/admin/filings/${filingId}/contact`, body);
+const readId = async (response: Response) => ((await response.json()) as { id: string }).id;
+const signRequest = (device: Device, requester: Admin, filingId: string, publicKey = newPageKey()) =>
+  signedWish(device, { origin: ORIGIN, filingId, askedBy: requester.id, publicKey, reason });
+const requestContact = async (
+  requester: Admin,
+  filingId: string,
+  device = devices.get(requester.id)!,
+): Promise<string> => readId(await postRequest(requester, filingId, signRequest(device, requester, filingId)));
+const getOpening = (requester: Admin, id: string) =>
+  server.get(`/api/admin/contact-openings/${id}`, { headers: { cookie: requester.cookie } });
+const readOpening = async (requester: Admin, id: string) =>
+  (await (await getOpening(requester, id)).json()) as { sealed: string | null; refusal: string | null };
+const readSealed = async (requester: Admin, id: string) => (await readOpening(requester, id)).sealed;
 
 /** The same service with the private key, as in the worker. */
 function workerJobs(privateKeys: string[] = [keys.privateKey]): JobHandler[] {
@@ -98,23 +102,23 @@ function workerJobs(privateKeys: string[] = [keys.privateKey]): JobHandler[] {
     reporterKeys: { public: keys.publicKey, private: privateKeys },
   };
   return createServices({
-    database: ofWorker,
+    database: workerDatabase,
     queue: { enqueue: () => Promise.resolve() },
-    limiter: createLimiter({ database: ofWorker, log, settings }),
+    limiter: createLimiter({ database: workerDatabase, log, settings }),
     log,
     settings,
   }).contactOpenings.jobs();
 }
-async function work(name: string, payload: unknown, jobs = workerJobs()): Promise<void> {
+async function runJob(name: string, payload: unknown, jobs = workerJobs()): Promise<void> {
   await jobs.find((job) => job.name === name)!.run(payload, { id: uuidv7() });
 }
-async function workOn(openingId: string, jobs = workerJobs()): Promise<void> {
+async function runOpening(openingId: string, jobs = workerJobs()): Promise<void> {
   const [job] = await test.sql(`select data from pgboss.job where data->>'openingId' = $1`, [openingId]);
-  await work('filings.open-contact', job!['data'], jobs);
+  await runJob('filings.open-contact', job!['data'], jobs);
 }
-const age = (id: string, minutes: number) =>
+const ageOpening = (id: string, minutes: number) =>
   test.sql(`update contact_openings set created_at = now() - $2::interval where id = $1`, [id, `${minutes} minutes`]);
-const entriesAbout = (filingId: string) =>
+const listAuditEntries = (filingId: string) =>
   test.sql(
     `select action, actor_kind, actor_id, reason, detail from audit_entries
      where subject = $1 and action like 'filing.contact-%' order by id`,
@@ -128,19 +132,23 @@ describe('opening encrypted contact data', () => {
     const contactPhone = hatchPhone('phone');
     const { item } = await reporter.reportScam({ contactEmail, contactPhone });
     const page = await makePage();
-    const asked = await ask(admin, item.id, wishOf(devices.get(admin.id)!, admin, item.id, page.publicKey));
+    const asked = await postRequest(
+      admin,
+      item.id,
+      signRequest(devices.get(admin.id)!, admin, item.id, page.publicKey),
+    );
     expect(asked.status).toBe(201);
-    const askedText = await asked.text();
-    const { id } = JSON.parse(askedText) as { id: string };
-    expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: null });
-    await workOn(id);
-    const sealed = await sealedFor(admin, id);
+    const responseText = await asked.text();
+    const { id } = JSON.parse(responseText) as { id: string };
+    expect(await readOpening(admin, id)).toEqual({ sealed: null, refusal: null });
+    await runOpening(id);
+    const sealed = await readSealed(admin, id);
     expect(await page.open(sealed!, id)).toEqual({ email: contactEmail, phone: contactPhone });
     await expect(page.open(sealed!, uuidv7())).rejects.toThrow();
 
-    await workOn(id);
-    expect(await sealedFor(admin, id), 'a second run changes nothing').toBe(sealed);
-    expect(await entriesAbout(item.id)).toEqual([
+    await runOpening(id);
+    expect(await readSealed(admin, id), 'a second run changes nothing').toBe(sealed);
+    expect(await listAuditEntries(item.id)).toEqual([
       { action: 'filing.contact-asked', actor_kind: 'user', actor_id: admin.id, reason, detail: { opening: id } },
       {
         action: 'filing.contact-opened',
@@ -155,7 +163,7 @@ describe('opening encrypted contact data', () => {
       `select row_to_json(o)::text as text from contact_openings o union all select row_to_json(a)::text from audit_entries a
        union all select data::text || coalesce(output::text, '') from pgboss.job`,
     );
-    const seen = [JSON.stringify(rows), JSON.stringify(server.log), askedText, sealed].join('\n');
+    const seen = [JSON.stringify(rows), JSON.stringify(server.log), responseText, sealed].join('\n');
     expect(findWords(seen, words)).toEqual([]);
     expect(findWords(Buffer.from(sealed!, 'base64url').toString('latin1'), words)).toEqual([]);
     expect(findWords(`${seen} ${contactEmail}`, words), 'the search finds what is there').toEqual(['email']);
@@ -163,40 +171,40 @@ describe('opening encrypted contact data', () => {
 
   it('only the administrator who asked reads the opened contact data, for ten minutes; it is deleted after an hour', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'asked@example.com' });
-    const id = await askFor(admin, item.id);
-    await workOn(id);
-    expect(await outcomeOf(await lookAt(other, id))).toBe('404 FILING_NOT_FOUND');
-    expect(await outcomeOf(await lookAt(admin, uuidv7()))).toBe('404 FILING_NOT_FOUND');
-    await age(id, 9);
-    expect(await sealedFor(admin, id)).toEqual(expect.any(String));
-    await age(id, 10);
-    expect(await outcomeOf(await lookAt(admin, id))).toBe('404 FILING_NOT_FOUND');
-    await work('filings.forget-openings', {});
+    const id = await requestContact(admin, item.id);
+    await runOpening(id);
+    expect(await outcomeOf(await getOpening(otherAdmin, id))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await getOpening(admin, uuidv7()))).toBe('404 FILING_NOT_FOUND');
+    await ageOpening(id, 9);
+    expect(await readSealed(admin, id)).toEqual(expect.any(String));
+    await ageOpening(id, 10);
+    expect(await outcomeOf(await getOpening(admin, id))).toBe('404 FILING_NOT_FOUND');
+    await runJob('filings.forget-openings', {});
     expect(await test.sql('select id from contact_openings where id = $1', [id])).toHaveLength(1);
-    await age(id, 60);
-    await work('filings.forget-openings', {});
+    await ageOpening(id, 60);
+    await runJob('filings.forget-openings', {});
     expect(await test.sql('select id from contact_openings where id = $1', [id])).toEqual([]);
   });
 
   it('the web process can open no contact data: it has neither the database right nor the key', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'shut@example.com' });
-    const id = await askFor(admin, item.id);
-    const attempt = workOn(id, server.running.services.contactOpenings.jobs());
+    const id = await requestContact(admin, item.id);
+    const attempt = runOpening(id, server.running.services.contactOpenings.jobs());
     await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
-    expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: null });
-    await workOn(id, workerJobs([]));
-    expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: 'factor' });
+    expect(await readOpening(admin, id)).toEqual({ sealed: null, refusal: null });
+    await runOpening(id, workerJobs([]));
+    expect(await readOpening(admin, id)).toEqual({ sealed: null, refusal: 'factor' });
   });
 
   it('a request for contact data needs a reason, a valid public key, a second factor and a filing with contact data', async () => {
     const { publicKey } = await makePage();
     const { item } = await reporter.reportScam({ contactEmail: 'kept@example.com' });
-    const { item: silent } = await reporter.reportScam();
+    const { item: filingWithoutContact } = await reporter.reportScam();
     const proof = { askedAt: new Date().toISOString(), code: '123456' };
-    const signed = wishOf(devices.get(admin.id)!, admin, item.id);
-    const beside = Buffer.from(publicKey, 'base64url');
-    beside[64]! ^= 1;
-    const offTheCurve = beside.toString('base64url');
+    const signed = signRequest(devices.get(admin.id)!, admin, item.id);
+    const tamperedKey = Buffer.from(publicKey, 'base64url');
+    tamperedKey[64]! ^= 1;
+    const offTheCurve = tamperedKey.toString('base64url');
     for (const body of [
       { publicKey, ...proof },
       { reason: '  ', publicKey, ...proof },
@@ -208,47 +216,50 @@ describe('opening encrypted contact data', () => {
       { reason, publicKey, code: proof.code },
       { ...signed, code: proof.code },
     ]) {
-      expect(await outcomeOf(await ask(admin, item.id, body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
+      expect(await outcomeOf(await postRequest(admin, item.id, body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
     }
-    for (const id of [silent.id, uuidv7() as FilingId]) {
-      expect(await outcomeOf(await ask(admin, id, { reason, publicKey, ...proof }))).toBe('404 FILING_NOT_FOUND');
+    for (const id of [filingWithoutContact.id, uuidv7() as FilingId]) {
+      expect(await outcomeOf(await postRequest(admin, id, { reason, publicKey, ...proof }))).toBe(
+        '404 FILING_NOT_FOUND',
+      );
     }
-    expect(await entriesAbout(item.id)).toEqual([]);
-    expect(await entriesAbout(silent.id)).toEqual([]);
-    const bare = await makeAdmin(test.database.db);
-    expect(await outcomeOf(await ask(bare, item.id, { reason, publicKey, ...proof })), 'who has no second factor').toBe(
-      '403 ADMIN_SECOND_FACTOR_REQUIRED',
-    );
+    expect(await listAuditEntries(item.id)).toEqual([]);
+    expect(await listAuditEntries(filingWithoutContact.id)).toEqual([]);
+    const adminWithoutFactor = await makeAdmin(test.database.db);
+    expect(
+      await outcomeOf(await postRequest(adminWithoutFactor, item.id, { reason, publicKey, ...proof })),
+      'who has no second factor',
+    ).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
   it('an administrator can request contact data thirty times an hour, also with concurrent requests', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'many@example.com' });
-    const curious = await newAdmin();
+    const busyAdmin = await newAdmin();
     const { publicKey } = await makePage();
-    const wish = { reason, publicKey, askedAt: new Date().toISOString(), code: '123456' };
+    const request = { reason, publicKey, askedAt: new Date().toISOString(), code: '123456' };
     await test.sql(
       `insert into contact_openings (id, filing_id, asked_by, public_key)
        select gen_random_uuid(), $1, $2, '' from generate_series(1, 28)`,
-      [item.id, curious.id],
+      [item.id, busyAdmin.id],
     );
     const outcomes = await Promise.all(
-      Array.from({ length: 4 }, async () => outcomeOf(await ask(curious, item.id, wish))),
+      Array.from({ length: 4 }, async () => outcomeOf(await postRequest(busyAdmin, item.id, request))),
     );
     expect(outcomes.toSorted()).toEqual(['201', '201', '429 RATE_LIMITED', '429 RATE_LIMITED']);
-    expect((await ask(other, item.id, wish)).status).toBe(201);
+    expect((await postRequest(otherAdmin, item.id, request)).status).toBe(201);
   });
 });
 
 describe('checks of the worker before it opens contact data', () => {
-  const refusalsAbout = async (filingId: string) =>
-    (await entriesAbout(filingId)).flatMap(({ action, detail }) =>
+  const listRefusals = async (filingId: string) =>
+    (await listAuditEntries(filingId)).flatMap(({ action, detail }) =>
       action === 'filing.contact-refused' ? [(detail as { why: string }).why] : [],
     );
-  const openedAbout = async (filingId: string) =>
-    (await entriesAbout(filingId)).filter(({ action }) => action === 'filing.contact-opened').length;
-  const filed = async () => (await reporter.reportScam({ contactEmail: 'sealed@example.com' })).item.id;
+  const countOpened = async (filingId: string) =>
+    (await listAuditEntries(filingId)).filter(({ action }) => action === 'filing.contact-opened').length;
+  const fileReport = async () => (await reporter.reportScam({ contactEmail: 'sealed@example.com' })).item.id;
   /** Inserts a request like an attacker with write access to the database. */
-  const insertRow = async (given: {
+  const insertRow = async (row: {
     filingId: string;
     askedBy: string;
     publicKey: string;
@@ -258,14 +269,7 @@ describe('checks of the worker before it opens contact data', () => {
     const id = uuidv7();
     await test.sql(
       `insert into contact_openings (id, filing_id, asked_by, public_key, asked_at, sealed_proof) values ($1, $2, $3, $4, $5, $6)`,
-      [
-        id,
-        given.filingId,
-        given.askedBy,
-        given.publicKey,
-        given.askedAt ?? new Date().toISOString(),
-        given.sealedProof ?? null,
-      ],
+      [id, row.filingId, row.askedBy, row.publicKey, row.askedAt ?? new Date().toISOString(), row.sealedProof ?? null],
     );
     return id;
   };
@@ -275,11 +279,11 @@ describe('checks of the worker before it opens contact data', () => {
        values ($1, 'user', $2, 'filing.contact-asked', $3, $4, $5)`,
       [uuidv7(), askedBy, filingId, reason, JSON.stringify({ opening: id })],
     );
-  const open = (openingId: string) => work('filings.open-contact', { openingId });
+  const open = (openingId: string) => runJob('filings.open-contact', { openingId });
   const seal = createSealer(keys.publicKey);
   const sealProof = (id: string, proof: object) =>
     seal(Buffer.from(JSON.stringify(proof)), { purpose: 'contact-proof', id });
-  const stateOf = async (id: string) => {
+  const readState = async (id: string) => {
     const [row] = await test.sql('select sealed, refusal from contact_openings where id = $1', [id]);
     return row;
   };
@@ -288,16 +292,16 @@ describe('checks of the worker before it opens contact data', () => {
     'compromise: writing into the database: the worker opens none of a hundred forged requests, and records each rejection [SAFE-03]',
     { timeout: 60_000 },
     async () => {
-      const filingId = await filed();
-      const named = await newAdmin();
-      const stranger = await makePage();
+      const filingId = await fileReport();
+      const forgedAdmin = await newAdmin();
+      const attackerPage = await makePage();
       const ids: string[] = [];
       for (let row = 0; row < 100; row += 1) {
-        ids.push(await insertRow({ filingId, askedBy: named.id, publicKey: stranger.publicKey }));
+        ids.push(await insertRow({ filingId, askedBy: forgedAdmin.id, publicKey: attackerPage.publicKey }));
       }
       // Half of them also get a forged audit entry and a forged proof.
       for (const id of ids.slice(50)) {
-        await insertEntry(id, filingId, named.id);
+        await insertEntry(id, filingId, forgedAdmin.id);
         const proof = await sealProof(id, { code: '123456' });
         await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [id, proof]);
       }
@@ -305,120 +309,128 @@ describe('checks of the worker before it opens contact data', () => {
       expect(
         await test.sql('select from contact_openings where filing_id = $1 and sealed is not null', [filingId]),
       ).toEqual([]);
-      const refused = await refusalsAbout(filingId);
+      const refused = await listRefusals(filingId);
       expect(Object.groupBy(refused, (why) => why)).toEqual({
         unrecorded: Array.from({ length: 50 }, () => 'unrecorded'),
         factor: Array.from({ length: 50 }, () => 'factor'),
       });
-      expect(await openedAbout(filingId)).toBe(0);
+      expect(await countOpened(filingId)).toBe(0);
     },
   );
 
   it('compromise: writing into the database: the worker opens nothing for a passkey whose row was moved to an administrator [SAFE-03]', async () => {
-    const filingId = await filed();
+    const filingId = await fileReport();
     const victim = await newAdmin();
     // The attacker signs up, adds a passkey and moves its row to an administrator.
-    const thief = await makeUser(test.database.db);
-    const device = await passkeyOf(thief.id);
-    await test.sql('update passkeys set user_id = $1 where user_id = $2', [victim.id, thief.id]);
-    const stranger = await makePage();
-    const { passkey, askedAt } = wishOf(device, victim, filingId, stranger.publicKey);
+    const attacker = await makeUser(test.database.db);
+    const device = await addPasskey(attacker.id);
+    await test.sql('update passkeys set user_id = $1 where user_id = $2', [victim.id, attacker.id]);
+    const attackerPage = await makePage();
+    const { passkey, askedAt } = signRequest(device, victim, filingId, attackerPage.publicKey);
     const response = { ...passkey, response: { ...passkey.response, userHandle: null } };
-    const id = await insertRow({ filingId, askedBy: victim.id, publicKey: stranger.publicKey, askedAt });
+    const id = await insertRow({ filingId, askedBy: victim.id, publicKey: attackerPage.publicKey, askedAt });
     await insertEntry(id, filingId, victim.id);
     await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [
       id,
       await sealProof(id, { passkey: response }),
     ]);
     await open(id);
-    expect(await stateOf(id)).toEqual({ sealed: null, refusal: 'factor' });
+    expect(await readState(id)).toEqual({ sealed: null, refusal: 'factor' });
   });
 
   it('a passkey signature is valid only for its own filing, page, reason, administrator and time [SAFE-03]', async () => {
-    const [filingId, otherFiling] = [await filed(), await filed()];
+    const [filingId, otherFiling] = [await fileReport(), await fileReport()];
     const device = devices.get(admin.id)!;
-    const stranger = await makePage();
+    const attackerPage = await makePage();
     const changes = {
-      'another report': (wish: object) => [otherFiling, wish] as const,
-      'another page': (wish: object) => [filingId, { ...wish, publicKey: stranger.publicKey }] as const,
-      'another reason': (wish: object) => [filingId, { ...wish, reason: 'None.' }] as const,
-      'another time': (wish: object) =>
-        [filingId, { ...wish, askedAt: new Date(Date.now() - 1000).toISOString() }] as const,
+      'another report': (request: object) => [otherFiling, request] as const,
+      'another page': (request: object) => [filingId, { ...request, publicKey: attackerPage.publicKey }] as const,
+      'another reason': (request: object) => [filingId, { ...request, reason: 'None.' }] as const,
+      'another time': (request: object) =>
+        [filingId, { ...request, askedAt: new Date(Date.now() - 1000).toISOString() }] as const,
     };
     for (const [what, change] of Object.entries(changes)) {
-      const [about, wish] = change(wishOf(device, admin, filingId));
-      const id = await idOf(await ask(admin, about, wish));
-      await workOn(id);
-      expect(await replyFor(admin, id), what).toEqual({ sealed: null, refusal: 'factor' });
+      const [about, request] = change(signRequest(device, admin, filingId));
+      const id = await readId(await postRequest(admin, about, request));
+      await runOpening(id);
+      expect(await readOpening(admin, id), what).toEqual({ sealed: null, refusal: 'factor' });
     }
-    const borrowed = await idOf(await ask(other, filingId, wishOf(device, other, filingId)));
-    await workOn(borrowed);
-    expect(await replyFor(other, borrowed), 'a passkey of somebody else').toEqual({ sealed: null, refusal: 'factor' });
-    expect([await refusalsAbout(filingId), await refusalsAbout(otherFiling)].flat()).toHaveLength(5);
+    const foreignRequestId = await readId(
+      await postRequest(otherAdmin, filingId, signRequest(device, otherAdmin, filingId)),
+    );
+    await runOpening(foreignRequestId);
+    expect(await readOpening(otherAdmin, foreignRequestId), 'a passkey of somebody else').toEqual({
+      sealed: null,
+      refusal: 'factor',
+    });
+    expect([await listRefusals(filingId), await listRefusals(otherFiling)].flat()).toHaveLength(5);
   });
 
   it('a passkey signature opens contact data once, and the record of the opening cannot be deleted [SAFE-03]', async () => {
-    const filingId = await filed();
-    const wish = wishOf(devices.get(admin.id)!, admin, filingId);
-    const [first, again] = [await idOf(await ask(admin, filingId, wish)), await idOf(await ask(admin, filingId, wish))];
-    await workOn(first);
-    expect((await replyFor(admin, first)).refusal).toBeNull();
-    await workOn(again);
-    expect(await replyFor(admin, again)).toEqual({ sealed: null, refusal: 'factor' });
+    const filingId = await fileReport();
+    const request = signRequest(devices.get(admin.id)!, admin, filingId);
+    const [first, secondId] = [
+      await readId(await postRequest(admin, filingId, request)),
+      await readId(await postRequest(admin, filingId, request)),
+    ];
+    await runOpening(first);
+    expect((await readOpening(admin, first)).refusal).toBeNull();
+    await runOpening(secondId);
+    expect(await readOpening(admin, secondId)).toEqual({ sealed: null, refusal: 'factor' });
     await expect(test.sql('delete from opened_contacts')).rejects.toThrow();
   });
 
   it('an authenticator code opens contact data once, and a wrong code does not [SAFE-03]', async () => {
-    const filingId = await filed();
-    const typist = await makeAdmin(test.database.db);
-    const { cookie } = await makeSession(test.database.db, { userId: typist.id, hasSecondFactor: true });
+    const filingId = await fileReport();
+    const codeAdmin = await makeAdmin(test.database.db);
+    const { cookie } = await makeSession(test.database.db, { userId: codeAdmin.id, hasSecondFactor: true });
     const { secret } = (await (
-      await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie)
+      await postWithCookie('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie)
     ).json()) as { secret: string };
-    await pass('/api/account/authenticator-app/confirm', { code: totpCodeAt(secret, Date.now()) }, cookie);
-    await ageFactors(test.database.db, typist.id);
+    await postWithCookie('/api/account/authenticator-app/confirm', { code: totpCodeAt(secret, Date.now()) }, cookie);
+    await ageFactors(test.database.db, codeAdmin.id);
     const code = totpCodeAt(secret, Date.now() + 30_000);
     const outcomes: (string | null)[] = [];
     for (const given of ['wrong', code, code]) {
-      const wish = { reason, publicKey: newPageKey(), askedAt: new Date().toISOString(), code: given };
-      const id = await idOf(await ask(typist, filingId, wish));
-      await workOn(id);
-      outcomes.push((await replyFor(typist, id)).refusal);
+      const request = { reason, publicKey: newPageKey(), askedAt: new Date().toISOString(), code: given };
+      const id = await readId(await postRequest(codeAdmin, filingId, request));
+      await runOpening(id);
+      outcomes.push((await readOpening(codeAdmin, id)).refusal);
     }
     expect(outcomes).toEqual(['factor', null, 'factor']);
     // The worker's attempts count with all others.
-    expect(await test.sql('select count(*)::int as n from wrong_codes where user_id = $1', [typist.id])).toEqual([
+    expect(await test.sql('select count(*)::int as n from wrong_codes where user_id = $1', [codeAdmin.id])).toEqual([
       { n: 2 },
     ]);
   });
 
   async function adminWithApp() {
-    const made = await makeAdmin(test.database.db);
-    const { cookie } = await makeSession(test.database.db, { userId: made.id, hasSecondFactor: true });
-    const started = await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie);
+    const newAdminUser = await makeAdmin(test.database.db);
+    const { cookie } = await makeSession(test.database.db, { userId: newAdminUser.id, hasSecondFactor: true });
+    const started = await postWithCookie('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie);
     const { secret } = (await started.json()) as { secret: string };
     const code = totpCodeAt(secret, Date.now());
-    const confirmed = await pass('/api/account/authenticator-app/confirm', { code }, cookie);
+    const confirmed = await postWithCookie('/api/account/authenticator-app/confirm', { code }, cookie);
     const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
-    return { admin: made, secret, backupCodes };
+    return { admin: newAdminUser, secret, backupCodes };
   }
-  const wishWithCode = (code: string) => ({
+  const requestWithCode = (code: string) => ({
     reason,
     publicKey: newPageKey(),
     askedAt: new Date().toISOString(),
     code,
   });
-  const refusalFor = async (who: Admin, filingId: string, wish: object) => {
-    const id = await idOf(await ask(who, filingId, wish));
-    await workOn(id);
-    return (await replyFor(who, id)).refusal ?? 'opened';
+  const requestOutcome = async (requester: Admin, filingId: string, request: object) => {
+    const id = await readId(await postRequest(requester, filingId, request));
+    await runOpening(id);
+    return (await readOpening(requester, id)).refusal ?? 'opened';
   };
 
   it('compromise: administrator: a backup code opens no contact data, and the error message says so [SAFE-03]', async () => {
-    const filingId = await filed();
-    const { admin: typist, backupCodes } = await adminWithApp();
-    await ageFactors(test.database.db, typist.id);
-    const refused = await ask(typist, filingId, wishWithCode(backupCodes[0]!));
+    const filingId = await fileReport();
+    const { admin: codeAdmin, backupCodes } = await adminWithApp();
+    await ageFactors(test.database.db, codeAdmin.id);
+    const refused = await postRequest(codeAdmin, filingId, requestWithCode(backupCodes[0]!));
     expect(refused.status).toBe(400);
     expect(await refused.json()).toEqual({
       code: 'INVALID_INPUT',
@@ -428,65 +440,73 @@ describe('checks of the worker before it opens contact data', () => {
     });
     // Bypasses the website: the proof is encrypted for the worker as the website would have done.
     const page = await makePage();
-    const id = await insertRow({ filingId, askedBy: typist.id, publicKey: page.publicKey });
-    await insertEntry(id, filingId, typist.id);
+    const id = await insertRow({ filingId, askedBy: codeAdmin.id, publicKey: page.publicKey });
+    await insertEntry(id, filingId, codeAdmin.id);
     const proof = await sealProof(id, { code: backupCodes[0]! });
     await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [id, proof]);
     await open(id);
-    expect(await stateOf(id)).toEqual({ sealed: null, refusal: 'factor' });
-    const left = await test.sql('select count(*)::int as n from backup_codes where user_id = $1', [typist.id]);
-    expect(left, 'and the code is not spent').toEqual([{ n: 10 }]);
+    expect(await readState(id)).toEqual({ sealed: null, refusal: 'factor' });
+    const remainingCodes = await test.sql('select count(*)::int as n from backup_codes where user_id = $1', [
+      codeAdmin.id,
+    ]);
+    expect(remainingCodes, 'and the code is not spent').toEqual([{ n: 10 }]);
   });
 
   it('compromise: administrator: a new authenticator app or passkey opens contact data only 24 hours after enrolment, by the clock of the database [SAFE-03]', async () => {
-    const filingId = await filed();
-    const { admin: typist, secret } = await adminWithApp();
-    const codeAhead = () => totpCodeAt(secret, Date.now() + 30_000);
-    expect(await refusalFor(typist, filingId, wishWithCode(codeAhead()))).toBe('new-factor');
-    await ageFactors(test.database.db, typist.id, { hours: 23.9 });
-    expect(await refusalFor(typist, filingId, wishWithCode(codeAhead()))).toBe('new-factor');
-    await ageFactors(test.database.db, typist.id, { hours: 24 });
-    expect(await refusalFor(typist, filingId, wishWithCode(codeAhead())), 'the code was not spent').toBe('opened');
+    const filingId = await fileReport();
+    const { admin: codeAdmin, secret } = await adminWithApp();
+    const nextCode = () => totpCodeAt(secret, Date.now() + 30_000);
+    expect(await requestOutcome(codeAdmin, filingId, requestWithCode(nextCode()))).toBe('new-factor');
+    await ageFactors(test.database.db, codeAdmin.id, { hours: 23.9 });
+    expect(await requestOutcome(codeAdmin, filingId, requestWithCode(nextCode()))).toBe('new-factor');
+    await ageFactors(test.database.db, codeAdmin.id, { hours: 24 });
+    expect(await requestOutcome(codeAdmin, filingId, requestWithCode(nextCode())), 'the code was not spent').toBe(
+      'opened',
+    );
 
     const owner = await makeAdmin(test.database.db);
-    const device = await passkeyOf(owner.id);
-    expect(await refusalFor(owner, filingId, wishOf(device, owner, filingId))).toBe('new-factor');
+    const device = await addPasskey(owner.id);
+    expect(await requestOutcome(owner, filingId, signRequest(device, owner, filingId))).toBe('new-factor');
     await ageFactors(test.database.db, owner.id, { hours: 24 });
-    expect(await refusalFor(owner, filingId, wishOf(device, owner, filingId))).toBe('opened');
-    expect(await refusalsAbout(filingId)).toEqual(['new-factor', 'new-factor', 'new-factor']);
+    expect(await requestOutcome(owner, filingId, signRequest(device, owner, filingId))).toBe('opened');
+    expect(await listRefusals(filingId)).toEqual(['new-factor', 'new-factor', 'new-factor']);
   });
 
   it('compromise: writing into the database: an enrolment date that was changed in the database makes the factor invalid [SAFE-03]', async () => {
-    const filingId = await filed();
-    const { admin: typist, secret } = await adminWithApp();
+    const filingId = await fileReport();
+    const { admin: codeAdmin, secret } = await adminWithApp();
     await test.sql(`update authenticator_apps set confirmed_at = now() - interval '2 days' where user_id = $1`, [
-      typist.id,
+      codeAdmin.id,
     ]);
-    expect(await refusalFor(typist, filingId, wishWithCode(totpCodeAt(secret, Date.now() + 30_000)))).toBe('factor');
+    expect(await requestOutcome(codeAdmin, filingId, requestWithCode(totpCodeAt(secret, Date.now() + 30_000)))).toBe(
+      'factor',
+    );
 
     // The same for an app that was started on the website and confirmed in the table.
-    const starter = await makeAdmin(test.database.db);
-    const { cookie } = await makeSession(test.database.db, { userId: starter.id, hasSecondFactor: true });
-    const started = await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie);
+    const adminWithPendingApp = await makeAdmin(test.database.db);
+    const { cookie } = await makeSession(test.database.db, { userId: adminWithPendingApp.id, hasSecondFactor: true });
+    const started = await postWithCookie('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie);
     const pending = (await started.json()) as { secret: string };
     await test.sql(`update authenticator_apps set confirmed_at = now() - interval '2 days' where user_id = $1`, [
-      starter.id,
+      adminWithPendingApp.id,
     ]);
-    expect(await refusalFor(starter, filingId, wishWithCode(totpCodeAt(pending.secret, Date.now())))).toBe('factor');
+    expect(
+      await requestOutcome(adminWithPendingApp, filingId, requestWithCode(totpCodeAt(pending.secret, Date.now()))),
+    ).toBe('factor');
 
     const owner = await makeAdmin(test.database.db);
-    const device = await passkeyOf(owner.id);
+    const device = await addPasskey(owner.id);
     await test.sql(`update passkeys set created_at = now() - interval '2 days' where user_id = $1`, [owner.id]);
-    expect(await refusalFor(owner, filingId, wishOf(device, owner, filingId))).toBe('factor');
-    expect(await openedAbout(filingId)).toBe(0);
+    expect(await requestOutcome(owner, filingId, signRequest(device, owner, filingId))).toBe('factor');
+    expect(await countOpened(filingId)).toBe(0);
   });
 
   it('the worker rejects requests that are too old or come from a former administrator [SAFE-03]', async () => {
-    const filingId = await filed();
-    const late = await askFor(admin, filingId);
-    await age(late, 10);
-    await workOn(late);
-    const old = signedWish(devices.get(admin.id)!, {
+    const filingId = await fileReport();
+    const lateId = await requestContact(admin, filingId);
+    await ageOpening(lateId, 10);
+    await runOpening(lateId);
+    const oldRequest = signedWish(devices.get(admin.id)!, {
       origin: ORIGIN,
       filingId,
       askedBy: admin.id,
@@ -494,36 +514,36 @@ describe('checks of the worker before it opens contact data', () => {
       reason,
       askedAt: new Date(Date.now() - 11 * 60_000).toISOString(),
     });
-    await workOn(await idOf(await ask(admin, filingId, old)));
-    const former = await newAdmin();
-    const revoked = await askFor(former, filingId);
-    await test.sql('update users set is_admin = false where id = $1', [former.id]);
-    await workOn(revoked);
-    expect(await refusalsAbout(filingId)).toEqual(['late', 'late', 'role']);
-    expect(await openedAbout(filingId)).toBe(0);
+    await runOpening(await readId(await postRequest(admin, filingId, oldRequest)));
+    const formerAdmin = await newAdmin();
+    const revokedId = await requestContact(formerAdmin, filingId);
+    await test.sql('update users set is_admin = false where id = $1', [formerAdmin.id]);
+    await runOpening(revokedId);
+    expect(await listRefusals(filingId)).toEqual(['late', 'late', 'role']);
+    expect(await countOpened(filingId)).toBe(0);
   });
 
   it('compromise: web process: the worker opens at most thirty contacts an hour per administrator and a hundred a day in total, by its own records [SAFE-03]', async () => {
-    const filingId = await filed();
-    const busy = await newAdmin();
-    const opened = (by: string, n: number, hoursAgo = 0) =>
+    const filingId = await fileReport();
+    const busyAdmin = await newAdmin();
+    const insertOpenings = (by: string, n: number, hoursAgo = 0) =>
       test.sql(
         `insert into opened_contacts (opening_id, asked_by, spent, opened_at)
          select gen_random_uuid(), $1, sha256(gen_random_uuid()::text::bytea), now() - $3 * interval '1 hour' from generate_series(1, $2)`,
         [by, n, hoursAgo],
       );
-    await opened(busy.id, 29);
+    await insertOpenings(busyAdmin.id, 29);
     const ids: string[] = [];
-    for (let asked = 0; asked < 3; asked += 1) ids.push(await askFor(busy, filingId));
+    for (let asked = 0; asked < 3; asked += 1) ids.push(await requestContact(busyAdmin, filingId));
     // Rows of the request table do not count: they are deleted after an hour.
-    await Promise.all(ids.map((id) => workOn(id)));
-    const refusals = await Promise.all(ids.map(async (id) => (await replyFor(busy, id)).refusal ?? 'opened'));
+    await Promise.all(ids.map((id) => runOpening(id)));
+    const refusals = await Promise.all(ids.map(async (id) => (await readOpening(busyAdmin, id)).refusal ?? 'opened'));
     expect(refusals.toSorted((one, other) => one.localeCompare(other))).toEqual(['opened', 'quota', 'quota']);
-    expect(await refusalsAbout(filingId)).toEqual(['quota', 'quota']);
+    expect(await listRefusals(filingId)).toEqual(['quota', 'quota']);
 
-    await opened(uuidv7(), 100, 2);
-    const one = await askFor(other, filingId);
-    await workOn(one);
-    expect(await replyFor(other, one)).toEqual({ sealed: null, refusal: 'quota' });
+    await insertOpenings(uuidv7(), 100, 2);
+    const one = await requestContact(otherAdmin, filingId);
+    await runOpening(one);
+    expect(await readOpening(otherAdmin, one)).toEqual({ sealed: null, refusal: 'quota' });
   });
 });

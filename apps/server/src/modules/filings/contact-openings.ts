@@ -31,25 +31,25 @@ import * as store from './contact-openings-store.ts';
 import { createSealing } from './sealed.ts';
 
 const READABLE_MINUTES = 10;
-const KEPT_MINUTES = 60;
+const RETENTION_MINUTES = 60;
 /** More than the work needs, and too few to learn who all reporters are. */
-const ASKED_PER_HOUR = 30;
+const MAX_REQUESTS_PER_HOUR = 30;
 /** For all together: an attacker with several administrator accounts learns little before the audit log is noticed. */
-const OPENED_PER_DAY = 100;
+const MAX_OPENED_PER_DAY = 100;
 const RETRY_AFTER_SECONDS = 600;
 
-export const openContact = defineJob({
+export const openContactJob = defineJob({
   name: 'filings.open-contact',
   payload: z.object({ openingId: z.uuid() }),
   concurrency: 2,
 });
-const forgetOpenings = defineJob({
+const deleteOldOpeningsJob = defineJob({
   name: 'filings.forget-openings',
   payload: z.object({}),
   schedule: '*/10 * * * *',
 });
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
@@ -57,7 +57,7 @@ interface Needs {
   settings: Settings;
 }
 
-export type Wish = BodyOf<typeof askForContact>;
+export type ContactRequestBody = BodyOf<typeof askForContact>;
 
 const Proof = z.union([
   z.object({ code: z.string() }),
@@ -67,27 +67,27 @@ const Proof = z.union([
 ]);
 
 /** The text that a passkey signs. */
-const challengeOf = (request: ContactRequest): string =>
+const toChallenge = (request: ContactRequest): string =>
   createHash('sha256').update(contactRequestText(request)).digest('base64url');
 
 export type ContactOpenings = ReturnType<typeof createContactOpenings>;
 
-export function createContactOpenings({ database, queue, audit, factors, settings }: Needs) {
+export function createContactOpenings({ database, queue, audit, factors, settings }: Deps) {
   const sealing = createSealing(settings);
 
-  type Asked = NonNullable<Awaited<ReturnType<typeof store.findAsked>>>;
+  type PendingRequest = NonNullable<Awaited<ReturnType<typeof store.findPendingRequest>>>;
 
-  const isSpentUp = async (db: Db, askedBy: string): Promise<boolean> => {
+  const isQuotaExceeded = async (db: Db, askedBy: string): Promise<boolean> => {
     const opened = await store.countOpened(db, askedBy);
-    return opened.byPerson >= ASKED_PER_HOUR || opened.byAll >= OPENED_PER_DAY;
+    return opened.byPerson >= MAX_REQUESTS_PER_HOUR || opened.byAll >= MAX_OPENED_PER_DAY;
   };
 
   /** Verifies the second factor for this request; returns the factor or a refusal. */
-  async function proveFactor(openingId: string, asked: Asked, reason: string) {
-    const { filingId, askedBy, publicKey, askedAt, sealedProof } = asked;
+  async function proveFactor(openingId: string, request: PendingRequest, reason: string) {
+    const { filingId, askedBy, publicKey, askedAt, sealedProof } = request;
     const proof = sealedProof ? await readProof(sealedProof, openingId) : undefined;
     if (!proof || !askedAt) return { refusal: 'factor' as const };
-    const challenge = challengeOf({ filingId, askedBy, publicKey, reason, askedAt: askedAt.toISOString() });
+    const challenge = toChallenge({ filingId, askedBy, publicKey, reason, askedAt: askedAt.toISOString() });
     return factors.prove(askedBy as UserId, proof, challenge);
   }
 
@@ -100,19 +100,26 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     }
   }
 
-  async function examine(openingId: string, asked: Asked): Promise<{ refusal: ContactRefusal } | { spent: Buffer }> {
-    if (!asked.isFresh) return { refusal: 'late' };
-    if (!asked.isAdmin) return { refusal: 'role' };
-    const reason = await store.findReason(database.db, { openingId, ...asked });
+  async function checkRequest(
+    openingId: string,
+    request: PendingRequest,
+  ): Promise<{ refusal: ContactRefusal } | { spent: Buffer }> {
+    if (!request.isFresh) return { refusal: 'late' };
+    if (!request.isAdmin) return { refusal: 'role' };
+    const reason = await store.findReason(database.db, { openingId, ...request });
     if (reason === undefined) return { refusal: 'unrecorded' };
     // Checked before a code is used up.
-    if (await isSpentUp(database.db, asked.askedBy)) return { refusal: 'quota' };
-    const given = await proveFactor(openingId, asked, reason);
-    if ('refusal' in given) return given;
-    return { spent: createHash('sha256').update(`${asked.askedBy}\0${given.spent}`).digest() };
+    if (await isQuotaExceeded(database.db, request.askedBy)) return { refusal: 'quota' };
+    const factor = await proveFactor(openingId, request, reason);
+    if ('refusal' in factor) return factor;
+    return { spent: createHash('sha256').update(`${request.askedBy}\0${factor.spent}`).digest() };
   }
 
-  const refuse = (openingId: string, { filingId, askedBy }: Asked, refusal: ContactRefusal): Promise<void> =>
+  const rejectRequest = (
+    openingId: string,
+    { filingId, askedBy }: PendingRequest,
+    refusal: ContactRefusal,
+  ): Promise<void> =>
     database.transaction(async (tx) => {
       if (!(await store.setRefusal(tx, openingId, refusal))) return;
       await audit.record(tx, {
@@ -124,15 +131,19 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     });
 
   /** Opens the contact data, or returns what has changed since the check. */
-  const reseal = (openingId: string, asked: Asked, spent: Buffer): Promise<ContactRefusal | undefined> =>
+  const openAndReseal = (
+    openingId: string,
+    request: PendingRequest,
+    spent: Buffer,
+  ): Promise<ContactRefusal | undefined> =>
     database.transaction(async (tx) => {
-      const { filingId, askedBy, publicKey } = asked;
-      await store.holdOpenings(tx);
-      const locked = await store.lockAsked(tx, openingId);
+      const { filingId, askedBy, publicKey } = request;
+      await store.lockOpenings(tx);
+      const locked = await store.lockPendingRequest(tx, openingId);
       if (!locked?.sealedContact) return undefined;
       if (!locked.isAdmin) return 'role';
-      if (await isSpentUp(tx, askedBy)) return 'quota';
-      if (!(await store.insertOpened(tx, { openingId, askedBy, spent }))) return 'factor';
+      if (await isQuotaExceeded(tx, askedBy)) return 'quota';
+      if (!(await store.recordOpened(tx, { openingId, askedBy, spent }))) return 'factor';
       const page = { publicKey, openingId };
       await store.setSealed(tx, openingId, await sealing.resealContact(locked.sealedContact, filingId, page));
       await audit.record(tx, {
@@ -145,18 +156,19 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     });
 
   /** Idempotent: a retry finds nothing left to do. */
-  async function open(openingId: string): Promise<void> {
-    const asked = await store.findAsked(database.db, openingId, READABLE_MINUTES);
-    if (!asked) return;
-    const examined = await examine(openingId, asked);
-    const refusal = 'refusal' in examined ? examined.refusal : await reseal(openingId, asked, examined.spent);
-    if (refusal) await refuse(openingId, asked, refusal);
+  async function processRequest(openingId: string): Promise<void> {
+    const request = await store.findPendingRequest(database.db, openingId, READABLE_MINUTES);
+    if (!request) return;
+    const checkResult = await checkRequest(openingId, request);
+    const refusal =
+      'refusal' in checkResult ? checkResult.refusal : await openAndReseal(openingId, request, checkResult.spent);
+    if (refusal) await rejectRequest(openingId, request, refusal);
   }
 
   return {
     /** A filing without contact data is reported as not found: there is nothing to open. */
-    async ask(actor: UserActor, filingId: FilingId, wish: Wish): Promise<{ id: string }> {
-      const { reason, publicKey, askedAt, code, passkey } = wish;
+    async requestOpening(actor: UserActor, filingId: FilingId, body: ContactRequestBody): Promise<{ id: string }> {
+      const { reason, publicKey, askedAt, code, passkey } = body;
       if (!isBrowserKey(publicKey)) throw invalidInput({ publicKey: 'NOT_A_PUBLIC_KEY' });
       if ((code === undefined) === (passkey === undefined)) throw invalidInput({ code: 'CODE_REQUIRED' });
       // The worker rejects them as well; this error tells the person why.
@@ -165,9 +177,9 @@ export function createContactOpenings({ database, queue, audit, factors, setting
       const { hasAuthenticatorApp, passkeys } = await factors.describe(askedBy);
       if (!hasAuthenticatorApp && passkeys.length === 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
       return database.transaction(async (tx) => {
-        await store.holdPerson(tx, askedBy);
+        await store.lockUser(tx, askedBy);
         if (!(await store.hasContact(tx, filingId))) throw notFound('FILING_NOT_FOUND');
-        if ((await store.countAsked(tx, askedBy, KEPT_MINUTES)) >= ASKED_PER_HOUR) {
+        if ((await store.countRequests(tx, askedBy, RETENTION_MINUTES)) >= MAX_REQUESTS_PER_HOUR) {
           throw new AppError('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
         }
         const id = uuidv7();
@@ -186,22 +198,22 @@ export function createContactOpenings({ database, queue, audit, factors, setting
           reason,
           detail: { opening: id },
         });
-        await queue.enqueue(tx, openContact, { openingId: id });
+        await queue.enqueue(tx, openContactJob, { openingId: id });
         return { id };
       });
     },
 
     /** Returns null values until the worker has processed the request. */
-    async read({ user }: UserActor, id: string): Promise<ReplyOf<typeof getOpenedContact>> {
-      const opening = await store.findOf(database.db, id, user.id, READABLE_MINUTES);
+    async getOpening({ user }: UserActor, id: string): Promise<ReplyOf<typeof getOpenedContact>> {
+      const opening = await store.findOwnRequest(database.db, id, user.id, READABLE_MINUTES);
       if (!opening) throw notFound('FILING_NOT_FOUND');
       return { sealed: opening.sealed?.toString('base64url') ?? null, refusal: opening.refusal };
     },
 
     jobs: (): JobHandler[] => [
-      openContact.withHandler(({ openingId }) => open(openingId)),
-      forgetOpenings.withHandler(async () => {
-        await store.deleteOlderThan(database.db, KEPT_MINUTES);
+      openContactJob.withHandler(({ openingId }) => processRequest(openingId)),
+      deleteOldOpeningsJob.withHandler(async () => {
+        await store.deleteOlderThan(database.db, RETENTION_MINUTES);
       }),
     ],
   };

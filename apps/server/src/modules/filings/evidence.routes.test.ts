@@ -18,7 +18,7 @@ import { readSettings } from '../../platform/config/settings.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { createFilingsService } from './service.ts';
-import { createTickets } from './tickets.ts';
+import { createSignedUrls } from './signed-urls.ts';
 
 const test = useDatabase();
 const secret = 'a test secret that is long enough';
@@ -41,11 +41,11 @@ const photo = (width = 400, height = 300) =>
     })
     .withMetadata({ orientation: 6 });
 
-const announce = (code: string, name = 'proof.jpg', bytes = 1000) =>
+const announceFile = (code: string, name = 'proof.jpg', bytes = 1000) =>
   server.post('/api/filings/evidence', { code, name, bytes });
 
-async function linkFor(code: string, name?: string): Promise<{ id: string; uploadUrl: string }> {
-  const response = await announce(code, name);
+async function createUploadLink(code: string, name?: string): Promise<{ id: string; uploadUrl: string }> {
+  const response = await announceFile(code, name);
   expect(response.status).toBe(201);
   return (await response.json()) as { id: string; uploadUrl: string };
 }
@@ -58,7 +58,7 @@ const put = (url: string, bytes: Uint8Array) =>
   });
 
 /** Announces a large body and sends none of it: a server that reads the body first would wait forever. */
-const promise = (url: string) =>
+const sendHeadersOnly = (url: string) =>
   new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const request = httpRequest(
       server.url + url,
@@ -76,33 +76,35 @@ const promise = (url: string) =>
     request.flushHeaders();
   });
 
-async function add(code: string, bytes: Uint8Array, name?: string): Promise<EvidenceFile> {
-  const { uploadUrl } = await linkFor(code, name);
+async function uploadFile(code: string, bytes: Uint8Array, name?: string): Promise<EvidenceFile> {
+  const { uploadUrl } = await createUploadLink(code, name);
   const response = await put(uploadUrl, bytes);
   expect(response.status).toBe(201);
   return (await response.json()) as EvidenceFile;
 }
 
-const bytesAt = async (url: string) => Buffer.from(await (await server.get(url)).arrayBuffer());
+const download = async (url: string) => Buffer.from(await (await server.get(url)).arrayBuffer());
 
 describe('evidence files', () => {
   it('an invalid upload link is rejected before the body is read', async () => {
     const { receipt } = await reporter.reportScam();
-    const { id, uploadUrl } = await linkFor(receipt.code);
-    const refusal = {
+    const { id, uploadUrl } = await createUploadLink(receipt.code);
+    const expectedError = {
       status: 400,
       body: { message: 'This link may be invalid or expired. Please ask for a new one.', code: 'LINK_INVALID' },
     };
-    expect(await promise(`/api/evidence/${id}?ticket=1790000000000.${'x'.repeat(43)}`)).toEqual(refusal);
-    expect(await promise(`${uploadUrl.slice(0, -1)}${uploadUrl.endsWith('A') ? 'Q' : 'A'}`)).toEqual(refusal);
-    expect(await promise(uploadUrl.replace(id, '01890000-0000-7000-8000-000000000000'))).toEqual(refusal);
+    expect(await sendHeadersOnly(`/api/evidence/${id}?ticket=1790000000000.${'x'.repeat(43)}`)).toEqual(expectedError);
+    expect(await sendHeadersOnly(`${uploadUrl.slice(0, -1)}${uploadUrl.endsWith('A') ? 'Q' : 'A'}`)).toEqual(
+      expectedError,
+    );
+    expect(await sendHeadersOnly(uploadUrl.replace(id, '01890000-0000-7000-8000-000000000000'))).toEqual(expectedError);
     expect((await put(uploadUrl, await photo().jpeg().toBuffer())).status).toBe(201);
-    expect(await promise(uploadUrl)).toEqual(refusal);
+    expect(await sendHeadersOnly(uploadUrl)).toEqual(expectedError);
   });
 
   it('a reporter with the receipt adds a file, which is listed with the report and downloaded by its link', async () => {
     const { item, receipt } = await reporter.reportScam();
-    const added = await add(receipt.code, await photo().jpeg().toBuffer(), 'chat “one”.jpg');
+    const added = await uploadFile(receipt.code, await photo().jpeg().toBuffer(), 'chat “one”.jpg');
     expect(added).toEqual({
       id: expect.any(String),
       name: 'chat “one”.jpg',
@@ -127,22 +129,26 @@ describe('evidence files', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes).toHaveLength(added.bytes);
     expect((await sharp(bytes).metadata()).format).toBe('jpeg');
-    const trail = await server.running.services.audit.listAbout(test.database.db, item.id, 5);
-    expect(trail[0]).toEqual(expect.objectContaining({ action: 'filing.evidence-added', detail: { file: added.id } }));
+    const auditEntries = await server.running.services.audit.listAbout(test.database.db, item.id, 5);
+    expect(auditEntries[0]).toEqual(
+      expect.objectContaining({ action: 'filing.evidence-added', detail: { file: added.id } }),
+    );
   });
 
   it('a stored picture has no metadata about place, time or author, and is rotated upright', async () => {
     const { receipt } = await reporter.reportScam();
     for (const format of ['jpeg', 'png', 'webp'] as const) {
-      const given = await photo().toFormat(format).toBuffer();
-      expect((await sharp(given).metadata()).exif?.toString('latin1'), format).toContain('Amina Demo');
-      const { url, type } = await add(receipt.code, given);
-      const bytes = await bytesAt(url);
-      const seen = await sharp(bytes).metadata();
+      const original = await photo().toFormat(format).toBuffer();
+      expect((await sharp(original).metadata()).exif?.toString('latin1'), format).toContain('Amina Demo');
+      const { url, type } = await uploadFile(receipt.code, original);
+      const bytes = await download(url);
+      const metadata = await sharp(bytes).metadata();
       expect(type).toBe(`image/${format}`);
-      expect(seen.format).toBe(format);
-      expect([seen.width, seen.height]).toEqual([300, 400]);
-      expect([seen.exif, seen.orientation, seen.xmp, seen.iptc, seen.icc]).toEqual(Array.from({ length: 5 }));
+      expect(metadata.format).toBe(format);
+      expect([metadata.width, metadata.height]).toEqual([300, 400]);
+      expect([metadata.exif, metadata.orientation, metadata.xmp, metadata.iptc, metadata.icc]).toEqual(
+        Array.from({ length: 5 }),
+      );
       expect(bytes.includes('Amina')).toBe(false);
       expect(bytes.includes('Demo phone')).toBe(false);
     }
@@ -150,14 +156,14 @@ describe('evidence files', () => {
 
   it('a picture larger than a screen is scaled down', async () => {
     const { receipt } = await reporter.reportScam();
-    const { url } = await add(receipt.code, await photo(5000, 1000).jpeg().toBuffer());
-    const { width, height } = await sharp(await bytesAt(url)).metadata();
+    const { url } = await uploadFile(receipt.code, await photo(5000, 1000).jpeg().toBuffer());
+    const { width, height } = await sharp(await download(url)).metadata();
     expect([width, height]).toEqual([512, 2560]);
   });
 
   it('a PDF is accepted and served as a download only', async () => {
     const { receipt } = await reporter.reportScam();
-    const { url, type } = await add(receipt.code, pdf, 'statement.pdf');
+    const { url, type } = await uploadFile(receipt.code, pdf, 'statement.pdf');
     expect(type).toBe('application/pdf');
     const response = await server.get(url);
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -182,115 +188,115 @@ describe('evidence files', () => {
       'an SVG in a PNG’s clothes': Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<svg/>')]),
       'a late PDF': Buffer.concat([Buffer.from('x'), pdf]),
     };
-    for (const [what, bytes] of Object.entries(refused)) {
-      const { uploadUrl } = await linkFor(receipt.code, 'proof.jpg');
-      expect(await outcomeOf(await put(uploadUrl, bytes)), what).toBe('400 FILE_REFUSED');
-      expect(await outcomeOf(await put(uploadUrl, bytes)), what).toBe('400 LINK_INVALID');
+    for (const [description, bytes] of Object.entries(refused)) {
+      const { uploadUrl } = await createUploadLink(receipt.code, 'proof.jpg');
+      expect(await outcomeOf(await put(uploadUrl, bytes)), description).toBe('400 FILE_REFUSED');
+      expect(await outcomeOf(await put(uploadUrl, bytes)), description).toBe('400 LINK_INVALID');
     }
     expect((await reporter.follow(receipt.code)).evidence).toEqual([]);
   });
 
   it('a file has at most 10 MB', async () => {
     const { receipt } = await reporter.reportScam();
-    const full = Buffer.concat([pdf, Buffer.alloc(evidenceLimits.fileBytes - pdf.length)]);
-    expect((await add(receipt.code, full)).bytes).toBe(evidenceLimits.fileBytes);
-    const { uploadUrl } = await linkFor(receipt.code);
-    expect(await outcomeOf(await put(uploadUrl, Buffer.concat([full, Buffer.alloc(1)])))).toBe('413 TOO_LARGE');
-    expect(await outcomeOf(await announce(receipt.code, 'a.pdf', evidenceLimits.fileBytes + 1))).toBe(
+    const maxSizeFile = Buffer.concat([pdf, Buffer.alloc(evidenceLimits.fileBytes - pdf.length)]);
+    expect((await uploadFile(receipt.code, maxSizeFile)).bytes).toBe(evidenceLimits.fileBytes);
+    const { uploadUrl } = await createUploadLink(receipt.code);
+    expect(await outcomeOf(await put(uploadUrl, Buffer.concat([maxSizeFile, Buffer.alloc(1)])))).toBe('413 TOO_LARGE');
+    expect(await outcomeOf(await announceFile(receipt.code, 'a.pdf', evidenceLimits.fileBytes + 1))).toBe(
       '400 INVALID_INPUT',
     );
-    expect(await outcomeOf(await announce(receipt.code, '  '))).toBe('400 INVALID_INPUT');
+    expect(await outcomeOf(await announceFile(receipt.code, '  '))).toBe('400 INVALID_INPUT');
   });
 
   it('a report has at most ten files, also with concurrent announcements', async () => {
     const { receipt } = await reporter.reportScam();
-    const announced = await Promise.all(Array.from({ length: 25 }, () => announce(receipt.code)));
+    const announced = await Promise.all(Array.from({ length: 25 }, () => announceFile(receipt.code)));
     const links = announced.filter(({ ok }) => ok);
     expect(links).toHaveLength(evidenceLimits.files);
     expect(await outcomeOf(announced.find(({ ok }) => !ok) ?? Response.error())).toBe('409 TOO_MANY_FILES');
     const files = await Promise.all(
-      links.map(async (one) => put(((await one.json()) as { uploadUrl: string }).uploadUrl, pdf)),
+      links.map(async (response) => put(((await response.json()) as { uploadUrl: string }).uploadUrl, pdf)),
     );
     expect(files.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect((await reporter.follow(receipt.code)).evidence).toHaveLength(10);
-    expect(await outcomeOf(await announce(receipt.code))).toBe('409 TOO_MANY_FILES');
+    expect(await outcomeOf(await announceFile(receipt.code))).toBe('409 TOO_MANY_FILES');
   });
 
   it('an announced file whose link has expired does not count', async () => {
     const { item, receipt } = await reporter.reportScam();
-    for (let nth = 0; nth < 10; nth += 1) await linkFor(receipt.code);
-    expect(await outcomeOf(await announce(receipt.code))).toBe('409 TOO_MANY_FILES');
+    for (let index = 0; index < 10; index += 1) await createUploadLink(receipt.code);
+    expect(await outcomeOf(await announceFile(receipt.code))).toBe('409 TOO_MANY_FILES');
     await test.sql("update evidence_files set created_at = now() - interval '11 minutes' where filing_id = $1", [
       item.id,
     ]);
-    expect((await announce(receipt.code)).status).toBe(201);
+    expect((await announceFile(receipt.code)).status).toBe(201);
   });
 
   it('a visitor without a receipt cannot add files', async () => {
-    expect(await outcomeOf(await announce('0000-0000-0000-0000-0000'))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await announceFile('0000-0000-0000-0000-0000'))).toBe('404 FILING_NOT_FOUND');
   });
 
   it('a stored file and its name in the database are encrypted', async () => {
     const { receipt } = await reporter.reportScam();
-    const { id, url } = await add(receipt.code, pdf, 'statement of Amina.pdf');
+    const { id, url } = await uploadFile(receipt.code, pdf, 'statement of Amina.pdf');
     const stored = await readFile(join(folder, id.slice(-2), id));
     expect(stored).toHaveLength(pdf.length + 5 + 28);
     expect(stored.includes('invented page')).toBe(false);
     const [row] = await test.sql('select sealed_name from evidence_files where id = $1', [id]);
     expect(String(row?.['sealed_name'])).not.toContain('Amina');
-    expect(await bytesAt(url)).toEqual(pdf);
+    expect(await download(url)).toEqual(pdf);
   });
 });
 
 describe('signed links to evidence', () => {
-  const tickets = createTickets(secret);
+  const tickets = createSignedUrls(secret);
 
   it('a signed link is valid for one file, one purpose and a few minutes', async () => {
     const { receipt } = await reporter.reportScam();
-    const { id, uploadUrl } = await linkFor(receipt.code);
-    const other = await linkFor(receipt.code);
+    const { id, uploadUrl } = await createUploadLink(receipt.code);
+    const other = await createUploadLink(receipt.code);
     const ticketOf = (url: string) => new URL(url, server.url).searchParams.get('ticket') ?? '';
     const refused = '400 LINK_INVALID';
-    const tooOld = tickets.linkTo('upload', id, new Date(Date.now() - TOO_OLD_MS));
+    const tooOld = tickets.createUrl('upload', id, new Date(Date.now() - TOO_OLD_MS));
     for (const url of [
       tooOld,
       `/api/evidence/${id}?ticket=${ticketOf(other.uploadUrl)}`,
-      tickets.linkTo('download', id, new Date()),
-      createTickets('another test secret, long enough').linkTo('upload', id, new Date()),
+      tickets.createUrl('download', id, new Date()),
+      createSignedUrls('another test secret, long enough').createUrl('upload', id, new Date()),
       `/api/evidence/${id}?ticket=`,
       uploadUrl.replace(/ticket=\d{13}/, `ticket=${Date.now() + 9_000_000}`),
     ]) {
       expect(await outcomeOf(await put(url, pdf)), url).toBe(refused);
     }
-    expect(await outcomeOf(await server.get(tickets.linkTo('download', id, new Date())))).toBe(refused);
+    expect(await outcomeOf(await server.get(tickets.createUrl('download', id, new Date())))).toBe(refused);
 
     expect((await put(uploadUrl, pdf)).status).toBe(201);
     expect(await outcomeOf(await put(uploadUrl, pdf))).toBe(refused);
     expect(await outcomeOf(await server.get(uploadUrl))).toBe(refused);
-    expect(await outcomeOf(await server.get(tickets.linkTo('download', id, new Date(Date.now() - TOO_OLD_MS))))).toBe(
-      refused,
-    );
-    expect((await server.get(tickets.linkTo('download', id, new Date()))).status).toBe(200);
+    expect(
+      await outcomeOf(await server.get(tickets.createUrl('download', id, new Date(Date.now() - TOO_OLD_MS)))),
+    ).toBe(refused);
+    expect((await server.get(tickets.createUrl('download', id, new Date()))).status).toBe(200);
   });
 
   it('a signed link expires by the clock of the database', () => {
     const now = new Date();
-    const ticket = tickets.linkTo('download', 'one', now).split('ticket=')[1] ?? '';
-    const later = (ms: number) => new Date(now.getTime() + ms);
-    expect(tickets.isGood('download', 'one', ticket, later(evidenceLimits.linkMinutes * 60_000 - 1))).toBe(true);
-    expect(tickets.isGood('download', 'one', ticket, later(evidenceLimits.linkMinutes * 60_000))).toBe(false);
+    const ticket = tickets.createUrl('download', 'one', now).split('ticket=')[1] ?? '';
+    const afterMs = (ms: number) => new Date(now.getTime() + ms);
+    expect(tickets.isValid('download', 'one', ticket, afterMs(evidenceLimits.linkMinutes * 60_000 - 1))).toBe(true);
+    expect(tickets.isValid('download', 'one', ticket, afterMs(evidenceLimits.linkMinutes * 60_000))).toBe(false);
   });
 });
 
 describe('concurrent uploads', () => {
   it('of concurrent uploads by one link exactly one is stored', async () => {
     const { receipt } = await reporter.reportScam();
-    const { uploadUrl } = await linkFor(receipt.code);
+    const { uploadUrl } = await createUploadLink(receipt.code);
     const jpeg = await photo(2000, 1500).jpeg().toBuffer();
-    const sent = await Promise.all([jpeg, pdf, jpeg, pdf, pdf].map((bytes) => put(uploadUrl, bytes)));
-    expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
+    const responses = await Promise.all([jpeg, pdf, jpeg, pdf, pdf].map((bytes) => put(uploadUrl, bytes)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     const [stored] = (await reporter.follow(receipt.code)).evidence;
-    const bytes = await bytesAt(stored?.url ?? '');
+    const bytes = await download(stored?.url ?? '');
     expect(bytes).toHaveLength(stored?.bytes ?? 0);
     expect(bytes.subarray(0, 5).toString() === '%PDF-').toBe(stored?.type === 'application/pdf');
   });
@@ -298,21 +304,21 @@ describe('concurrent uploads', () => {
   it('six concurrent pictures are re-encoded two at a time, and all are accepted', { timeout: 20_000 }, async () => {
     const { receipt } = await reporter.reportScam();
     const jpeg = await photo(1600, 1200).jpeg().toBuffer();
-    const links = await Promise.all(Array.from({ length: 6 }, () => linkFor(receipt.code)));
+    const links = await Promise.all(Array.from({ length: 6 }, () => createUploadLink(receipt.code)));
     const watch = watchChildren('redraw-picture');
-    const sent = await Promise.all(links.map(({ uploadUrl }) => put(uploadUrl, jpeg)));
-    expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
+    const responses = await Promise.all(links.map(({ uploadUrl }) => put(uploadUrl, jpeg)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
     expect(watch.stop().atOnce).toBe(2);
   });
 
   it('a reporter can upload by the same link again after the storage failed', async () => {
     const { receipt } = await reporter.reportScam();
-    const { id, uploadUrl } = await linkFor(receipt.code);
+    const { id, uploadUrl } = await createUploadLink(receipt.code);
     // A folder at the path of the file makes the storage fail.
-    const inTheWay = join(folder, id.slice(-2), id);
-    mkdirSync(inTheWay, { recursive: true });
+    const blockingFolder = join(folder, id.slice(-2), id);
+    mkdirSync(blockingFolder, { recursive: true });
     expect((await put(uploadUrl, pdf)).status).toBe(500);
-    rmdirSync(inTheWay);
+    rmdirSync(blockingFolder);
     expect((await put(uploadUrl, pdf)).status).toBe(201);
   });
 });
@@ -320,20 +326,20 @@ describe('concurrent uploads', () => {
 describe('purging files that were never uploaded', () => {
   it('an announced file that was never uploaded is deleted after a day with its bytes; uploaded files stay', async () => {
     const { item, receipt } = await reporter.reportScam();
-    const arrived = await add(receipt.code, pdf);
-    const lost = await linkFor(receipt.code);
-    const fresh = await linkFor(receipt.code);
+    const arrived = await uploadFile(receipt.code, pdf);
+    const neverUploaded = await createUploadLink(receipt.code);
+    const recentLink = await createUploadLink(receipt.code);
     const storage = openStorage({ folder, s3: undefined });
-    await storage.put(lost.id, Buffer.from('stored, and the process died before it was noted'));
+    await storage.put(neverUploaded.id, Buffer.from('stored, and the process died before it was noted'));
     await test.sql(
       "update evidence_files set created_at = now() - interval '25 hours' where id <> $1 and filing_id = $2",
-      [fresh.id, item.id],
+      [recentLink.id, item.id],
     );
-    await server.running.services.filings.forgetNeverArrived();
+    await server.running.services.filings.deleteNeverUploaded();
     const rows = await test.sql('select id from evidence_files where filing_id = $1 order by id', [item.id]);
-    expect(rows.map(({ id }) => id)).toEqual([arrived.id, fresh.id]);
-    expect(await storage.get(lost.id)).toBeUndefined();
-    expect(await bytesAt((await reporter.follow(receipt.code)).evidence[0]?.url ?? '')).toEqual(pdf);
+    expect(rows.map(({ id }) => id)).toEqual([arrived.id, recentLink.id]);
+    expect(await storage.get(neverUploaded.id)).toBeUndefined();
+    expect(await download((await reporter.follow(receipt.code)).evidence[0]?.url ?? '')).toEqual(pdf);
   });
 });
 

@@ -11,12 +11,12 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { type AuditService, reporterOf } from '../audit/service.ts';
-import { createCleaning } from './clean-file.ts';
+import { createFileCleaner } from './clean-file.ts';
 import type { Sealing } from './sealed.ts';
 import * as store from './store.ts';
-import { createTickets } from './tickets.ts';
+import { createSignedUrls } from './signed-urls.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   sealing: Sealing;
@@ -29,25 +29,25 @@ export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export function createEvidence({ database, audit, sealing, settings }: Needs) {
+export function createEvidence({ database, audit, sealing, settings }: Deps) {
   const storage = openStorage(settings.evidence);
-  const tickets = createTickets(settings.appSecret);
-  const clean = createCleaning();
+  const tickets = createSignedUrls(settings.appSecret);
+  const clean = createFileCleaner();
 
-  async function open(purpose: 'upload' | 'download', id: EvidenceId, ticket: string) {
+  async function findFileByTicket(purpose: 'upload' | 'download', id: EvidenceId, ticket: string) {
     // A ticket without our signature is rejected before any query.
     if (!tickets.isSigned(purpose, id, ticket)) throw new AppError('LINK_INVALID');
     const file = await store.findFile(database, id);
-    const isWanted = file?.isStored === (purpose === 'download');
-    if (!file || !isWanted || !tickets.isGood(purpose, id, ticket, file.now)) throw new AppError('LINK_INVALID');
+    const matchesPurpose = file?.isStored === (purpose === 'download');
+    if (!file || !matchesPurpose || !tickets.isValid(purpose, id, ticket, file.now)) throw new AppError('LINK_INVALID');
     return file;
   }
 
-  const noteStored = (actor: Actor, id: EvidenceId, filingId: string, bytes: number) =>
+  const markStored = (actor: Actor, id: EvidenceId, filingId: string, bytes: number) =>
     database.transaction(async (tx) => {
       await store.lockFiling(tx, filingId);
-      const hasRoom = (await store.countStored(tx, filingId)) < evidenceLimits.files;
-      if (!hasRoom) throw new AppError('LINK_INVALID');
+      const isBelowLimit = (await store.countStored(tx, filingId)) < evidenceLimits.files;
+      if (!isBelowLimit) throw new AppError('LINK_INVALID');
       await store.setStored(tx, id, { bytes, sealedUnder: sealing.files.keyId });
       await audit.record(tx, {
         actor: reporterOf(actor),
@@ -70,7 +70,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     name: sealing.openFileName(sealedName, id),
     type: type ?? 'application/pdf',
     bytes,
-    url: tickets.linkTo('download', id, now),
+    url: tickets.createUrl('download', id, now),
   });
 
   return {
@@ -89,26 +89,26 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
         if ((await store.countExpected(tx, filingId)) >= evidenceLimits.files) throw new AppError('TOO_MANY_FILES');
         const id = uuidv7<EvidenceId>();
         await store.insertFile(tx, { id, filingId, sealedName: sealing.sealFileName(name, id), bytes });
-        return { id, uploadUrl: tickets.linkTo('upload', id, now) };
+        return { id, uploadUrl: tickets.createUrl('upload', id, now) };
       }),
 
     /** Rejects an invalid link before ten megabytes are read. */
-    async admit(id: EvidenceId, ticket: string): Promise<void> {
-      await open('upload', id, ticket);
+    async checkUploadTicket(id: EvidenceId, ticket: string): Promise<void> {
+      await findFileByTicket('upload', id, ticket);
     },
 
-    async store(actor: Actor, id: EvidenceId, ticket: string, sent: Uint8Array): Promise<EvidenceFile> {
-      const { filingId, sealedName, now } = await open('upload', id, ticket);
-      const { type, bytes } = await clean(sent, filingId).catch(async (error: unknown) => {
+    async store(actor: Actor, id: EvidenceId, ticket: string, upload: Uint8Array): Promise<EvidenceFile> {
+      const { filingId, sealedName, now } = await findFileByTicket('upload', id, ticket);
+      const { type, bytes } = await clean(upload, filingId).catch(async (error: unknown) => {
         // A link works once: a retry would cost as much again. Another file gets its own link.
-        if (error instanceof AppError && error.code === 'FILE_REFUSED') await store.deleteRefused(database.db, id);
+        if (error instanceof AppError && error.code === 'FILE_REFUSED') await store.deleteRejected(database.db, id);
         throw error;
       });
       // Of two concurrent uploads by one link, the second must not overwrite the first.
       if (!(await store.claimFile(database.db, id, type))) throw new AppError('LINK_INVALID');
       try {
         await storage.put(id, sealing.files.seal(bytes, id));
-        await noteStored(actor, id, filingId, bytes.length);
+        await markStored(actor, id, filingId, bytes.length);
       } catch (error) {
         await store.releaseFile(database.db, id);
         throw error;
@@ -117,7 +117,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     },
 
     async read(id: EvidenceId, ticket: string): Promise<StoredFile> {
-      const { sealedName, type } = await open('download', id, ticket);
+      const { sealedName, type } = await findFileByTicket('download', id, ticket);
       const sealed = await storage.get(id);
       if (!sealed || !type) throw new Error(`The file ${id} is missing in the storage.`);
       return {
@@ -128,18 +128,18 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     },
 
     /** Deletes the bytes first, so that no unknown file stays behind; the lock prevents a concurrent write. */
-    end: (filingId: string): Promise<void> =>
+    deleteConfidentialData: (filingId: string): Promise<void> =>
       database.transaction(async (tx) => {
         await store.lockFiling(tx, filingId);
-        for (const id of await store.listFilesOf(tx, filingId)) await storage.delete(id);
-        await store.clearTold(tx, filingId);
+        for (const id of await store.listFileIds(tx, filingId)) await storage.delete(id);
+        await store.deleteConfidentialData(tx, filingId);
       }),
 
     /** Deletes the bytes first: they may have arrived without being recorded. */
-    async forgetNeverArrived(): Promise<void> {
-      for (const id of await store.listNeverArrived(database.db)) {
+    async deleteNeverUploaded(): Promise<void> {
+      for (const id of await store.listNeverUploaded(database.db)) {
         await storage.delete(id);
-        await store.deleteNeverArrived(database.db, id);
+        await store.deleteNeverUploaded(database.db, id);
       }
     },
   };

@@ -15,35 +15,39 @@ import { createSealing } from './sealed.ts';
 import * as store from './store.ts';
 
 /** Every minute, so that members find filings that an older process stored. */
-const tagOwners = defineJob({ name: 'filings.tag-owners', payload: z.object({}), schedule: '* * * * *' });
+const tagOwnersJob = defineJob({ name: 'filings.tag-owners', payload: z.object({}), schedule: '* * * * *' });
 /** Later than tagging: by then no process queries by account. */
-const hideOwners = defineJob({ name: 'filings.hide-owners', payload: z.object({}), schedule: '50 * * * *' });
+const hideOwnersJob = defineJob({ name: 'filings.hide-owners', payload: z.object({}), schedule: '50 * * * *' });
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   settings: Settings;
   log: Log;
 }
 
-export function createHidingOfOwners({ database, audit, settings, log }: Needs) {
+export function createOwnerHiding({ database, audit, settings, log }: Deps) {
   const sealing = createSealing(settings);
   const { tagOf } = createOwnerTags(settings.appSecret);
   const clearing = createClearing(settings.audit.secret);
 
   async function tagAll(): Promise<void> {
     for (;;) {
-      const people = await store.listUntagged(database.db);
-      for (const userId of people) await store.tagOf(database.db, userId, tagOf(userId));
-      if (people.length === 0) return;
+      const userIds = await store.listUntagged(database.db);
+      for (const userId of userIds) await store.setOwnerTag(database.db, userId, tagOf(userId));
+      if (userIds.length === 0) return;
     }
   }
 
-  async function hide(tx: Db, { id, createdBy, email, sealedContact }: store.NamingRow): Promise<boolean> {
+  async function hideFilingOwner(
+    tx: Db,
+    { id, createdBy, email, sealedContact }: store.VisibleOwnerRow,
+  ): Promise<boolean> {
     // An entry that is not sealed yet cannot be cleared.
     if ((await clearing.clear(tx, await audit.listNamingReporter(tx, id), ['actorId'])) > 0) return false;
-    const given = sealedContact ? await sealing.openContact(sealedContact, id) : {};
-    const contact = (await sealing.sealContact({ ...given, account: createdBy, accountEmail: email }, id)) ?? null;
+    const storedContact = sealedContact ? await sealing.openContact(sealedContact, id) : {};
+    const contact =
+      (await sealing.sealContact({ ...storedContact, account: createdBy, accountEmail: email }, id)) ?? null;
     await store.hideOwner(tx, id, contact);
     return true;
   }
@@ -51,31 +55,31 @@ export function createHidingOfOwners({ database, audit, settings, log }: Needs) 
   /** One transaction per filing: a filing that cannot be decrypted does not block the others. */
   async function hideAll(): Promise<void> {
     let hidden = 0;
-    let left = 0;
+    let remaining = 0;
     for (let after: string | undefined; ;) {
-      const ids = await store.listNaming(database.db, after);
+      const ids = await store.listWithVisibleOwner(database.db, after);
       for (const id of ids) {
         const isHidden = await database
           .transaction(async (tx) => {
-            const row = await store.lockNaming(tx, id);
-            return row ? hide(tx, row) : false;
+            const row = await store.lockWithVisibleOwner(tx, id);
+            return row ? hideFilingOwner(tx, row) : false;
           })
           .catch((error: unknown) => {
             log.warn({ err: error }, 'the owner of a report could not be hidden');
             return false;
           });
         if (isHidden) hidden += 1;
-        else left += 1;
+        else remaining += 1;
       }
       after = ids.at(-1);
       if (!after) break;
     }
-    if (hidden > 0 || left > 0) log.info({ hidden, left }, 'owners of reports hidden');
+    if (hidden > 0 || remaining > 0) log.info({ hidden, left: remaining }, 'owners of reports hidden');
   }
 
   return {
     tagAll,
     hideAll,
-    jobs: (): JobHandler[] => [tagOwners.withHandler(tagAll), hideOwners.withHandler(hideAll)],
+    jobs: (): JobHandler[] => [tagOwnersJob.withHandler(tagAll), hideOwnersJob.withHandler(hideAll)],
   };
 }

@@ -22,12 +22,12 @@ const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
 
 const MB = 1024 * 1024;
-const MOST_BYTES = 300 * MB;
-const MOST_MS = 10_000;
+const MAX_BYTES = 300 * MB;
+const MAX_MS = 10_000;
 const REFUSED = '400 FILE_REFUSED';
-const TAKEN = '201';
+const ACCEPTED = '201';
 
-async function linkFor(code: string): Promise<string> {
+async function createUploadLink(code: string): Promise<string> {
   const response = await server.post('/api/filings/evidence', { code, name: 'proof.png', bytes: 1000 });
   return ((await response.json()) as { uploadUrl: string }).uploadUrl;
 }
@@ -39,13 +39,13 @@ const put = (url: string, bytes: Uint8Array) =>
     body: new Uint8Array(bytes),
   });
 
-interface Hostile {
+interface HostileFile {
   file: string;
   make: () => Buffer | Promise<Buffer>;
-  outcome: typeof REFUSED | typeof TAKEN;
+  outcome: typeof REFUSED | typeof ACCEPTED;
 }
 
-const hostile: Hostile[] = [
+const hostileFiles: HostileFile[] = [
   {
     // A file of 841 kB that took 1,038 MB and 20 s to decode.
     file: 'an interlaced PNG of 16 bits',
@@ -70,22 +70,22 @@ const hostile: Hostile[] = [
   {
     file: 'a PNG with more in it than its header says',
     make: () => makePng({ width: 10, height: 10, bytes: 500 * MB }),
-    outcome: TAKEN,
+    outcome: ACCEPTED,
   },
   {
     file: 'a PNG that is turned on its side',
     make: () => makePng({ width: 2600, height: 2600, colour: 6, chunks: [lyingOnItsSide] }),
-    outcome: TAKEN,
+    outcome: ACCEPTED,
   },
   {
     file: 'a PNG with a swollen colour profile',
     make: () => makePng({ width: 10, height: 10, chunks: [swollenChunk('iCCP', 2000 * MB)] }),
-    outcome: TAKEN,
+    outcome: ACCEPTED,
   },
   {
     file: 'a PNG with a swollen text',
     make: () => makePng({ width: 10, height: 10, chunks: [swollenChunk('zTXt', 2000 * MB)] }),
-    outcome: TAKEN,
+    outcome: ACCEPTED,
   },
   {
     file: 'a PNG with a hundred swollen texts',
@@ -93,19 +93,19 @@ const hostile: Hostile[] = [
       const chunk = swollenChunk('iTXt', 2 * MB);
       return makePng({ width: 10, height: 10, chunks: Array.from({ length: 100 }, () => chunk) });
     },
-    outcome: TAKEN,
+    outcome: ACCEPTED,
   },
   {
     file: 'a PNG of 16 bits that is read',
     make: () => makePng({ width: 2000, height: 2000, depth: 16, colour: 6 }),
-    outcome: TAKEN,
+    outcome: ACCEPTED,
   },
   {
     file: 'a huge progressive JPEG',
     make: () => claimingJpeg(9000, 9000, { progressive: true }),
     outcome: REFUSED,
   },
-  { file: 'a progressive JPEG of as much as is read', make: () => progressiveJpeg(3600, 3600), outcome: TAKEN },
+  { file: 'a progressive JPEG of as much as is read', make: () => progressiveJpeg(3600, 3600), outcome: ACCEPTED },
   {
     file: 'a JPEG of a thousand passes',
     make: async () => repeatingJpeg(await progressiveJpeg(800, 800), 1000),
@@ -113,32 +113,32 @@ const hostile: Hostile[] = [
   },
   { file: 'a JPEG that says it is huge', make: () => claimingJpeg(65_000, 65_000), outcome: REFUSED },
   { file: 'a huge WebP', make: () => claimingWebp(16_000, 6000), outcome: REFUSED },
-  { file: 'a WebP of many frames', make: () => movingWebp(300, 60), outcome: TAKEN },
+  { file: 'a WebP of many frames', make: () => movingWebp(300, 60), outcome: ACCEPTED },
 ];
 
 describe('hostile files', () => {
-  it.each(hostile)(
+  it.each(hostileFiles)(
     'the upload of $file uses less than 300 MB and 10 s and gets a regular response [SAFE-06]',
     { timeout: 40_000 },
     async ({ make, outcome }) => {
       const bytes = await make();
       expect(bytes.length).toBeLessThan(10 * MB);
       const { receipt } = await reporter.reportScam();
-      const link = await linkFor(receipt.code);
+      const link = await createUploadLink(receipt.code);
       const watch = watchChildren('redraw-picture');
       const start = performance.now();
-      const answer = await outcomeOf(await put(link, bytes));
+      const actualOutcome = await outcomeOf(await put(link, bytes));
       const ms = performance.now() - start;
       const { peakBytes } = watch.stop();
-      expect(answer).toBe(outcome);
-      expect(peakBytes).toBeLessThan(MOST_BYTES);
-      expect(ms).toBeLessThan(MOST_MS);
+      expect(actualOutcome).toBe(outcome);
+      expect(peakBytes).toBeLessThan(MAX_BYTES);
+      expect(ms).toBeLessThan(MAX_MS);
     },
   );
 
   it('of an animated picture only the first frame is stored [SAFE-06]', async () => {
     const { receipt } = await reporter.reportScam();
-    const response = await put(await linkFor(receipt.code), await movingWebp(30, 6));
+    const response = await put(await createUploadLink(receipt.code), await movingWebp(30, 6));
     const { url } = (await response.json()) as EvidenceFile;
     const { pages = 1, width, height } = await sharp(await (await server.get(url)).arrayBuffer()).metadata();
     expect({ pages, width, height }).toEqual({ pages: 1, width: 30, height: 30 });
@@ -146,14 +146,14 @@ describe('hostile files', () => {
 
   it('an upload does not wait for all the uploads of another sender [SAFE-06]', { timeout: 60_000 }, async () => {
     const slow = makePng({ width: 1600, height: 1600, depth: 16, colour: 6 });
-    const [flooding, honest] = [await reporter.reportScam(), await reporter.reportScam()];
+    const [floodingReport, honestReport] = [await reporter.reportScam(), await reporter.reportScam()];
     let done = 0;
     const flood = Array.from({ length: 10 }, async () => {
-      const { status } = await put(await linkFor(flooding.receipt.code), slow);
+      const { status } = await put(await createUploadLink(floodingReport.receipt.code), slow);
       done += 1;
       return status;
     });
-    const link = await linkFor(honest.receipt.code);
+    const link = await createUploadLink(honestReport.receipt.code);
     while (done < 1) await Promise.race(flood);
     const { status } = await put(link, await progressiveJpeg(400, 300));
     expect(status).toBe(201);

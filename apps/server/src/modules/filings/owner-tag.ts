@@ -14,13 +14,13 @@ export function createOwnerTags(secret: AppSecret) {
   const { current, all } = deriveKeys(secret, 'filings/owner-tag');
   return {
     /** The tag for new filings. */
-    tagOf: (accountId: UserId): OwnerTag => tagUnder(current.key, accountId),
+    tagOf: (accountId: UserId): OwnerTag => computeTag(current.key, accountId),
     /** All tags under which filings may be found. */
-    tagsOf: (accountId: UserId): OwnerTag[] => all.map(({ key }) => tagUnder(key, accountId)),
+    tagsOf: (accountId: UserId): OwnerTag[] => all.map(({ key }) => computeTag(key, accountId)),
   };
 }
 
-function tagUnder(key: Buffer, accountId: UserId): OwnerTag {
+function computeTag(key: Buffer, accountId: UserId): OwnerTag {
   const hex = createHmac('sha256', key).update(accountId).digest('hex');
   // Has the form of a UUID, so that it is stored and compared like one.
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -5,10 +5,10 @@ import { referenceOf } from '@hakiki/contract/filing-values';
 import type { EvidenceFile, FilingState, MyFiling } from '@hakiki/contract/filings';
 import type { NamedIndicator } from '../indicators/service.ts';
 import { expectedBy } from './receipt.ts';
-import type { FiledWords, Sealing } from './sealed.ts';
+import type { FilingTexts, Sealing } from './sealed.ts';
 import type { FilingRow, OwnRow, QuestionRow } from './store.ts';
 
-export interface Parts {
+export interface FilingParts {
   filing: FilingRow;
   questions: QuestionRow[];
   files: EvidenceFile[];
@@ -16,27 +16,27 @@ export interface Parts {
   sealing: Sealing;
 }
 
-const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+const toIsoTime = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The texts that are public or will be. */
-const wordsOf = ({ kind, title, description, namedProvider }: FilingRow): FiledWords => ({
+const getFilingTexts = ({ kind, title, description, namedProvider }: FilingRow): FilingTexts => ({
   title: kind === 'report' ? null : title,
   description,
   providerName: namedProvider,
 });
 
 /** A hash of the texts: an editor sends it to prove which version they saw. */
-export const versionOf = ({ title, description, providerName }: FiledWords): string =>
+export const hashTexts = ({ title, description, providerName }: FilingTexts): string =>
   createHash('sha256')
     .update(JSON.stringify([title, description, providerName]))
     .digest('base64url')
     .slice(0, 22);
 
 /** The original texts, undefined if they were not edited. */
-function originalOf(filing: FilingRow, sealing: Sealing): FiledWords | undefined {
+function openOriginalTexts(filing: FilingRow, sealing: Sealing): FilingTexts | undefined {
   const { id, sealedOriginal } = filing;
   const original = sealedOriginal ? sealing.openOriginal(sealedOriginal, id) : undefined;
-  return original && versionOf(original) !== versionOf(wordsOf(filing)) ? original : undefined;
+  return original && hashTexts(original) !== hashTexts(getFilingTexts(filing)) ? original : undefined;
 }
 
 /** The reporter's own fields and the status. */
@@ -60,9 +60,9 @@ function presentOwn(filing: FilingRow, sealing: Sealing) {
 }
 
 /** For the reporter's data export: includes the original texts if a moderator edited them. */
-export const presentKept = (filing: FilingRow, sealing: Sealing) => ({
+export const presentForExport = (filing: FilingRow, sealing: Sealing) => ({
   ...presentOwn(filing, sealing),
-  asSent: originalOf(filing, sealing) ?? null,
+  asSent: openOriginalTexts(filing, sealing) ?? null,
 });
 
 export const presentMyFiling = ({ id, kind, title, reportType, status, createdAt }: OwnRow): MyFiling => ({
@@ -75,14 +75,14 @@ export const presentMyFiling = ({ id, kind, title, reportType, status, createdAt
   createdAt: createdAt.toISOString(),
 });
 
-export function presentFiling({ filing, questions, files, indicators, sealing }: Parts): FilingState {
+export function presentFiling({ filing, questions, files, indicators, sealing }: FilingParts): FilingState {
   const { id, kind, createdAt, decidedAt, hasContact } = filing;
   return {
     ...presentOwn(filing, sealing),
-    isEdited: originalOf(filing, sealing) !== undefined,
+    isEdited: openOriginalTexts(filing, sealing) !== undefined,
     reference: referenceOf(id),
     alertId: filing.alertId,
-    decidedAt: timeOf(decidedAt),
+    decidedAt: toIsoTime(decidedAt),
     expectedBy: expectedBy(kind, createdAt).toISOString(),
     hasContact,
     indicators: indicators
@@ -93,7 +93,7 @@ export function presentFiling({ filing, questions, files, indicators, sealing }:
       question,
       askedAt: askedAt.toISOString(),
       answer: sealedAnswer && sealing.openAnswer(sealedAnswer, questionId),
-      answeredAt: timeOf(answeredAt),
+      answeredAt: toIsoTime(answeredAt),
     })),
     evidence: files,
     ...(filing.appeal && {
@@ -113,10 +113,10 @@ export function presentFiling({ filing, questions, files, indicators, sealing }:
 export type ModeratedFiling = Omit<FilingState, 'indicators'> &
   Pick<CaseFiling, 'language' | 'original' | 'wordsVersion' | 'indicators'>;
 
-export const presentModerated = (parts: Parts): ModeratedFiling => ({
+export const presentModerated = (parts: FilingParts): ModeratedFiling => ({
   ...presentFiling(parts),
   language: parts.filing.language,
-  original: originalOf(parts.filing, parts.sealing) ?? null,
-  wordsVersion: versionOf(wordsOf(parts.filing)),
+  original: openOriginalTexts(parts.filing, parts.sealing) ?? null,
+  wordsVersion: hashTexts(getFilingTexts(parts.filing)),
   indicators: parts.indicators.map(({ kind, value, isWithheld }) => ({ kind, value, isWithheld })),
 });

@@ -5,7 +5,7 @@ import { appealRules } from '@hakiki/contract/appeal-values';
 import { readReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import { waitingTimes } from '@hakiki/contract/limits';
 
-const GROUP = /.{4}(?=.)/g;
+const CODE_GROUP = /.{4}(?=.)/g;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const newReceiptCode = (): string =>
   Array.from(randomBytes(RECEIPT_LENGTH), (byte) => RECEIPT_ALPHABET[byte % RECEIPT_ALPHABET.length])
     .join('')
-    .replaceAll(GROUP, '$&-');
+    .replaceAll(CODE_GROUP, '$&-');
 
 export const hashReceiptCode = (typed: string): Buffer => createHash('sha256').update(readReceiptCode(typed)).digest();
 
@@ -21,14 +21,14 @@ export const hashReceiptCode = (typed: string): Buffer => createHash('sha256').u
 export function expectedBy(kind: FilingKind, since: Date): Date {
   if (kind === 'appeal') return new Date(since.getTime() + appealRules.days * DAY_MS);
   if (kind !== 'submission') return new Date(since.getTime() + waitingTimes.scamReportHours.to * HOUR_MS);
-  return afterBusinessDays(since, waitingTimes.providerSubmissionBusinessDays.to);
+  return addBusinessDays(since, waitingTimes.providerSubmissionBusinessDays.to);
 }
 
-function afterBusinessDays(since: Date, days: number): Date {
+function addBusinessDays(since: Date, days: number): Date {
   let day = since;
-  for (let left = days; left > 0;) {
+  for (let remaining = days; remaining > 0;) {
     day = new Date(day.getTime() + DAY_MS);
-    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1;
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) remaining -= 1;
   }
   return day;
 }

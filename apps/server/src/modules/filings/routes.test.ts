@@ -18,8 +18,8 @@ const { put } = consoleAt(server);
 const db = () => test.database.db;
 
 /** A member with a session, as an actor and as request headers. */
-async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
-  const user = await makeUser(db(), given);
+async function makeMember(userFields: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), userFields);
   const { cookie } = await makeSession(db(), { userId: user.id });
   const actor = actorOfUser({ id: user.id, email: user.email, isAdmin: user.isAdmin });
   return { actor, headers: { cookie } };
@@ -32,10 +32,10 @@ beforeAll(async () => {
 
 const lookUp = (body: object, headers: Record<string, string> = {}) =>
   server.post('/api/filings/look-up', body, { headers });
-const stateBy = async (body: object, headers: Record<string, string> = {}) =>
+const lookUpState = async (body: object, headers: Record<string, string> = {}) =>
   (await (await lookUp(body, headers)).json()) as FilingState;
-const ask = (id: string, question: string) =>
-  server.running.services.filings.ask(moderator.actor, id as FilingId, question);
+const askReporter = (id: string, question: string) =>
+  server.running.services.filings.askReporter(moderator.actor, id as FilingId, question);
 
 describe('POST /api/filings/look-up', () => {
   it('a reporter with the receipt sees a scam report with everything they wrote about the scam [REAL-14] [SCAM-02]', async () => {
@@ -88,23 +88,23 @@ describe('POST /api/filings/look-up', () => {
 
   it('an issue report is titled by its provider or its first words, and shows its status', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Lagoon Exchange' });
-    const about = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
-    const general = await reporter.reportIssue();
-    await put(moderator, `/api/admin/reports/${about.item.id}`, { status: 'investigating' });
-    expect(await reporter.follow(about.receipt.code)).toEqual(
+    const reportWithProvider = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
+    const reportWithoutProvider = await reporter.reportIssue();
+    await put(moderator, `/api/admin/reports/${reportWithProvider.item.id}`, { status: 'investigating' });
+    expect(await reporter.follow(reportWithProvider.receipt.code)).toEqual(
       replyTo('POST /api/filings/look-up', {
         kind: 'report',
         title: 'Demo Lagoon Exchange',
         reportType: 'withdrawal_issues',
-        description: about.item.description,
+        description: reportWithProvider.item.description,
         status: 'investigating',
         decidedAt: expect.any(String),
         hasContact: false,
       }),
     );
-    expect(await reporter.follow(general.receipt.code)).toEqual(
+    expect(await reporter.follow(reportWithoutProvider.receipt.code)).toEqual(
       replyTo('POST /api/filings/look-up', {
-        title: general.item.description,
+        title: reportWithoutProvider.item.description,
         reportType: 'withdrawal_issues',
         status: 'pending',
         decidedAt: null,
@@ -131,26 +131,26 @@ describe('POST /api/filings/look-up', () => {
   });
 
   it('a signed-in reporter sees their own report by its id; other people do not', async () => {
-    const sender = await makePerson();
-    const other = await makePerson({ subscriptionTier: 'premium' });
+    const sender = await makeMember();
+    const other = await makeMember({ subscriptionTier: 'premium' });
     const { item, receipt } = await reporter.reportScam({}, { actor: sender.actor });
-    expect((await stateBy({ id: item.id }, sender.headers)).reference).toBe(receipt.reference);
-    expect((await stateBy({ code: receipt.code })).reference).toBe(receipt.reference);
+    expect((await lookUpState({ id: item.id }, sender.headers)).reference).toBe(receipt.reference);
+    expect((await lookUpState({ code: receipt.code })).reference).toBe(receipt.reference);
     const notFound = '404 FILING_NOT_FOUND';
     for (const headers of [{}, other.headers, { cookie: moderator.cookie }]) {
       expect(await outcomeOf(await lookUp({ id: item.id }, headers))).toBe(notFound);
     }
-    const ofVisitor = await reporter.reportScam();
-    expect(await outcomeOf(await lookUp({ id: ofVisitor.item.id }, sender.headers))).toBe(notFound);
+    const visitorReport = await reporter.reportScam();
+    expect(await outcomeOf(await lookUp({ id: visitorReport.item.id }, sender.headers))).toBe(notFound);
   });
 
   it('a wrong code, a missing code and an unknown report get the same response', async () => {
-    const sender = await makePerson();
+    const sender = await makeMember();
     const { receipt } = await reporter.reportScam();
-    const almost = receipt.code.slice(0, -1) + (receipt.code.endsWith('0') ? '1' : '0');
-    const bodies = [{ code: almost }, { code: '' }, { code: 'x'.repeat(100) }, {}, { id: uuidv7() }];
-    const answers = await Promise.all(bodies.map((body) => lookUp(body, sender.headers)));
-    const texts = new Set(await Promise.all(answers.map(async (one) => `${one.status} ${await one.text()}`)));
+    const wrongCode = receipt.code.slice(0, -1) + (receipt.code.endsWith('0') ? '1' : '0');
+    const bodies = [{ code: wrongCode }, { code: '' }, { code: 'x'.repeat(100) }, {}, { id: uuidv7() }];
+    const responses = await Promise.all(bodies.map((body) => lookUp(body, sender.headers)));
+    const texts = new Set(await Promise.all(responses.map(async (one) => `${one.status} ${await one.text()}`)));
     expect([...texts]).toEqual([expect.stringMatching(/^404 .*FILING_NOT_FOUND/)]);
     expect(await outcomeOf(await lookUp({ code: 'x'.repeat(101) }))).toBe('400 INVALID_INPUT');
   });
@@ -174,63 +174,66 @@ describe('POST /api/filings/look-up', () => {
 });
 
 describe('GET /api/my-filings', () => {
-  const mine = async (headers: Record<string, string>, query = '') => {
+  const listMyFilings = async (headers: Record<string, string>, query = '') => {
     const response = await server.get(`/api/my-filings${query}`, { headers });
     return { total: response.headers.get(TOTAL_COUNT_HEADER), items: (await response.json()) as MyFiling[] };
   };
 
   it("a member lists their own issue reports and proposed providers, newest first, and no one else's [DEC-26]", async () => {
-    const [me, other] = [await makePerson(), await makePerson()];
+    const [member, other] = [await makeMember(), await makeMember()];
     const { id: providerId, name } = await makeProvider(db());
-    const known = await reporter.reportIssue({ providerId }, { actor: me.actor });
-    const unknown = await reporter.reportIssue({ reportType: 'phishing' }, { actor: me.actor });
-    const proposed = await reporter.propose({ name: 'Mine to propose' }, { actor: me.actor });
-    await reporter.reportScam({}, { actor: me.actor });
+    const reportWithProvider = await reporter.reportIssue({ providerId }, { actor: member.actor });
+    const reportWithoutProvider = await reporter.reportIssue({ reportType: 'phishing' }, { actor: member.actor });
+    const submission = await reporter.propose({ name: 'Mine to propose' }, { actor: member.actor });
+    await reporter.reportScam({}, { actor: member.actor });
     await reporter.reportIssue({}, { actor: other.actor });
     await reporter.reportIssue();
-    await put(moderator, `/api/admin/reports/${known.item.id}`, { status: 'rejected', reason: 'Nothing to it.' });
-    await put(moderator, `/api/admin/reports/${unknown.item.id}`, { status: 'investigating' });
+    await put(moderator, `/api/admin/reports/${reportWithProvider.item.id}`, {
+      status: 'rejected',
+      reason: 'Nothing to it.',
+    });
+    await put(moderator, `/api/admin/reports/${reportWithoutProvider.item.id}`, { status: 'investigating' });
     const items: MyFiling[] = [
       {
-        id: proposed.item.id as string as FilingId,
+        id: submission.item.id as string as FilingId,
         kind: 'submission',
-        reference: proposed.receipt.reference,
+        reference: submission.receipt.reference,
         title: 'Mine to propose',
         reportType: null,
         status: 'pending',
         createdAt: expect.any(String) as string,
       },
       {
-        id: unknown.item.id as string as FilingId,
+        id: reportWithoutProvider.item.id as string as FilingId,
         kind: 'report',
-        reference: unknown.receipt.reference,
-        title: unknown.item.description,
+        reference: reportWithoutProvider.receipt.reference,
+        title: reportWithoutProvider.item.description,
         reportType: 'phishing',
         status: 'investigating',
-        createdAt: unknown.item.createdAt,
+        createdAt: reportWithoutProvider.item.createdAt,
       },
       {
-        id: known.item.id as string as FilingId,
+        id: reportWithProvider.item.id as string as FilingId,
         kind: 'report',
-        reference: known.receipt.reference,
+        reference: reportWithProvider.receipt.reference,
         title: name,
         reportType: 'withdrawal_issues',
         status: 'rejected',
-        createdAt: known.item.createdAt,
+        createdAt: reportWithProvider.item.createdAt,
       },
     ];
-    expect(await mine(me.headers)).toEqual({ total: '3', items });
-    expect(await mine(me.headers, '?limit=1&offset=1')).toEqual({ total: '3', items: items.slice(1, 2) });
-    expect((await mine(other.headers)).total).toBe('1');
+    expect(await listMyFilings(member.headers)).toEqual({ total: '3', items });
+    expect(await listMyFilings(member.headers, '?limit=1&offset=1')).toEqual({ total: '3', items: items.slice(1, 2) });
+    expect((await listMyFilings(other.headers)).total).toBe('1');
   });
 
   it('the list of own filings leaves out deleted reports, and a visitor cannot read it', async () => {
-    const me = await makePerson();
-    const { item } = await reporter.reportIssue({}, { actor: me.actor });
+    const member = await makeMember();
+    const { item } = await reporter.reportIssue({}, { actor: member.actor });
     await test.sql('delete from reports where id = $1', [item.id]);
-    expect(await mine(me.headers)).toEqual({ total: '0', items: [] });
+    expect(await listMyFilings(member.headers)).toEqual({ total: '0', items: [] });
     expect(await outcomeOf(await server.get('/api/my-filings'))).toBe('401 NOT_SIGNED_IN');
-    expect(await outcomeOf(await server.get('/api/my-filings?limit=1001', { headers: me.headers }))).toBe(
+    expect(await outcomeOf(await server.get('/api/my-filings?limit=1001', { headers: member.headers }))).toBe(
       '400 INVALID_INPUT',
     );
   });
@@ -242,7 +245,7 @@ describe('POST /api/filings/answers', () => {
 
   it("a visitor answers a moderator's question once", async () => {
     const { item, receipt } = await reporter.reportScam();
-    const questionId = await ask(item.id, 'Which bank account did they name?');
+    const questionId = await askReporter(item.id, 'Which bank account did they name?');
     const [asked] = (await reporter.follow(receipt.code)).questions;
     expect(asked).toEqual({
       id: questionId,
@@ -262,8 +265,8 @@ describe('POST /api/filings/answers', () => {
     expect((await reporter.follow(receipt.code)).questions).toEqual(questions);
     const [row] = await test.sql('select q::text as text from filing_questions q where id = $1', [questionId]);
     expect(row?.['text']).not.toContain(Buffer.from('Demo Bank').toString('hex'));
-    const trail = await server.running.services.audit.listAbout(db(), item.id, 10);
-    expect(trail.map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
+    const auditEntries = await server.running.services.audit.listAbout(db(), item.id, 10);
+    expect(auditEntries.map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
       'filing.question-answered by visitor',
       'filing.question-asked by user',
       'alert.submitted by visitor',
@@ -272,18 +275,18 @@ describe('POST /api/filings/answers', () => {
 
   it('of two concurrent answers exactly one is stored', async () => {
     const { item, receipt } = await reporter.reportScam();
-    const questionId = await ask(item.id, 'When was that?');
+    const questionId = await askReporter(item.id, 'When was that?');
     const sent = ['In May.', 'In June.'].map((text) => answer({ code: receipt.code, questionId, answer: text }));
     const outcomes = await Promise.all(sent.map(async (one) => outcomeOf(await one)));
     expect(outcomes.toSorted()).toEqual(['201', '409 ALREADY_ANSWERED']);
   });
 
   it('an answer is rejected for the question of another report, from another person, or without text', async () => {
-    const sender = await makePerson();
-    const other = await makePerson();
+    const sender = await makeMember();
+    const other = await makeMember();
     const one = await reporter.reportScam({}, { actor: sender.actor });
     const two = await reporter.reportScam();
-    const questionId = await ask(one.item.id, 'When was that?');
+    const questionId = await askReporter(one.item.id, 'When was that?');
     const given = { questionId, answer: 'In May.' };
     expect(await outcomeOf(await answer({ ...given, code: two.receipt.code }))).toBe('404 FILING_NOT_FOUND');
     expect(await outcomeOf(await answer({ ...given, id: one.item.id }, other.headers))).toBe('404 FILING_NOT_FOUND');
@@ -298,22 +301,22 @@ describe("the moderator's view of a filing", () => {
   it('a moderator sees what the reporter sees, and nothing about the reporter', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'amina@example.com', amountLost: '500' });
     const [state] = await server.running.services.filings.listForModerator([item.id]);
-    const seen = replyTo('POST /api/filings/look-up', { amountLost: '500', hasContact: true }) as FilingState;
-    expect(state).toEqual({ ...seen, language: 'en', original: null, wordsVersion: expect.any(String) });
+    const reporterView = replyTo('POST /api/filings/look-up', { amountLost: '500', hasContact: true }) as FilingState;
+    expect(state).toEqual({ ...reporterView, language: 'en', original: null, wordsVersion: expect.any(String) });
     expect(JSON.stringify(state)).not.toContain('amina');
   });
 
   it('a moderator cannot ask about a filing that does not exist', async () => {
-    await expect(ask(uuidv7(), 'Who?')).rejects.toThrow(expect.objectContaining({ code: 'FILING_NOT_FOUND' }));
+    await expect(askReporter(uuidv7(), 'Who?')).rejects.toThrow(expect.objectContaining({ code: 'FILING_NOT_FOUND' }));
     expect(await server.running.services.filings.listForModerator([uuidv7()])).toEqual([]);
   });
 
   it('of more than twenty questions, the newest twenty are shown, oldest first', async () => {
     const { item, receipt } = await reporter.reportScam();
-    for (let nth = 1; nth <= 22; nth += 1) await ask(item.id, `Question ${nth}`);
+    for (let number = 1; number <= 22; number += 1) await askReporter(item.id, `Question ${number}`);
     const { questions } = await reporter.follow(receipt.code);
     expect(questions.map(({ question }) => question)).toEqual(
-      Array.from({ length: 20 }, (_, place) => `Question ${place + 3}`),
+      Array.from({ length: 20 }, (_, index) => `Question ${index + 3}`),
     );
   });
 });

@@ -29,7 +29,7 @@ export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[]
   handle(
     uploadEvidence,
     ({ actor, params, query, body }) => filings.storeEvidence(actor, params.id, query.ticket, body),
-    ({ params, query }) => filings.admitEvidence(params.id, query.ticket),
+    ({ params, query }) => filings.checkUploadTicket(params.id, query.ticket),
   ),
 
   handle(downloadEvidence, async ({ params, query }) => {

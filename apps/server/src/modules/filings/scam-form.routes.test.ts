@@ -21,7 +21,7 @@ beforeAll(async () => {
   member = openBrowser(server, { cookies: [['session', token]] });
 });
 
-const extras = {
+const optionalFields = {
   affectedProvider: 'Demo Broker',
   amountLost: 'R 1 200',
   contactEmail: 'amina@example.com',
@@ -29,27 +29,28 @@ const extras = {
   evidenceDescription: 'Three screenshots.',
   additionalDetails: 'They called twice.',
 };
-const form = (changes: Body = {}): Body => ({ ...scamReport(), ...extras, ...changes });
-const without = (name: string): Body => Object.fromEntries(Object.entries(form()).filter(([key]) => key !== name));
-const send = (body: Body) => member.post('/api/fraud-alerts', body);
-const accepted = async (body: Body) => {
-  const response = await send(body);
+const makeForm = (changes: Body = {}): Body => ({ ...scamReport(), ...optionalFields, ...changes });
+const makeFormWithout = (name: string): Body =>
+  Object.fromEntries(Object.entries(makeForm()).filter(([key]) => key !== name));
+const submit = (body: Body) => member.post('/api/fraud-alerts', body);
+const submitAccepted = async (body: Body) => {
+  const response = await submit(body);
   const reply = (await response.json()) as { id: string; receipt: { code: string }; fields?: unknown };
   expect([response.status, reply.fields]).toEqual([201, undefined]);
   return reply;
 };
-const faultsOf = async (body: Body) => {
-  const response = await send(body);
+const submitRejected = async (body: Body) => {
+  const response = await submit(body);
   const { code, fields } = (await response.json()) as { code?: string; fields?: Record<string, string> };
   expect([response.status, code]).toEqual([400, 'INVALID_INPUT']);
   return fields;
 };
-const rowOf = async (id: string) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0];
+const readAlertRow = async (id: string) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0];
 
 describe('POST /api/fraud-alerts', () => {
   it('a member submits the full form, and every field is stored [SCAM-01] [SCAM-02] [REAL-14]', async () => {
-    const { id, receipt } = await accepted(form());
-    expect(await rowOf(id)).toEqual(
+    const { id, receipt } = await submitAccepted(makeForm());
+    expect(await readAlertRow(id)).toEqual(
       expect.objectContaining({
         title: scamReport().title,
         alert_type: 'fake_platform',
@@ -83,10 +84,10 @@ describe('POST /api/fraud-alerts', () => {
       'fraud',
       'scam',
     ]);
-    for (const alertType of alertTypes) await accepted(form({ alertType }));
-    const words = { alertType: 'Please select a scam type' };
+    for (const alertType of alertTypes) await submitAccepted(makeForm({ alertType }));
+    const expectedErrors = { alertType: 'Please select a scam type' };
     for (const alertType of [undefined, '', 'other', 'Scam']) {
-      expect(await faultsOf(form({ alertType })), String(alertType)).toEqual(words);
+      expect(await submitRejected(makeForm({ alertType })), String(alertType)).toEqual(expectedErrors);
     }
   });
 
@@ -94,50 +95,50 @@ describe('POST /api/fraud-alerts', () => {
     expect(severities).toEqual(['Low', 'Medium', 'High', 'Critical']);
     for (const severity of ['Low', 'medium', 'HIGH', 'Critical']) {
       const stored = severity.charAt(0).toUpperCase() + severity.slice(1).toLowerCase();
-      expect(await rowOf((await accepted(form({ severity }))).id)).toEqual(
+      expect(await readAlertRow((await submitAccepted(makeForm({ severity }))).id)).toEqual(
         expect.objectContaining({ severity: stored }),
       );
     }
-    const words = { severity: 'Please select severity level' };
+    const expectedErrors = { severity: 'Please select severity level' };
     for (const severity of [undefined, '', 'severe', 3]) {
-      expect(await faultsOf(form({ severity })), String(severity)).toEqual(words);
+      expect(await submitRejected(makeForm({ severity })), String(severity)).toEqual(expectedErrors);
     }
   });
 
   it('the form stores countries in lower case and requires at least one [SCAM-10] [SCAM-15]', async () => {
-    const { id } = await accepted(form({ affectedCountries: ['Nigeria', 'South Africa', 'other'] }));
-    expect(await rowOf(id)).toEqual(
+    const { id } = await submitAccepted(makeForm({ affectedCountries: ['Nigeria', 'South Africa', 'other'] }));
+    expect(await readAlertRow(id)).toEqual(
       expect.objectContaining({ affected_countries: ['nigeria', 'south africa', 'other'] }),
     );
-    const words = { affectedCountries: 'Please specify at least one country' };
+    const expectedErrors = { affectedCountries: 'Please specify at least one country' };
     for (const affectedCountries of [undefined, [], '', ' ,']) {
-      expect(await faultsOf(form({ affectedCountries })), String(affectedCountries)).toEqual(words);
+      expect(await submitRejected(makeForm({ affectedCountries })), String(affectedCountries)).toEqual(expectedErrors);
     }
   });
 
   it('the form requires a title of ten characters [SCAM-11] [DEC-82]', async () => {
-    const words = { title: 'Title must be at least 10 characters' };
+    const expectedErrors = { title: 'Title must be at least 10 characters' };
     for (const title of [undefined, '', 'Nine char', '  Nine char  ']) {
-      expect(await faultsOf(form({ title })), title).toEqual(words);
+      expect(await submitRejected(makeForm({ title })), title).toEqual(expectedErrors);
     }
-    await accepted(form({ title: 'Ten chars.' }));
+    await submitAccepted(makeForm({ title: 'Ten chars.' }));
   });
 
   it('the form requires a description of fifty characters [SCAM-14] [DEC-82]', async () => {
-    const words = { description: 'Description must be at least 50 characters' };
+    const expectedErrors = { description: 'Description must be at least 50 characters' };
     for (const description of [undefined, '', 'x'.repeat(49), `  ${'x'.repeat(49)} `]) {
-      expect(await faultsOf(form({ description })), description).toEqual(words);
+      expect(await submitRejected(makeForm({ description })), description).toEqual(expectedErrors);
     }
-    await accepted(form({ description: 'x'.repeat(50) }));
+    await submitAccepted(makeForm({ description: 'x'.repeat(50) }));
   });
 
   it('the form accepts only a valid email address or none [SCAM-16] [DEC-82]', async () => {
-    const words = { contactEmail: 'Please enter a valid email address' };
+    const expectedErrors = { contactEmail: 'Please enter a valid email address' };
     for (const contactEmail of ['amina', 'amina@', 'a b@example.com']) {
-      expect(await faultsOf(form({ contactEmail })), contactEmail).toEqual(words);
+      expect(await submitRejected(makeForm({ contactEmail })), contactEmail).toEqual(expectedErrors);
     }
     const hasEmail = async (contactEmail: string) => {
-      const { id } = await accepted(form({ contactEmail }));
+      const { id } = await submitAccepted(makeForm({ contactEmail }));
       return (await test.sql('select has_email from filings where id = $1', [id]))[0]?.['has_email'];
     };
     expect(await hasEmail('')).toBe(false);
@@ -145,15 +146,15 @@ describe('POST /api/fraud-alerts', () => {
   });
 
   it('the form accepts each optional field as empty or missing [SCAM-17]', async () => {
-    for (const name of Object.keys(extras)) {
-      expect((await send(without(name))).status, name).toBe(201);
-      expect((await send(form({ [name]: '' }))).status, name).toBe(201);
+    for (const name of Object.keys(optionalFields)) {
+      expect((await submit(makeFormWithout(name))).status, name).toBe(201);
+      expect((await submit(makeForm({ [name]: '' }))).status, name).toBe(201);
     }
-    expect((await send({ ...scamReport() })).status).toBe(201);
+    expect((await submit({ ...scamReport() })).status).toBe(201);
   });
 
   it('the server reports all invalid fields at once, with the same rules as the form [DEC-32]', async () => {
-    expect(await faultsOf({ status: 'approved', isVerified: true })).toEqual({
+    expect(await submitRejected({ status: 'approved', isVerified: true })).toEqual({
       title: 'Title must be at least 10 characters',
       alertType: 'Please select a scam type',
       severity: 'Please select severity level',
@@ -163,7 +164,11 @@ describe('POST /api/fraud-alerts', () => {
   });
 
   it('a submitted report is pending, whatever status was sent [DEC-32]', async () => {
-    const { id } = await accepted(form({ status: 'approved', isActive: true, isVerified: true, reportCount: 99 }));
-    expect(await rowOf(id)).toEqual(expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }));
+    const { id } = await submitAccepted(
+      makeForm({ status: 'approved', isActive: true, isVerified: true, reportCount: 99 }),
+    );
+    expect(await readAlertRow(id)).toEqual(
+      expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }),
+    );
   });
 });

@@ -17,7 +17,7 @@ export interface Contact {
 }
 
 /** The reporter's texts that become public; an issue report has no title. */
-export interface FiledWords {
+export interface FilingTexts {
   title: string | null;
   description: string;
   /** The typed name of a provider that is not in the register. */
@@ -25,19 +25,19 @@ export interface FiledWords {
 }
 
 /** The account of a signed-in reporter is protected like contact data: opening it needs a recorded reason. */
-export const accountIn = (actor: Actor): Contact =>
+export const toAccountContact = (actor: Actor): Contact =>
   actor.kind === 'user' ? { account: actor.user.id, accountEmail: actor.user.email } : {};
 
 export type Details = Record<string, string | undefined>;
 
-const CONTACT = 'reporter-contact';
-const PROOF = 'contact-proof';
+const CONTACT_PURPOSE = 'reporter-contact';
+const PROOF_PURPOSE = 'contact-proof';
 /** Pads to multiples of this size, so that the length reveals little. */
 const PADDED_TO_BYTES = 128;
 
 /** Drops empty values; returns undefined if nothing is left. */
-function filled(given: Record<string, string | undefined>): Buffer | undefined {
-  const entries = Object.entries(given).filter(([, value]) => value);
+function toJsonBuffer(fields: Record<string, string | undefined>): Buffer | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value);
   if (entries.length === 0) return undefined;
   return Buffer.from(JSON.stringify(Object.fromEntries(entries)));
 }
@@ -49,34 +49,34 @@ const pad = (text: Buffer): Buffer =>
 export type Sealing = ReturnType<typeof createSealing>;
 
 export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSecret' | 'reporterKeys'>) {
-  const sealForReaders = reporterKeys.public === undefined ? undefined : createSealer(reporterKeys.public);
-  const openAsReader = createOpener(reporterKeys.private);
-  const boxOf = (purpose: string) => createRotatingBox(appSecret, `filings/${purpose}`);
-  const details = boxOf('details');
-  const originals = boxOf('original');
-  const answers = boxOf('answer');
-  const fileNames = boxOf('file-name');
-  const files = boxOf('file');
+  const sealForWorker = reporterKeys.public === undefined ? undefined : createSealer(reporterKeys.public);
+  const openAsWorker = createOpener(reporterKeys.private);
+  const createBox = (purpose: string) => createRotatingBox(appSecret, `filings/${purpose}`);
+  const details = createBox('details');
+  const originals = createBox('original');
+  const answers = createBox('answer');
+  const fileNames = createBox('file-name');
+  const files = createBox('file');
 
   return {
     async sealContact(contact: Contact, filingId: string): Promise<Buffer | undefined> {
-      const text = filled(contact);
+      const text = toJsonBuffer(contact);
       if (!text) return undefined;
-      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be encrypted.');
-      return sealForReaders(pad(text), { purpose: CONTACT, id: filingId });
+      if (!sealForWorker) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be encrypted.');
+      return sealForWorker(pad(text), { purpose: CONTACT_PURPOSE, id: filingId });
     },
     /** Needs a private key. */
     openContact: async (sealed: Buffer, filingId: string) =>
-      JSON.parse((await openAsReader(sealed, { purpose: CONTACT, id: filingId })).toString()) as Contact,
+      JSON.parse((await openAsWorker(sealed, { purpose: CONTACT_PURPOSE, id: filingId })).toString()) as Contact,
 
     /** Encrypts the administrator's second factor for one opening; only the worker can read it. */
     async sealProof(proof: object, openingId: string): Promise<Buffer> {
-      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be requested.');
-      return sealForReaders(pad(Buffer.from(JSON.stringify(proof))), { purpose: PROOF, id: openingId });
+      if (!sealForWorker) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be requested.');
+      return sealForWorker(pad(Buffer.from(JSON.stringify(proof))), { purpose: PROOF_PURPOSE, id: openingId });
     },
     /** Needs a private key. */
     openProof: async (sealed: Buffer, openingId: string): Promise<unknown> =>
-      JSON.parse((await openAsReader(sealed, { purpose: PROOF, id: openingId })).toString()),
+      JSON.parse((await openAsWorker(sealed, { purpose: PROOF_PURPOSE, id: openingId })).toString()),
 
     /** Encrypts the contact data for the page's key, as padded JSON. Needs a private key. */
     resealContact: async (
@@ -84,21 +84,22 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
       filingId: string,
       page: { publicKey: string; openingId: string },
     ): Promise<Buffer> =>
-      sealForBrowser(page.publicKey, await openAsReader(sealed, { purpose: CONTACT, id: filingId }), {
+      sealForBrowser(page.publicKey, await openAsWorker(sealed, { purpose: CONTACT_PURPOSE, id: filingId }), {
         purpose: 'contact-opening',
         id: page.openingId,
       }),
 
-    sealDetails(given: Details, filingId: string): Buffer | undefined {
-      const text = filled(given);
+    sealDetails(fields: Details, filingId: string): Buffer | undefined {
+      const text = toJsonBuffer(fields);
       return text && details.seal(text, filingId);
     },
     openDetails: (sealed: Buffer | null, filingId: string): Details =>
       sealed ? (JSON.parse(details.open(sealed, filingId).toString()) as Details) : {},
 
-    sealOriginal: (words: FiledWords, filingId: string) => originals.seal(Buffer.from(JSON.stringify(words)), filingId),
+    sealOriginal: (texts: FilingTexts, filingId: string) =>
+      originals.seal(Buffer.from(JSON.stringify(texts)), filingId),
     openOriginal: (sealed: Buffer, filingId: string) =>
-      JSON.parse(originals.open(sealed, filingId).toString()) as FiledWords,
+      JSON.parse(originals.open(sealed, filingId).toString()) as FilingTexts,
 
     sealAnswer: (answer: string, questionId: string) => answers.seal(Buffer.from(answer), questionId),
     openAnswer: (sealed: Buffer, questionId: string) => answers.open(sealed, questionId).toString(),

@@ -25,25 +25,25 @@ import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { createEvidence } from './evidence.ts';
-import { examineFiling } from './examine-filing.ts';
-import { decisionLetter, filingLetterJobs, isDecided, questionLetter } from './letters.ts';
+import { groupFilingJob } from './group-filing-job.ts';
+import { decisionEmail, filingEmailJobs, hasDecisionEmail, questionEmail } from './emails.ts';
 import {
   type ModeratedFiling,
-  type Parts,
+  type FilingParts,
   presentFiling,
-  presentKept,
+  presentForExport,
   presentModerated,
   presentMyFiling,
-  versionOf,
+  hashTexts,
 } from './present.ts';
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
-import { accountIn, type Contact, createSealing, type Details, type FiledWords } from './sealed.ts';
+import { toAccountContact, type Contact, createSealing, type Details, type FilingTexts } from './sealed.ts';
 import { createOwnerTags } from './owner-tag.ts';
-import { createRenewal } from './renewal.ts';
+import { createKeyRotations } from './key-rotation.ts';
 import * as store from './store.ts';
 
 export type { OwnerTag } from './owner-tag.ts';
-export type { FiledWords, ModeratedFiling };
+export type { FilingTexts as FiledWords, ModeratedFiling };
 
 export interface NewFiling {
   /** The id of the alert, report, provider or appeal. */
@@ -63,9 +63,9 @@ export interface FilingKey {
 }
 
 /** An undo that was requested in time may take this long. */
-const LETTER_SLACK_SECONDS = 5;
+const EMAIL_SLACK_SECONDS = 5;
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
@@ -76,7 +76,7 @@ interface Needs {
 
 export type FilingsService = ReturnType<typeof createFilingsService>;
 
-export function createFilingsService({ database, queue, audit, cases, indicators, settings }: Needs) {
+export function createFilingsService({ database, queue, audit, cases, indicators, settings }: Deps) {
   const sealing = createSealing(settings);
   const { tagOf, tagsOf } = createOwnerTags(settings.appSecret);
   const evidence = createEvidence({ database, audit, sealing, settings });
@@ -87,40 +87,42 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       code !== undefined
         ? await store.findByReceipt(database, hashReceiptCode(code))
         : id !== undefined && actor.kind === 'user'
-          ? await store.findOfOwner(database, id, tagsOf(actor.user.id))
+          ? await store.findByOwner(database, id, tagsOf(actor.user.id))
           : undefined;
     if (!found) throw notFound('FILING_NOT_FOUND');
     return found;
   }
 
-  async function partsOf(filings: readonly store.FilingRow[]): Promise<Parts[]> {
+  async function loadParts(filings: readonly store.FilingRow[]): Promise<FilingParts[]> {
     const [oldest] = filings;
     if (!oldest) return [];
     const ids = filings.map(({ id }) => id);
-    const [questions, files, named] = await Promise.all([
+    const [questions, files, namedIndicators] = await Promise.all([
       store.listQuestions(database, ids),
       evidence.list(ids, oldest.now),
-      indicators.listOf(database.db, ids),
+      indicators.listByFilings(database.db, ids),
     ]);
-    const isOf = (id: string) => (row: { filingId: string }) => row.filingId === id;
+    const belongsTo = (id: string) => (row: { filingId: string }) => row.filingId === id;
     return filings.map((filing) => ({
       filing,
-      questions: questions.filter(isOf(filing.id)),
-      files: files.filter(isOf(filing.id)).map(({ file }) => file),
-      indicators: named.filter(isOf(filing.id)),
+      questions: questions.filter(belongsTo(filing.id)),
+      files: files.filter(belongsTo(filing.id)).map(({ file }) => file),
+      indicators: namedIndicators.filter(belongsTo(filing.id)),
       sealing,
     }));
   }
 
-  const stateOf = async (filing: store.FilingRow): Promise<FilingState> =>
-    (await partsOf([filing])).map(presentFiling)[0]!;
+  const loadState = async (filing: store.FilingRow): Promise<FilingState> =>
+    (await loadParts([filing])).map(presentFiling)[0]!;
 
   const listOwnAmong = (db: Db, ids: readonly string[], people: readonly UserId[]): Promise<string[]> =>
-    ids.length === 0 || people.length === 0 ? Promise.resolve([]) : store.listOfOwners(db, ids, people.flatMap(tagsOf));
+    ids.length === 0 || people.length === 0
+      ? Promise.resolve([])
+      : store.filterByOwners(db, ids, people.flatMap(tagsOf));
 
   return {
     /** Runs in the transaction that creates the filed entity. The returned receipt code is not stored. */
-    async open(tx: Db, { id, kind, actor, language, contact, details }: NewFiling): Promise<Receipt> {
+    async createFiling(tx: Db, { id, kind, actor, language, contact, details }: NewFiling): Promise<Receipt> {
       const code = newReceiptCode();
       const createdAt = await store.insertFiling(tx, {
         id,
@@ -128,14 +130,14 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         receiptHash: hashReceiptCode(code),
         ownerTag: actor.kind === 'user' ? tagOf(actor.user.id) : null,
         language,
-        sealedContact: (await sealing.sealContact({ ...contact, ...accountIn(actor) }, id)) ?? null,
+        sealedContact: (await sealing.sealContact({ ...contact, ...toAccountContact(actor) }, id)) ?? null,
         hasEmail: Boolean(contact.email),
         sealedDetails: sealing.sealDetails(details, id) ?? null,
       });
       // An appeal reports no incident: it belongs to no case and has no indicators.
       if (kind !== 'appeal') {
         await cases.markUnsorted(tx, id);
-        await queue.enqueue(tx, examineFiling, { filingId: id });
+        await queue.enqueue(tx, groupFilingJob, { filingId: id });
       }
       return { reference: referenceOf(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
     },
@@ -147,17 +149,17 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     listOwnAmong,
 
     /** Nobody may decide about their own filing. */
-    async requireOfOthers(db: Db, ids: readonly string[], people: readonly UserId[]): Promise<void> {
+    async assertNotOwnFilings(db: Db, ids: readonly string[], people: readonly UserId[]): Promise<void> {
       if ((await listOwnAmong(db, ids, people)).length > 0) throw new AppError('OWN_REPORT');
     },
 
     /** Removes every link between an account and its filings when the account is deleted. The filings stay. */
-    async forgetOwner(tx: Db, userId: UserId): Promise<void> {
+    async unlinkOwner(tx: Db, userId: UserId): Promise<void> {
       await store.clearOwner(tx, tagsOf(userId));
     },
 
     async lookUp(actor: Actor, key: FilingKey): Promise<FilingState> {
-      return stateOf(await find(actor, key));
+      return loadState(await find(actor, key));
     },
 
     /** The member's filings other than scam reports. */
@@ -166,39 +168,39 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       page: QueryOf<typeof listMyFilings>,
     ): Promise<{ rows: MyFiling[]; total: number }> {
       const [rows, total] = await Promise.all([
-        store.listButScams(database, tagsOf(user.id), page),
-        store.countButScams(database, tagsOf(user.id)),
+        store.listNonScamFilings(database, tagsOf(user.id), page),
+        store.countNonScamFilings(database, tagsOf(user.id)),
       ]);
       return { rows: rows.map(presentMyFiling), total };
     },
 
     /** All filings of the member, for their data export. */
-    async listOwn({ user }: UserActor, limit: number) {
-      const rows = await store.listOfOwner(database, tagsOf(user.id), limit);
-      return rows.map((row) => presentKept(row, sealing));
+    async listForExport({ user }: UserActor, limit: number) {
+      const rows = await store.listByOwner(database, tagsOf(user.id), limit);
+      return rows.map((row) => presentForExport(row, sealing));
     },
 
     /** For the console: in the given order, without deleted ones. */
     async listForModerator(ids: readonly string[]): Promise<ModeratedFiling[]> {
-      const states = (await partsOf(await store.listByIds(database, ids))).map(presentModerated);
+      const states = (await loadParts(await store.listByIds(database, ids))).map(presentModerated);
       const byId = new Map<string, ModeratedFiling>(states.map((state) => [state.id, state]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     /** The reporter's view of a filing, for the console. */
-    async show(id: string): Promise<FilingState | undefined> {
+    async getState(id: string): Promise<FilingState | undefined> {
       const filing = await store.findById(database, id);
-      return filing && stateOf(filing);
+      return filing && loadState(filing);
     },
 
     /** Fails if the texts changed since the editor saw them. */
-    requireSeen(words: FiledWords, seen: string): void {
-      if (versionOf(words) !== seen) throw new AppError('TEXT_OVERTAKEN');
+    assertTextUnchanged(texts: FilingTexts, seenHash: string): void {
+      if (hashTexts(texts) !== seenHash) throw new AppError('TEXT_OVERTAKEN');
     },
 
     /** Called before the first edit; does nothing for something without a filing. */
-    async keepOriginal(tx: Db, id: string, words: FiledWords): Promise<void> {
-      if (await store.lockFiling(tx, id)) await store.insertOriginal(tx, id, sealing.sealOriginal(words, id));
+    async storeOriginalTexts(tx: Db, id: string, texts: FilingTexts): Promise<void> {
+      if (await store.lockFiling(tx, id)) await store.insertOriginal(tx, id, sealing.sealOriginal(texts, id));
     },
 
     /** For extracting indicators from the answers. */
@@ -210,7 +212,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     },
 
     /** A moderator asks a question; the reporter is emailed if possible. */
-    ask: (actor: UserActor, id: FilingId, question: string): Promise<QuestionId> =>
+    askReporter: (actor: UserActor, id: FilingId, question: string): Promise<QuestionId> =>
       database.transaction(async (tx) => {
         const filing = await store.lockFiling(tx, id);
         // Only administrators handle appeals.
@@ -223,7 +225,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
           detail: { question: questionId },
         });
         await cases.recordQuestionState(tx, id, 'asked');
-        if (await store.canWriteTo(tx, id)) await queue.enqueue(tx, questionLetter.job, { questionId });
+        if (await store.canEmailReporter(tx, id)) await queue.enqueue(tx, questionEmail.job, { questionId });
         return questionId;
       }),
 
@@ -243,9 +245,9 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         });
         // Another question may still be open, but there is an answer to read.
         await cases.recordQuestionState(tx, filing.id, 'answered');
-        await queue.enqueue(tx, examineFiling, { filingId: filing.id });
+        await queue.enqueue(tx, groupFilingJob, { filingId: filing.id });
       });
-      return stateOf(filing);
+      return loadState(filing);
     },
 
     /** Reserves a file and returns its upload URL. */
@@ -254,7 +256,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       return evidence.announce(id, file, now);
     },
 
-    admitEvidence: (id: EvidenceId, ticket: string): Promise<void> => evidence.admit(id, ticket),
+    checkUploadTicket: (id: EvidenceId, ticket: string): Promise<void> => evidence.checkUploadTicket(id, ticket),
 
     storeEvidence: (actor: Actor, id: EvidenceId, ticket: string, bytes: Uint8Array): Promise<EvidenceFile> =>
       evidence.store(actor, id, ticket, bytes),
@@ -265,40 +267,50 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     readEvidence: (id: EvidenceId, ticket: string) => evidence.read(id, ticket),
 
     /** Purges expired data page by page; returns the number of filings of each kind. */
-    async endOld(): Promise<{ contact: number; receipts: number; evidence: number }> {
-      const ended = { contact: 0, receipts: 0, evidence: 0 };
+    async purgeExpired(): Promise<{ contact: number; receipts: number; evidence: number }> {
+      const purged = { contact: 0, receipts: 0, evidence: 0 };
       for (let after: string | undefined; ;) {
-        const page = await store.listEnding(database, after);
-        const dueOf = (part: 'contact' | 'receipt' | 'evidence') => page.filter((row) => row[part]).map(({ id }) => id);
-        const [contact, receipts, told] = [dueOf('contact'), dueOf('receipt'), dueOf('evidence')];
+        const page = await store.listExpired(database, after);
+        const listExpired = (part: 'contact' | 'receipt' | 'evidence') =>
+          page.filter((row) => row[part]).map(({ id }) => id);
+        const [contact, receipts, evidenceIds] = [
+          listExpired('contact'),
+          listExpired('receipt'),
+          listExpired('evidence'),
+        ];
         if (contact.length > 0) await store.clearContact(database.db, contact);
         if (receipts.length > 0) await store.clearReceipts(database.db, receipts);
-        for (const id of told) await evidence.end(id);
-        ended.contact += contact.length;
-        ended.receipts += receipts.length;
-        ended.evidence += told.length;
+        for (const id of evidenceIds) await evidence.deleteConfidentialData(id);
+        purged.contact += contact.length;
+        purged.receipts += receipts.length;
+        purged.evidence += evidenceIds.length;
         after = page.at(-1)?.id;
-        if (!after) return ended;
+        if (!after) return purged;
       }
     },
 
-    forgetNeverArrived: () => evidence.forgetNeverArrived(),
+    deleteNeverUploaded: () => evidence.deleteNeverUploaded(),
 
     /** The reporter's additional details, for the console. */
     openDetails: (sealedDetails: Buffer | null, id: string): Details => sealing.openDetails(sealedDetails, id),
 
     /** Enqueues the email about a decision, if there is a filing; sent once it cannot be undone any more. */
-    async tellOfDecision(tx: Db, id: string, status: FilingState['status'], decisionId?: DecisionId): Promise<void> {
-      if (!isDecided(status) || !(await store.canWriteTo(tx, id))) return;
+    async enqueueDecisionEmail(
+      tx: Db,
+      id: string,
+      status: FilingState['status'],
+      decisionId?: DecisionId,
+    ): Promise<void> {
+      if (!hasDecisionEmail(status) || !(await store.canEmailReporter(tx, id))) return;
       const payload = { filingId: id, status, ...(decisionId && { decisionId }) };
-      await queue.enqueue(tx, decisionLetter.job, payload, {
-        afterSeconds: undoSeconds.allowed + LETTER_SLACK_SECONDS,
+      await queue.enqueue(tx, decisionEmail.job, payload, {
+        afterSeconds: undoSeconds.allowed + EMAIL_SLACK_SECONDS,
       });
     },
 
-    underSecret: createRenewal({ database, appSecret: settings.appSecret, sealing, storage: evidence.storage }),
+    keyRotations: createKeyRotations({ database, appSecret: settings.appSecret, sealing, storage: evidence.storage }),
 
-    letterJobs: (sendMail: SendMail) =>
-      filingLetterJobs({ database, audit, sealing, sendMail, publicUrl: settings.publicUrl }),
+    emailJobs: (sendMail: SendMail) =>
+      filingEmailJobs({ database, audit, sealing, sendMail, publicUrl: settings.publicUrl }),
   };
 }

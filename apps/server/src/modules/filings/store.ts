@@ -17,7 +17,7 @@ import { decisions } from '../decisions/tables.ts';
 import type { OwnerTag } from './owner-tag.ts';
 import { evidenceFiles, filingOriginals, filingQuestions, filings, filingsWithContact } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 /** Returns the time of arrival. */
 export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert): Promise<Date> {
@@ -63,17 +63,20 @@ const stateSql = `
   from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
     left join ${quotedTableName(appeals)} x on x.id = case f.kind when 'appeal' then f.id end`;
 
-const byReceipt = prepareStatement({ name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` });
-const ofOwner = prepareStatement({
+const byReceiptStatement = prepareStatement({
+  name: 'filing-by-receipt',
+  text: `${stateSql} where f.receipt_hash = $1`,
+});
+const byOwnerStatement = prepareStatement({
   name: 'filing-of-owner',
   text: `${stateSql} where f.id = $1 and f.owner_tag = any($2::uuid[])`,
 });
-const allOfOwner = prepareStatement({
+const allByOwnerStatement = prepareStatement({
   name: 'filings-of-owner',
   text: `${stateSql} where f.owner_tag = any($1::uuid[]) order by f.created_at desc, f.id desc limit $2`,
 });
-const byId = prepareStatement({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
-const byIds = prepareStatement({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
+const byIdStatement = prepareStatement({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
+const byIdsStatement = prepareStatement({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
 
 export interface OwnRow {
   id: FilingId;
@@ -85,35 +88,37 @@ export interface OwnRow {
 }
 
 /** Not indexed further: a member has few. */
-const notScams = `filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal')`;
+const nonScamFilings = `filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal')`;
 
-const notScamsOfOwner = prepareStatement({
+const nonScamStatement = prepareStatement({
   name: 'filings-but-scams-of-owner',
   text: `
   select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
-  from ${notScams} order by t.created_at desc, t.id desc limit $2 offset $3`,
+  from ${nonScamFilings} order by t.created_at desc, t.id desc limit $2 offset $3`,
 });
-const countNotScams = prepareStatement({
+const countNonScamStatement = prepareStatement({
   name: 'filings-but-scams-counted',
-  text: `select count(*)::int as n from ${notScams}`,
+  text: `select count(*)::int as n from ${nonScamFilings}`,
 });
 
-export const listButScams = (
+export const listNonScamFilings = (
   database: Database,
-  tags: readonly OwnerTag[],
+  ownerTags: readonly OwnerTag[],
   { limit, offset }: { limit: number; offset: number },
-) => database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(notScamsOfOwner, [tags, limit, offset]);
-export const countButScams = (database: Database, tags: readonly OwnerTag[]): Promise<number> =>
-  database.read<{ n: number }>(countNotScams, [tags]).then(([row]) => row!.n);
+) => database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(nonScamStatement, [ownerTags, limit, offset]);
+export const countNonScamFilings = (database: Database, ownerTags: readonly OwnerTag[]): Promise<number> =>
+  database.read<{ n: number }>(countNonScamStatement, [ownerTags]).then(([row]) => row!.n);
 
 export const findByReceipt = (database: Database, receiptHash: Buffer) =>
-  database.read<FilingRow>(byReceipt, [receiptHash]).then(first);
-export const findOfOwner = (database: Database, id: string, tags: readonly OwnerTag[]) =>
-  database.read<FilingRow>(ofOwner, [id, tags]).then(first);
-export const listOfOwner = (database: Database, tags: readonly OwnerTag[], limit: number) =>
-  database.read<FilingRow>(allOfOwner, [tags, limit]);
-export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
-export const listByIds = (database: Database, ids: readonly string[]) => database.read<FilingRow>(byIds, [ids]);
+  database.read<FilingRow>(byReceiptStatement, [receiptHash]).then(firstRow);
+export const findByOwner = (database: Database, id: string, ownerTags: readonly OwnerTag[]) =>
+  database.read<FilingRow>(byOwnerStatement, [id, ownerTags]).then(firstRow);
+export const listByOwner = (database: Database, ownerTags: readonly OwnerTag[], limit: number) =>
+  database.read<FilingRow>(allByOwnerStatement, [ownerTags, limit]);
+export const findById = (database: Database, id: string) =>
+  database.read<FilingRow>(byIdStatement, [id]).then(firstRow);
+export const listByIds = (database: Database, ids: readonly string[]) =>
+  database.read<FilingRow>(byIdsStatement, [ids]);
 
 /** Locks the filing, and with it its files and questions, until the end of the transaction. */
 export const lockFiling = (tx: Db, id: string) =>
@@ -122,7 +127,7 @@ export const lockFiling = (tx: Db, id: string) =>
     .from(filings)
     .where(eq(filings.id, id))
     .for('no key update')
-    .then(first);
+    .then(firstRow);
 
 /** Stores only the first original. */
 export const insertOriginal = (tx: Db, filingId: string, sealed: Buffer) =>
@@ -146,10 +151,10 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
     })
     .from(filings)
     .where(eq(filings.id, id))
-    .then(first);
+    .then(firstRow);
 
 /** Whether there is an address or account to email; only the worker reads which. */
-export const canWriteTo = (db: Db, id: string): Promise<boolean> =>
+export const canEmailReporter = (db: Db, id: string): Promise<boolean> =>
   db
     .select({ hasEmail: filings.hasEmail, ownerTag: filings.ownerTag, createdBy: filings.createdBy })
     .from(filings)
@@ -158,28 +163,28 @@ export const canWriteTo = (db: Db, id: string): Promise<boolean> =>
 
 /** The account's address; undefined if the account is deleted. */
 export const findAccount = (db: Db, id: UserId) =>
-  db.select({ email: users.email, language: users.language }).from(users).where(eq(users.id, id)).then(first);
+  db.select({ email: users.email, language: users.language }).from(users).where(eq(users.id, id)).then(firstRow);
 
 /** The filings among `ids` that have one of the owner tags. */
-export const listOfOwners = (db: Db, ids: readonly string[], tags: readonly OwnerTag[]): Promise<string[]> =>
+export const filterByOwners = (db: Db, ids: readonly string[], ownerTags: readonly OwnerTag[]): Promise<string[]> =>
   db
     .select({ id: filings.id })
     .from(filings)
-    .where(and(inArray(filings.id, [...ids]), inArray(filings.ownerTag, [...tags])))
+    .where(and(inArray(filings.id, [...ids]), inArray(filings.ownerTag, [...ownerTags])))
     .then((rows) => rows.map(({ id }) => id));
 
 /** Removes everything that links the account to its filings. */
-export const clearOwner = (tx: Db, tags: readonly OwnerTag[]) =>
+export const clearOwner = (tx: Db, ownerTags: readonly OwnerTag[]) =>
   tx
     .update(filings)
     .set({ ownerTag: null, createdBy: null, sealedContact: null, hasEmail: false })
-    .where(inArray(filings.ownerTag, [...tags]));
+    .where(inArray(filings.ownerTag, [...ownerTags]));
 
-const TAGGED_AT_ONCE = 500;
-const HIDDEN_AT_ONCE = 200;
+const TAG_BATCH_SIZE = 500;
+const HIDE_PAGE_SIZE = 200;
 /** By then the audit entry is sealed. */
-const isSettled = lt(filings.createdAt, sql`now() - interval '15 minutes'`);
-const isNaming = and(isNotNull(filings.createdBy), isNotNull(filings.ownerTag), isSettled);
+const isOldEnough = lt(filings.createdAt, sql`now() - interval '15 minutes'`);
+const hasVisibleOwner = and(isNotNull(filings.createdBy), isNotNull(filings.ownerTag), isOldEnough);
 
 /** Accounts whose filings name them and have no tag yet. */
 export const listUntagged = (db: Db): Promise<UserId[]> =>
@@ -187,46 +192,46 @@ export const listUntagged = (db: Db): Promise<UserId[]> =>
     .selectDistinct({ userId: filings.createdBy })
     .from(filings)
     .where(and(isNotNull(filings.createdBy), isNull(filings.ownerTag)))
-    .limit(TAGGED_AT_ONCE)
+    .limit(TAG_BATCH_SIZE)
     .then((rows) => rows.flatMap(({ userId }) => userId ?? []));
 
-export const tagOf = (db: Db, userId: UserId, ownerTag: OwnerTag) =>
+export const setOwnerTag = (db: Db, userId: UserId, ownerTag: OwnerTag) =>
   db
     .update(filings)
     .set({ ownerTag })
     .where(and(eq(filings.createdBy, userId), isNull(filings.ownerTag)));
 
-export const listNaming = (db: Db, after: string | undefined): Promise<string[]> =>
+export const listWithVisibleOwner = (db: Db, after: string | undefined): Promise<string[]> =>
   db
     .select({ id: filings.id })
     .from(filings)
-    .where(and(isNaming, after === undefined ? undefined : gt(filings.id, after)))
+    .where(and(hasVisibleOwner, after === undefined ? undefined : gt(filings.id, after)))
     .orderBy(asc(filings.id))
-    .limit(HIDDEN_AT_ONCE)
+    .limit(HIDE_PAGE_SIZE)
     .then((rows) => rows.map(({ id }) => id));
 
-export interface NamingRow {
+export interface VisibleOwnerRow {
   id: string;
   createdBy: UserId;
   email: string;
   sealedContact: Buffer | null;
 }
 
-export const lockNaming = (tx: Db, id: string): Promise<NamingRow | undefined> =>
+export const lockWithVisibleOwner = (tx: Db, id: string): Promise<VisibleOwnerRow | undefined> =>
   tx
     .select({ id: filings.id, createdBy: users.id, email: users.email, sealedContact: filings.sealedContact })
     .from(filings)
     .innerJoin(users, eq(users.id, filings.createdBy))
-    .where(and(eq(filings.id, id), isNaming))
+    .where(and(eq(filings.id, id), hasVisibleOwner))
     .for('no key update', { of: filings })
-    .then(first);
+    .then(firstRow);
 
 export const hideOwner = (tx: Db, id: string, sealedContact: Buffer | null) =>
   tx.update(filings).set({ createdBy: null, sealedContact }).where(eq(filings.id, id));
 
-const WALKED_AT_ONCE = 1000;
+const EXPIRY_PAGE_SIZE = 1000;
 
-export interface EndingRow {
+export interface ExpiredRow {
   id: string;
   contact: boolean;
   receipt: boolean;
@@ -234,24 +239,24 @@ export interface EndingRow {
 }
 
 const { contact, undecidedContact, receipts, evidence } = retention;
-const isOver = (since: string, days: number) => `coalesce(${since} < now() - interval '${days} days', false)`;
+const isOlderThan = (since: string, days: number) => `coalesce(${since} < now() - interval '${days} days', false)`;
 
 /**
  * One page by keyset pagination over the ids, which are in order of arrival. Retention runs from the decision, or from
  * the arrival if the row has no decision date; an open appeal about a filing suspends it.
  */
-const endingStatement = prepareStatement({
+const expiredStatement = prepareStatement({
   name: 'filings-ending',
   text: `
   select f.id, closed.is_free and f.sealed_contact is not null
-      and (${isOver('closed.at', contact.days)} or ${isOver('f.created_at', undecidedContact.days)}) as contact,
-    closed.is_free and f.receipt_hash is not null and ${isOver('closed.at', receipts.days)} as receipt,
-    closed.is_free and ${isOver('closed.at', evidence.days)} and (
+      and (${isOlderThan('closed.at', contact.days)} or ${isOlderThan('f.created_at', undecidedContact.days)}) as contact,
+    closed.is_free and f.receipt_hash is not null and ${isOlderThan('closed.at', receipts.days)} as receipt,
+    closed.is_free and ${isOlderThan('closed.at', evidence.days)} and (
       f.sealed_details is not null or exists (select from evidence_files e where e.filing_id = f.id)
       or exists (select from filing_originals o where o.filing_id = f.id)
       or exists (select from filing_questions q where q.filing_id = f.id)
     ) as evidence
-  from (select * from filings where $1::uuid is null or id > $1 order by id limit ${WALKED_AT_ONCE}) f
+  from (select * from filings where $1::uuid is null or id > $1 order by id limit ${EXPIRY_PAGE_SIZE}) f
   left join filed t on t.id = f.id
   cross join lateral (
     select case when t.id is null then f.created_at when t.status in ('pending', 'investigating') then null
@@ -262,8 +267,8 @@ const endingStatement = prepareStatement({
 });
 
 /** The filings of one page, with the parts that have expired. */
-export const listEnding = (database: Database, after: string | undefined) =>
-  database.read<{ [Key in keyof EndingRow]: EndingRow[Key] }>(endingStatement, [after ?? null]);
+export const listExpired = (database: Database, after: string | undefined) =>
+  database.read<{ [Key in keyof ExpiredRow]: ExpiredRow[Key] }>(expiredStatement, [after ?? null]);
 
 const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
@@ -279,7 +284,7 @@ export const clearReceipts = (db: Db, ids: readonly string[]) =>
     .set({ receiptHash: null })
     .where(sql`${filings.id} = ${anyOf(ids)}`);
 
-export const listFilesOf = (db: Db, filingId: string): Promise<string[]> =>
+export const listFileIds = (db: Db, filingId: string): Promise<string[]> =>
   db
     .select({ id: evidenceFiles.id })
     .from(evidenceFiles)
@@ -287,7 +292,7 @@ export const listFilesOf = (db: Db, filingId: string): Promise<string[]> =>
     .then((rows) => rows.map(({ id }) => id));
 
 /** Deletes everything confidential about a filing; its files are already deleted from the storage. */
-export async function clearTold(tx: Db, filingId: string): Promise<void> {
+export async function deleteConfidentialData(tx: Db, filingId: string): Promise<void> {
   await tx.update(filings).set({ sealedDetails: null }).where(eq(filings.id, filingId));
   await tx.delete(filingQuestions).where(eq(filingQuestions.filingId, filingId));
   await tx.delete(filingOriginals).where(eq(filingOriginals.filingId, filingId));
@@ -302,7 +307,7 @@ export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
     .then((rows) => rows.length > 0);
 
 /** The limit of the contract's reply; unanswered questions are among the newest. */
-const QUESTIONS_SHOWN = 20;
+const MAX_QUESTIONS = 20;
 
 const questionsStatement = prepareStatement({
   name: 'filings-questions',
@@ -310,7 +315,7 @@ const questionsStatement = prepareStatement({
   select q.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
     select filing_id as "filingId", id, question, created_at as "askedAt", sealed_answer as "sealedAnswer",
       answered_at as "answeredAt"
-    from filing_questions where filing_id = wanted.id order by created_at desc, id desc limit ${QUESTIONS_SHOWN}
+    from filing_questions where filing_id = wanted.id order by created_at desc, id desc limit ${MAX_QUESTIONS}
   ) q
   order by q."askedAt", q.id`,
 });
@@ -339,7 +344,7 @@ export const findQuestion = (db: Db, id: QuestionId) =>
     .select({ filingId: filingQuestions.filingId, answeredAt: filingQuestions.answeredAt })
     .from(filingQuestions)
     .where(eq(filingQuestions.id, id))
-    .then(first);
+    .then(firstRow);
 
 export const lockQuestion = (tx: Db, filingId: string, id: QuestionId) =>
   tx
@@ -347,7 +352,7 @@ export const lockQuestion = (tx: Db, filingId: string, id: QuestionId) =>
     .from(filingQuestions)
     .where(and(eq(filingQuestions.id, id), eq(filingQuestions.filingId, filingId)))
     .for('update')
-    .then(first);
+    .then(firstRow);
 
 export const setAnswer = (tx: Db, id: QuestionId, sealedAnswer: Buffer) =>
   tx
@@ -357,17 +362,17 @@ export const setAnswer = (tx: Db, id: QuestionId, sealedAnswer: Buffer) =>
 
 const isStored = isNotNull(evidenceFiles.storedAt);
 /** A file can still be uploaded while its link is valid. */
-const canArrive = gt(evidenceFiles.createdAt, sql`now() - ${`${evidenceLimits.linkMinutes} minutes`}::interval`);
+const isUploadable = gt(evidenceFiles.createdAt, sql`now() - ${`${evidenceLimits.linkMinutes} minutes`}::interval`);
 
-const countFiles = (tx: Db, filingId: string, which: ReturnType<typeof or>): Promise<number> =>
+const countFiles = (tx: Db, filingId: string, condition: ReturnType<typeof or>): Promise<number> =>
   tx
     .select({ n: count() })
     .from(evidenceFiles)
-    .where(and(eq(evidenceFiles.filingId, filingId), which))
+    .where(and(eq(evidenceFiles.filingId, filingId), condition))
     .then((rows) => rows[0]?.n ?? 0);
 
 export const countStored = (tx: Db, filingId: string) => countFiles(tx, filingId, isStored);
-export const countExpected = (tx: Db, filingId: string) => countFiles(tx, filingId, or(isStored, canArrive));
+export const countExpected = (tx: Db, filingId: string) => countFiles(tx, filingId, or(isStored, isUploadable));
 
 export const insertFile = (tx: Db, file: typeof evidenceFiles.$inferInsert) => tx.insert(evidenceFiles).values(file);
 
@@ -403,11 +408,11 @@ export interface FileRow {
   now: Date;
 }
 
-export const findFile = (database: Database, id: string) => database.read<FileRow>(fileStatement, [id]).then(first);
+export const findFile = (database: Database, id: string) => database.read<FileRow>(fileStatement, [id]).then(firstRow);
 
-const isAwaited = (id: string) => and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt));
+const isNotStored = (id: string) => and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt));
 
-const isUnclaimed = (id: string) => and(isAwaited(id), isNull(evidenceFiles.type));
+const isUnclaimed = (id: string) => and(isNotStored(id), isNull(evidenceFiles.type));
 
 /** Returns false if another upload has claimed or stored it. */
 export const claimFile = (db: Db, id: string, type: NonNullable<FileRow['type']>): Promise<boolean> =>
@@ -419,26 +424,26 @@ export const claimFile = (db: Db, id: string, type: NonNullable<FileRow['type']>
     .then((rows) => rows.length > 0);
 
 /** Does nothing if another upload by the same link was accepted in the meantime. */
-export const deleteRefused = (db: Db, id: string) => db.delete(evidenceFiles).where(isUnclaimed(id));
+export const deleteRejected = (db: Db, id: string) => db.delete(evidenceFiles).where(isUnclaimed(id));
 
-export const releaseFile = (db: Db, id: string) => db.update(evidenceFiles).set({ type: null }).where(isAwaited(id));
+export const releaseFile = (db: Db, id: string) => db.update(evidenceFiles).set({ type: null }).where(isNotStored(id));
 
 export const setStored = (tx: Db, id: string, stored: { bytes: number; sealedUnder: Buffer }) =>
   tx
     .update(evidenceFiles)
     .set({ ...stored, storedAt: sql`now()` })
-    .where(isAwaited(id));
+    .where(isNotStored(id));
 
-const FORGOTTEN_AT_ONCE = 1000;
+const DELETE_BATCH_SIZE = 1000;
 
 /** Announced at least a day ago and never uploaded. */
-export const listNeverArrived = (db: Db) =>
+export const listNeverUploaded = (db: Db) =>
   db
     .select({ id: evidenceFiles.id })
     .from(evidenceFiles)
     .where(and(isNull(evidenceFiles.storedAt), lt(evidenceFiles.createdAt, sql`now() - interval '24 hours'`)))
     .orderBy(asc(evidenceFiles.createdAt))
-    .limit(FORGOTTEN_AT_ONCE)
+    .limit(DELETE_BATCH_SIZE)
     .then((rows) => rows.map((row) => row.id));
 
-export const deleteNeverArrived = (db: Db, id: string) => db.delete(evidenceFiles).where(isAwaited(id));
+export const deleteNeverUploaded = (db: Db, id: string) => db.delete(evidenceFiles).where(isNotStored(id));

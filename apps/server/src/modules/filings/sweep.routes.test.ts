@@ -17,27 +17,27 @@ const reporter = reporterAt(server);
 const { read, post } = consoleAt(server);
 const log = createLog('silent');
 
-const story = 'They sell a robot at https://robot-gains.example that trades by itself, and pay nobody out.';
-const report = async (description = story) => (await reporter.reportScam({ description })).item.id as string;
+const scamText = 'They sell a robot at https://robot-gains.example that trades by itself, and pay nobody out.';
+const submitReport = async (description = scamText) => (await reporter.reportScam({ description })).item.id as string;
 
-const sweep = () => {
+const runSweep = () => {
   const { cases, filings } = server.running.services;
-  const examine = async (id: string) => cases.groupFiling(id, await filings.listAnswers(id));
-  return createSweep({ cases, examine, log }).run();
+  const groupFiling = async (id: string) => cases.groupFiling(id, await filings.listAnswers(id));
+  return createSweep({ cases, groupFiling, log }).run();
 };
 /** Makes a filing look so many minutes old. */
-const age = (id: string, minutes: number) =>
+const ageFiling = (id: string, minutes: number) =>
   test.sql('update unsorted_filings set created_at = now() - make_interval(mins => $2) where filing_id = $1', [
     id,
     minutes,
   ]);
-const isTimeToTryAgain = (id: string) =>
+const makeRetryDue = (id: string) =>
   test.sql('update unexamined_filings set next_try_at = now() where filing_id = $1', [id]);
-const caseOf = async (id: string) =>
+const findCaseId = async (id: string) =>
   (await test.sql('select case_id from case_filings where filing_id = $1', [id]))[0]?.['case_id'] as string | undefined;
 
 /** Makes the database reject the indicators of reports with this word, so that their processing fails. */
-async function breakExamination(word: string): Promise<void> {
+async function breakProcessing(word: string): Promise<void> {
   await test.sql(`
     create function fail_examination() returns trigger language plpgsql as $$
     begin
@@ -48,109 +48,112 @@ async function breakExamination(word: string): Promise<void> {
     'create trigger fail_examination before insert on filing_indicators for each row execute function fail_examination()',
   );
 }
-const mendExamination = () => test.sql('drop function if exists fail_examination cascade');
+const repairProcessing = () => test.sql('drop function if exists fail_examination cascade');
 
 let admin: Admin;
 beforeEach(async () => {
   await test.empty('filings', 'cases');
   admin = await makeAdmin(test.database.db);
 });
-afterEach(mendExamination);
+afterEach(repairProcessing);
 
-const queue = () => read<CaseSummary[]>(admin, '/api/admin/cases');
-const sorting = () => read<Sorting>(admin, '/api/admin/sorting');
-const open = async (id: string) => (await (await post(admin, `/api/admin/cases/${id}/claim`)).json()) as CaseDetail;
+const listCases = () => read<CaseSummary[]>(admin, '/api/admin/cases');
+const getSorting = () => read<Sorting>(admin, '/api/admin/sorting');
+const claimCase = async (id: string) =>
+  (await (await post(admin, `/api/admin/cases/${id}/claim`)).json()) as CaseDetail;
 
 describe('a report whose processing fails', () => {
   it('a report that cannot be processed is in its own case after an hour, marked as not processed [SAFE-13]', async () => {
-    await breakExamination('robot');
-    const [bad, good] = [
-      await report(),
-      await report('A mining contract at https://hash-farm.example that never paid out.'),
+    await breakProcessing('robot');
+    const [failingId, workingId] = [
+      await submitReport(),
+      await submitReport('A mining contract at https://hash-farm.example that never paid out.'),
     ];
-    for (const id of [bad, good]) await age(id, 59);
-    await sweep();
-    expect(await sorting()).toEqual(replyTo('GET /api/admin/sorting', { count: 1, isLate: true }));
-    expect(await queue()).toEqual(replyTo('GET /api/admin/cases', [{ id: await caseOf(good), hasUnexamined: false }]));
+    for (const id of [failingId, workingId]) await ageFiling(id, 59);
+    await runSweep();
+    expect(await getSorting()).toEqual(replyTo('GET /api/admin/sorting', { count: 1, isLate: true }));
+    expect(await listCases()).toEqual(
+      replyTo('GET /api/admin/cases', [{ id: await findCaseId(workingId), hasUnexamined: false }]),
+    );
 
-    await age(bad, 60);
-    await sweep();
-    const id = await caseOf(bad);
-    expect(await sorting()).toEqual({ count: 0, since: null, isLate: false });
-    expect(await queue()).toEqual(
+    await ageFiling(failingId, 60);
+    await runSweep();
+    const id = await findCaseId(failingId);
+    expect(await getSorting()).toEqual({ count: 0, since: null, isLate: false });
+    expect(await listCases()).toEqual(
       replyTo('GET /api/admin/cases', [
-        { id: await caseOf(good), hasUnexamined: false },
+        { id: await findCaseId(workingId), hasUnexamined: false },
         { id, filingCount: 1, undecidedCount: 1, hasUnexamined: true },
       ]),
     );
-    const { filings, indicators } = await open(id!);
+    const { filings, indicators } = await claimCase(id!);
     expect(filings.map((filing) => ({ id: filing.id, isUnexamined: filing.isUnexamined }))).toEqual([
-      { id: bad, isUnexamined: true },
+      { id: failingId, isUnexamined: true },
     ]);
     expect(indicators).toEqual([]);
   });
 
   it('a report that could not be processed is retried later and then joins its case [SAFE-13]', async () => {
-    await breakExamination('robot');
-    const late = await report();
-    await age(late, 61);
-    await sweep();
-    const alone = await caseOf(late);
-    await sweep();
+    await breakProcessing('robot');
+    const failedId = await submitReport();
+    await ageFiling(failedId, 61);
+    await runSweep();
+    const singleCaseId = await findCaseId(failedId);
+    await runSweep();
     expect(await test.sql('select tries from unexamined_filings')).toEqual([{ tries: 0 }]);
-    await isTimeToTryAgain(late);
-    await sweep();
+    await makeRetryDue(failedId);
+    await runSweep();
     expect(
       await test.sql(
         "select tries, next_try_at between now() + interval '119 minutes' and now() + interval '2 hours' as later from unexamined_filings",
       ),
     ).toEqual([{ tries: 1, later: true }]);
 
-    await mendExamination();
-    const other = await report();
-    await server.running.services.cases.groupFiling(other);
-    expect(await caseOf(other)).not.toBe(alone);
-    await isTimeToTryAgain(late);
-    await sweep();
-    expect(await caseOf(late)).toBe(await caseOf(other));
-    expect(await queue()).toEqual(
+    await repairProcessing();
+    const otherId = await submitReport();
+    await server.running.services.cases.groupFiling(otherId);
+    expect(await findCaseId(otherId)).not.toBe(singleCaseId);
+    await makeRetryDue(failedId);
+    await runSweep();
+    expect(await findCaseId(failedId)).toBe(await findCaseId(otherId));
+    expect(await listCases()).toEqual(
       replyTo('GET /api/admin/cases', [{ filingCount: 2, undecidedCount: 2, hasUnexamined: false }]),
     );
-    const followed = await open(alone!);
-    expect([followed.id, followed.indicators.map(({ value }) => value)]).toEqual([
-      await caseOf(other),
+    const currentCase = await claimCase(singleCaseId!);
+    expect([currentCase.id, currentCase.indicators.map(({ value }) => value)]).toEqual([
+      await findCaseId(otherId),
       ['robot-gains.example'],
     ]);
   });
 
   it('a report that is processed late stays in the case that a moderator has claimed [SAFE-13]', async () => {
-    await breakExamination('robot');
-    const late = await report();
-    await age(late, 61);
-    await sweep();
-    const id = await caseOf(late);
-    await open(id!);
-    await mendExamination();
-    const other = await report();
-    await server.running.services.cases.groupFiling(other);
-    await isTimeToTryAgain(late);
-    await sweep();
-    expect([await caseOf(late), await caseOf(other)]).toEqual([id, id]);
-    expect(await queue()).toEqual(replyTo('GET /api/admin/cases', [{ id, filingCount: 2, hasUnexamined: false }]));
+    await breakProcessing('robot');
+    const failedId = await submitReport();
+    await ageFiling(failedId, 61);
+    await runSweep();
+    const id = await findCaseId(failedId);
+    await claimCase(id!);
+    await repairProcessing();
+    const otherId = await submitReport();
+    await server.running.services.cases.groupFiling(otherId);
+    await makeRetryDue(failedId);
+    await runSweep();
+    expect([await findCaseId(failedId), await findCaseId(otherId)]).toEqual([id, id]);
+    expect(await listCases()).toEqual(replyTo('GET /api/admin/cases', [{ id, filingCount: 2, hasUnexamined: false }]));
   });
 
   it('the indicators of a report that was approved before processing are published once it is processed [SAFE-13]', async () => {
-    await breakExamination('robot');
-    const late = await report();
-    await age(late, 61);
-    await sweep();
-    const id = await caseOf(late);
-    await open(id!);
+    await breakProcessing('robot');
+    const failedId = await submitReport();
+    await ageFiling(failedId, 61);
+    await runSweep();
+    const id = await findCaseId(failedId);
+    await claimCase(id!);
     const decided = await post(admin, `/api/admin/cases/${id}/decide`, { decision: 'approve', reason: 'Seen by two.' });
     expect(decided.status).toBe(200);
-    await mendExamination();
-    await isTimeToTryAgain(late);
-    await sweep();
+    await repairProcessing();
+    await makeRetryDue(failedId);
+    await runSweep();
     expect(await test.sql('select value from indicators')).toEqual([{ value: 'robot-gains.example' }]);
     expect(await test.sql('select from unexamined_filings')).toEqual([]);
   });
@@ -158,13 +161,13 @@ describe('a report whose processing fails', () => {
 
 describe('a report whose job is lost', () => {
   it('the sweep processes a report whose job was lost after a few minutes [SAFE-13]', async () => {
-    const [first, second] = [await report(), await report()];
+    const [firstId, secondId] = [await submitReport(), await submitReport()];
     await test.sql("delete from pgboss.job where name = 'filings.examine'");
-    await sweep();
-    expect(await queue()).toEqual([]);
-    for (const id of [first, second]) await age(id, 6);
-    await sweep();
-    expect(await queue()).toEqual(
+    await runSweep();
+    expect(await listCases()).toEqual([]);
+    for (const id of [firstId, secondId]) await ageFiling(id, 6);
+    await runSweep();
+    expect(await listCases()).toEqual(
       replyTo('GET /api/admin/cases', [{ filingCount: 2, undecidedCount: 2, hasUnexamined: false }]),
     );
   });
@@ -173,20 +176,20 @@ describe('a report whose job is lost', () => {
     'a report is in one case only when a worker returns after hours of downtime [SAFE-13]',
     { timeout: 30_000 },
     async () => {
-      const id = await report();
-      await age(id, 300);
+      const id = await submitReport();
+      await ageFiling(id, 300);
       const jobs = await startJobs(test.url, log);
       onTestFinished(() => jobs.stop());
       const { services } = server.running;
       await Promise.all([
         jobs.work(filingsJobs({ ...services, sendMail: () => Promise.resolve(), log })),
-        sweep(),
-        sweep(),
+        runSweep(),
+        runSweep(),
       ]);
-      while (!(await caseOf(id))) await pause(50);
-      expect(await queue()).toEqual(
+      while (!(await findCaseId(id))) await pause(50);
+      expect(await listCases()).toEqual(
         replyTo('GET /api/admin/cases', [
-          { id: await caseOf(id), filingCount: 1, undecidedCount: 1, hasUnexamined: false },
+          { id: await findCaseId(id), filingCount: 1, undecidedCount: 1, hasUnexamined: false },
         ]),
       );
     },
@@ -195,10 +198,10 @@ describe('a report whose job is lost', () => {
   it('the worker runs the sweep every five minutes [SAFE-13]', async () => {
     const { services } = server.running;
     const handlers = filingsJobs({ ...services, sendMail: () => Promise.resolve(), log });
-    const id = await report();
-    await age(id, 61);
+    const id = await submitReport();
+    await ageFiling(id, 61);
     const found = handlers.find(({ name }) => name === 'filings.sweep');
     await found?.run({}, { id: 'any' });
-    expect([found?.schedule, typeof (await caseOf(id))]).toEqual(['*/5 * * * *', 'string']);
+    expect([found?.schedule, typeof (await findCaseId(id))]).toEqual(['*/5 * * * *', 'string']);
   });
 });

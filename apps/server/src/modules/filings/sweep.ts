@@ -7,36 +7,37 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { CasesService } from '../cases/service.ts';
 
-const sweep = defineJob({ name: 'filings.sweep', payload: z.object({}), schedule: '*/5 * * * *' });
+const sweepJob = defineJob({ name: 'filings.sweep', payload: z.object({}), schedule: '*/5 * * * *' });
 
-interface Needs {
+interface Deps {
   cases: Pick<CasesService, 'listLateUnsorted' | 'listDueForRetry' | 'recordRetry' | 'openCaseWithoutAnalysis'>;
-  examine: (filingId: string) => Promise<void>;
+  groupFiling: (filingId: string) => Promise<void>;
   log: Log;
 }
 
-export function createSweep({ cases, examine, log }: Needs): { run: () => Promise<void>; job: JobHandler } {
+export function createSweep({ cases, groupFiling, log }: Deps): { run: () => Promise<void>; job: JobHandler } {
   /** One failure does not stop the others. */
-  async function attempt(filingId: string, words: string, work: () => Promise<unknown>): Promise<boolean> {
+  async function tryStep(filingId: string, message: string, step: () => Promise<unknown>): Promise<boolean> {
     try {
-      await work();
+      await step();
       return true;
     } catch (error) {
-      log.error({ err: error, filingId }, words);
+      log.error({ err: error, filingId }, message);
       return false;
     }
   }
-  const isExamined = (filingId: string) => attempt(filingId, 'grouping the filing failed', () => examine(filingId));
+  const tryGrouping = (filingId: string) =>
+    tryStep(filingId, 'grouping the filing failed', () => groupFiling(filingId));
 
   async function run(): Promise<void> {
     for (const { filingId, isOverdue } of await cases.listLateUnsorted()) {
-      if ((await isExamined(filingId)) || !isOverdue) continue;
-      await attempt(filingId, 'the filing could not be put into a case', () => cases.openCaseWithoutAnalysis(filingId));
+      if ((await tryGrouping(filingId)) || !isOverdue) continue;
+      await tryStep(filingId, 'the filing could not be put into a case', () => cases.openCaseWithoutAnalysis(filingId));
     }
     for (const filingId of await cases.listDueForRetry()) {
-      if (!(await isExamined(filingId))) await cases.recordRetry(filingId);
+      if (!(await tryGrouping(filingId))) await cases.recordRetry(filingId);
     }
   }
 
-  return { run, job: sweep.withHandler(run) };
+  return { run, job: sweepJob.withHandler(run) };
 }

@@ -22,7 +22,7 @@ import type { OwnerTag } from './owner-tag.ts';
 
 export type { OwnerTag };
 
-const time = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const filings = pgTable(
   'filings',
@@ -62,7 +62,7 @@ export const filings = pgTable(
 );
 
 /** A title for an issue report: its first 80 characters, cut at a word. */
-const firstWords = sql`
+const firstWordsSql = sql`
       case when length(r.description) <= 80 then r.description
         else regexp_replace(left(r.description, 80), '\\s+\\S*$', '') || '…' end`;
 
@@ -81,7 +81,7 @@ export const filed = pgView('filed', {
   kind: enumText(filingKinds).notNull(),
   /** For processes from before owner tags; remove with the column. */
   createdBy: uuid(),
-  createdAt: time().notNull(),
+  createdAt: timestampColumn().notNull(),
   /** An issue report has no title: its provider's name or its first words are used. */
   title: text().notNull(),
   /** Empty for an appeal, whose text is encrypted and for staff only. */
@@ -96,7 +96,7 @@ export const filed = pgView('filed', {
   /** In lower case. For an issue report, the reporter's location. */
   countries: text().array().notNull(),
   status: enumText(filingStatuses).notNull(),
-  decidedAt: time(),
+  decidedAt: timestampColumn(),
   isPublic: boolean().notNull(),
   /** The public alert that counts it. */
   alertId: uuid(),
@@ -107,7 +107,7 @@ export const filed = pgView('filed', {
   ownerTag: uuid().$type<OwnerTag>(),
 }).as(sql`
   select f.id, f.kind, f.created_by, f.created_at,
-    coalesce(a.title, s.name, x.subject_title, about.name, ${firstWords}) as title,
+    coalesce(a.title, s.name, x.subject_title, about.name, ${firstWordsSql}) as title,
     coalesce(a.description, r.description, s.description, '') as text,
     coalesce(a.title || E'\\n' || a.description, r.description, s.name || E'\\n' || s.description, '') as words,
     coalesce(a.alert_type, r.report_type, s.type, x.subject) as type,
@@ -130,7 +130,7 @@ export const filed = pgView('filed', {
     left join ${providers} about on about.id = coalesce(a.affected_provider_id, r.provider_id)
   where coalesce(a.id, r.id, s.id, x.id) is not null`);
 
-const filing = () =>
+const filingIdColumn = () =>
   uuid()
     .notNull()
     .references(() => filings.id, { onDelete: 'cascade' });
@@ -139,12 +139,12 @@ export const filingQuestions = pgTable(
   'filing_questions',
   {
     id: id<QuestionId>(),
-    filingId: filing(),
+    filingId: filingIdColumn(),
     question: text().notNull(),
     askedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     sealedAnswer: bytes(),
-    answeredAt: time(),
+    answeredAt: timestampColumn(),
   },
   (table) => [index('filing_questions_of_filing').on(table.filingId, table.createdAt)],
 );
@@ -163,12 +163,12 @@ export const evidenceFiles = pgTable(
   'evidence_files',
   {
     id: id(),
-    filingId: filing(),
+    filingId: filingIdColumn(),
     sealedName: bytes().notNull(),
     type: enumText(evidenceTypes),
     bytes: integer().notNull(),
     createdAt: createdAt(),
-    storedAt: time(),
+    storedAt: timestampColumn(),
     /** The id of the key that encrypts its bytes; null for files from before keys had ids. */
     sealedUnder: bytes(),
   },
@@ -186,13 +186,13 @@ export const contactOpenings = pgTable(
   'contact_openings',
   {
     id: id(),
-    filingId: filing(),
+    filingId: filingIdColumn(),
     askedBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     publicKey: text().notNull(),
     /** The server's time that the page was given. */
-    askedAt: time(),
+    askedAt: timestampColumn(),
     /** The second factor for this request, encrypted for the worker. */
     sealedProof: bytes(),
     sealed: bytes(),
@@ -217,7 +217,7 @@ export const openedContacts = pgTable(
     askedBy: uuid().notNull(),
     /** A hash of the requester and the second factor they used. */
     spent: bytes().notNull(),
-    openedAt: time().notNull().defaultNow(),
+    openedAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [uniqueIndex('opened_contacts_spent').on(table.spent), index('opened_contacts_newest').on(table.openedAt)],
 );

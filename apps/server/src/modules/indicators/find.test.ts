@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cpuMsOf } from '../../../test/cpu-time.ts';
 import { findIndicators } from './find.ts';
 
-const valuesOf = (kind: string, text: string, countries: string[] = []) =>
+const findValues = (kind: string, text: string, countries: string[] = []) =>
   findIndicators(text, countries).flatMap((found) => (found.kind === kind ? [found.value] : []));
 
 describe('finding websites', () => {
@@ -33,7 +33,7 @@ describe('finding websites', () => {
     ['[pay here](https://quickgaindemo.com/a)', 'quickgaindemo.com'],
     ['login.secure.quickgaindemo.com', 'login.secure.quickgaindemo.com'],
   ])('the text %s names the website %s', (text, host) => {
-    expect(valuesOf('website', text)).toEqual([host]);
+    expect(findValues('website', text)).toEqual([host]);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('finding websites', () => {
     ['a host where anybody opens a site', 'https://blogspot.com and vercel.app'],
     ['an unfinished address', 'https:// http://. www. .com http://localhost http://-a-.com'],
   ])('a text with %s names no website', (_, text) => {
-    expect(valuesOf('website', text)).toEqual([]);
+    expect(findValues('website', text)).toEqual([]);
   });
 });
 
@@ -69,7 +69,7 @@ describe('finding wallets', () => {
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
     ],
   ])('a Bitcoin address of the kind %s is found', (_, address, value) => {
-    expect(valuesOf('bitcoin', `I sent it to ${address}.`)).toEqual([value]);
+    expect(findValues('bitcoin', `I sent it to ${address}.`)).toEqual([value]);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('finding wallets', () => {
     ['a testnet of segwit', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
     ['part of a longer word', 'x1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ])('a text with %s has no Bitcoin address', (_, text) => {
-    expect(valuesOf('bitcoin', text)).toEqual([]);
+    expect(findValues('bitcoin', text)).toEqual([]);
   });
 
   it.each([
@@ -90,7 +90,9 @@ describe('finding wallets', () => {
     '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
     '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
   ])('the EVM address %s is found in lower case', (address) => {
-    expect(valuesOf('evm', `to ${address}, twice ${address}`)).toEqual(['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed']);
+    expect(findValues('evm', `to ${address}, twice ${address}`)).toEqual([
+      '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+    ]);
   });
 
   it.each([
@@ -100,14 +102,14 @@ describe('finding wallets', () => {
     ['the contract of a coin', '0xdAC17F958D2ee523a2206206994597C13D831ec7 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
     ['another contract of a coin', '0x55d398326f99059fF775485246999027B3197955'],
   ])('a text with %s has no EVM address of a scam', (_, text) => {
-    expect(valuesOf('evm', text)).toEqual([]);
+    expect(findValues('evm', text)).toEqual([]);
   });
 
   it('a Tron address is found by its checksum and its prefix', () => {
     const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-    expect(valuesOf('tron', `USDT to ${address}`)).toEqual([address]);
-    expect(valuesOf('tron', `USDT to ${address.slice(0, -1)}9`)).toEqual([]);
-    expect(valuesOf('tron', 'the coin itself is TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual([]);
+    expect(findValues('tron', `USDT to ${address}`)).toEqual([address]);
+    expect(findValues('tron', `USDT to ${address.slice(0, -1)}9`)).toEqual([]);
+    expect(findValues('tron', 'the coin itself is TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual([]);
   });
 });
 
@@ -124,11 +126,11 @@ describe('finding phone numbers', () => {
     ['https://api.whatsapp.com/send?phone=2348031234567', [], '+2348031234567'],
     ['t.me/+2348031234567', [], '+2348031234567'],
   ])('the phone number %s in a report of %j is read as %s', (text, countries, phone) => {
-    expect(valuesOf('phone', text, countries)).toEqual([phone]);
+    expect(findValues('phone', text, countries)).toEqual([phone]);
   });
 
   it('several phone numbers in a row are found', () => {
-    expect(valuesOf('phone', '0803 123 4567 0805 123 4567, 08061234567 / +254 712 345 678', ['nigeria'])).toEqual([
+    expect(findValues('phone', '0803 123 4567 0805 123 4567, 08061234567 / +254 712 345 678', ['nigeria'])).toEqual([
       '+2348031234567',
       '+2348051234567',
       '+2348061234567',
@@ -146,7 +148,7 @@ describe('finding phone numbers', () => {
     ['part of a code', 'REF0803123456 7 x08031234567', ['nigeria']],
     ['part of a link', 'https://quickgaindemo.com/08031234567', ['nigeria']],
   ])('a text with %s has no phone number', (_, text, countries) => {
-    expect(valuesOf('phone', text, countries)).toEqual([]);
+    expect(findValues('phone', text, countries)).toEqual([]);
   });
 });
 
@@ -170,7 +172,7 @@ describe('finding chat names', () => {
     ['https://chat.whatsapp.com/AbCdEf123456', 'whatsapp:AbCdEf123456'],
     ['Suivez @coin_king.', '@coin_king'],
   ])('the text %s names %s', (text, handle) => {
-    expect(valuesOf('handle', text)).toEqual([handle]);
+    expect(findValues('handle', text)).toEqual([handle]);
   });
 
   it.each([
@@ -180,7 +182,7 @@ describe('finding chat names', () => {
     ['a post', 'https://facebook.com/groups/12 instagram.com/p/abc t.me/c/123/4'],
     ['a price', '5 coins @ R200, @12'],
   ])('a text with %s has no chat name', (_, text) => {
-    expect(valuesOf('handle', text)).toEqual([]);
+    expect(findValues('handle', text)).toEqual([]);
   });
 });
 
@@ -189,20 +191,20 @@ describe('limits of the extraction', () => {
     expect(findIndicators('quickgaindemo.com https://www.QUICKGAINDEMO.com/a hxxp://quickgaindemo[.]com')).toEqual([
       { kind: 'website', value: 'quickgaindemo.com' },
     ]);
-    const many = Array.from({ length: 80 }, (_, place) => `https://quick${place}demo.com @name_${place}`).join(' ');
+    const many = Array.from({ length: 80 }, (_, index) => `https://quick${index}demo.com @name_${index}`).join(' ');
     expect(findIndicators(many)).toHaveLength(50);
   });
 
-  const filled = (part: string, characters: number) =>
+  const repeatTo = (part: string, characters: number) =>
     part.repeat(Math.ceil(characters / part.length)).slice(0, characters);
-  const hostile = [
+  const hostileParts = [
     'a', '1', '+', '@', '.', '(', '[', ' ', '-', '0x', 'a.', 'a@', '@a', '+1 ', '(1)-', '0803 123 4567 ', '1.', 'http://', 'http://a.',
     'bc1q', '1A', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa ', `0x${'aB'.repeat(20)} `, 't.me/+', 'telegram ', 'telegram @abc ', 'whatsapp: ',
     'wa.me/2348031234567 ', '[.', ' [ dot', 'ü.', 'xn--', '\u200B', '漢', 'quickgaindemo.com/', 'hxxp[:]//', '@a.b', '𝒶.',
   ]; // prettier-ignore
 
-  it.each(hostile)('5,000 characters of %j are searched in less than 50 ms', (part) => {
-    const text = filled(part, 5000);
+  it.each(hostileParts)('5,000 characters of %j are searched in less than 50 ms', (part) => {
+    const text = repeatTo(part, 5000);
     expect(cpuMsOf(() => findIndicators(text, ['nigeria']))).toBeLessThan(50);
   });
 });

@@ -2,7 +2,7 @@
 import { isWebAddress } from '../../platform/web-address/find-in-text.ts';
 import type { WebAddress } from '../../platform/web-address/web-address.ts';
 
-const networks: Record<string, string> = {
+const networkByHost: Record<string, string> = {
   't.me': 'telegram',
   'telegram.me': 'telegram',
   'telegram.dog': 'telegram',
@@ -16,58 +16,58 @@ const networks: Record<string, string> = {
   'discord.gg': 'discord',
   'chat.whatsapp.com': 'whatsapp',
 };
-export const networkNames: readonly string[] = [...new Set(Object.values(networks))];
+export const networkNames: readonly string[] = [...new Set(Object.values(networkByHost))];
 
 /** First path segments that do not lead to a person or a group. */
-const notNames = new Set(
+const reservedPaths = new Set(
   'addstickers c iv joinchat proxy s setlanguage share socks p reel reels explore stories tv groups pages people events watch marketplace login help photo photos videos hashtag home i intent search settings status tag tos privacy story.php sharer sharer.php permalink.php'.split(
     ' ',
   ),
 );
 /** Their invitation codes are case-sensitive. */
-const invitations: ReadonlySet<string> = new Set(['discord', 'whatsapp']);
+const inviteNetworks: ReadonlySet<string> = new Set(['discord', 'whatsapp']);
 
-export function handleOfLink({ host, path }: WebAddress): string | undefined {
-  const network = networks[host.replace(/^(?:m|web|mobile)\.(?=.+\.)/, '')];
+export function parseHandleLink({ host, path }: WebAddress): string | undefined {
+  const network = networkByHost[host.replace(/^(?:m|web|mobile)\.(?=.+\.)/, '')];
   if (!network) return undefined;
   const [first = '', second = ''] = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .filter(Boolean);
-  if (network === 'telegram') return telegramName(first, second);
+  if (network === 'telegram') return parseTelegramPath(first, second);
   if (first === 'profile.php') return /[?&]id=(\d{5,20})/.exec(path)?.[1]?.replace(/^/, `${network}:`);
   const name = first.replace(/^@/, '');
-  if (!/^[\w.-]{2,60}$/.test(name) || notNames.has(name.toLowerCase())) return undefined;
-  return `${network}:${invitations.has(network) ? name : name.toLowerCase()}`;
+  if (!/^[\w.-]{2,60}$/.test(name) || reservedPaths.has(name.toLowerCase())) return undefined;
+  return `${network}:${inviteNetworks.has(network) ? name : name.toLowerCase()}`;
 }
 
-function telegramName(first: string, second: string): string | undefined {
+function parseTelegramPath(first: string, second: string): string | undefined {
   const invitation = first.startsWith('+') ? first.slice(1) : first === 'joinchat' ? second : '';
   if (/^[\w-]{10,40}$/.test(invitation) && !/^\d+$/.test(invitation)) return `telegram:+${invitation}`;
   const name = first === 's' ? second : first.replace(/^@/, '');
-  return /^[a-z]\w{3,31}$/i.test(name) && !notNames.has(name.toLowerCase())
+  return /^[a-z]\w{3,31}$/i.test(name) && !reservedPaths.has(name.toLowerCase())
     ? `telegram:${name.toLowerCase()}`
     : undefined;
 }
 
 /** The phone number in a link that opens a chat. */
-export function phoneOfLink({ host, path }: WebAddress): string | undefined {
+export function parsePhoneLink({ host, path }: WebAddress): string | undefined {
   if (host === 'wa.me') return /^\/\+?(\d{8,15})(?!\w)/.exec(path)?.[1];
   if (host === 't.me') return /^\/\+(\d{8,15})(?![\w-])/.exec(path)?.[1];
   if (host.endsWith('whatsapp.com')) return /[?&]phone=(?:\+|%2B)?(\d{8,15})(?!\w)/i.exec(path)?.[1];
   return undefined;
 }
 
-const NAME = /(?<![\p{L}\p{N}._%+@/-])@([a-z][\w.]{2,31})(?![\p{L}\p{N}@-])/giu;
-const SAID =
+const AT_NAME = /(?<![\p{L}\p{N}._%+@/-])@([a-z][\w.]{2,31})(?![\p{L}\p{N}@-])/giu;
+const LABELLED_NAME =
   /\b(telegram|instagram|whatsapp|tiktok|twitter|facebook)\b[\w ]{0,20}[:=] {0,2}@?([a-z][\w.]{3,31})(?![\w@-])/giu;
 const NETWORK_BEFORE = /\b(telegram|tg|instagram|insta|ig|whatsapp|tiktok|twitter|facebook)\b[^@]{0,24}$/i;
 const NETWORK_AFTER =
   /^[.,]? {0,2}\(?(?:on|via|in|sur)? {0,2}(telegram|tg|instagram|insta|ig|whatsapp|tiktok|twitter|facebook)\b/i;
-const shortNames: Record<string, string> = { tg: 'telegram', insta: 'instagram', ig: 'instagram', twitter: 'x' };
+const networkAliases: Record<string, string> = { tg: 'telegram', insta: 'instagram', ig: 'instagram', twitter: 'x' };
 
-export function handlesIn(text: string): string[] {
-  const withSign = [...text.matchAll(NAME)].map(({ 1: written = '', index }) => {
+export function findHandles(text: string): string[] {
+  const atNames = [...text.matchAll(AT_NAME)].map(({ 1: written = '', index }) => {
     const name = written.replace(/\.+$/, '');
     const end = index + 1 + name.length;
     const [, network] =
@@ -76,18 +76,18 @@ export function handlesIn(text: string): string[] {
       [];
     return { network, name };
   });
-  const named = [...text.matchAll(SAID)].map(({ 1: network, 2: written = '' }) => ({
+  const labelledNames = [...text.matchAll(LABELLED_NAME)].map(({ 1: network, 2: written = '' }) => ({
     network,
     name: written.replace(/\.+$/, ''),
   }));
   return [
-    ...withSign.filter(({ name }) => name.length > 2 && !isWebAddress(name)),
+    ...atNames.filter(({ name }) => name.length > 2 && !isWebAddress(name)),
     // Without @ it must have a digit or underscore, otherwise "WhatsApp: they said" would match.
-    ...named.filter(({ name }) => /[\d_]/.test(name)),
-  ].map(({ network, name }) => nameIn(network, name));
+    ...labelledNames.filter(({ name }) => /[\d_]/.test(name)),
+  ].map(({ network, name }) => formatHandle(network, name));
 }
 
-function nameIn(network: string | undefined, name: string): string {
+function formatHandle(network: string | undefined, name: string): string {
   const known = network?.toLowerCase();
-  return known ? `${shortNames[known] ?? known}:${name.toLowerCase()}` : `@${name.toLowerCase()}`;
+  return known ? `${networkAliases[known] ?? known}:${name.toLowerCase()}` : `@${name.toLowerCase()}`;
 }

@@ -31,38 +31,40 @@ export const phoneCountries = [
   'cameroon',
 ] as const satisfies readonly AfricanCountry[];
 
-const homes: ReadonlyMap<string, CountryCode> = new Map(phoneCountries.map((name) => [name, countryCodes[name]]));
+const countryCodeByName: ReadonlyMap<string, CountryCode> = new Map(
+  phoneCountries.map((name) => [name, countryCodes[name]]),
+);
 
 /** Countries that write national numbers without a leading zero. Elsewhere a number without one could be anything. */
-const withoutLeadingZero: ReadonlySet<CountryCode> = new Set(['BW', 'MZ', 'TN', 'SN', 'CI', 'CM']);
+const countriesWithoutLeadingZero: ReadonlySet<CountryCode> = new Set(['BW', 'MZ', 'TN', 'SN', 'CI', 'CM']);
 
 /** Limits the parse attempts per text, because a text of digits only would be expensive. */
-const MOST_READINGS = 80;
+const MAX_PARSE_ATTEMPTS = 80;
 
-const GROUP = /\+?\d+/g;
+const DIGIT_GROUP = /\+?\d+/g;
 
-export function homeCountryOf(countries: readonly string[]): CountryCode | undefined {
+export function findHomeCountry(countries: readonly string[]): CountryCode | undefined {
   const known = new Set(
-    countries.map((name) => homes.get(normaliseCountry(name))).filter((code) => code !== undefined),
+    countries.map((name) => countryCodeByName.get(normaliseCountry(name))).filter((code) => code !== undefined),
   );
   return known.size === 1 ? [...known][0] : undefined;
 }
 
 /** Returns numbers in E.164 format. */
-export function phonesIn(text: string, home: CountryCode | undefined): string[] {
+export function findPhones(text: string, home: CountryCode | undefined): string[] {
   const found: string[] = [];
-  let readings = 0;
+  let attempts = 0;
   for (const { 0: run, index } of text.matchAll(DIGIT_RUN)) {
-    const groups = groupsOf(
+    const groups = splitGroups(
       run,
       text.slice(Math.max(0, index - 1), index),
       text.slice(index + run.length, index + run.length + 1),
     );
     let start = 0;
     while (start < groups.length) {
-      if (readings >= MOST_READINGS) return found;
-      const { phone, length, tried } = firstPhoneOf(groups.slice(start, start + 8), home);
-      readings += tried;
+      if (attempts >= MAX_PARSE_ATTEMPTS) return found;
+      const { phone, length, tried } = parseFirstPhone(groups.slice(start, start + 8), home);
+      attempts += tried;
       if (phone) found.push(phone);
       start += length;
     }
@@ -70,14 +72,14 @@ export function phonesIn(text: string, home: CountryCode | undefined): string[] 
   return found;
 }
 
-function groupsOf(run: string, before: string, after: string): string[] {
-  const groups = run.match(GROUP) ?? [];
+function splitGroups(run: string, before: string, after: string): string[] {
+  const groups = run.match(DIGIT_GROUP) ?? [];
   const isStuckAfter = STUCK_AFTER.test(after) && /\d$/.test(run);
   return groups.slice(STUCK_BEFORE.test(before) ? 1 : 0, isStuckAfter ? -1 : undefined);
 }
 
 /** The longest valid number that starts at the first group; people write several numbers in a row. */
-function firstPhoneOf(groups: readonly string[], home: CountryCode | undefined) {
+function parseFirstPhone(groups: readonly string[], home: CountryCode | undefined) {
   const hasPlus = groups[0]!.startsWith('+');
   let tried = 0;
   if (hasPlus || home) {
@@ -86,20 +88,20 @@ function firstPhoneOf(groups: readonly string[], home: CountryCode | undefined) 
       const digits = groups.slice(0, length).join('');
       if (digits.length < 8 || digits.length > 17) continue;
       tried += 1;
-      const phone = readPhone(digits, hasPlus ? undefined : home);
+      const phone = parsePhone(digits, hasPlus ? undefined : home);
       if (phone) return { phone, length, tried };
     }
   }
   return { phone: undefined, length: 1, tried };
 }
 
-export function readPhone(digits: string, home: CountryCode | undefined): string | undefined {
-  if (home && !isWrittenAtHome(digits, home)) return undefined;
-  const read = parsePhoneNumberFromString(digits, home);
-  if (!read?.isValid()) return undefined;
-  const isMobile = read.getType() === 'MOBILE' || read.getType() === 'FIXED_LINE_OR_MOBILE';
-  return !home || isMobile ? read.number : undefined;
+export function parsePhone(digits: string, home: CountryCode | undefined): string | undefined {
+  if (home && !isNationalFormat(digits, home)) return undefined;
+  const parsed = parsePhoneNumberFromString(digits, home);
+  if (!parsed?.isValid()) return undefined;
+  const isMobile = parsed.getType() === 'MOBILE' || parsed.getType() === 'FIXED_LINE_OR_MOBILE';
+  return !home || isMobile ? parsed.number : undefined;
 }
 
-const isWrittenAtHome = (digits: string, home: CountryCode): boolean =>
-  digits.startsWith('0') || digits.startsWith(getCountryCallingCode(home)) || withoutLeadingZero.has(home);
+const isNationalFormat = (digits: string, home: CountryCode): boolean =>
+  digits.startsWith('0') || digits.startsWith(getCountryCallingCode(home)) || countriesWithoutLeadingZero.has(home);

@@ -8,23 +8,23 @@ import { createIndicatorsService } from './service.ts';
 const test = useDatabase();
 const indicators = createIndicatorsService({ settings: { appSecret: 'a secret of forty characters, only here.' } });
 
-const makeNaming = async (text: string) => {
+const makeAlertNaming = async (text: string) => {
   const { id } = await makeAlert(test.database.db, { status: 'pending' });
-  await test.database.transaction((tx) => indicators.keep(tx, id, indicators.findIn(text)));
+  await test.database.transaction((tx) => indicators.addToFiling(tx, id, indicators.extractFrom(text)));
   return id as string;
 };
 const publish = (id: string) => test.database.transaction((tx) => indicators.publish(tx, id));
 const retract = (id: string) => test.database.transaction((tx) => indicators.retract(tx, id));
-const publicCount = async (value: string) =>
+const readPublicCount = async (value: string) =>
   (await test.sql('select report_count as n from indicators where value = $1', [value]))[0]?.['n'];
 
 describe('indicators of a report', () => {
   it('an indicator is stored once with a report that is processed twice', async () => {
-    const id = await makeNaming('kept-once-demo.example @kept_once');
+    const id = await makeAlertNaming('kept-once-demo.example @kept_once');
     await test.database.transaction((tx) =>
-      indicators.keep(tx, id, indicators.findIn('kept-once-demo.example @kept_once')),
+      indicators.addToFiling(tx, id, indicators.extractFrom('kept-once-demo.example @kept_once')),
     );
-    const listed = await indicators.listOf(test.database.db, [id]);
+    const listed = await indicators.listByFilings(test.database.db, [id]);
     expect(listed.map(({ kind, value }) => ({ kind, value }))).toEqual([
       { kind: 'handle', value: '@kept_once' },
       { kind: 'website', value: 'kept-once-demo.example' },
@@ -32,55 +32,57 @@ describe('indicators of a report', () => {
   });
 
   it('the key of an indicator is the first half of a hash of its kind and value', () => {
-    const [found] = indicators.findIn('hashed-demo.example');
+    const [found] = indicators.extractFrom('hashed-demo.example');
     expect(found?.key).toEqual(createHash('sha256').update('website:hashed-demo.example').digest().subarray(0, 16));
   });
 
   it('a phone number is stored only as a keyed hash', async () => {
-    const id = await makeNaming('call +234 803 123 4567');
-    const [found] = await indicators.listOf(test.database.db, [id]);
+    const id = await makeAlertNaming('call +234 803 123 4567');
+    const [found] = await indicators.listByFilings(test.database.db, [id]);
     expect(found).toEqual(expect.objectContaining({ kind: 'phone', value: null }));
     const plain = createHash('sha256').update('phone:+2348031234567').digest().subarray(0, 16);
     expect(found?.key).not.toEqual(plain);
-    expect(found?.key).toEqual(indicators.findIn('wa.me/2348031234567')[0]?.key);
-    const elsewhere = createIndicatorsService({ settings: { appSecret: 'another secret of forty characters, here' } });
-    expect(elsewhere.findIn('+2348031234567')[0]?.key).not.toEqual(found?.key);
+    expect(found?.key).toEqual(indicators.extractFrom('wa.me/2348031234567')[0]?.key);
+    const otherService = createIndicatorsService({
+      settings: { appSecret: 'another secret of forty characters, here' },
+    });
+    expect(otherService.extractFrom('+2348031234567')[0]?.key).not.toEqual(found?.key);
   });
 
   it('a national number is read in the only country of the report', () => {
-    const abroad = indicators.findIn('+2348031234567')[0]?.key;
-    expect(indicators.findIn('0803 123 4567', { countries: ['nigeria'] })[0]?.key).toEqual(abroad);
-    expect(indicators.findIn('0803 123 4567')).toEqual([]);
+    const internationalKey = indicators.extractFrom('+2348031234567')[0]?.key;
+    expect(indicators.extractFrom('0803 123 4567', { countries: ['nigeria'] })[0]?.key).toEqual(internationalKey);
+    expect(indicators.extractFrom('0803 123 4567')).toEqual([]);
   });
 
   it('the indicators of a report are deleted with it', async () => {
-    const id = await makeNaming('gone-demo.example');
+    const id = await makeAlertNaming('gone-demo.example');
     await test.sql('delete from filings where id = $1', [id]);
-    expect(await indicators.listOf(test.database.db, [id])).toEqual([]);
+    expect(await indicators.listByFilings(test.database.db, [id])).toEqual([]);
   });
 });
 
 describe('public indicators', () => {
   it('a public indicator counts the approved reports that name it, and is deleted with the last one', async () => {
     const text = 'counted-demo.example';
-    const [first, second] = [await makeNaming(text), await makeNaming(text)];
-    expect(await publicCount(text)).toBeUndefined();
-    await publish(first);
-    await publish(second);
-    expect(await publicCount(text)).toBe(2);
-    await retract(first);
-    expect(await publicCount(text)).toBe(1);
-    await retract(second);
-    expect(await publicCount(text)).toBeUndefined();
+    const [firstId, secondId] = [await makeAlertNaming(text), await makeAlertNaming(text)];
+    expect(await readPublicCount(text)).toBeUndefined();
+    await publish(firstId);
+    await publish(secondId);
+    expect(await readPublicCount(text)).toBe(2);
+    await retract(firstId);
+    expect(await readPublicCount(text)).toBe(1);
+    await retract(secondId);
+    expect(await readPublicCount(text)).toBeUndefined();
   });
 
   it('a public indicator stores when it was first and last seen', async () => {
     const text = 'seen-demo.example';
-    await publish(await makeNaming(text));
+    await publish(await makeAlertNaming(text));
     await test.sql(`update indicators set first_seen_at = '2026-01-01', last_seen_at = '2026-01-01' where value = $1`, [
       text,
     ]);
-    await publish(await makeNaming(text));
+    await publish(await makeAlertNaming(text));
     const [row] = await test.sql(
       `select first_seen_at = '2026-01-01' as "isFirst", last_seen_at > now() - interval '1 minute' as "isLast"
        from indicators where value = $1`,
@@ -92,18 +94,18 @@ describe('public indicators', () => {
   it('fifty concurrent approvals lose no count and do not deadlock, whatever the order of their indicators', async () => {
     const sites = ['together-one-demo.example', 'together-two-demo.example', 'together-three-demo.example'];
     const ids: string[] = [];
-    for (let place = 0; place < 50; place += 1) {
-      ids.push(await makeNaming([...sites.slice(place % 3), ...sites.slice(0, place % 3)].join(' ')));
+    for (let index = 0; index < 50; index += 1) {
+      ids.push(await makeAlertNaming([...sites.slice(index % 3), ...sites.slice(0, index % 3)].join(' ')));
     }
     await Promise.all(ids.map(publish));
-    expect(await Promise.all(sites.map(publicCount))).toEqual([50, 50, 50]);
+    expect(await Promise.all(sites.map(readPublicCount))).toEqual([50, 50, 50]);
     await Promise.all(ids.map(retract));
-    expect(await Promise.all(sites.map(publicCount))).toEqual([undefined, undefined, undefined]);
+    expect(await Promise.all(sites.map(readPublicCount))).toEqual([undefined, undefined, undefined]);
   });
 });
 
 describe('the table of public indicators', () => {
-  const fill = (rows: number) =>
+  const insertFillers = (rows: number) =>
     test.sql(
       `insert into indicators (key, kind, value)
        select decode(md5('filler' || n), 'hex'), 'website', 'filler-' || n || '-demo.example' from generate_series(1, $1) n
@@ -112,7 +114,7 @@ describe('the table of public indicators', () => {
     );
 
   it('public indicators are spread evenly over sixteen partitions', async () => {
-    await fill(4000);
+    await insertFillers(4000);
     const parts = await test.sql(
       'select tableoid::regclass::text as part, count(*)::int as n from indicators group by 1',
     );
@@ -121,7 +123,7 @@ describe('the table of public indicators', () => {
   });
 
   it('a look-up of a public indicator uses one index of one partition', async () => {
-    await fill(4000);
+    await insertFillers(4000);
     await test.sql('analyze indicators');
     const key = createHash('md5').update('filler17').digest();
     const plan = await test.sql('explain select kind, value, report_count from indicators where key = $1', [key]);
@@ -138,10 +140,10 @@ describe('the table of public indicators', () => {
     await expect(insert('website', null)).rejects.toThrow('indicators_phone_hidden');
     const id = uuidv7();
     await makeFiling(test.database.db, { id, kind: 'report' });
-    const keep = test.sql(
+    const insertion = test.sql(
       `insert into filing_indicators (filing_id, key, kind, value) values ($1, $2, 'phone', '+27')`,
       [id, randomBytes(16)],
     );
-    await expect(keep).rejects.toThrow('filing_indicators_phone_hidden');
+    await expect(insertion).rejects.toThrow('filing_indicators_phone_hidden');
   });
 });

@@ -2,9 +2,9 @@
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type AppSecret, deriveFirstKey, deriveKeys } from '../../platform/app-secret.ts';
 import type { KeyRotation } from '../../platform/key-rotation.ts';
-import { findAskedFor } from './asked-for.ts';
+import { findSearchedIndicators } from './search-indicators.ts';
 import { findIndicators, type Indicator } from './find.ts';
-import { keyOf } from './indicator-key.ts';
+import { computeIndicatorKey } from './indicator-key.ts';
 import * as store from './store.ts';
 
 export interface FoundIndicator {
@@ -20,36 +20,36 @@ export interface NamedIndicator extends FoundIndicator {
   isWithheld: boolean;
 }
 
-interface Needs {
+interface Deps {
   settings: { appSecret: AppSecret };
 }
 
 export type IndicatorsService = ReturnType<typeof createIndicatorsService>;
 
-export function createIndicatorsService({ settings }: Needs) {
+export function createIndicatorsService({ settings }: Deps) {
   const phoneKey = deriveFirstKey(settings.appSecret, 'indicator-phone');
 
-  const identify = (indicator: Indicator): FoundIndicator => ({
-    key: keyOf(indicator, phoneKey),
+  const toFoundIndicator = (indicator: Indicator): FoundIndicator => ({
+    key: computeIndicatorKey(indicator, phoneKey),
     kind: indicator.kind,
     value: indicator.kind === 'phone' ? null : indicator.value,
   });
 
   return {
     /** Extracts each indicator once, at most 50. A number without country code is read in the only known country. */
-    findIn: (text: string, { countries = [] }: { countries?: readonly string[] } = {}): FoundIndicator[] =>
-      findIndicators(text, countries).map(identify),
+    extractFrom: (text: string, { countries = [] }: { countries?: readonly string[] } = {}): FoundIndicator[] =>
+      findIndicators(text, countries).map(toFoundIndicator),
 
     /** The keys under which the indicators of a search query may be stored. */
-    keysOf: (text: string, country?: string): Buffer[] =>
-      findAskedFor(text, country).map((indicator) => keyOf(indicator, phoneKey)),
+    computeSearchKeys: (text: string, country?: string): Buffer[] =>
+      findSearchedIndicators(text, country).map((indicator) => computeIndicatorKey(indicator, phoneKey)),
 
     /** The public ones among the keys, most often reported first. */
     listKnown: (database: Database, keys: readonly Buffer[]) =>
       keys.length > 0 ? store.listKnown(database, keys) : Promise.resolve([]),
 
     /** Adds to the indicators that the filing already has. Idempotent. */
-    async keep(
+    async addToFiling(
       tx: Db,
       filingId: string,
       found: readonly FoundIndicator[],
@@ -59,7 +59,8 @@ export function createIndicatorsService({ settings }: Needs) {
       if (found.length > 0) await store.insertFound(tx, filingId, found, isFromAnswer);
     },
 
-    listOf: (db: Db, filingIds: readonly string[]): Promise<NamedIndicator[]> => store.listOf(db, filingIds),
+    listByFilings: (db: Db, filingIds: readonly string[]): Promise<NamedIndicator[]> =>
+      store.listByFilings(db, filingIds),
 
     /** The public indicators of the filings. */
     listPublished: (database: Database, filingIds: readonly string[]) =>
@@ -71,8 +72,8 @@ export function createIndicatorsService({ settings }: Needs) {
      */
     async publish(tx: Db, filingId: string, leadId?: string): Promise<void> {
       await store.lockFiling(tx, filingId);
-      if (leadId) await store.withholdLike(tx, filingId, leadId);
-      await store.countUp(tx, filingId);
+      if (leadId) await store.withholdSameAs(tx, filingId, leadId);
+      await store.incrementCounts(tx, filingId);
     },
 
     /** After a text edit: withholds indicators that the text no longer names, and restores those it names again. */
@@ -82,14 +83,14 @@ export function createIndicatorsService({ settings }: Needs) {
       { text, countries, isPublic }: { text: string; countries: readonly string[]; isPublic: boolean },
     ): Promise<void> {
       await store.lockFiling(tx, filingId);
-      const keys = findIndicators(text, countries).map((indicator) => keyOf(indicator, phoneKey));
-      if (isPublic) await store.countDown(tx, filingId);
-      await store.withholdBut(tx, filingId, keys);
-      await store.tellInPublic(tx, filingId, keys);
-      if (isPublic) await store.countUp(tx, filingId);
+      const keys = findIndicators(text, countries).map((indicator) => computeIndicatorKey(indicator, phoneKey));
+      if (isPublic) await store.decrementCounts(tx, filingId);
+      await store.withholdExcept(tx, filingId, keys);
+      await store.clearFromAnswer(tx, filingId, keys);
+      if (isPublic) await store.incrementCounts(tx, filingId);
     },
 
-    underSecret: (database: Database): KeyRotation[] => [
+    keyRotations: (database: Database): KeyRotation[] => [
       {
         what: 'reports that name a phone number',
         ends: 'kept',
@@ -110,7 +111,7 @@ export function createIndicatorsService({ settings }: Needs) {
     /** Called when an approval is undone. */
     async retract(tx: Db, filingId: string): Promise<void> {
       await store.lockFiling(tx, filingId);
-      await store.countDown(tx, filingId);
+      await store.decrementCounts(tx, filingId);
     },
   };
 }

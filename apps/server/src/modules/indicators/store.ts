@@ -22,9 +22,9 @@ export const insertFound = (tx: Db, filingId: string, found: readonly IndicatorR
     .onConflictDoNothing();
 
 /** More than a text can name. */
-const MOST_OF_FILING = 100;
+const MAX_PER_FILING = 100;
 
-export const listOf = (
+export const listByFilings = (
   db: Db,
   filingIds: readonly string[],
 ): Promise<(IndicatorRow & { filingId: string; isWithheld: boolean })[]> =>
@@ -39,25 +39,25 @@ export const listOf = (
     .from(filingIndicators)
     .where(sql`${filingIndicators.filingId} = any(${sql.param(filingIds)}::uuid[])`)
     .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
-    .limit(filingIds.length * MOST_OF_FILING);
+    .limit(filingIds.length * MAX_PER_FILING);
 
 /** Only whether there are any matters, so the count stops here. */
-const COUNTED_PHONES = 1000;
+const MAX_COUNTED_PHONES = 1000;
 export async function countWithPhone(db: Db): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n
-    from (select from ${filingIndicators} where ${filingIndicators.kind} = 'phone' limit ${COUNTED_PHONES}) named`);
+    from (select from ${filingIndicators} where ${filingIndicators.kind} = 'phone' limit ${MAX_COUNTED_PHONES}) named`);
   return rows[0]?.n ?? 0;
 }
 
 /** Neither removed from the text of a report, nor from a confidential answer to moderators. */
-const isPublished = `not is_withheld and not is_from_answer`;
+const isPublishedSql = `not is_withheld and not is_from_answer`;
 
 const publishedStatement = prepareStatement({
   name: 'indicators-published',
   text: `
   select distinct i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
-  where named.filing_id = any($1::uuid[]) and ${isPublished} and i.value is not null
+  where named.filing_id = any($1::uuid[]) and ${isPublishedSql} and i.value is not null
   order by i.kind, i.value limit ${listLimits.alertIndicators}`,
 });
 
@@ -76,34 +76,34 @@ export const listKnown = (database: Database, keys: readonly Buffer[]) =>
   database.read<{ kind: IndicatorKind; reportCount: number; lastSeenAt: Date }>(knownStatement, [keys]);
 
 /** Withholds all indicators except those with these keys. */
-export const withholdBut = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
+export const withholdExcept = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
   tx.execute(sql`
     update ${filingIndicators} set is_withheld = not is_withheld
     where filing_id = ${filingId} and is_withheld = (key = any(${sql.param(keys)}::bytea[]))`);
 
 /** Marks indicators that the public text names as not confidential. */
-export const tellInPublic = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
+export const clearFromAnswer = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
   tx.execute(sql`
     update ${filingIndicators} set is_from_answer = false
     where filing_id = ${filingId} and is_from_answer and key = any(${sql.param(keys)}::bytea[])`);
 
 /** Withholds the indicators that the other filing withholds. */
-export const withholdLike = (tx: Db, filingId: string, leadId: string) =>
+export const withholdSameAs = (tx: Db, filingId: string, leadId: string) =>
   tx.execute(sql`
     update ${filingIndicators} set is_withheld = true
     where filing_id = ${filingId}
       and key in (select key from ${filingIndicators} where filing_id = ${leadId} and is_withheld)`);
 
 /** In the order of the keys, so that two approvals never deadlock. */
-export const countUp = (tx: Db, filingId: string) =>
+export const incrementCounts = (tx: Db, filingId: string) =>
   tx.execute(sql`
     insert into ${indicators} as known (key, kind, value)
-    select key, kind, value from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublished)} order by key
+    select key, kind, value from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublishedSql)} order by key
     on conflict (key) do update set report_count = known.report_count + 1, last_seen_at = now()`);
 
-export async function countDown(tx: Db, filingId: string) {
-  const named = sql`(select key from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublished)})`;
-  await tx.execute(sql`select from ${indicators} where key in ${named} order by key for update`);
-  await tx.execute(sql`delete from ${indicators} where report_count <= 1 and key in ${named}`);
-  await tx.execute(sql`update ${indicators} set report_count = report_count - 1 where key in ${named}`);
+export async function decrementCounts(tx: Db, filingId: string) {
+  const publishedKeys = sql`(select key from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublishedSql)})`;
+  await tx.execute(sql`select from ${indicators} where key in ${publishedKeys} order by key for update`);
+  await tx.execute(sql`delete from ${indicators} where report_count <= 1 and key in ${publishedKeys}`);
+  await tx.execute(sql`update ${indicators} set report_count = report_count - 1 where key in ${publishedKeys}`);
 }

@@ -9,19 +9,19 @@ import {
 import { commonHosts } from './common-hosts.ts';
 
 /** The stored and searched form of an address; undefined for common services. Profiles in networks are handles. */
-export function websiteOf(address: WebAddress): string | undefined {
+export function toWebsite(address: WebAddress): string | undefined {
   const { host } = address;
   const suffix = parseSuffix(host);
   const sharing = getSharingKind(host, suffix);
   if (sharing === 'pages') return toPersonalPage(address);
-  return suffix.domain && !sharing && !isUnder(host, commonHosts) ? host : undefined;
+  return suffix.domain && !sharing && !isSubdomainOfAny(host, commonHosts) ? host : undefined;
 }
 
 /** The website and the parent hosts of the same owner, because a report may name any of them. */
-export const websitesAbove = (website: string): string[] =>
-  website.includes('/') ? [website] : listOwnedHosts(website).filter((host) => websiteOf({ host, path: '' }));
+export const listOwnerWebsites = (website: string): string[] =>
+  website.includes('/') ? [website] : listOwnedHosts(website).filter((host) => toWebsite({ host, path: '' }));
 
-function isUnder(host: string, hosts: ReadonlySet<string>): boolean {
+function isSubdomainOfAny(host: string, hosts: ReadonlySet<string>): boolean {
   const labels = host.split('.');
-  return labels.some((_, place) => hosts.has(labels.slice(place).join('.')));
+  return labels.some((_, index) => hosts.has(labels.slice(index).join('.')));
 }

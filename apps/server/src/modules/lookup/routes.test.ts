@@ -11,17 +11,18 @@ const server = useServer(test, { settings: { appSecret } });
 const indicators = createIndicatorsService({ settings: { appSecret } });
 const db = () => test.database.db;
 
-const clear = () => test.sql('truncate providers, fraud_alerts, indicators, filings cascade');
-const lookUp = (search: string, more = '') =>
-  server.json<Lookup>(`/api/lookup?search=${encodeURIComponent(search)}${more}`);
-const nothing: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
-const titlesOf = async (search: string, more = '') => (await lookUp(search, more)).alerts.map(({ title }) => title);
+const deleteAll = () => test.sql('truncate providers, fraud_alerts, indicators, filings cascade');
+const lookUp = (search: string, extraQuery = '') =>
+  server.json<Lookup>(`/api/lookup?search=${encodeURIComponent(search)}${extraQuery}`);
+const emptyLookup: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
+const listAlertTitles = async (search: string, extraQuery = '') =>
+  (await lookUp(search, extraQuery)).alerts.map(({ title }) => title);
 
 /** Makes an approved alert whose report names the indicators of the text. */
-async function alertNaming(text: string, given: Parameters<typeof makeAlert>[1] = {}) {
-  const { id } = await makeAlert(db(), { status: 'approved', ...given });
+async function makeAlertNaming(text: string, fields: Parameters<typeof makeAlert>[1] = {}) {
+  const { id } = await makeAlert(db(), { status: 'approved', ...fields });
   await test.database.transaction(async (tx) => {
-    await indicators.keep(tx, id, indicators.findIn(text));
+    await indicators.addToFiling(tx, id, indicators.extractFrom(text));
     await indicators.publish(tx, id);
   });
   return id;
@@ -29,7 +30,7 @@ async function alertNaming(text: string, given: Parameters<typeof makeAlert>[1] 
 
 describe('GET /api/lookup', () => {
   it('a visitor finds a flagged provider by name, other name and web address in any spelling [WARN-07]', async () => {
-    await clear();
+    await deleteAll();
     const { id } = await makeProvider(db(), {
       name: 'Fastari Daily-Gains',
       otherNames: ['FDG Capital'],
@@ -55,14 +56,14 @@ describe('GET /api/lookup', () => {
       'https://fastari.example/join?ref=7',
       'app.fastari.example',
     ]) {
-      expect(await lookUp(text), text).toEqual({ ...nothing, matches: 1, warned });
+      expect(await lookUp(text), text).toEqual({ ...emptyLookup, matches: 1, warned });
     }
     // A part of the name matches in the list only, without a warning.
-    expect(await lookUp('daily')).toEqual({ ...nothing, matches: 1 });
+    expect(await lookUp('daily')).toEqual({ ...emptyLookup, matches: 1 });
   });
 
   it('a visitor finds a suspended provider, which is in no list [WARN-07] [DEC-02]', async () => {
-    await clear();
+    await deleteAll();
     const { id } = await makeProvider(db(), {
       name: 'Ubuntari Wealth',
       website: 'https://ubuntari.example',
@@ -71,7 +72,7 @@ describe('GET /api/lookup', () => {
     for (const text of ['ubuntari wealth', 'ubuntari.example', 'ubuntari']) {
       const { warned, ...rest } = await lookUp(text);
       expect(
-        warned.map((one) => [one.id, one.verificationStatus]),
+        warned.map((match) => [match.id, match.verificationStatus]),
         text,
       ).toEqual([[id, 'Suspended']]);
       expect(rest).toEqual({ matches: 0, alerts: [], indicators: [], similar: [] });
@@ -81,19 +82,19 @@ describe('GET /api/lookup', () => {
   });
 
   it('a lookup finds nothing that was never public [DEC-02]', async () => {
-    await clear();
+    await deleteAll();
     await makeProvider(db(), { name: 'Secret One', reviewState: 'pending', website: 'https://secret.example' });
     await makeProvider(db(), { name: 'Secret Two', reviewState: 'rejected', verificationStatus: 'Suspended' });
     await makeAlert(db(), { title: 'Secret Three takes deposits', status: 'pending' });
     await makeAlert(db(), { title: 'Secret Four takes deposits', status: 'rejected' });
     for (const text of ['Secret One', 'Secret Two', 'Secret', 'secret.example', 'Secret Three', 'Secret Four']) {
-      expect(await lookUp(text), text).toEqual(nothing);
+      expect(await lookUp(text), text).toEqual(emptyLookup);
     }
   });
 
   it('a lookup finds an alert by its title and by the provider it names, severest first [WARN-07]', async () => {
-    await clear();
-    const made = await makeAlert(db(), {
+    await deleteAll();
+    const alert = await makeAlert(db(), {
       title: 'Brightmarket Pro: a trading app that never pays out',
       severity: 'High',
       alertType: 'fake_platform',
@@ -107,28 +108,28 @@ describe('GET /api/lookup', () => {
       status: 'approved',
     });
     await makeAlert(db(), { title: 'Another thing', severity: 'Critical', status: 'approved' });
-    expect(await titlesOf('brightmárket')).toEqual(['Calls about a code', made.title]);
-    expect(await titlesOf('https://brightmarket.example/app')).toEqual(['Calls about a code', made.title]);
+    expect(await listAlertTitles('brightmárket')).toEqual(['Calls about a code', alert.title]);
+    expect(await listAlertTitles('https://brightmarket.example/app')).toEqual(['Calls about a code', alert.title]);
     expect((await lookUp('Brightmarket PRO')).alerts).toEqual([
       {
-        id: made.id,
-        title: made.title,
+        id: alert.id,
+        title: alert.title,
         advice: null,
         language: 'en',
         alertType: 'fake_platform',
         severity: 'High',
         affectedCountries: ['kenya'],
-        createdAt: made.createdAt.toISOString(),
+        createdAt: alert.createdAt.toISOString(),
       },
     ]);
-    expect(await titlesOf('br')).toEqual([]);
+    expect(await listAlertTitles('br')).toEqual([]);
   });
 
   it('a lookup finds an alert by every name of the flagged provider it is about [WARN-07]', async () => {
-    await clear();
+    await deleteAll();
     const { id } = await makeProvider(db(), { name: 'Fastari', otherNames: ['FDG'], verificationStatus: 'Flagged' });
     await makeAlert(db(), { title: 'Withdrawals are refused', affectedProviderId: id, status: 'approved' });
-    expect(await titlesOf('FDG')).toEqual(['Withdrawals are refused']);
+    expect(await listAlertTitles('FDG')).toEqual(['Withdrawals are refused']);
   });
 
   it.each([
@@ -141,8 +142,8 @@ describe('GET /api/lookup', () => {
     ['a phone number', 'They call from +254 712 345 678', ['+254712345678', '+254 712-345-678', '0712345678']],
     ['a chat name', 'Write to them on telegram @gain_vault', ['@gain_vault', 'https://t.me/Gain_Vault']],
   ])('a lookup finds an alert by %s that its report named [WARN-07]', async (_, report, searches) => {
-    await clear();
-    const id = await alertNaming(report, { title: 'They promise to double a deposit' });
+    await deleteAll();
+    const id = await makeAlertNaming(report, { title: 'They promise to double a deposit' });
     for (const text of searches) {
       const { alerts, indicators, ...rest } = await lookUp(text);
       expect(
@@ -153,18 +154,18 @@ describe('GET /api/lookup', () => {
       expect(rest).toEqual({ matches: 0, warned: [], similar: [] });
     }
     await test.sql(`update fraud_alerts set status = 'rejected'`);
-    expect(await titlesOf(searches[0]!)).toEqual([]);
+    expect(await listAlertTitles(searches[0]!)).toEqual([]);
   });
 
   it('a lookup lists alerts that name the indicator before alerts with the words in the title', async () => {
-    await clear();
+    await deleteAll();
     await makeAlert(db(), { title: 'Vault scams are common', severity: 'Critical', status: 'approved' });
-    await alertNaming('https://vault.example', { title: 'They promise much', severity: 'Low' });
-    expect(await titlesOf('vault.example')).toEqual(['They promise much', 'Vault scams are common']);
+    await makeAlertNaming('https://vault.example', { title: 'They promise much', severity: 'Low' });
+    expect(await listAlertTitles('vault.example')).toEqual(['They promise much', 'Vault scams are common']);
   });
 
   it('a lookup lists similar providers only if nothing matches [WARN-08]', async () => {
-    await clear();
+    await deleteAll();
     await makeProvider(db(), { name: 'Wanjaro Finance', website: 'https://wanjaro-finance.example' });
     await makeProvider(db(), { name: 'Savannah Exchange' });
     const similarTo = async (text: string) => {
@@ -177,9 +178,9 @@ describe('GET /api/lookup', () => {
     expect(await similarTo('wanjaro-finanse.example')).toEqual([0, 'Wanjaro Finance']);
     expect(await similarTo('exchnage wanjaro')).toEqual([0]);
     expect(await similarTo('Finance')).toEqual([1]);
-    expect(await lookUp('qqqqqq')).toEqual(nothing);
+    expect(await lookUp('qqqqqq')).toEqual(emptyLookup);
     expect(await lookUp('Binance')).toEqual({
-      ...nothing,
+      ...emptyLookup,
       similar: [expect.objectContaining({ name: 'Wanjaro Finance' })],
     });
   });
@@ -196,49 +197,49 @@ describe('GET /api/lookup', () => {
     ['sites.google.com/view/bad-scheme', 'sites.google.com/view/honest-shop'],
     ['linktr.ee/bad-scheme', 'linktr.ee/honest-shop'],
   ])('a warning about %s is never shown for %s on the same host [WARN-07]', async (flagged, honest) => {
-    await clear();
+    await deleteAll();
     const { id } = await makeProvider(db(), {
       name: 'Fastari Daily Gains',
       website: `https://${flagged}`,
       verificationStatus: 'Flagged',
     });
-    const alert = await alertNaming(`They run https://${flagged}`, {
+    const alert = await makeAlertNaming(`They run https://${flagged}`, {
       title: 'Withdrawals are refused',
       severity: 'Critical',
       affectedProviderId: id,
     });
-    for (const asked of [honest, `https://${honest}/join`]) {
-      expect(await lookUp(asked), asked).toEqual(nothing);
-      expect(await server.json(`/api/providers?search=${encodeURIComponent(asked)}`), asked).toEqual([]);
+    for (const query of [honest, `https://${honest}/join`]) {
+      expect(await lookUp(query), query).toEqual(emptyLookup);
+      expect(await server.json(`/api/providers?search=${encodeURIComponent(query)}`), query).toEqual([]);
     }
-    const below = flagged.includes('/') ? `${flagged}/login` : `login.${flagged}`;
-    for (const asked of [flagged, below, `https://${below}?x=1`]) {
-      const found = await lookUp(asked);
-      expect([found.matches, ...found.warned.map((one) => one.id)], asked).toEqual([1, id]);
+    const subpage = flagged.includes('/') ? `${flagged}/login` : `login.${flagged}`;
+    for (const query of [flagged, subpage, `https://${subpage}?x=1`]) {
+      const found = await lookUp(query);
+      expect([found.matches, ...found.warned.map((match) => match.id)], query).toEqual([1, id]);
       expect(
-        found.alerts.map((one) => [one.id, one.severity]),
-        asked,
+        found.alerts.map((match) => [match.id, match.severity]),
+        query,
       ).toEqual([[alert, 'Critical']]);
-      expect(found.indicators, asked).toEqual([{ kind: 'website', reportCount: 1, lastSeenAt: expect.any(String) }]);
+      expect(found.indicators, query).toEqual([{ kind: 'website', reportCount: 1, lastSeenAt: expect.any(String) }]);
       expect(
-        (await server.json<{ id: string }[]>(`/api/providers?search=${encodeURIComponent(asked)}`)).map(
-          (one) => one.id,
+        (await server.json<{ id: string }[]>(`/api/providers?search=${encodeURIComponent(query)}`)).map(
+          (match) => match.id,
         ),
       ).toEqual([id]);
     }
   });
 
   it('a lookup of symbols and blanks finds nothing, and an invalid search is rejected', async () => {
-    await clear();
+    await deleteAll();
     await makeProvider(db(), { name: 'Kilima', verificationStatus: 'Flagged' });
     for (const text of ['   ', '%%%', "'; drop table providers --", '...', '@', 'https://']) {
-      expect(await lookUp(text), text).toEqual(nothing);
+      expect(await lookUp(text), text).toEqual(emptyLookup);
     }
     for (const query of ['', '?search=', `?search=${'x'.repeat(101)}`, '?search=a%00b']) {
       const response = await server.get(`/api/lookup${query}`);
       expect([response.status, await response.json()]).toEqual([
         query === '?search=' ? 200 : 400,
-        query === '?search=' ? nothing : expect.objectContaining({ code: 'INVALID_INPUT' }),
+        query === '?search=' ? emptyLookup : expect.objectContaining({ code: 'INVALID_INPUT' }),
       ]);
     }
   });

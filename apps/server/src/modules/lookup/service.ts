@@ -6,7 +6,7 @@ import type { AlertsService } from '../alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   alerts: AlertsService;
   directory: DirectoryService;
@@ -15,11 +15,11 @@ interface Needs {
 
 export type LookupService = ReturnType<typeof createLookupService>;
 
-export function createLookupService({ database, alerts, directory, indicators }: Needs) {
+export function createLookupService({ database, alerts, directory, indicators }: Deps) {
   return {
     async lookUp({ search, country }: QueryOf<typeof lookUp>): Promise<Lookup> {
-      const keys = indicators.keysOf(search, country);
-      const [{ name, matches, warned, similar }, known] = await Promise.all([
+      const keys = indicators.computeSearchKeys(search, country);
+      const [{ name, matches, warned, similar }, knownIndicators] = await Promise.all([
         directory.lookUp(search),
         indicators.listKnown(database, keys),
       ]);
@@ -31,7 +31,7 @@ export function createLookupService({ database, alerts, directory, indicators }:
           keys,
           warned.map(({ id }) => id),
         ),
-        indicators: known.map(({ kind, reportCount, lastSeenAt }) => ({
+        indicators: knownIndicators.map(({ kind, reportCount, lastSeenAt }) => ({
           kind,
           reportCount,
           lastSeenAt: lastSeenAt.toISOString(),

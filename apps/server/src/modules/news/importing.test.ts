@@ -47,7 +47,7 @@ const desk = () =>
     decisions: createDecisionsService({
       database: test.database,
       audit: createAuditService(),
-      filings: { requireOfOthers: () => Promise.resolve() },
+      filings: { assertNotOwnFilings: () => Promise.resolve() },
       queue,
     }),
     settings: { fetchesNews: true, publicUrl: 'http://hakiki.test' },

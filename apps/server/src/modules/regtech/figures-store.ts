@@ -9,24 +9,24 @@ import { EVERYWHERE, providerCounts, providers } from '../directory/tables.ts';
 import { reports } from '../reports/tables.ts';
 
 /** From the start of a month to the start of the next. */
-export interface Span {
+export interface MonthRange {
   from: Date;
   to: Date;
 }
 
-const publicValues = sql.raw(`('approved', 'merged', 'investigating', 'resolved')`);
+const publicStatuses = sql.raw(`('approved', 'merged', 'investigating', 'resolved')`);
 
 /**
  * The complaints that first became public in the range, so that one decided late or twice counts once. An alert has its
  * own countries; a report has those of its provider or of the alert it is linked to.
  */
-const complaintsIn = ({ from, to }: Span) => sql`complaints as materialized (
+const complaintsCte = ({ from, to }: MonthRange) => sql`complaints as materialized (
   with first_public as materialized (
     select d.subject, d.subject_id, d.created_at from ${decisions} d
-    where d.created_at >= ${from} and d.created_at < ${to} and d.subject in ('alert', 'report') and d.to_value in ${publicValues}
+    where d.created_at >= ${from} and d.created_at < ${to} and d.subject in ('alert', 'report') and d.to_value in ${publicStatuses}
       and not exists (
         select from ${decisions} e
-        where e.subject_id = d.subject_id and e.to_value in ${publicValues} and (e.created_at, e.id) < (d.created_at, d.id)
+        where e.subject_id = d.subject_id and e.to_value in ${publicStatuses} and (e.created_at, e.id) < (d.created_at, d.id)
       )
   )
   select a.id, a.severity, coalesce(a.reported_countries, a.affected_countries) as countries,
@@ -50,9 +50,9 @@ export interface CountryComplaints {
   medianHours: number | null;
 }
 
-export async function listComplaints(tx: Db, span: Span): Promise<CountryComplaints[]> {
+export async function listComplaints(tx: Db, span: MonthRange): Promise<CountryComplaints[]> {
   const { rows } = await tx.execute<Omit<CountryComplaints, 'lostCents'> & { lostCents: string | null }>(sql`
-    with ${complaintsIn(span)}
+    with ${complaintsCte(span)}
     select country, count(*)::int as complaints, count(*) filter (where is_scheme)::int as schemes, array_agg(distinct severity) as severities,
       case when count(lost_cents) >= ${regtechLeastKnown} then sum(lost_cents) end as "lostCents",
       case when count(*) >= ${regtechLeastKnown} then greatest(
@@ -63,14 +63,14 @@ export async function listComplaints(tx: Db, span: Span): Promise<CountryComplai
   return rows.map((row) => ({ ...row, lostCents: row.lostCents === null ? null : Number(row.lostCents) }));
 }
 
-export async function countComplaints(tx: Db, span: Span): Promise<number> {
+export async function countComplaints(tx: Db, span: MonthRange): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
-    sql`with ${complaintsIn(span)} select count(*)::int as n from complaints`,
+    sql`with ${complaintsCte(span)} select count(*)::int as n from complaints`,
   );
   return rows[0]!.n;
 }
 
-export interface CountryStanding {
+export interface CountryProviders {
   country: string;
   providers: number;
   verified: number;
@@ -78,8 +78,8 @@ export interface CountryStanding {
 }
 
 /** The current state of the register. */
-export async function listStandings(tx: Db): Promise<CountryStanding[]> {
-  const { rows } = await tx.execute<CountryStanding & Record<string, unknown>>(sql`
+export async function listCountryProviders(tx: Db): Promise<CountryProviders[]> {
+  const { rows } = await tx.execute<CountryProviders & Record<string, unknown>>(sql`
     select country, sum(n)::int as providers,
       coalesce(sum(n) filter (where verification_status = 'Verified'), 0)::int as verified,
       coalesce(sum(n) filter (where verification_status = 'Flagged'), 0)::int as flagged
@@ -88,7 +88,7 @@ export async function listStandings(tx: Db): Promise<CountryStanding[]> {
 }
 
 /** Percentages over all public providers; undefined if there are none. */
-export async function readStanding(tx: Db): Promise<{ compliance: number; highRisk: number } | undefined> {
+export async function readProviderStats(tx: Db): Promise<{ compliance: number; highRisk: number } | undefined> {
   const { rows } = await tx.execute<{ compliance: number | null; highRisk: number | null }>(sql`
     select avg(regulatory_compliance)::float8 as compliance,
       (100.0 * count(*) filter (where risk_score = 'High' or verification_status = 'Flagged') / nullif(count(*), 0))::float8

@@ -35,12 +35,12 @@ export const presentAlert = (row: AlertRow): RegtechAlert => ({
   source: row.source,
 });
 
-type Figured = Pick<
+type FigureColumns = Pick<
   ReportRow,
   'complaints' | 'schemes' | 'lostCents' | 'medianHours' | 'providers' | 'verified' | 'flagged'
 >;
 
-const figuresOf = (row: Figured): RegtechFigures => ({
+const toFigures = (row: FigureColumns): RegtechFigures => ({
   complaints: row.complaints,
   schemes: row.schemes,
   lostRand: row.lostCents === null ? null : Math.round(row.lostCents / 100),
@@ -51,34 +51,34 @@ const figuresOf = (row: Figured): RegtechFigures => ({
 });
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const titleOf = (country: string, period: string) =>
+const formatTitle = (country: string, period: string) =>
   `${displayCountry(country)}: ${monthName.format(new Date(`${period}-01T00:00:00Z`))}`;
 
-const numbers = new Intl.NumberFormat('en');
+const numberFormat = new Intl.NumberFormat('en');
 
 /** Stored in English; screens show the same figures in the reader's language. */
-export function summaryText(row: Figured): string {
-  const { complaints, schemes, lostRand, medianHours, providers, verified, flagged } = figuresOf(row);
+export function summaryText(row: FigureColumns): string {
+  const { complaints, schemes, lostRand, medianHours, providers, verified, flagged } = toFigures(row);
   return [
-    `Complaints made public: ${numbers.format(complaints)}.`,
-    ...(schemes === null ? [] : [`New schemes: ${numbers.format(schemes)}.`]),
-    ...(lostRand === null ? [] : [`Losses told of: R${numbers.format(lostRand)}.`]),
-    ...(medianHours === null ? [] : [`Median time to a decision: ${numbers.format(medianHours)} hours.`]),
+    `Complaints made public: ${numberFormat.format(complaints)}.`,
+    ...(schemes === null ? [] : [`New schemes: ${numberFormat.format(schemes)}.`]),
+    ...(lostRand === null ? [] : [`Losses told of: R${numberFormat.format(lostRand)}.`]),
+    ...(medianHours === null ? [] : [`Median time to a decision: ${numberFormat.format(medianHours)} hours.`]),
     ...(providers === null
       ? []
-      : [`Listed providers: ${numbers.format(providers)}, of them ${verified} verified and ${flagged} flagged.`]),
+      : [`Listed providers: ${numberFormat.format(providers)}, of them ${verified} verified and ${flagged} flagged.`]),
   ].join(' ');
 }
 
 export const presentReport = (row: ReportRow): RegtechReport => ({
   id: row.id,
-  title: titleOf(row.country, row.period),
+  title: formatTitle(row.country, row.period),
   reportType: 'monthly_summary',
   priority: row.priority,
   country: displayCountry(row.country),
   content: row.content,
   status: row.status,
   period: row.period,
-  figures: figuresOf(row),
+  figures: toFigures(row),
   createdAt: row.createdAt.toISOString(),
 });

@@ -16,37 +16,37 @@ const db = () => test.database.db;
 
 const log = { info: () => undefined } as unknown as Log;
 /** Runs the job on the given night. */
-const nightOf = (day: string) =>
+const runNightlyUpdate = (day: string) =>
   regtechJobs({
     regtech: createRegtechService({ database: test.database, clock: () => Date.parse(`${day}T03:05:00Z`) }),
     log,
   })[0]!.run({}, { id: day });
 
-const member = async (given: Parameters<typeof makeUser>[1] = { userType: 'regtech' }) => {
-  const { id } = await makeUser(db(), given);
+const signInMember = async (userFields: Parameters<typeof makeUser>[1] = { userType: 'regtech' }) => {
+  const { id } = await makeUser(db(), userFields);
   return (await makeSession(db(), { userId: id })).cookie;
 };
-const read = async <Row>(path: string, cookie: string) =>
+const readRows = async <Row>(path: string, cookie: string) =>
   (await (await server.get(`/api/regtech/${path}`, { headers: { cookie } })).json()) as Row[];
 
 /** Records the decision that made it public. */
-const decide = (subject: 'alert' | 'report', subjectId: string, toValue: string, at: string) =>
+const insertDecision = (subject: 'alert' | 'report', subjectId: string, toValue: string, at: string) =>
   test.sql(
     `insert into decisions (id, subject, subject_id, from_value, to_value, created_at) values ($1, $2, $3, 'pending', $4, $5)`,
     [uuidv7(), subject, subjectId, toValue, at],
   );
-const publicAlert = async (at: string, given: Parameters<typeof makeAlert>[1] = {}) => {
+const publicAlert = async (at: string, fields: Parameters<typeof makeAlert>[1] = {}) => {
   const createdAt = new Date(Date.parse(at) - 6 * 3_600_000);
-  const alert = await makeAlert(db(), { affectedCountries: ['kenya'], severity: 'High', createdAt, ...given });
-  await decide('alert', alert.id, alert.status, at);
+  const alert = await makeAlert(db(), { affectedCountries: ['kenya'], severity: 'High', createdAt, ...fields });
+  await insertDecision('alert', alert.id, alert.status, at);
   return alert;
 };
 
-const fileOf = (id: string, cookie: string) => server.get(`/api/regtech/reports/${id}/file`, { headers: { cookie } });
-const paperOf = async (id: string, cookie: string) =>
-  (await textOfPdf(new Uint8Array(await (await fileOf(id, cookie)).arrayBuffer()))).replaceAll(/\s+/g, ' ');
+const getPdf = (id: string, cookie: string) => server.get(`/api/regtech/reports/${id}/file`, { headers: { cookie } });
+const readPdfText = async (id: string, cookie: string) =>
+  (await textOfPdf(new Uint8Array(await (await getPdf(id, cookie)).arrayBuffer()))).replaceAll(/\s+/g, ' ');
 
-const publishedOn = ({ createdAt }: RegtechReport) =>
+const formatPublishedDate = ({ createdAt }: RegtechReport) =>
   new Date(createdAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Published summaries cannot be deleted, so each test uses its own year. */
@@ -55,9 +55,11 @@ beforeEach(async () => {
   year += 2;
   await test.empty('providers', 'fraud_alerts', 'reports', 'filings', 'regtech_drafts', 'regtech_metrics');
 });
-const on = (day: string) => `${year}-${day}`;
-const ofYear = async (cookie: string, query = '') =>
-  (await read<RegtechReport>(`reports?limit=200${query}`, cookie)).filter(({ period }) => period.startsWith(`${year}`));
+const inYear = (day: string) => `${year}-${day}`;
+const listReportsOfYear = async (cookie: string, query = '') =>
+  (await readRows<RegtechReport>(`reports?limit=200${query}`, cookie)).filter(({ period }) =>
+    period.startsWith(`${year}`),
+  );
 
 describe('access to the three RegTech endpoints', () => {
   it.each(['metrics', 'reports', 'alerts'])(
@@ -72,21 +74,21 @@ describe('access to the three RegTech endpoints', () => {
         { subscriptionTier: 'enterprise' },
         { isAdmin: true },
       ] as const) {
-        expect(await outcome(await member(given))).toBe('403 FORBIDDEN');
+        expect(await outcome(await signInMember(given))).toBe('403 FORBIDDEN');
       }
       for (const given of [
         { subscriptionTier: 'premium' },
         { userType: 'business' },
         { userType: 'regtech' },
       ] as const) {
-        const answer = await server.get(`/api/regtech/${path}`, { headers: { cookie: await member(given) } });
-        expect(answer.status).toBe(200);
+        const response = await server.get(`/api/regtech/${path}`, { headers: { cookie: await signInMember(given) } });
+        expect(response.status).toBe(200);
       }
     },
   );
 
   it('an invalid month, status or page is rejected', async () => {
-    const cookie = await member();
+    const cookie = await signInMember();
     for (const query of ['period=2026-13', 'status=secret', 'limit=201', 'offset=-1']) {
       expect(await outcomeOf(await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } }))).toBe(
         '400 INVALID_INPUT',
@@ -99,7 +101,7 @@ describe('privacy of reporters', () => {
   it('a regulator learns nothing about reporters: not their account, location, words or single losses', async () => {
     const reporter = await makeUser(db(), { email: 'canary-reporter@example.com', firstName: 'Canaryname' });
     const { id: providerId } = await makeProvider(db(), { countries: ['kenya'] });
-    await publicAlert(on('05-02T10:00:00Z'), { createdBy: reporter.id, lostCents: 77_131_700, title: 'Control' });
+    await publicAlert(inYear('05-02T10:00:00Z'), { createdBy: reporter.id, lostCents: 77_131_700, title: 'Control' });
     const report = await makeReport(db(), {
       createdBy: reporter.id,
       providerId,
@@ -107,19 +109,19 @@ describe('privacy of reporters', () => {
       reporterLocation: 'Canaryville',
       description: 'Words of a canary.',
     });
-    await decide('report', report.id, 'investigating', on('05-03T10:00:00Z'));
-    await nightOf(on('05-20'));
-    await nightOf(on('06-01'));
-    const cookie = await member();
-    const [published] = await ofYear(cookie, '&country=kenya&status=published');
-    const told = JSON.stringify([
-      await paperOf(published!.id, cookie),
-      await read('metrics', cookie),
-      await read('reports?limit=200', cookie),
-      await read('alerts', cookie),
+    await insertDecision('report', report.id, 'investigating', inYear('05-03T10:00:00Z'));
+    await runNightlyUpdate(inYear('05-20'));
+    await runNightlyUpdate(inYear('06-01'));
+    const cookie = await signInMember();
+    const [published] = await listReportsOfYear(cookie, '&country=kenya&status=published');
+    const result = JSON.stringify([
+      await readPdfText(published!.id, cookie),
+      await readRows('metrics', cookie),
+      await readRows('reports?limit=200', cookie),
+      await readRows('alerts', cookie),
     ]);
-    expect(told).toContain('Control');
-    expect((await ofYear(cookie, '&country=kenya'))[1]?.figures.complaints).toBe(2);
+    expect(result).toContain('Control');
+    expect((await listReportsOfYear(cookie, '&country=kenya'))[1]?.figures.complaints).toBe(2);
     for (const secret of [
       reporter.id,
       'canary-reporter',
@@ -129,14 +131,14 @@ describe('privacy of reporters', () => {
       '771317',
       report.id,
     ]) {
-      expect(told).not.toContain(secret);
+      expect(result).not.toContain(secret);
     }
   });
 });
 
 describe('regtech metrics', () => {
   it('the metrics of each month are computed from public providers and complaints [ENT-29] [SHAPE-19] [DEC-64] [REAL-26]', async () => {
-    const cookie = await member();
+    const cookie = await signInMember();
     await makeProvider(db(), { regulatoryCompliance: 90, riskScore: 'Low', countries: ['kenya', 'ghana'] });
     await makeProvider(db(), { regulatoryCompliance: 60, riskScore: 'High', countries: ['kenya'] });
     await makeProvider(db(), {
@@ -146,17 +148,17 @@ describe('regtech metrics', () => {
       reviewState: 'pending',
     });
     await makeProvider(db(), { regulatoryCompliance: 0, countries: ['togo'], verificationStatus: 'Suspended' });
-    await publicAlert(on('05-02T10:00:00Z'));
-    await nightOf(on('05-20'));
-    await nightOf(on('05-20'));
-    const told = (await read<object>('metrics', cookie)).slice(0, 4);
+    await publicAlert(inYear('05-02T10:00:00Z'));
+    await runNightlyUpdate(inYear('05-20'));
+    await runNightlyUpdate(inYear('05-20'));
+    const result = (await readRows<object>('metrics', cookie)).slice(0, 4);
     const metric = (metricType: string, value: number) => ({
       id: expect.any(String) as string,
       metricType,
       value,
-      period: on('05'),
+      period: inYear('05'),
     });
-    expect(told).toEqual([
+    expect(result).toEqual([
       metric('audit_findings', 1),
       metric('compliance_score', 75),
       metric('coverage', 2),
@@ -165,19 +167,19 @@ describe('regtech metrics', () => {
   });
 
   it('the metrics about providers are left out if there are no providers', async () => {
-    await nightOf(on('05-20'));
-    const [first, second] = await read<{ metricType: string; period: string }>('metrics', await member());
-    expect([first?.metricType, first?.period, second?.period]).toEqual(['audit_findings', on('05'), on('04')]);
+    await runNightlyUpdate(inYear('05-20'));
+    const [first, second] = await readRows<{ metricType: string; period: string }>('metrics', await signInMember());
+    expect([first?.metricType, first?.period, second?.period]).toEqual(['audit_findings', inYear('05'), inYear('04')]);
   });
 });
 
 describe('monthly summaries', () => {
   it('a monthly summary is a draft until the month closes, and is then published with the final figures [ENT-28] [SHAPE-19] [DEC-64]', async () => {
-    const cookie = await member();
+    const cookie = await signInMember();
     await makeProvider(db(), { verificationStatus: 'Verified', countries: ['kenya'] });
     await makeProvider(db(), { verificationStatus: 'Flagged', countries: ['kenya'] });
     for (const lostCents of [100_000, 250_000, 50_000]) {
-      await publicAlert(on('05-02T10:00:00Z'), { lostCents, severity: 'Critical' });
+      await publicAlert(inYear('05-02T10:00:00Z'), { lostCents, severity: 'Critical' });
     }
     const summary = {
       id: expect.any(String) as string,
@@ -187,13 +189,13 @@ describe('monthly summaries', () => {
       country: 'Kenya',
       content:
         'Complaints made public: 3. New schemes: 3. Losses told of: R4,000. Median time to a decision: 6 hours. Listed providers: 2, of them 1 verified and 1 flagged.',
-      period: on('05'),
+      period: inYear('05'),
       figures: { complaints: 3, schemes: 3, lostRand: 4000, medianHours: 6, providers: 2, verified: 1, flagged: 1 },
       createdAt: expect.any(String) as string,
     };
-    await nightOf(on('05-31'));
+    await runNightlyUpdate(inYear('05-31'));
     // Nightly sums would reveal single losses.
-    expect(await ofYear(cookie)).toEqual([
+    expect(await listReportsOfYear(cookie)).toEqual([
       {
         ...summary,
         content: summary.content.replace(' Losses told of: R4,000.', ''),
@@ -201,38 +203,42 @@ describe('monthly summaries', () => {
         status: 'draft',
       },
     ]);
-    await nightOf(on('06-01'));
-    expect(await ofYear(cookie, `&period=${on('05')}`)).toEqual([{ ...summary, status: 'published' }]);
-    expect(await ofYear(cookie, '&status=draft')).toEqual([
+    await runNightlyUpdate(inYear('06-01'));
+    expect(await listReportsOfYear(cookie, `&period=${inYear('05')}`)).toEqual([{ ...summary, status: 'published' }]);
+    expect(await listReportsOfYear(cookie, '&status=draft')).toEqual([
       {
         ...summary,
         title: `Kenya: June ${year}`,
         priority: 'low',
         content: 'Complaints made public: 0. New schemes: 0. Listed providers: 2, of them 1 verified and 1 flagged.',
         status: 'draft',
-        period: on('06'),
+        period: inYear('06'),
         figures: { ...summary.figures, complaints: 0, schemes: 0, lostRand: null, medianHours: null },
       },
     ]);
   });
 
   it('a month and country have one summary, also when concurrent jobs close the month', async () => {
-    const cookie = await member();
-    await publicAlert(on('05-02T10:00:00Z'), { affectedCountries: ['kenya', 'ghana'] });
-    await Promise.all([nightOf(on('06-01')), nightOf(on('06-01')), nightOf(on('06-02'))]);
-    await nightOf(on('06-03'));
-    const published = await ofYear(cookie, '&status=published');
+    const cookie = await signInMember();
+    await publicAlert(inYear('05-02T10:00:00Z'), { affectedCountries: ['kenya', 'ghana'] });
+    await Promise.all([
+      runNightlyUpdate(inYear('06-01')),
+      runNightlyUpdate(inYear('06-01')),
+      runNightlyUpdate(inYear('06-02')),
+    ]);
+    await runNightlyUpdate(inYear('06-03'));
+    const published = await listReportsOfYear(cookie, '&status=published');
     expect(published.map(({ country, period }) => [country, period])).toEqual([
-      ['Ghana', on('05')],
-      ['Kenya', on('05')],
+      ['Ghana', inYear('05')],
+      ['Kenya', inYear('05')],
     ]);
   });
 
   it('a month and country have one summary, also when the job failed after closing the month', async () => {
-    const cookie = await member();
-    await publicAlert(on('05-02T10:00:00Z'));
+    const cookie = await signInMember();
+    await publicAlert(inYear('05-02T10:00:00Z'));
     let transactions = 0;
-    const breaking = Object.create(test.database, {
+    const failingDatabase = Object.create(test.database, {
       transaction: {
         value: (work: Parameters<typeof test.database.transaction>[0]) => {
           transactions += 1;
@@ -241,34 +247,37 @@ describe('monthly summaries', () => {
         },
       },
     }) as typeof test.database;
-    const broken = createRegtechService({ database: breaking, clock: () => Date.parse(on('06-01T03:05:00Z')) });
-    await expect(broken.workOut()).rejects.toThrow('The worker is gone.');
-    const before = await ofYear(cookie);
+    const failingService = createRegtechService({
+      database: failingDatabase,
+      clock: () => Date.parse(inYear('06-01T03:05:00Z')),
+    });
+    await expect(failingService.runNightlyUpdate()).rejects.toThrow('The worker is gone.');
+    const before = await listReportsOfYear(cookie);
     expect(before.map(({ country, status }) => [country, status])).toEqual([['Kenya', 'published']]);
-    await nightOf(on('06-01'));
-    expect(await ofYear(cookie, '&status=published')).toEqual(before);
+    await runNightlyUpdate(inYear('06-01'));
+    expect(await listReportsOfYear(cookie, '&status=published')).toEqual(before);
   });
 
   it('a published summary is available as a PDF with every figure and its explanation; a draft is not [ENT-28]', async () => {
-    const cookie = await member();
+    const cookie = await signInMember();
     await makeProvider(db(), { verificationStatus: 'Verified', countries: ['côte d’ivoire'] });
     for (const lostCents of [1_000_000, 250_000, 50_000]) {
-      await publicAlert(on('05-02T10:00:00Z'), { lostCents, affectedCountries: ['côte d’ivoire'] });
+      await publicAlert(inYear('05-02T10:00:00Z'), { lostCents, affectedCountries: ['côte d’ivoire'] });
     }
-    await nightOf(on('05-31'));
-    const [draft] = await ofYear(cookie);
-    expect(await outcomeOf(await fileOf(draft!.id, cookie))).toBe('404 REPORT_NOT_FOUND');
-    await nightOf(on('06-01'));
-    const [published] = await ofYear(cookie, '&status=published');
-    const answer = await fileOf(published!.id, cookie);
-    const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) => answer.headers.get(name));
+    await runNightlyUpdate(inYear('05-31'));
+    const [draft] = await listReportsOfYear(cookie);
+    expect(await outcomeOf(await getPdf(draft!.id, cookie))).toBe('404 REPORT_NOT_FOUND');
+    await runNightlyUpdate(inYear('06-01'));
+    const [published] = await listReportsOfYear(cookie, '&status=published');
+    const response = await getPdf(published!.id, cookie);
+    const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) => response.headers.get(name));
     expect(headers).toEqual([
       'application/pdf',
       `attachment; filename="hakiki-cote-d-ivoire-${year}-05.pdf"`,
       'private, no-cache',
     ]);
-    expect(await paperOf(published!.id, cookie)).toBe(
-      `Côte D’Ivoire: May ${year} Monthly summary, published ${publishedOn(published!)}. Priority: medium. ` +
+    expect(await readPdfText(published!.id, cookie)).toBe(
+      `Côte D’Ivoire: May ${year} Monthly summary, published ${formatPublishedDate(published!)}. Priority: medium. ` +
         'Complaints 3 Alerts and reports about the country that first became public in the month. One that concerns several ' +
         'countries is counted in each. New schemes 3 Alerts among them. Further reports of the same thing are counted into its ' +
         'alert and not here. Losses in rand R13,000 Sum of what the alerts of the month say was lost, where it was told in rand, ' +
@@ -278,36 +287,36 @@ describe('monthly summaries', () => {
         `Summary ${published!.id}`,
     );
     // The same figures produce the same bytes.
-    const bytes = async () => Buffer.from(await (await fileOf(published!.id, cookie)).arrayBuffer());
+    const bytes = async () => Buffer.from(await (await getPdf(published!.id, cookie)).arrayBuffer());
     expect((await bytes()).equals(await bytes())).toBe(true);
-    expect(await outcomeOf(await fileOf(published!.id, await member({})))).toBe('403 FORBIDDEN');
-    expect(await outcomeOf(await fileOf(published!.id, ''))).toBe('401 NOT_SIGNED_IN');
+    expect(await outcomeOf(await getPdf(published!.id, await signInMember({})))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await getPdf(published!.id, ''))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('a scheme that several people report counts once', async () => {
-    const cookie = await member();
+    const cookie = await signInMember();
     const { id: providerId } = await makeProvider(db(), { countries: ['kenya'] });
-    const lead = await publicAlert(on('05-02T10:00:00Z'));
-    await publicAlert(on('05-03T10:00:00Z'), { status: 'merged', mergedInto: lead.id });
+    const lead = await publicAlert(inYear('05-02T10:00:00Z'));
+    await publicAlert(inYear('05-03T10:00:00Z'), { status: 'merged', mergedInto: lead.id });
     const report = await makeReport(db(), { providerId, status: 'investigating' });
-    await decide('report', report.id, 'investigating', on('05-03T10:00:00Z'));
-    await nightOf(on('06-01'));
-    const [{ figures }] = (await ofYear(cookie, '&status=published')) as [RegtechReport];
+    await insertDecision('report', report.id, 'investigating', inYear('05-03T10:00:00Z'));
+    await runNightlyUpdate(inYear('06-01'));
+    const [{ figures }] = (await listReportsOfYear(cookie, '&status=published')) as [RegtechReport];
     expect([figures.complaints, figures.schemes]).toEqual([3, 1]);
   });
 
   it('a published summary does not change; a complaint that is decided later counts in the later month', async () => {
-    const cookie = await member();
-    const createdAt = new Date(on('05-30T10:00:00Z'));
-    await publicAlert(on('05-30T12:00:00Z'));
-    await nightOf(on('06-01'));
-    const before = await ofYear(cookie, '&status=published');
-    await publicAlert(on('06-02T12:00:00Z'), { createdAt });
-    await publicAlert(on('06-02T12:00:00Z'), { createdAt, affectedCountries: ['ghana'] });
-    await nightOf(on('06-03'));
-    expect(await ofYear(cookie, '&status=published')).toEqual(before);
+    const cookie = await signInMember();
+    const createdAt = new Date(inYear('05-30T10:00:00Z'));
+    await publicAlert(inYear('05-30T12:00:00Z'));
+    await runNightlyUpdate(inYear('06-01'));
+    const before = await listReportsOfYear(cookie, '&status=published');
+    await publicAlert(inYear('06-02T12:00:00Z'), { createdAt });
+    await publicAlert(inYear('06-02T12:00:00Z'), { createdAt, affectedCountries: ['ghana'] });
+    await runNightlyUpdate(inYear('06-03'));
+    expect(await listReportsOfYear(cookie, '&status=published')).toEqual(before);
     expect(
-      (await ofYear(cookie, '&status=draft')).map(({ country, figures }) => [country, figures.complaints]),
+      (await listReportsOfYear(cookie, '&status=draft')).map(({ country, figures }) => [country, figures.complaints]),
     ).toEqual([
       ['Ghana', 1],
       ['Kenya', 1],
@@ -315,35 +324,35 @@ describe('monthly summaries', () => {
   });
 
   it('a complaint that is decided several times counts in one month only', async () => {
-    const cookie = await member();
+    const cookie = await signInMember();
     const provider = await makeProvider(db(), { countries: ['ghana'] });
     const report = await makeReport(db(), { providerId: provider.id, status: 'resolved', reporterLocation: 'Kampala' });
-    await decide('report', report.id, 'investigating', on('05-10T10:00:00Z'));
-    await decide('report', report.id, 'resolved', on('06-10T10:00:00Z'));
-    await nightOf(on('07-01'));
-    const counted = (await ofYear(cookie)).filter(({ figures }) => figures.complaints > 0);
-    expect(counted.map(({ period, country, figures }) => [period, country, figures.complaints])).toEqual([
-      [on('05'), 'Ghana', 1],
+    await insertDecision('report', report.id, 'investigating', inYear('05-10T10:00:00Z'));
+    await insertDecision('report', report.id, 'resolved', inYear('06-10T10:00:00Z'));
+    await runNightlyUpdate(inYear('07-01'));
+    const countedReports = (await listReportsOfYear(cookie)).filter(({ figures }) => figures.complaints > 0);
+    expect(countedReports.map(({ period, country, figures }) => [period, country, figures.complaints])).toEqual([
+      [inYear('05'), 'Ghana', 1],
     ]);
   });
 
   it('a summary contains only public complaints', async () => {
-    const cookie = await member();
-    const withdrawn = await publicAlert(on('05-02T10:00:00Z'));
+    const cookie = await signInMember();
+    const withdrawn = await publicAlert(inYear('05-02T10:00:00Z'));
     await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [withdrawn.id]);
-    await publicAlert(on('05-02T10:00:00Z'), { status: 'pending' });
-    await nightOf(on('06-01'));
-    expect(await ofYear(cookie)).toEqual([]);
+    await publicAlert(inYear('05-02T10:00:00Z'), { status: 'pending' });
+    await runNightlyUpdate(inYear('06-01'));
+    expect(await listReportsOfYear(cookie)).toEqual([]);
   });
 
   it('a summary shows losses and times only if there are enough to hide single reporters', async () => {
-    const cookie = await member();
-    for (const lostCents of [100_000, 250_000, null]) await publicAlert(on('05-02T10:00:00Z'), { lostCents });
+    const cookie = await signInMember();
+    for (const lostCents of [100_000, 250_000, null]) await publicAlert(inYear('05-02T10:00:00Z'), { lostCents });
     for (const lostCents of [100_000, 250_000]) {
-      await publicAlert(on('05-02T10:00:00Z'), { lostCents, affectedCountries: ['ghana'] });
+      await publicAlert(inYear('05-02T10:00:00Z'), { lostCents, affectedCountries: ['ghana'] });
     }
-    await nightOf(on('06-01'));
-    expect((await ofYear(cookie)).map(({ country, figures }) => [country, figures])).toEqual([
+    await runNightlyUpdate(inYear('06-01'));
+    expect((await listReportsOfYear(cookie)).map(({ country, figures }) => [country, figures])).toEqual([
       [
         'Ghana',
         {
@@ -364,8 +373,8 @@ describe('monthly summaries', () => {
   });
 
   it('a published summary cannot be changed or deleted in the database', async () => {
-    await publicAlert(on('05-02T10:00:00Z'));
-    await nightOf(on('06-01'));
+    await publicAlert(inYear('05-02T10:00:00Z'));
+    await runNightlyUpdate(inYear('06-01'));
     for (const statement of [
       'update regtech_reports set complaints = 0',
       'delete from regtech_reports',
@@ -377,45 +386,45 @@ describe('monthly summaries', () => {
   });
 
   it('summaries are filtered by country, month and status, in pages with a total', async () => {
-    const cookie = await member();
-    await publicAlert(on('05-02T10:00:00Z'), { affectedCountries: ['south africa', 'ghana'] });
-    await publicAlert(on('06-02T10:00:00Z'), { affectedCountries: ['south africa'] });
-    await nightOf(on('06-20'));
-    const listed = async (query: string) => {
-      const answer = await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } });
-      const rows = (await answer.json()) as RegtechReport[];
-      return [answer.headers.get('X-Total-Count'), ...rows.map(({ country, period }) => `${country} ${period}`)];
+    const cookie = await signInMember();
+    await publicAlert(inYear('05-02T10:00:00Z'), { affectedCountries: ['south africa', 'ghana'] });
+    await publicAlert(inYear('06-02T10:00:00Z'), { affectedCountries: ['south africa'] });
+    await runNightlyUpdate(inYear('06-20'));
+    const listSummaries = async (query: string) => {
+      const response = await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } });
+      const rows = (await response.json()) as RegtechReport[];
+      return [response.headers.get('X-Total-Count'), ...rows.map(({ country, period }) => `${country} ${period}`)];
     };
-    const may = on('05');
-    const june = on('06');
-    expect(await listed('country=South-Africa&limit=1')).toEqual(['2', `South Africa ${june}`]);
-    expect(await listed('country=south%20africa&limit=1&offset=1')).toEqual(['2', `South Africa ${may}`]);
-    expect(await listed(`period=${may}`)).toEqual(['2', `Ghana ${may}`, `South Africa ${may}`]);
-    expect(await listed(`period=${june}&status=published`)).toEqual(['0']);
+    const may = inYear('05');
+    const june = inYear('06');
+    expect(await listSummaries('country=South-Africa&limit=1')).toEqual(['2', `South Africa ${june}`]);
+    expect(await listSummaries('country=south%20africa&limit=1&offset=1')).toEqual(['2', `South Africa ${may}`]);
+    expect(await listSummaries(`period=${may}`)).toEqual(['2', `Ghana ${may}`, `South Africa ${may}`]);
+    expect(await listSummaries(`period=${june}&status=published`)).toEqual(['0']);
   });
 });
 
 describe('regtech alerts', () => {
   it('a regulator gets the approved alerts with regtech severities, newest first [ENT-27] [SHAPE-19] [DEC-64]', async () => {
-    const cookie = await member();
-    const made = [];
-    for (const [place, severity] of (['Critical', 'High', 'Medium', 'Low'] as const).entries()) {
-      made.push(
+    const cookie = await signInMember();
+    const alerts = [];
+    for (const [index, severity] of (['Critical', 'High', 'Medium', 'Low'] as const).entries()) {
+      alerts.push(
         await makeAlert(db(), {
           severity,
           affectedCountries: ['south africa', 'kenya'],
-          createdAt: new Date(Date.UTC(2026, 5, 10 - place)),
+          createdAt: new Date(Date.UTC(2026, 5, 10 - index)),
         }),
       );
     }
     for (const status of ['pending', 'rejected'] as const) await makeAlert(db(), { status });
     const severities = ['critical', 'warning', 'info', 'info'];
-    expect(await read('alerts', cookie)).toEqual(
-      made.map(({ id, title, description, createdAt }, place) => ({
+    expect(await readRows('alerts', cookie)).toEqual(
+      alerts.map(({ id, title, description, createdAt }, index) => ({
         id,
         title,
         description,
-        severity: severities[place],
+        severity: severities[index],
         country: 'South Africa, Kenya',
         isActive: true,
         createdAt: createdAt.toISOString(),
@@ -426,16 +435,16 @@ describe('regtech alerts', () => {
 
   it('a regulator also gets urgent news of authorities, with its source [DEC-64]', async () => {
     await test.sql('truncate news_items cascade');
-    const cookie = await member();
+    const cookie = await signInMember();
     const publishedAt = new Date('2026-06-09T08:00:00Z');
     const urgent = await makeNewsItem(db(), { priority: 'high', publishedAt });
     await makeNewsItem(db(), { priority: 'normal', publishedAt });
     for (const state of ['held', 'hidden'] as const) await makeNewsItem(db(), { priority: 'high', state, publishedAt });
     const newer = await makeAlert(db(), { createdAt: new Date('2026-06-10T08:00:00Z') });
     const older = await makeAlert(db(), { createdAt: new Date('2026-06-08T08:00:00Z') });
-    const told = await read<{ id: string }>('alerts', cookie);
-    expect(told.map(({ id }) => id)).toEqual([newer.id, urgent.id, older.id]);
-    expect(told[1]).toEqual({
+    const result = await readRows<{ id: string }>('alerts', cookie);
+    expect(result.map(({ id }) => id)).toEqual([newer.id, urgent.id, older.id]);
+    expect(result[1]).toEqual({
       id: urgent.id,
       title: urgent.title,
       description: urgent.summary,
@@ -449,6 +458,6 @@ describe('regtech alerts', () => {
 
   it('a regulator gets at most fifty alerts', async () => {
     for (let n = 0; n < 51; n += 1) await makeAlert(db());
-    expect(await read('alerts', await member())).toHaveLength(50);
+    expect(await readRows('alerts', await signInMember())).toHaveLength(50);
   });
 });

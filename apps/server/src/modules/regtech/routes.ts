@@ -14,7 +14,7 @@ export const regtechRoutes = ({ regtech }: { regtech: RegtechService }) => [
     return page(rows, total);
   }),
   handle(getRegtechReportFile, async ({ params }) => {
-    const { name, bytes } = await regtech.fileOf(params.id);
+    const { name, bytes } = await regtech.getReportPdf(params.id);
     return withHeaders(bytes, [
       ['Content-Type', 'application/pdf'],
       ['Content-Disposition', `attachment; filename="${name}"`],

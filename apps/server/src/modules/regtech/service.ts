@@ -13,107 +13,113 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import * as figures from './figures-store.ts';
 import { presentAlert, presentReport, summaryText } from './present.ts';
 import * as store from './store.ts';
-import { drawSummary } from './summary-drawing.ts';
+import { renderSummaryPdf } from './summary-pdf.ts';
 
 export type RegtechService = ReturnType<typeof createRegtechService>;
 
-interface Needs {
+interface Deps {
   database: Database;
   clock?: Clock;
 }
 
 /** The sources of warnings, each newest first. */
-const warnings = [store.listApprovedAlerts, store.listUrgentNews];
+const warningSources = [store.listApprovedAlerts, store.listUrgentNews];
 
-const periodOf = (moment: Date) => moment.toISOString().slice(0, 7);
-const monthOf = (now: Date, monthsAgo: number): figures.Span & { period: string } => {
+const formatPeriod = (date: Date) => date.toISOString().slice(0, 7);
+const getMonth = (now: Date, monthsAgo: number): figures.MonthRange & { period: string } => {
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 1));
   const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo + 1, 1));
-  return { period: periodOf(from), from, to };
+  return { period: formatPeriod(from), from, to };
 };
 
-const priorityOf = (severities: readonly Severity[]): RegtechPriority =>
+const toPriority = (severities: readonly Severity[]): RegtechPriority =>
   severities.includes('Critical') ? 'high' : severities.includes('High') ? 'medium' : 'low';
 
 /** A header allows only ASCII: 'côte d’ivoire' becomes 'cote-d-ivoire'. */
-const plainLetters = (name: string): string =>
+const toAsciiSlug = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z]+/g, '-');
 
-type Standing = Pick<store.NewSummary, 'country' | 'providers' | 'verified' | 'flagged'>;
+type ProviderCounts = Pick<store.NewSummary, 'country' | 'providers' | 'verified' | 'flagged'>;
 
 /** Builds a summary for each country that has complaints or providers. */
-function summariesOf(
+function buildSummaries(
   period: string,
   complaints: readonly figures.CountryComplaints[],
-  standings: readonly Standing[],
+  providerCounts: readonly ProviderCounts[],
 ): store.NewSummary[] {
-  const told = new Map(complaints.map((row) => [row.country, row]));
-  const stood = new Map(standings.map((row) => [row.country, row]));
-  return [...new Set([...told.keys(), ...stood.keys()])].map((country) => {
-    const counted = told.get(country);
-    const standing = stood.get(country);
-    const known = {
-      complaints: counted?.complaints ?? 0,
-      schemes: counted?.schemes ?? 0,
-      lostCents: counted?.lostCents ?? null,
-      medianHours: counted?.medianHours ?? null,
-      providers: standing?.providers ?? null,
-      verified: standing?.verified ?? null,
-      flagged: standing?.flagged ?? null,
+  const complaintsByCountry = new Map(complaints.map((row) => [row.country, row]));
+  const providersByCountry = new Map(providerCounts.map((row) => [row.country, row]));
+  return [...new Set([...complaintsByCountry.keys(), ...providersByCountry.keys()])].map((country) => {
+    const countryComplaints = complaintsByCountry.get(country);
+    const countryProviders = providersByCountry.get(country);
+    const summaryFigures = {
+      complaints: countryComplaints?.complaints ?? 0,
+      schemes: countryComplaints?.schemes ?? 0,
+      lostCents: countryComplaints?.lostCents ?? null,
+      medianHours: countryComplaints?.medianHours ?? null,
+      providers: countryProviders?.providers ?? null,
+      verified: countryProviders?.verified ?? null,
+      flagged: countryProviders?.flagged ?? null,
     };
-    return { period, country, priority: priorityOf(counted?.severities ?? []), content: summaryText(known), ...known };
+    return {
+      period,
+      country,
+      priority: toPriority(countryComplaints?.severities ?? []),
+      content: summaryText(summaryFigures),
+      ...summaryFigures,
+    };
   });
 }
 
-export function createRegtechService({ database, clock = systemClock }: Needs) {
+export function createRegtechService({ database, clock = systemClock }: Deps) {
   /** Publishes a finished month. Provider counts come from its last draft: they cannot be computed later. */
-  const close = (month: figures.Span & { period: string }): Promise<number> =>
+  const closeMonth = (month: figures.MonthRange & { period: string }): Promise<number> =>
     database.transaction(async (tx) => {
-      await store.lockNight(tx);
+      await store.lockNightlyRun(tx);
       if (!(await store.insertClosing(tx, month.period))) return 0;
-      const rows = summariesOf(
+      const rows = buildSummaries(
         month.period,
         await figures.listComplaints(tx, month),
         await store.listDrafts(tx, month.period),
       );
       if (rows.length > 0) await store.insertReports(tx, rows);
-      await store.setMetrics(tx, month.period, { audit_findings: await figures.countComplaints(tx, month) });
+      await store.upsertMetrics(tx, month.period, { audit_findings: await figures.countComplaints(tx, month) });
       return rows.length;
     });
 
-  async function draft(tx: Db, month: figures.Span & { period: string }): Promise<void> {
-    await store.lockNight(tx);
-    const standings = await figures.listStandings(tx);
+  async function updateDrafts(tx: Db, month: figures.MonthRange & { period: string }): Promise<void> {
+    await store.lockNightlyRun(tx);
+    const countryProviders = await figures.listCountryProviders(tx);
     // A sum that is published every night would reveal single losses by its daily difference.
     const complaints = (await figures.listComplaints(tx, month)).map((row) => ({ ...row, lostCents: null }));
-    const rows = summariesOf(month.period, complaints, standings);
+    const rows = buildSummaries(month.period, complaints, countryProviders);
     await store.deleteDrafts(tx);
     if (rows.length > 0) await store.insertDrafts(tx, rows);
-    const standing = await figures.readStanding(tx);
-    await store.setMetrics(tx, month.period, {
+    const providerStats = await figures.readProviderStats(tx);
+    await store.upsertMetrics(tx, month.period, {
       audit_findings: await figures.countComplaints(tx, month),
-      ...(standing && {
-        compliance_score: standing.compliance,
-        risk_rating: standing.highRisk,
-        coverage: standings.length,
+      ...(providerStats && {
+        compliance_score: providerStats.compliance,
+        risk_rating: providerStats.highRisk,
+        coverage: countryProviders.length,
       }),
     });
   }
 
   return {
     /** Closes finished months and updates the drafts of the current one. Returns the number of published summaries. */
-    async workOut(): Promise<number> {
+    async runNightlyUpdate(): Promise<number> {
       const now = new Date(clock());
-      const closed = await store.listClosed(database.db, regtechSizes.months);
+      const closed = await store.listClosedMonths(database.db, regtechSizes.months);
       let published = 0;
       for (let monthsAgo = regtechSizes.months - 1; monthsAgo > 0; monthsAgo -= 1) {
-        const month = monthOf(now, monthsAgo);
-        if (!closed.includes(month.period)) published += await close(month);
+        const month = getMonth(now, monthsAgo);
+        if (!closed.includes(month.period)) published += await closeMonth(month);
       }
-      await database.transaction((tx) => draft(tx, monthOf(now, 0)));
+      await database.transaction((tx) => updateDrafts(tx, getMonth(now, 0)));
       return published;
     },
 
@@ -129,16 +135,16 @@ export function createRegtechService({ database, clock = systemClock }: Needs) {
     },
 
     /** The PDF of a published summary; a draft changes every night and has none. */
-    async fileOf(id: RegtechReportId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+    async getReportPdf(id: RegtechReportId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('REPORT_NOT_FOUND');
-      const bytes = new Uint8Array(await drawSummary(presentReport(row)));
-      return { name: `hakiki-${plainLetters(row.country)}-${row.period}.pdf`, bytes };
+      const bytes = new Uint8Array(await renderSummaryPdf(presentReport(row)));
+      return { name: `hakiki-${toAsciiSlug(row.country)}-${row.period}.pdf`, bytes };
     },
 
     async listAlerts(): Promise<RegtechAlert[]> {
-      const found = await Promise.all(warnings.map((list) => list(database, regtechSizes.alerts)));
-      return found
+      const alertLists = await Promise.all(warningSources.map((list) => list(database, regtechSizes.alerts)));
+      return alertLists
         .flat()
         .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
         .slice(0, regtechSizes.alerts)

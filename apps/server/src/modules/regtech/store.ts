@@ -11,12 +11,12 @@ import type { AlertRow, ReportRow } from './present.ts';
 import { regtechClosings, regtechDrafts, regtechMetrics, regtechReports } from './tables.ts';
 
 /** Key of an advisory lock: any number that nothing else in the database uses. */
-const NIGHT_LOCK = 4_715_064;
+const NIGHTLY_LOCK_KEY = 4_715_064;
 
 /** Serialises two runs of the job until the end of the transaction. */
-export const lockNight = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${NIGHT_LOCK})`);
+export const lockNightlyRun = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${NIGHTLY_LOCK_KEY})`);
 
-export const listClosed = async (db: Db, months: number): Promise<string[]> => {
+export const listClosedMonths = async (db: Db, months: number): Promise<string[]> => {
   const rows = await db
     .select({ period: regtechClosings.period })
     .from(regtechClosings)
@@ -49,7 +49,7 @@ export const listDrafts = (tx: Db, period: string) =>
 export const deleteDrafts = (tx: Db) => tx.delete(regtechDrafts);
 export const insertDrafts = (tx: Db, rows: NewSummary[]) => tx.insert(regtechDrafts).values(rows);
 
-export const setMetrics = (tx: Db, period: string, values: Partial<Record<RegtechMetricType, number>>) =>
+export const upsertMetrics = (tx: Db, period: string, values: Partial<Record<RegtechMetricType, number>>) =>
   tx
     .insert(regtechMetrics)
     .values(
@@ -82,10 +82,10 @@ export interface ReportFilter {
   offset: number;
 }
 
-const reportColumnsText = `
+const reportColumnsSql = `
   id, period, country, priority, content, complaints, schemes, lost_cents::float8 as "lostCents", median_hours as "medianHours",
   providers, verified, flagged, created_at as "createdAt"`;
-const reportColumns = sql.raw(reportColumnsText);
+const reportColumns = sql.raw(reportColumnsSql);
 
 const newestFirst = sql.raw('order by period desc, country');
 
@@ -99,27 +99,29 @@ export async function listReports(
     sql` and `,
   );
   const sources = [
-    { table: regtechDrafts, of: 'draft' },
-    { table: regtechReports, of: 'published' },
-  ].filter(({ of }) => !status || status === of);
-  const joined = (parts: SQL[]) => sql.join(parts, sql` union all `);
-  const heads = sources.map(
-    ({ table, of }) =>
-      sql`(select ${reportColumns}, ${of} as status from ${table} where ${conditions} ${newestFirst} limit ${limit + offset})`,
+    { table: regtechDrafts, sourceStatus: 'draft' },
+    { table: regtechReports, sourceStatus: 'published' },
+  ].filter(({ sourceStatus }) => !status || status === sourceStatus);
+  const unionAll = (parts: SQL[]) => sql.join(parts, sql` union all `);
+  const newestOfEach = sources.map(
+    ({ table, sourceStatus }) =>
+      sql`(select ${reportColumns}, ${sourceStatus} as status from ${table} where ${conditions} ${newestFirst} limit ${limit + offset})`,
   );
   const counts = sources.map(({ table }) => sql`select count(*)::int as n from ${table} where ${conditions}`);
   const [rows, counted] = await Promise.all([
     database.read<ReportRow>(
-      ...toStatement(sql`select * from (${joined(heads)}) merged ${newestFirst} limit ${limit} offset ${offset}`),
+      ...toStatement(
+        sql`select * from (${unionAll(newestOfEach)}) merged ${newestFirst} limit ${limit} offset ${offset}`,
+      ),
     ),
-    database.read<{ n: number }>(...toStatement(joined(counts))),
+    database.read<{ n: number }>(...toStatement(unionAll(counts))),
   ]);
   return { rows, total: counted.reduce((sum, { n }) => sum + n, 0) };
 }
 
 const publishedStatement = prepareStatement({
   name: 'regtech-published-report',
-  text: `select ${reportColumnsText}, 'published' as status from ${quotedTableName(regtechReports)} where id = $1`,
+  text: `select ${reportColumnsSql}, 'published' as status from ${quotedTableName(regtechReports)} where id = $1`,
 });
 
 export const findPublished = (database: Database, id: RegtechReportId) =>

@@ -23,7 +23,7 @@ export const regtechMetrics = pgTable(
   ],
 );
 
-const summary = () => ({
+const summaryColumns = () => ({
   id: id<RegtechReportId>(),
   period: keyText().notNull(),
   country: keyText().notNull(),
@@ -42,12 +42,12 @@ const summary = () => ({
   createdAt: createdAt(),
 });
 
-export const regtechDrafts = pgTable('regtech_drafts', summary(), (table) => [
+export const regtechDrafts = pgTable('regtech_drafts', summaryColumns(), (table) => [
   checkOneOf('regtech_drafts_priority_known', table.priority, regtechPriorities),
   uniqueIndex('regtech_drafts_once').on(table.period, table.country),
 ]);
 
-export const regtechReports = pgTable('regtech_reports', summary(), (table) => [
+export const regtechReports = pgTable('regtech_reports', summaryColumns(), (table) => [
   checkOneOf('regtech_reports_priority_known', table.priority, regtechPriorities),
   uniqueIndex('regtech_reports_once').on(table.period, table.country),
   uniqueIndex('regtech_reports_of_country').on(table.country, table.period),

@@ -7,8 +7,8 @@ export const repliesAdminRoutes = ({ replies }: { replies: RepliesService }) => 
     const { rows, total } = await replies.listModerated(query);
     return page(rows, total);
   }),
-  handle(approveReply, ({ actor, params }) => replies.settle(actor, params.id, { status: 'approved' })),
+  handle(approveReply, ({ actor, params }) => replies.decide(actor, params.id, { status: 'approved' })),
   handle(rejectReply, ({ actor, params, body }) =>
-    replies.settle(actor, params.id, { status: 'rejected', reason: body.reason }),
+    replies.decide(actor, params.id, { status: 'rejected', reason: body.reason }),
   ),
 ];

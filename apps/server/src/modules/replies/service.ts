@@ -16,7 +16,7 @@ import { membershipOf, requireMembership } from '../business/service.ts';
 import type { DecisionsService, MaskableEntity } from '../decisions/service.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
@@ -24,31 +24,33 @@ interface Needs {
 
 export type RepliesService = ReturnType<typeof createRepliesService>;
 
-export type Verdict = { status: 'approved' } | { status: 'rejected'; reason: ReplyRefusal };
+export type ReplyDecision = { status: 'approved' } | { status: 'rejected'; reason: ReplyRefusal };
 
-export function createRepliesService({ database, audit, decisions }: Needs) {
-  const life = decisions.createWorkflow<store.LockedReply & { providerName: string }, Verdict, Verdict>({
-    subject: 'reply',
-    notFoundCode: 'REPLY_NOT_FOUND',
-    undecidedStatus: 'pending',
-    async lockForUpdate(tx, id) {
-      const row = await store.lockReply(tx, id);
-      // Checks under the lock that the subject is still public and the business still has the listing.
-      const moderated = row && (await store.findModerated(tx, id));
-      return moderated && { ...row, providerName: moderated.providerName };
+export function createRepliesService({ database, audit, decisions }: Deps) {
+  const workflow = decisions.createWorkflow<store.LockedReply & { providerName: string }, ReplyDecision, ReplyDecision>(
+    {
+      subject: 'reply',
+      notFoundCode: 'REPLY_NOT_FOUND',
+      undecidedStatus: 'pending',
+      async lockForUpdate(tx, id) {
+        const row = await store.lockReply(tx, id);
+        // Checks under the lock that the subject is still public and the business still has the listing.
+        const moderated = row && (await store.findModerated(tx, id));
+        return moderated && { ...row, providerName: moderated.providerName };
+      },
+      computeChanges: (_, requested) => requested,
+      publishedTexts: ({ text, providerName }, { status }) =>
+        status === 'approved' ? [{ field: 'text', text, companyNames: [providerName] }] : [],
+      async saveChanges(tx, row, verdict) {
+        if (verdict.status === 'approved') await store.endPublished(tx, row);
+        await store.setDecision(tx, row.id, verdict);
+      },
+      auditDetail: ({ providerId, subjectId }) => ({ provider: providerId, repliesTo: subjectId }),
     },
-    computeChanges: (_, wanted) => wanted,
-    publishedTexts: ({ text, providerName }, { status }) =>
-      status === 'approved' ? [{ field: 'text', text, companyNames: [providerName] }] : [],
-    async saveChanges(tx, row, verdict) {
-      if (verdict.status === 'approved') await store.endPublished(tx, row);
-      await store.setVerdict(tx, row.id, verdict);
-    },
-    auditDetail: ({ providerId, subjectId }) => ({ provider: providerId, repliesTo: subjectId }),
-  });
+  );
 
   /** The listing that the caller may write for; undefined without a business or a listing. */
-  async function listingToWriteFor(tx: Db, actor: UserActor) {
+  async function findWritableListing(tx: Db, actor: UserActor) {
     if (!(await membershipOf(tx, actor))) return undefined;
     const { businessId } = await requireMembership(tx, actor, 'editor');
     const providerId = await store.findListing(tx, businessId);
@@ -64,7 +66,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
 
     send: (actor: UserActor, { kind, subjectId, text, language }: NewReply): Promise<Answerable> =>
       database.transaction(async (tx) => {
-        const listing = await listingToWriteFor(tx, actor);
+        const listing = await findWritableListing(tx, actor);
         await store.lockSubject(tx, subjectId);
         if (!listing || !(await store.findAnswerable(tx, listing.providerId, { kind, subjectId }))) {
           throw notFound('NOTHING_TO_REPLY_TO');
@@ -80,7 +82,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
     /** Any current editor of the listing can withdraw a reply, whoever sent it. */
     withdraw: (actor: UserActor, id: ReplyId): Promise<{ id: ReplyId }> =>
       database.transaction(async (tx) => {
-        const listing = await listingToWriteFor(tx, actor);
+        const listing = await findWritableListing(tx, actor);
         const reply = await store.lockReply(tx, id);
         if (!listing || reply?.providerId !== listing.providerId) throw notFound('REPLY_NOT_FOUND');
         if (reply.status === 'approved') await store.endReply(tx, id);
@@ -91,7 +93,7 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
       }),
 
     /** For the data export: every version that the member's business sent, including ended ones. */
-    async listWritten(actor: UserActor, limit: number) {
+    async listForExport(actor: UserActor, limit: number) {
       const membership = await membershipOf(database.db, actor);
       const rows = membership ? await store.listWritten(database.db, membership.businessId, limit) : [];
       return rows.map(({ kind, subjectId, text, status, createdAt }) => ({
@@ -106,18 +108,18 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
     listModerated: (query: QueryOf<typeof listModeratedReplies>) => store.listModerated(database.db, query),
 
     /** A published reply can still be rejected if private data was overlooked. */
-    settle: (actor: UserActor, id: ReplyId, verdict: Verdict): Promise<ModeratedReply> =>
+    decide: (actor: UserActor, id: ReplyId, verdict: ReplyDecision): Promise<ModeratedReply> =>
       database.transaction(async (tx) => {
-        const row = await life.lockForUpdate(tx, id);
+        const row = await workflow.lockForUpdate(tx, id);
         const isOpen = row.status === 'pending' || (row.status === 'approved' && verdict.status === 'rejected');
         if (!isOpen) throw new AppError('ALREADY_DECIDED');
         const grounds = verdict.status === 'rejected' ? { reason: verdict.reason } : {};
-        const outcome = await life.applyOrPropose(tx, id, verdict, { actor, ...grounds });
+        const outcome = await workflow.applyOrPropose(tx, id, verdict, { actor, ...grounds });
         return { ...(await store.findModerated(tx, id))!, ...outcome };
       }),
 
     /** For masking private data in the published version. */
-    masked: {
+    maskAdapter: {
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockReply(tx, id as ReplyId);
         const moderated = row?.status === 'approved' ? await store.findModerated(tx, row.id) : undefined;
@@ -133,6 +135,6 @@ export function createRepliesService({ database, audit, decisions }: Needs) {
     countOverdue: () => store.countOverdue(database.db),
 
     /** Purges expired rejected replies; returns their number. */
-    endOld: (): Promise<number> => deleteInBatches(() => store.deleteRefused(database.db)),
+    purgeExpired: (): Promise<number> => deleteInBatches(() => store.deleteExpiredRejected(database.db)),
   };
 }

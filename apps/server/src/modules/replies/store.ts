@@ -11,7 +11,7 @@ import { fraudAlerts } from '../alerts/tables.ts';
 import { businesses } from '../business/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { reports } from '../reports/tables.ts';
-import { businessReplies, isoOf } from './tables.ts';
+import { businessReplies, isoTimeSql } from './tables.ts';
 
 export const findListing = (db: Db, businessId: BusinessId): Promise<ProviderId | undefined> =>
   db
@@ -34,45 +34,45 @@ export const listWritten = (db: Db, businessId: BusinessId, limit: number) =>
     .orderBy(desc(businessReplies.createdAt), desc(businessReplies.id))
     .limit(limit);
 
-const saidOf = (moment: string) => sql.raw(isoOf(moment));
+const isoTimeColumn = (moment: string) => sql.raw(isoTimeSql(moment));
 
 /**
  * Everything public about a provider that its business can reply to. Filters by provider, and by subject id if given,
  * in each part, so that each uses an index.
  */
 const answerable = (providerId: SQL, subjectId?: SQL) => {
-  const only = (column: string) => (subjectId ? sql`and ${sql.raw(column)} = ${subjectId}` : sql``);
+  const onlySubject = (column: string) => (subjectId ? sql`and ${sql.raw(column)} = ${subjectId}` : sql``);
   const excerpt = (text: string) => sql.raw(`left(${text}, ${replyRules.excerpt})`);
   return sql`(
     select 'provider' as kind, p.id as "subjectId", null as title, p.verification_status as verdict, null as "reportType",
       ${excerpt(`array_to_string(p.flagged_reasons, E'\\n')`)} as excerpt, null as "saidAt"
-    from ${providers} p where p.id = ${providerId} and p.review_state = 'approved' ${only('p.id')}
+    from ${providers} p where p.id = ${providerId} and p.review_state = 'approved' ${onlySubject('p.id')}
     union all
     select 'alert', a.id, a.title, null, null, ${excerpt('a.description')},
-      ${saidOf('coalesce(a.published_at, a.decided_at, a.created_at)')}
-    from ${fraudAlerts} a where a.affected_provider_id = ${providerId} and a.status = 'approved' ${only('a.id')}
+      ${isoTimeColumn('coalesce(a.published_at, a.decided_at, a.created_at)')}
+    from ${fraudAlerts} a where a.affected_provider_id = ${providerId} and a.status = 'approved' ${onlySubject('a.id')}
     union all
     select 'report', r.id, null, null, r.report_type, ${excerpt('r.description')},
-      ${saidOf('coalesce(r.decided_at, r.created_at)')}
-    from ${reports} r where r.provider_id = ${providerId} and r.is_public ${only('r.id')}
+      ${isoTimeColumn('coalesce(r.decided_at, r.created_at)')}
+    from ${reports} r where r.provider_id = ${providerId} and r.is_public ${onlySubject('r.id')}
   )`;
 };
 
-const own = sql.raw(`json_build_object(
+const ownReplySql = sql.raw(`json_build_object(
   'id', y.id, 'text', y.text, 'language', y.language, 'status', y.status, 'reason', y.reason,
-  'createdAt', ${isoOf('y.created_at')}, 'dueAt', ${isoOf('y.due_at')},
+  'createdAt', ${isoTimeSql('y.created_at')}, 'dueAt', ${isoTimeSql('y.due_at')},
   'isOverdue', y.status = 'pending' and y.due_at < now())`);
 
-const repliesTo = (providerId: ProviderId, which: SQL) => sql`(
-  select ${own} from ${businessReplies} y
-  where y.provider_id = ${providerId} and y.subject_id = s."subjectId" and y.ended_at is null and ${which}
+const latestReplySql = (providerId: ProviderId, condition: SQL) => sql`(
+  select ${ownReplySql} from ${businessReplies} y
+  where y.provider_id = ${providerId} and y.subject_id = s."subjectId" and y.ended_at is null and ${condition}
   order by y.created_at desc, y.id desc limit 1)`;
 
 type AnswerableRow = Answerable & { total: number } & Record<string, unknown>;
 
-const withReplies = (providerId: ProviderId) => sql`
-  s.*, ${repliesTo(providerId, sql`y.status = 'approved'`)} as published,
-  ${repliesTo(providerId, sql`y.status <> 'approved'`)} as latest`;
+const columnsWithReplies = (providerId: ProviderId) => sql`
+  s.*, ${latestReplySql(providerId, sql`y.status = 'approved'`)} as published,
+  ${latestReplySql(providerId, sql`y.status <> 'approved'`)} as latest`;
 
 export async function listAnswerable(
   db: Db,
@@ -80,7 +80,7 @@ export async function listAnswerable(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: (Answerable & { published: OwnReply | null })[]; total: number }> {
   const { rows } = await db.execute<AnswerableRow>(sql`
-    select ${withReplies(providerId)} from ${answerable(sql`${providerId}`)} s
+    select ${columnsWithReplies(providerId)} from ${answerable(sql`${providerId}`)} s
     order by s.kind = 'provider' desc, s."saidAt" desc, s."subjectId" desc limit ${limit} offset ${offset}`);
   const counted = await findOne<{ n: number }>(
     db,
@@ -95,7 +95,7 @@ export async function findAnswerable(
   { kind, subjectId }: Pick<NewReply, 'kind' | 'subjectId'>,
 ): Promise<Answerable | undefined> {
   const { rows } = await db.execute<AnswerableRow>(sql`
-    select ${withReplies(providerId)} from ${answerable(sql`${providerId}`, sql`${subjectId}`)} s where s.kind = ${kind}`);
+    select ${columnsWithReplies(providerId)} from ${answerable(sql`${providerId}`, sql`${subjectId}`)} s where s.kind = ${kind}`);
   return rows[0];
 }
 
@@ -103,7 +103,7 @@ export async function findAnswerable(
 export const lockSubject = (tx: Db, subjectId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reply to ' || ${subjectId}::text, 0))`);
 
-const isOf = (providerId: ProviderId, subjectId: string) =>
+const isOpenReplyTo = (providerId: ProviderId, subjectId: string) =>
   and(
     eq(businessReplies.providerId, providerId),
     eq(businessReplies.subjectId, subjectId),
@@ -112,7 +112,7 @@ const isOf = (providerId: ProviderId, subjectId: string) =>
 
 /** A replaced version cannot be decided; versions that were never public are deleted. */
 export const deleteUnpublished = (tx: Db, providerId: ProviderId, subjectId: string) =>
-  tx.delete(businessReplies).where(and(isOf(providerId, subjectId), ne(businessReplies.status, 'approved')));
+  tx.delete(businessReplies).where(and(isOpenReplyTo(providerId, subjectId), ne(businessReplies.status, 'approved')));
 
 export const insertReply = (tx: Db, reply: typeof businessReplies.$inferInsert): Promise<ReplyId> =>
   tx
@@ -158,13 +158,13 @@ export const endPublished = (tx: Db, { providerId, subjectId }: LockedReply) =>
   tx
     .update(businessReplies)
     .set({ endedAt: sql`now()` })
-    .where(and(isOf(providerId, subjectId), eq(businessReplies.status, 'approved')));
+    .where(and(isOpenReplyTo(providerId, subjectId), eq(businessReplies.status, 'approved')));
 
-const DELETED_AT_ONCE = 500;
+const DELETE_BATCH_SIZE = 500;
 
 /** Deletes one batch of expired rejected replies; returns their number. */
-export async function deleteRefused(db: Db): Promise<number> {
-  const old = db
+export async function deleteExpiredRejected(db: Db): Promise<number> {
+  const expiredIds = db
     .select({ id: businessReplies.id })
     .from(businessReplies)
     .where(
@@ -173,17 +173,17 @@ export async function deleteRefused(db: Db): Promise<number> {
         lt(businessReplies.decidedAt, sql`now() - ${`${retention.refusedReplies.days} days`}::interval`),
       ),
     )
-    .limit(DELETED_AT_ONCE);
-  const gone = await db
+    .limit(DELETE_BATCH_SIZE);
+  const deletedRows = await db
     .delete(businessReplies)
-    .where(inArray(businessReplies.id, old))
+    .where(inArray(businessReplies.id, expiredIds))
     .returning({ id: businessReplies.id });
-  return gone.length;
+  return deletedRows.length;
 }
 
-export type ReplyVerdict = Partial<Pick<typeof businessReplies.$inferInsert, 'status' | 'reason'>>;
+export type ReplyDecisionColumns = Partial<Pick<typeof businessReplies.$inferInsert, 'status' | 'reason'>>;
 
-export const setVerdict = (tx: Db, id: ReplyId, verdict: ReplyVerdict) =>
+export const setDecision = (tx: Db, id: ReplyId, verdict: ReplyDecisionColumns) =>
   tx
     .update(businessReplies)
     .set({ ...verdict, decidedAt: sql`now()` })
@@ -193,16 +193,16 @@ export const setVerdict = (tx: Db, id: ReplyId, verdict: ReplyVerdict) =>
  * Replies with their subject. The subject must be public, and a pending reply must belong to the business that has the
  * listing today.
  */
-const standing = sql`
+const fromOpenReplies = sql`
   from ${businessReplies} y
   join ${providers} listing on listing.id = y.provider_id
   cross join lateral ${answerable(sql`y.provider_id`, sql`y.subject_id`)} s
   where y.ended_at is null and s.kind = y.kind and (y.status <> 'pending' or exists (
     select from ${businesses} b where b.id = y.business_id and b.provider_id = y.provider_id))`;
 
-const moderated = sql.raw(`
+const moderatedColumns = sql.raw(`
   y.id, y.provider_id as "providerId", listing.name as "providerName", s.*, y.text, y.language, y.reason, y.status,
-  ${isoOf('y.created_at')} as "createdAt", ${isoOf('y.due_at')} as "dueAt",
+  ${isoTimeSql('y.created_at')} as "createdAt", ${isoTimeSql('y.due_at')} as "dueAt",
   y.status = 'pending' and y.due_at < now() as "isOverdue"`);
 
 export async function listModerated(
@@ -210,19 +210,22 @@ export async function listModerated(
   { status, limit, offset }: { status: 'pending' | 'approved'; limit: number; offset: number },
 ): Promise<{ rows: ModeratedReply[]; total: number }> {
   const order = sql.raw(status === 'pending' ? 'y.due_at, y.id' : 'y.decided_at desc, y.id desc');
-  const found = sql`${standing} and y.status = ${status}`;
+  const fromWithStatus = sql`${fromOpenReplies} and y.status = ${status}`;
   const { rows } = await db.execute<ModeratedReply & Record<string, unknown>>(
-    sql`select ${moderated} ${found} order by ${order} limit ${limit} offset ${offset}`,
+    sql`select ${moderatedColumns} ${fromWithStatus} order by ${order} limit ${limit} offset ${offset}`,
   );
-  const counted = await findOne<{ n: number }>(db, sql`select count(*)::int as n ${found}`);
+  const counted = await findOne<{ n: number }>(db, sql`select count(*)::int as n ${fromWithStatus}`);
   return { rows, total: counted?.n ?? 0 };
 }
 
 export const findModerated = (db: Db, id: ReplyId): Promise<ModeratedReply | undefined> =>
-  findOne<ModeratedReply & Record<string, unknown>>(db, sql`select ${moderated} ${standing} and y.id = ${id}`);
+  findOne<ModeratedReply & Record<string, unknown>>(
+    db,
+    sql`select ${moderatedColumns} ${fromOpenReplies} and y.id = ${id}`,
+  );
 
 export const countOverdue = (db: Db): Promise<number> =>
   findOne<{ n: number }>(
     db,
-    sql`select count(*)::int as n ${standing} and y.status = 'pending' and y.due_at < now()`,
+    sql`select count(*)::int as n ${fromOpenReplies} and y.status = 'pending' and y.due_at < now()`,
   ).then((counted) => counted?.n ?? 0);

@@ -14,7 +14,7 @@ import { enumText, createdAt, id, checkOneOf } from '../../platform/db/columns.t
 import { businesses } from '../business/tables.ts';
 import { providers } from '../directory/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const businessReplies = pgTable(
   'business_replies',
@@ -36,12 +36,12 @@ export const businessReplies = pgTable(
     language: enumText(languages).notNull(),
     status: enumText(reviewStates).notNull().default('pending'),
     reason: enumText(replyRefusals),
-    dueAt: time()
+    dueAt: timestampColumn()
       .notNull()
       .default(sql.raw(`now() + interval '${replyRules.days} days'`)),
-    decidedAt: time(),
+    decidedAt: timestampColumn(),
     /** When it was withdrawn or replaced by a newer version. */
-    endedAt: time(),
+    endedAt: timestampColumn(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -64,13 +64,13 @@ export const businessReplies = pgTable(
   ],
 );
 
-export const isoOf = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const isoTimeSql = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
  * SQL of the published reply to a subject. Needs the provider, too: a reply to a report that was about another provider
  * before a correction is not shown.
  */
-export const replyOf = (subjectId: string, providerId: string): string => `(
-  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', ${isoOf('y.created_at')})
+export const publicReplySql = (subjectId: string, providerId: string): string => `(
+  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', ${isoTimeSql('y.created_at')})
   from business_replies y
   where y.subject_id = ${subjectId} and y.provider_id = ${providerId} and y.status = 'approved' and y.ended_at is null)`;

@@ -20,13 +20,13 @@ const countStatement = prepareStatement({
 
 type Query = QueryOf<typeof listAdminReports>;
 
-function listFor(query: Query): NewestList {
+function toListQuery(query: Query): NewestList {
   const { search, status, reportType, limit, offset } = query;
   const text = normalizeSearchText(search);
-  const among = chosen(severities, query.severity);
+  const selectedSeverities = chosen(severities, query.severity);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
-  if (query.severity?.length) conditions.push(sql`severity = any(${sql.param(among)}::text[])`);
+  if (query.severity?.length) conditions.push(sql`severity = any(${sql.param(selectedSeverities)}::text[])`);
   if (reportType) conditions.push(sql`report_type = ${reportType}`);
   return {
     table: 'reports',
@@ -37,7 +37,7 @@ function listFor(query: Query): NewestList {
   };
 }
 
-async function countKept(database: Database, query: Query): Promise<number> {
+async function readMaintainedCount(database: Database, query: Query): Promise<number> {
   const [counted] = await database.read<{ n: number }>(countStatement, [
     query.status ? [query.status] : reportStatuses,
     chosen(severities, query.severity),
@@ -49,6 +49,11 @@ async function countKept(database: Database, query: Query): Promise<number> {
 export const listAllReports = (database: Database, query: Query, after?: LastRow) =>
   readPage<AdminReportRow>(
     database,
-    { ...listFor(query), after },
-    { alias: 'r', columns: adminColumns, joins: adminJoins, readMaintainedCount: () => countKept(database, query) },
+    { ...toListQuery(query), after },
+    {
+      alias: 'r',
+      columns: adminColumns,
+      joins: adminJoins,
+      readMaintainedCount: () => readMaintainedCount(database, query),
+    },
   );

@@ -19,26 +19,29 @@ const { put, post, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
-let second: Admin;
+let secondAdmin: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  second = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
 });
 
 const PATH = '/api/admin/reports';
 const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
-const entered = { reportType: 'scam', description: 'Told by telephone.', severity: 'high' };
-const enter = async (more: object = {}) =>
-  (await post(admin, PATH, { ...entered, ...more })).json() as Promise<AdminReport>;
+const reportBody = { reportType: 'scam', description: 'Told by telephone.', severity: 'high' };
+const enterReport = async (overrides: object = {}) =>
+  (await post(admin, PATH, { ...reportBody, ...overrides })).json() as Promise<AdminReport>;
 const edit = async (id: string, body: object) =>
   (await put(admin, `${PATH}/${id}`, body)).json() as Promise<AdminReport>;
 const isListed = async (id: string) =>
   (await server.json<{ id: string }[]>('/api/reports')).some((report) => report.id === id);
 const isPublic = (status: ReportStatus) => status === 'investigating' || status === 'resolved';
-const decisionsOn = (id: string) =>
+const listDecisions = (id: string) =>
   test.sql('select from_value, to_value, reason, decided_by, confirmed_by from decisions where subject_id = $1', [id]);
 /** The proposal that the first administrator sees after a change that needs a second one. */
-const waiting = (id: string, { from, to, title }: { from: ReportStatus; to: ReportStatus; title: string }) => ({
+const expectedProposal = (
+  id: string,
+  { from, to, title }: { from: ReportStatus; to: ReportStatus; title: string },
+) => ({
   subject: 'report',
   subjectId: id,
   subjectTitle: title,
@@ -58,7 +61,7 @@ describe('POST /api/admin/reports', () => {
     const alert = await makeAlert(db());
     const links = { providerId: provider.id, fraudAlertId: alert.id };
     const response = await post(admin, PATH, {
-      ...entered,
+      ...reportBody,
       ...links,
       reporterLocation: 'Accra',
       status: 'investigating',
@@ -89,7 +92,7 @@ describe('POST /api/admin/reports', () => {
   });
 
   it('a report that an administrator enters is pending and without links by default [DEC-75]', async () => {
-    const report = await enter();
+    const report = await enterReport();
     expect(report).toEqual(
       replyTo('POST /api/admin/reports', {
         status: 'pending',
@@ -104,7 +107,7 @@ describe('POST /api/admin/reports', () => {
   it.each(enteredReportStatuses)(
     'a report that an administrator enters as %s is public unless it is pending [ADMIN-66]',
     async (status) => {
-      const report = await enter({ status });
+      const report = await enterReport({ status });
       expect(report.status).toBe(status);
       expect(await isListed(report.id)).toBe(status !== 'pending');
       const recorded = await test.sql('select from_value, to_value, decided_by from decisions where subject_id = $1', [
@@ -118,16 +121,16 @@ describe('POST /api/admin/reports', () => {
 
   it('a report that is sent five times with one idempotency key is entered once', async () => {
     const headers = { 'Idempotency-Key': 'a-key-of-this-one-dialog' };
-    const send = async (body: object) => post(admin, PATH, body, headers);
-    const sent = await Promise.all(
-      Array.from({ length: 5 }, async () => (await (await send(entered)).json()) as AdminReport),
+    const postReport = async (body: object) => post(admin, PATH, body, headers);
+    const enteredReports = await Promise.all(
+      Array.from({ length: 5 }, async () => (await (await postReport(reportBody)).json()) as AdminReport),
     );
-    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    expect(await outcomeOf(await send({ ...entered, severity: 'Low' }))).toBe('409 KEY_REUSED');
+    expect(new Set(enteredReports.map(({ id }) => id)).size).toBe(1);
+    expect(await outcomeOf(await postReport({ ...reportBody, severity: 'Low' }))).toBe('409 KEY_REUSED');
   });
 
   it('entering a report with unknown values or links is rejected [DEC-76]', async () => {
-    for (const [body, refusal] of [
+    for (const [body, expectedError] of [
       [{ description: ' ' }, '400 INVALID_INPUT'],
       [{ severity: 'enormous' }, '400 INVALID_INPUT'],
       [{ status: 'closed' }, '400 INVALID_INPUT'],
@@ -136,7 +139,9 @@ describe('POST /api/admin/reports', () => {
       [{ providerId: UNKNOWN }, '404 PROVIDER_NOT_FOUND'],
       [{ fraudAlertId: UNKNOWN }, '404 ALERT_NOT_FOUND'],
     ] as const) {
-      expect(await outcomeOf(await post(admin, PATH, { ...entered, ...body })), JSON.stringify(body)).toBe(refusal);
+      expect(await outcomeOf(await post(admin, PATH, { ...reportBody, ...body })), JSON.stringify(body)).toBe(
+        expectedError,
+      );
     }
   });
 });
@@ -184,22 +189,22 @@ describe('PUT /api/admin/reports/:reportId', () => {
       for (const status of editedReportStatuses) {
         const { id, description } = await makeReport(db(), { status: from });
         const isWithdrawal = isPublic(from) && !isPublic(status);
-        const changed = await edit(id, { status, reason: 'As agreed.' });
-        expect(changed, `${from} to ${status}`).toEqual(
+        const updatedReport = await edit(id, { status, reason: 'As agreed.' });
+        expect(updatedReport, `${from} to ${status}`).toEqual(
           replyTo('PUT /api/admin/reports/:reportId', {
             id,
             status: isWithdrawal ? from : status,
             reporterLocation: 'Lagos',
-            ...(isWithdrawal && { proposal: waiting(id, { from, to: status, title: description }) }),
+            ...(isWithdrawal && { proposal: expectedProposal(id, { from, to: status, title: description }) }),
             ...(!isWithdrawal && from !== status && decided({ canUndo: from === 'pending' })),
           }),
         );
         if (isWithdrawal) {
-          expect([await isListed(id), await decisionsOn(id)]).toEqual([true, []]);
-          expect((await agree(second, changed.proposal!.id)).status).toBe(200);
+          expect([await isListed(id), await listDecisions(id)]).toEqual([true, []]);
+          expect((await agree(secondAdmin, updatedReport.proposal!.id)).status).toBe(200);
         }
         expect(await isListed(id)).toBe(isPublic(status));
-        expect(await decisionsOn(id)).toEqual(
+        expect(await listDecisions(id)).toEqual(
           from === status
             ? []
             : [
@@ -208,7 +213,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
                   to_value: status,
                   reason: 'As agreed.',
                   decided_by: admin.id,
-                  confirmed_by: isWithdrawal ? second.id : null,
+                  confirmed_by: isWithdrawal ? secondAdmin.id : null,
                 },
               ],
         );
@@ -245,16 +250,18 @@ describe('PUT /api/admin/reports/:reportId', () => {
         ],
       ] as const) {
         const { id, reportType, severity, description } = await makeReport(db(), { status });
-        const same = { id, status, reporterLocation: 'Lagos', reportType, severity, description };
-        const changed = await edit(id, body);
-        expect(changed).toEqual(
+        const unchangedFields = { id, status, reporterLocation: 'Lagos', reportType, severity, description };
+        const updatedReport = await edit(id, body);
+        expect(updatedReport).toEqual(
           replyTo('PUT /api/admin/reports/:reportId', {
-            ...same,
-            proposal: { ...waiting(id, { from: status, to: status, title: description }), reason: WHY },
+            ...unchangedFields,
+            proposal: { ...expectedProposal(id, { from: status, to: status, title: description }), reason: WHY },
           }),
         );
-        expect((await agree(second, changed.proposal!.id)).status).toBe(200);
-        expect(await edit(id, {})).toEqual(replyTo('PUT /api/admin/reports/:reportId', { ...same, ...after }));
+        expect((await agree(secondAdmin, updatedReport.proposal!.id)).status).toBe(200);
+        expect(await edit(id, {})).toEqual(
+          replyTo('PUT /api/admin/reports/:reportId', { ...unchangedFields, ...after }),
+        );
       }
     }
   });

@@ -21,7 +21,7 @@ export interface ReportRow extends PublicRow {
   reporterLocation: string | null;
 }
 
-const common = (row: PublicRow) => ({
+const toCommonFields = (row: PublicRow) => ({
   id: row.id,
   reportType: row.reportType,
   severity: row.severity,
@@ -37,10 +37,10 @@ const common = (row: PublicRow) => ({
 /** Visitors do not see the reporter's location. */
 export function presentTeaser(row: PublicRow): Report {
   const { text, isCut } = createTeaser(row.description, teaserLengths.report);
-  return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
+  return { ...toCommonFields(row), description: text, ...(isCut && { descriptionCut: true as const }) };
 }
 
 export const presentReport = (row: ReportRow): Report => ({
-  ...common(row),
+  ...toCommonFields(row),
   reporterLocation: row.reporterLocation,
 });

@@ -19,17 +19,17 @@ const db = () => test.database.db;
 const reports = () => server.running.services.reports;
 
 let admin: Admin;
-let second: Admin;
+let secondAdmin: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  second = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
 });
 
-const sent = { reportType: 'scam', severity: 'high', description: 'They took the deposit and left.' };
+const reportBody = { reportType: 'scam', severity: 'high', description: 'They took the deposit and left.' };
 const newId = () => uuidv7<ReportId>();
 
-async function accept(more: object = {}, actor: Actor = visitor, id = newId()) {
-  const { proof: _, language: __, ...content } = NewReport.parse({ ...sent, ...more });
+async function submitReport(overrides: object = {}, actor: Actor = visitor, id = newId()) {
+  const { proof: _, language: __, ...content } = NewReport.parse({ ...reportBody, ...overrides });
   const filed = await test.database.transaction((tx) => reports().accept(tx, content, { id, actor, language: 'en' }));
   return { id, ...filed };
 }
@@ -37,28 +37,30 @@ const setStatus = async (id: ReportId, status: ReportStatus) =>
   outcomeOf(await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' }));
 /** Withdraws a public report: nothing changes until the second administrator confirms. */
 async function withdraw(id: ReportId, status: 'pending' | 'rejected') {
-  const before = await statusOf(id);
+  const before = await readStatus(id);
   const response = await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' });
   const { proposal } = (await response.json()) as AdminReport;
-  expect([await isListed(id), await statusOf(id)]).toEqual([true, before]);
-  expect((await agree(second, proposal!.id)).status).toBe(200);
+  expect([await isListed(id), await readStatus(id)]).toEqual([true, before]);
+  expect((await agree(secondAdmin, proposal!.id)).status).toBe(200);
 }
-const statusOf = async (id: ReportId) =>
+const readStatus = async (id: ReportId) =>
   (await test.sql('select status, decided_at is not null as decided from reports where id = $1', [id]))[0];
 const isListed = async (id: ReportId) =>
-  (await reports().list(visitor, { severity: undefined, limit: 100, offset: 0 })).rows.some((one) => one.id === id);
+  (await reports().list(visitor, { severity: undefined, limit: 100, offset: 0 })).rows.some(
+    (report) => report.id === id,
+  );
 
 describe('accepting a report', () => {
   it('a submitted report is pending, has a receipt, and its records do not name the reporter [ENT-16] [ENT-18] [DEC-17]', async () => {
     const user = await makeUser(db());
     const { id: providerId } = await makeProvider(db());
     const actor = makeActor({ id: user.id });
-    const { id, item, receipt } = await accept({ providerId, reporterLocation: 'Accra' }, actor);
+    const { id, item, receipt } = await submitReport({ providerId, reporterLocation: 'Accra' }, actor);
     expect(item).toEqual({
       id,
       reportType: 'scam',
       severity: 'High',
-      description: sent.description,
+      description: reportBody.description,
       reporterLocation: 'Accra',
       createdAt: expect.any(String),
       providerId,
@@ -67,7 +69,7 @@ describe('accepting a report', () => {
       appealSince: null,
       reply: null,
     });
-    expect(await statusOf(id)).toEqual({ status: 'pending', decided: false });
+    expect(await readStatus(id)).toEqual({ status: 'pending', decided: false });
     expect(await isListed(id)).toBe(false);
     expect(receipt.reference).toBe(`HK-${id.slice(-8).toUpperCase()}`);
     expect(
@@ -90,10 +92,10 @@ describe('accepting a report', () => {
 
   it('a submitted report can have any of the eight types, and needs neither a location nor a provider [ENT-17] [DEC-27]', async () => {
     for (const reportType of reportTypes) {
-      const { item } = await accept({ reportType, reporterLocation: '' });
+      const { item } = await submitReport({ reportType, reporterLocation: '' });
       expect(item).toEqual(expect.objectContaining({ reportType, reporterLocation: null, providerId: null }));
     }
-    expect(NewReport.safeParse({ ...sent, reportType: 'rug_pull' }).success).toBe(false);
+    expect(NewReport.safeParse({ ...reportBody, reportType: 'rug_pull' }).success).toBe(false);
   });
 
   it('a submitted report is about a listed provider or about none', async () => {
@@ -104,7 +106,7 @@ describe('accepting a report', () => {
     ];
     for (const { id: providerId } of hidden) {
       const id = newId();
-      await expect(accept({ providerId }, visitor, id)).rejects.toThrow(
+      await expect(submitReport({ providerId }, visitor, id)).rejects.toThrow(
         expect.objectContaining({ code: 'PROVIDER_NOT_FOUND' }),
       );
       expect(await test.sql('select from reports where id = $1', [id])).toEqual([]);
@@ -114,8 +116,8 @@ describe('accepting a report', () => {
   it('the preview of a report equals the stored report', async () => {
     const { id: providerId } = await makeProvider(db());
     for (const more of [{}, { providerId, reporterLocation: 'Lomé' }]) {
-      const { id, item } = await accept(more);
-      const preview = reports().preview(NewReport.parse({ ...sent, ...more }), id);
+      const { id, item } = await submitReport(more);
+      const preview = reports().preview(NewReport.parse({ ...reportBody, ...more }), id);
       expect({ ...preview, createdAt: item.createdAt }).toEqual(item);
     }
   });
@@ -123,38 +125,38 @@ describe('accepting a report', () => {
 
 describe('deciding a report', () => {
   it('an administrator publishes, resolves and withdraws a report, and each decision is recorded [DEC-17] [DEC-26]', async () => {
-    const { id } = await accept();
+    const { id } = await submitReport();
     await setStatus(id, 'investigating');
-    expect([await isListed(id), await statusOf(id)]).toEqual([true, { status: 'investigating', decided: true }]);
+    expect([await isListed(id), await readStatus(id)]).toEqual([true, { status: 'investigating', decided: true }]);
     await setStatus(id, 'resolved');
-    expect([await isListed(id), await statusOf(id)]).toEqual([true, { status: 'resolved', decided: true }]);
+    expect([await isListed(id), await readStatus(id)]).toEqual([true, { status: 'resolved', decided: true }]);
     await withdraw(id, 'pending');
-    expect([await isListed(id), await statusOf(id)]).toEqual([false, { status: 'pending', decided: false }]);
+    expect([await isListed(id), await readStatus(id)]).toEqual([false, { status: 'pending', decided: false }]);
     const recorded = await test.sql(
       `select actor_id, action, detail from audit_entries where subject = $1 and actor_kind = 'user' order by at, id`,
       [id],
     );
     const details = recorded.map(({ detail }) => detail as Record<string, unknown>);
     // Each `versionBefore` is the `versionAfter` of the decision before.
-    const [shown, closed] = details.map(({ versionAfter }) => versionAfter);
+    const [versionShown, versionClosed] = details.map(({ versionAfter }) => versionAfter);
     const action = 'report.status-changed';
     expect(recorded).toEqual([
       { actor_id: admin.id, action, detail: { before: 'pending', after: 'investigating', versionAfter: version } },
       {
         actor_id: admin.id,
         action,
-        detail: { before: 'investigating', after: 'resolved', versionBefore: shown, versionAfter: version },
+        detail: { before: 'investigating', after: 'resolved', versionBefore: versionShown, versionAfter: version },
       },
       {
         actor_id: admin.id,
         action: 'proposal.opened',
         detail: { proposal: expect.any(String), before: 'resolved', after: 'pending', isAlone: false },
       },
-      { actor_id: second.id, action: 'proposal.confirmed', detail: { proposal: details[2]?.['proposal'] } },
+      { actor_id: secondAdmin.id, action: 'proposal.confirmed', detail: { proposal: details[2]?.['proposal'] } },
       {
-        actor_id: second.id,
+        actor_id: secondAdmin.id,
         action,
-        detail: { before: 'resolved', after: 'pending', proposedBy: admin.id, versionBefore: closed },
+        detail: { before: 'resolved', after: 'pending', proposedBy: admin.id, versionBefore: versionClosed },
       },
     ]);
   });
@@ -162,20 +164,20 @@ describe('deciding a report', () => {
   it('an administrator rejects a report, which hides it from everyone, and can reopen it [DEC-26]', async () => {
     const user = await makeUser(db());
     const actor = makeActor({ id: user.id });
-    const { id } = await accept({}, actor);
-    const listedFor = async (asking: Actor) => {
-      const { rows, total } = await reports().list(asking, { severity: undefined, limit: 100, offset: 0 });
-      return { isShown: rows.some((one) => one.id === id), total };
+    const { id } = await submitReport({}, actor);
+    const listFor = async (viewer: Actor) => {
+      const { rows, total } = await reports().list(viewer, { severity: undefined, limit: 100, offset: 0 });
+      return { isShown: rows.some((report) => report.id === id), total };
     };
-    const { total } = await listedFor(visitor);
-    expect(await listedFor(actor)).toEqual({ isShown: true, total });
+    const { total } = await listFor(visitor);
+    expect(await listFor(actor)).toEqual({ isShown: true, total });
     await setStatus(id, 'rejected');
-    expect(await statusOf(id)).toEqual({ status: 'rejected', decided: true });
-    for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: false, total });
+    expect(await readStatus(id)).toEqual({ status: 'rejected', decided: true });
+    for (const viewer of [visitor, actor]) expect(await listFor(viewer)).toEqual({ isShown: false, total });
     await setStatus(id, 'investigating');
-    for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: true, total: total + 1 });
+    for (const viewer of [visitor, actor]) expect(await listFor(viewer)).toEqual({ isShown: true, total: total + 1 });
     await withdraw(id, 'rejected');
-    for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: false, total });
+    for (const viewer of [visitor, actor]) expect(await listFor(viewer)).toEqual({ isShown: false, total });
     expect(
       await test.sql(
         `select from_value, to_value, confirmed_by, arrived_at is not null as first from decisions
@@ -185,50 +187,52 @@ describe('deciding a report', () => {
     ).toEqual([
       { from_value: 'pending', to_value: 'rejected', confirmed_by: null, first: true },
       { from_value: 'rejected', to_value: 'investigating', confirmed_by: null, first: false },
-      { from_value: 'investigating', to_value: 'rejected', confirmed_by: second.id, first: false },
+      { from_value: 'investigating', to_value: 'rejected', confirmed_by: secondAdmin.id, first: false },
     ]);
   });
 
   it('the indicators of a report are public while it is public, and its case is closed while it is decided', async () => {
     const site = 'reported-issue-page.com';
-    const { id } = await accept({ description: `They ask for everything at https://${site} and answer nothing.` });
+    const { id } = await submitReport({
+      description: `They ask for everything at https://${site} and answer nothing.`,
+    });
     await server.running.services.cases.groupFiling(id);
-    const state = async () => ({
+    const readState = async () => ({
       indicator: await test.sql('select report_count as n from indicators where value = $1', [site]),
       undecided: await test.sql(
         'select undecided_count as n from cases c join case_filings f on f.case_id = c.id where f.filing_id = $1',
         [id],
       ),
     });
-    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
+    expect(await readState()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
     for (const status of ['investigating', 'resolved'] as const) {
       await setStatus(id, status);
-      expect(await state()).toEqual({ indicator: [{ n: 1 }], undecided: [{ n: 0 }] });
+      expect(await readState()).toEqual({ indicator: [{ n: 1 }], undecided: [{ n: 0 }] });
     }
     await withdraw(id, 'rejected');
-    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
+    expect(await readState()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
     await setStatus(id, 'pending');
-    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
+    expect(await readState()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
     await setStatus(id, 'rejected');
-    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
+    expect(await readState()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
   });
 
   it('the reporter is emailed about each decision that has an email', async () => {
-    const { id } = await accept({ email: 'reporter@example.com' });
+    const { id } = await submitReport({ email: 'reporter@example.com' });
     for (const status of ['investigating', 'resolved'] as const) await setStatus(id, status);
     await withdraw(id, 'pending');
-    expect(await statusOf(id)).toEqual({ status: 'pending', decided: false });
-    const letters = await test.sql(
+    expect(await readStatus(id)).toEqual({ status: 'pending', decided: false });
+    const emails = await test.sql(
       `select data->>'status' as status from pgboss.job where data->>'filingId' = $1 and data ? 'status' order by 1`,
       [id],
     );
-    expect(letters.map(({ status }) => status)).toEqual(['investigating', 'resolved']);
+    expect(emails.map(({ status }) => status)).toEqual(['investigating', 'resolved']);
   });
 
   it('ten concurrent equal decisions on a report are recorded once', async () => {
     const { id } = await makeReport(db(), { status: 'pending' });
-    const pressed = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'investigating')));
-    expect(pressed).toEqual(Array.from({ length: 10 }, () => '200'));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => setStatus(id, 'investigating')));
+    expect(outcomes).toEqual(Array.from({ length: 10 }, () => '200'));
     expect(await test.sql('select to_value from decisions where subject_id = $1', [id])).toEqual([
       { to_value: 'investigating' },
     ]);

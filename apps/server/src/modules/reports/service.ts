@@ -37,7 +37,7 @@ import * as store from './store.ts';
 
 export type ReportContent = Omit<NewReport, 'proof' | 'language'>;
 
-interface Needs {
+interface Deps {
   database: Database;
   alerts: AlertsService;
   audit: AuditService;
@@ -51,11 +51,16 @@ interface Needs {
 export type ReportsService = ReturnType<typeof createReportsService>;
 
 /** Sums the public counts of all severities or of the given ones. */
-const sumOf = (counts: readonly { facet: string; value: string; n: number }[], among: readonly string[] = severities) =>
-  counts.filter(({ facet, value }) => facet === 'severity' && among.includes(value)).reduce((sum, { n }) => sum + n, 0);
+const sumSeverityCounts = (
+  counts: readonly { facet: string; value: string; n: number }[],
+  selected: readonly string[] = severities,
+) =>
+  counts
+    .filter(({ facet, value }) => facet === 'severity' && selected.includes(value))
+    .reduce((sum, { n }) => sum + n, 0);
 
 /** A form sends an empty string for a field that was left out. */
-const told = ({ reportType, severity, description, reporterLocation, providerId }: ReportContent) => ({
+const toReportFields = ({ reportType, severity, description, reporterLocation, providerId }: ReportContent) => ({
   reportType,
   severity,
   description,
@@ -64,10 +69,14 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
 });
 
 /** The texts of the reporter that become public. */
-const wordsOf = ({ description }: ReportStatement): FiledWords => ({ title: null, description, providerName: null });
+const getFilingTexts = ({ description }: ReportStatement): FiledWords => ({
+  title: null,
+  description,
+  providerName: null,
+});
 
 /** The fields that an administrator can edit, and those that a decision on a case sets. */
-type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
+type ReportChanges = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
   status?: ReportStatus | undefined;
   fraudAlertId?: AlertId | undefined;
 };
@@ -80,10 +89,10 @@ interface DecisionGrounds {
   isSampled?: boolean;
 }
 
-export function createReportsService(needs: Needs) {
-  const { database, alerts, audit, cases, decisions, directory, filings, indicators } = needs;
+export function createReportsService(deps: Deps) {
+  const { database, alerts, audit, cases, decisions, directory, filings, indicators } = deps;
 
-  async function showToAdmin(db: Db, id: ReportId, { user }: DecidingUser): Promise<AdminReport> {
+  async function getForAdmin(db: Db, id: ReportId, { user }: DecidingUser): Promise<AdminReport> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('REPORT_NOT_FOUND');
     return presentAdminReport(row, user.id);
@@ -99,24 +108,28 @@ export function createReportsService(needs: Needs) {
   }
 
   /** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
-  async function followWords(tx: Db, { id, status, countries, publicSnapshot }: store.HeldReport, description: string) {
-    await filings.keepOriginal(tx, id, wordsOf(publicSnapshot.statement));
+  async function afterTextChange(
+    tx: Db,
+    { id, status, countries, publicSnapshot }: store.LockedReport,
+    description: string,
+  ) {
+    await filings.storeOriginalTexts(tx, id, getFilingTexts(publicSnapshot.statement));
     await indicators.reword(tx, id, { text: description, countries, isPublic: isPublicReport(status) });
     await cases.reindexText(tx, id, description);
   }
 
-  const life = decisions.createWorkflow<store.HeldReport, Edit, store.ReportEdit>({
+  const workflow = decisions.createWorkflow<store.LockedReport, ReportChanges, store.ReportEdit>({
     subject: 'report',
     notFoundCode: 'REPORT_NOT_FOUND',
     undecidedStatus: 'pending',
     requiresReason: true,
     publishedTexts: 'statement',
-    lockForUpdate: store.holdReport,
+    lockForUpdate: store.lockReport,
     computeChanges({ publicSnapshot: { statement } }, { fraudAlertId, ...edit }) {
       const changed = differing<ReportStatement>(statement, edit);
       return { ...changed, ...(changed.status && fraudAlertId && { fraudAlertId }) };
     },
-    saveChanges: (tx, { id }, changed) => store.setReport(tx, id, changed),
+    saveChanges: (tx, { id }, changed) => store.updateReport(tx, id, changed),
     auditDetail: ({ publicSnapshot: { statement } }, { reportType, severity, description }) => ({
       ...(reportType && { typeBefore: statement.reportType, typeAfter: reportType }),
       ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
@@ -125,7 +138,7 @@ export function createReportsService(needs: Needs) {
     /** The indicators of a report are public while the report is. */
     async afterChange(tx, before, { to: standing, changed: { status: to, description }, decisionId, context }) {
       const { id, status: from } = before;
-      if (description !== undefined) await followWords(tx, before, description);
+      if (description !== undefined) await afterTextChange(tx, before, description);
       // A claimed case fixes the text that its moderator was shown.
       if (!to)
         return from === 'pending'
@@ -133,7 +146,7 @@ export function createReportsService(needs: Needs) {
           : undefined;
       if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
       if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
-      await filings.tellOfDecision(tx, id, to, decisionId);
+      await filings.enqueueDecisionEmail(tx, id, to, decisionId);
       // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
       await cases.assertClaimAllowsDecision(tx, id, { from, to, context });
     },
@@ -154,13 +167,13 @@ export function createReportsService(needs: Needs) {
     actor: DecidingUser,
     id: ReportId,
     description: string,
-    seen: string,
+    seenHash: string,
   ): Promise<boolean> {
-    const { status, publicSnapshot } = await life.lockForUpdate(tx, id);
+    const { status, publicSnapshot } = await workflow.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
     if (publicSnapshot.statement.description === description) return false;
-    filings.requireSeen(wordsOf(publicSnapshot.statement), seen);
-    await life.applyDirectly(tx, id, { description }, { actor });
+    filings.assertTextUnchanged(getFilingTexts(publicSnapshot.statement), seenHash);
+    await workflow.applyDirectly(tx, id, { description }, { actor });
     return true;
   }
 
@@ -172,34 +185,34 @@ export function createReportsService(needs: Needs) {
     status: ReportStatus,
     { reason, fraudAlertId, isSampled = false }: DecisionGrounds,
   ): Promise<DecisionId> {
-    const { decisionId } = await life.decideFirst(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
+    const { decisionId } = await workflow.decideFirst(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
     return decisionId!;
   }
 
   /** Finds the public alert of the report's case, which counts the reporter once the report is public. */
-  async function findAlertOfCase(tx: Db, id: ReportId, { status }: Edit): Promise<AlertId | undefined> {
-    if (!status || !isPublicReport(status) || isPublicReport((await life.lockForUpdate(tx, id)).status))
+  async function findAlertOfCase(tx: Db, id: ReportId, { status }: ReportChanges): Promise<AlertId | undefined> {
+    if (!status || !isPublicReport(status) || isPublicReport((await workflow.lockForUpdate(tx, id)).status))
       return undefined;
     const found = await cases.findOtherPublicAlert(tx, id);
     if (!found) return undefined;
-    const alert = await alerts.require(tx, found.id);
+    const alert = await alerts.lockOrThrow(tx, found.id);
     return alert.status === 'approved' ? found.id : undefined;
   }
 
   /** Has no filing, so there is no reporter to email and no case to group it into. */
-  async function enter(tx: Db, actor: UserActor, given: BodyOf<typeof createReport>): Promise<AdminReport> {
-    const { providerId, fraudAlertId, status } = given;
+  async function createByAdmin(tx: Db, actor: UserActor, input: BodyOf<typeof createReport>): Promise<AdminReport> {
+    const { providerId, fraudAlertId, status } = input;
     if (providerId) await directory.lock(tx, providerId);
-    if (fraudAlertId) await alerts.require(tx, fraudAlertId);
+    if (fraudAlertId) await alerts.lockOrThrow(tx, fraudAlertId);
     const id = uuidv7<ReportId>();
     await store.insertReport(tx, {
       id,
-      ...told(given),
+      ...toReportFields(input),
       fraudAlertId: fraudAlertId ?? null,
     });
     await audit.record(tx, { actor: actorOf(actor), action: 'report.entered', subject: id });
-    const decisionId = await life.applyDirectly(tx, id, { status }, { actor });
-    return { ...(await showToAdmin(tx, id, actor)), ...(decisionId && { decisionId, canUndo: true }) };
+    const decisionId = await workflow.applyDirectly(tx, id, { status }, { actor });
+    return { ...(await getForAdmin(tx, id, actor)), ...(decisionId && { decisionId, canUndo: true }) };
   }
 
   return {
@@ -210,8 +223,15 @@ export function createReportsService(needs: Needs) {
     ): Promise<{ item: Report; receipt: Receipt }> {
       const { email, providerId } = content;
       if (providerId) await directory.requirePage(tx, providerId);
-      const row = await store.insertReport(tx, { id, ...told(content) });
-      const receipt = await filings.open(tx, { id, kind: 'report', actor, language, contact: { email }, details: {} });
+      const row = await store.insertReport(tx, { id, ...toReportFields(content) });
+      const receipt = await filings.createFiling(tx, {
+        id,
+        kind: 'report',
+        actor,
+        language,
+        contact: { email },
+        details: {},
+      });
       await audit.record(tx, { actor: reporterOf(actor), action: 'report.submitted', subject: id });
       return { item: presentReport(row), receipt };
     },
@@ -219,7 +239,7 @@ export function createReportsService(needs: Needs) {
     preview: (content: ReportContent, id: ReportId): Report =>
       presentReport({
         id,
-        ...told(content),
+        ...toReportFields(content),
         fraudAlertId: null,
         status: 'pending',
         createdAt: new Date(),
@@ -232,23 +252,25 @@ export function createReportsService(needs: Needs) {
       actor: Actor,
       { severity, limit, offset }: QueryOf<typeof listReports>,
     ): Promise<{ rows: Report[]; total: number }> {
-      const asked = chosen(severities, severity);
-      const filter = { among: asked, limit, offset };
+      const selectedSeverities = chosen(severities, severity);
+      const filter = { selectedSeverities: selectedSeverities, limit, offset };
       const [counts, rows] = await Promise.all([
         store.readCounts(database),
         actor.kind === 'user'
-          ? store.listFor(database, filings.tagsOf(actor.user.id), filter).then((found) => found.map(presentReport))
+          ? store
+              .listForOwner(database, filings.tagsOf(actor.user.id), filter)
+              .then((found) => found.map(presentReport))
           : store.listTeasers(database, filter).then((found) => found.map(presentTeaser)),
       ]);
-      return { rows, total: sumOf(counts, asked) };
+      return { rows, total: sumSeverityCounts(counts, selectedSeverities) };
     },
 
     async readFigures(): Promise<ReportFigures> {
-      const [ofAlerts, ofReports] = await Promise.all([alerts.readCounts(), store.readCounts(database)]);
+      const [alertCounts, reportCounts] = await Promise.all([alerts.readCounts(), store.readCounts(database)]);
       return {
-        activeAlerts: sumOf(ofAlerts),
-        totalReports: sumOf(ofReports),
-        criticalIssues: sumOf(ofAlerts, ['Critical']) + sumOf(ofReports, ['Critical']),
+        activeAlerts: sumSeverityCounts(alertCounts),
+        totalReports: sumSeverityCounts(reportCounts),
+        criticalIssues: sumSeverityCounts(alertCounts, ['Critical']) + sumSeverityCounts(reportCounts, ['Critical']),
       };
     },
 
@@ -257,9 +279,9 @@ export function createReportsService(needs: Needs) {
 
     /** Reconciles the maintained counts of reports and alerts with a recount; returns the number of corrections. */
     async reconcile() {
-      const ofAlerts = await database.transaction((tx) => alerts.reconcile(tx));
+      const alertRepairs = await database.transaction((tx) => alerts.reconcile(tx));
       const reportCounts = await database.transaction((tx) => store.repairCounts(tx));
-      return { alertCounts: ofAlerts.counts, alertLinks: ofAlerts.links, reportCounts };
+      return { alertCounts: alertRepairs.counts, alertLinks: alertRepairs.links, reportCounts };
     },
 
     /** Bulk decisions use one transaction per report: two transactions that lock several could deadlock. */
@@ -269,26 +291,27 @@ export function createReportsService(needs: Needs) {
     listForAdmin,
 
     /** Records the pending reports as shown to the actor: the response holds their full text. */
-    async listTo(
+    async listAndMarkShown(
       actor: UserActor,
       query: QueryOf<typeof listAdminReports>,
     ): Promise<{ rows: AdminReport[]; total: number }> {
       const { rows, total } = await listForAdmin(query, undefined, actor);
-      const waiting = rows.filter(({ status }) => status === 'pending');
+      const pending = rows.filter(({ status }) => status === 'pending');
       await cases.claims.recordShown(
         database.db,
         actor.user.id,
-        waiting.map(({ id }) => id),
+        pending.map(({ id }) => id),
       );
       return { rows, total };
     },
 
     /** Idempotent: a repeated submit enters the report once. */
-    enter: (
+    createByAdmin: (
       actor: UserActor,
-      given: BodyOf<typeof createReport>,
+      input: BodyOf<typeof createReport>,
       repeat: IdempotencyContext | undefined,
-    ): Promise<AdminReport> => database.transaction((tx) => runIdempotent(tx, repeat, () => enter(tx, actor, given))),
+    ): Promise<AdminReport> =>
+      database.transaction((tx) => runIdempotent(tx, repeat, () => createByAdmin(tx, actor, input))),
 
     /** An edit that would weaken a public report becomes a proposal for a second administrator. */
     update: (
@@ -298,8 +321,8 @@ export function createReportsService(needs: Needs) {
     ): Promise<AdminReport> =>
       database.transaction(async (tx) => {
         const fraudAlertId = await findAlertOfCase(tx, id, edit);
-        const outcome = await life.applyOrPropose(tx, id, { ...edit, fraudAlertId }, { actor, reason, evidence });
-        return { ...(await showToAdmin(tx, id, actor)), ...outcome };
+        const outcome = await workflow.applyOrPropose(tx, id, { ...edit, fraudAlertId }, { actor, reason, evidence });
+        return { ...(await getForAdmin(tx, id, actor)), ...outcome };
       }),
 
     /** The public decision history of a public report. */
@@ -317,38 +340,38 @@ export function createReportsService(needs: Needs) {
 
     /** Returns the beginning of a public report's text, because a report has no title. */
     async requirePublic(db: Db, id: ReportId): Promise<string> {
-      const words = await store.findPublicText(db, id);
-      if (words === undefined) throw notFound('REPORT_NOT_FOUND');
-      const { text, isCut } = createTeaser(words, teaserLengths.report);
+      const description = await store.findPublicText(db, id);
+      if (description === undefined) throw notFound('REPORT_NOT_FOUND');
+      const { text, isCut } = createTeaser(description, teaserLengths.report);
       return isCut ? `${text}…` : text;
     },
 
     /** For masking private data. */
-    masked: {
+    maskAdapter: {
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
-        const held = await store.holdReport(tx, id as ReportId);
-        if (!held || !isPublicReport(held.status)) return undefined;
-        const { description } = held.publicSnapshot.statement;
-        const names = held.listedName === null ? [] : [held.listedName];
+        const locked = await store.lockReport(tx, id as ReportId);
+        if (!locked || !isPublicReport(locked.status)) return undefined;
+        const { description } = locked.publicSnapshot.statement;
+        const names = locked.listedName === null ? [] : [locked.listedName];
         return {
-          status: held.status,
+          status: locked.status,
           title: description,
-          publicSnapshot: held.publicSnapshot,
+          publicSnapshot: locked.publicSnapshot,
           names,
           texts: { description },
         };
       },
       async write(tx: Db, id: string, { description }: Readonly<Record<string, string>>): Promise<void> {
-        const held = await life.lockForUpdate(tx, id as ReportId);
-        await store.setReport(tx, held.id, { description: description! });
-        await followWords(tx, held, description!);
+        const locked = await workflow.lockForUpdate(tx, id as ReportId);
+        await store.updateReport(tx, locked.id, { description: description! });
+        await afterTextChange(tx, locked, description!);
       },
     },
 
     /** Runs in the caller's transaction. */
-    attempt: life.applyOrPropose,
-    require: (tx: Db, id: ReportId) => life.lockForUpdate(tx, id),
+    applyOrPropose: workflow.applyOrPropose,
+    lockOrThrow: (tx: Db, id: ReportId) => workflow.lockForUpdate(tx, id),
 
-    decided: life.adapter,
+    moderationAdapter: workflow.adapter,
   };
 }

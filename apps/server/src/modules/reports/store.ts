@@ -9,7 +9,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { appealSinceQuery } from '../appeals/tables.ts';
-import { replyOf } from '../replies/tables.ts';
+import { publicReplySql } from '../replies/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filings, type OwnerTag } from '../filings/tables.ts';
@@ -28,7 +28,7 @@ export type ReportEdit = Partial<
 >;
 
 export interface ListFilter {
-  among: readonly Severity[];
+  selectedSeverities: readonly Severity[];
   limit: number;
   offset: number;
 }
@@ -36,7 +36,7 @@ export interface ListFilter {
 const columns = `
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
   r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceQuery('r.id')} as "appealSince",
-  ${replyOf('r.id', 'r.provider_id')} as reply`;
+  ${publicReplySql('r.id', 'r.provider_id')} as reply`;
 
 /** The columns of the console; `adminJoins` follows `reports r`. */
 export const adminColumns = `${columns},
@@ -49,27 +49,27 @@ export const adminJoins = `
 const newestFirst = 'created_at desc, id desc';
 
 /** The newest rows of one of the merged lists, as far as the page can reach. */
-const headOf = (ones: string) => `
-    (select r.id, r.created_at from ${ones} order by r.created_at desc, r.id desc limit $2::int + $3::int)`;
+const selectNewest = (source: string) => `
+    (select r.id, r.created_at from ${source} order by r.created_at desc, r.id desc limit $2::int + $3::int)`;
 
 /**
  * Parameters of all lists: severities, limit, offset. Merges one index scan per severity; each needs its own order and
  * limit, otherwise it would read all its rows.
  */
-const publicOnes = severities
+const publicReports = severities
   .map((severity) =>
-    headOf(`reports r where r.is_public and r.severity = '${severity}' and '${severity}' = any($1::text[])`),
+    selectNewest(`reports r where r.is_public and r.severity = '${severity}' and '${severity}' = any($1::text[])`),
   )
   .join(' union all ');
 
 /** Parameter 4: the viewer's owner tags. */
-const ownPending = headOf(`
+const ownPending = selectNewest(`
     ${quotedTableName(filings)} f join reports r on r.id = f.id
     where f.owner_tag = any($4::uuid[]) and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
 
-const pageOf = (ones: string, description: string) => `
+const buildPageSql = (source: string, description: string) => `
   with page as materialized (
-    select id, created_at from (${ones}) merged order by ${newestFirst} limit $2 offset $3
+    select id, created_at from (${source}) merged order by ${newestFirst} limit $2 offset $3
   )
   select ${columns}, ${description}
   from page join reports r on r.id = page.id
@@ -78,20 +78,26 @@ const pageOf = (ones: string, description: string) => `
 const teasersStatement = prepareStatement({
   name: 'reports-teasers',
   // Reads one character more than is shown, to know whether the text is cut.
-  text: pageOf(publicOnes, `left(r.description, ${teaserLengths.report + 1}) as description`),
+  text: buildPageSql(publicReports, `left(r.description, ${teaserLengths.report + 1}) as description`),
 });
 
 const listStatement = prepareStatement({
   name: 'reports-list',
-  text: pageOf(`${publicOnes} union all ${ownPending}`, 'r.description, r.reporter_location as "reporterLocation"'),
+  text: buildPageSql(
+    `${publicReports} union all ${ownPending}`,
+    'r.description, r.reporter_location as "reporterLocation"',
+  ),
 });
 
-export const listTeasers = (database: Database, { among, limit, offset }: ListFilter) =>
-  database.read<PublicRow>(teasersStatement, [among, limit, offset]);
+export const listTeasers = (database: Database, { selectedSeverities, limit, offset }: ListFilter) =>
+  database.read<PublicRow>(teasersStatement, [selectedSeverities, limit, offset]);
 
 /** The public reports, merged with the viewer's own pending ones. */
-export const listFor = (database: Database, tags: readonly OwnerTag[], { among, limit, offset }: ListFilter) =>
-  database.read<ReportRow>(listStatement, [among, limit, offset, tags]);
+export const listForOwner = (
+  database: Database,
+  ownerTags: readonly OwnerTag[],
+  { selectedSeverities, limit, offset }: ListFilter,
+) => database.read<ReportRow>(listStatement, [selectedSeverities, limit, offset, ownerTags]);
 
 export interface ReportCount {
   facet: 'severity' | 'type';
@@ -131,7 +137,7 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
 const statement = sql`report_statement(${reports})`;
 
 /** Locks the row (`for update`) until the end of the transaction. */
-export const holdReport = (tx: Db, id: ReportId) =>
+export const lockReport = (tx: Db, id: ReportId) =>
   tx
     .select({
       id: reports.id,
@@ -150,16 +156,16 @@ export const holdReport = (tx: Db, id: ReportId) =>
     .for('update')
     .then((rows) => rows[0]);
 
-export type HeldReport = NonNullable<Awaited<ReturnType<typeof holdReport>>>;
+export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
 
-export const setReport = (tx: Db, id: ReportId, edit: ReportEdit) =>
+export const updateReport = (tx: Db, id: ReportId, edit: ReportEdit) =>
   tx
     .update(reports)
-    .set({ ...(edit.status && standingOf(edit.status)), ...edit })
+    .set({ ...(edit.status && toStatusColumns(edit.status)), ...edit })
     .where(eq(reports.id, id));
 
 /** Unlinks a filed report from its alert when it is reset or rejected; links that administrators set stay. */
-const standingOf = (status: ReportStatus) => ({
+const toStatusColumns = (status: ReportStatus) => ({
   decidedAt: status === 'pending' ? null : sql`now()`,
   ...((status === 'pending' || status === 'rejected') && {
     fraudAlertId: sql`case when exists (select from ${filings} f where f.id = ${reports.id}) then null else ${reports.fraudAlertId} end`,

@@ -24,7 +24,7 @@ interface Needs {
   filings: FilingsService;
   contact: ContactService;
   masks: Pick<MasksService, 'purgeExpired'>;
-  replies: Pick<RepliesService, 'endOld'>;
+  replies: Pick<RepliesService, 'purgeExpired'>;
   webhooks: WebhooksService;
   auditSecret: string;
   outboxFolder: string;
@@ -46,10 +46,10 @@ export const retentionJobs = ({
   endOld.withHandler(async () => {
     const signIns = await endOldSignIns(database, auditSecret);
     const ended = {
-      ...(await filings.endOld()),
+      ...(await filings.purgeExpired()),
       invitations: await business.colleagues.forgetEnded(),
       messages: await contact.endOld(),
-      refusedReplies: await replies.endOld(),
+      refusedReplies: await replies.purgeExpired(),
       maskedWords: await masks.purgeExpired(),
       webhookDeliveries: await webhooks.endOld(),
       signIns: signIns.ended,

@@ -7,6 +7,6 @@ export const reviewsAdminRoutes = ({ reviews }: { reviews: ReviewsService }) => 
     const { rows, total } = await reviews.listPending(query);
     return page(rows, total);
   }),
-  handle(approveReview, ({ actor, params }) => reviews.settle(actor, params.id, 'approved')),
-  handle(rejectReview, ({ actor, params }) => reviews.settle(actor, params.id, 'rejected')),
+  handle(approveReview, ({ actor, params }) => reviews.decide(actor, params.id, 'approved')),
+  handle(rejectReview, ({ actor, params }) => reviews.decide(actor, params.id, 'rejected')),
 ];

@@ -84,7 +84,7 @@ describe('GET /api/providers/:id/reviews', () => {
       '1 on day 6',
       '1 on day 2',
     ];
-    const lowest = [6, 7, 5, 3, 4, 2, 0, 1].map((place) => highest[place]);
+    const lowest = [6, 7, 5, 3, 4, 2, 0, 1].map((index) => highest[index]);
     expect(await listed('sort=highest')).toEqual(highest);
     expect(await listed('sort=lowest')).toEqual(lowest);
     for (let offset = 0; offset < ratings.length; offset += 3) {
@@ -128,24 +128,24 @@ describe('GET /api/providers/:id/reviews/summary', () => {
 });
 
 describe('POST /api/providers/:id/reviews', () => {
-  const review = { rating: 4, experience: 'Paid out in a day.', issueType: 'fees', userLocation: 'ghana' };
-  const signedIn = async (subscriptionTier: Tier = 'premium') => {
+  const reviewBody = { rating: 4, experience: 'Paid out in a day.', issueType: 'fees', userLocation: 'ghana' };
+  const makeReviewer = async (subscriptionTier: Tier = 'premium') => {
     const { id: userId } = await makeUser(db(), { subscriptionTier });
     const { cookie } = await makeSession(db(), { userId });
-    const submit = (providerId: string, body: object = review) =>
+    const submit = (providerId: string, body: object = reviewBody) =>
       server.post(`/api/providers/${providerId}/reviews`, body, { headers: { cookie } });
     return { userId, submit };
   };
 
   it('a submitted review is stored as pending and recorded with its author [REVIEW-08] [REAL-04] [ROLE-09] [PROV-14]', async () => {
     const { id: providerId } = await makeProvider(db());
-    const { userId, submit } = await signedIn();
+    const { userId, submit } = await makeReviewer();
     const response = await submit(providerId);
     expect(response.status).toBe(201);
     const reply = (await response.json()) as Review;
     expect(reply).toEqual({
       id: expect.any(String),
-      ...review,
+      ...reviewBody,
       status: 'pending',
       createdAt: expect.stringMatching(/Z$/),
     });
@@ -163,7 +163,7 @@ describe('POST /api/providers/:id/reviews', () => {
 
   it('a review needs only rating and text, and accepts a rating as a string', async () => {
     const { id: providerId } = await makeProvider(db());
-    const { submit } = await signedIn();
+    const { submit } = await makeReviewer();
     const response = await submit(providerId, { rating: '5', experience: '  All went well.  ' });
     expect(await response.json()).toEqual(
       replyTo('POST /api/providers/:id/reviews', {
@@ -183,16 +183,16 @@ describe('POST /api/providers/:id/reviews', () => {
   ])(
     'a review accepts %s exactly within its choices [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-07] [CONST-04]',
     async (field, good, bad) => {
-      const { submit } = await signedIn();
+      const { submit } = await makeReviewer();
       for (const value of good) {
         const { id } = await makeProvider(db());
-        const stored = (await (await submit(id, { ...review, [field]: value })).json()) as Review;
+        const stored = (await (await submit(id, { ...reviewBody, [field]: value })).json()) as Review;
         const { rating, experience, issueType, userLocation } = stored;
-        expect({ rating, experience, issueType, userLocation }).toEqual({ ...review, [field]: value });
+        expect({ rating, experience, issueType, userLocation }).toEqual({ ...reviewBody, [field]: value });
       }
       const { id } = await makeProvider(db());
       for (const value of bad) {
-        const response = await submit(id, { ...review, [field]: value });
+        const response = await submit(id, { ...reviewBody, [field]: value });
         expect(response.status, String(value)).toBe(400);
         expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
       }
@@ -202,9 +202,9 @@ describe('POST /api/providers/:id/reviews', () => {
   it('only premium members can review [ROLE-09] [DEC-30]', async () => {
     const { id: providerId } = await makeProvider(db());
     const outcomes: Record<string, string> = {
-      visitor: await outcomeOf(await server.post(`/api/providers/${providerId}/reviews`, review)),
+      visitor: await outcomeOf(await server.post(`/api/providers/${providerId}/reviews`, reviewBody)),
     };
-    for (const tier of tiers) outcomes[tier] = await outcomeOf(await (await signedIn(tier)).submit(providerId));
+    for (const tier of tiers) outcomes[tier] = await outcomeOf(await (await makeReviewer(tier)).submit(providerId));
     expect(outcomes).toEqual({
       visitor: '401 NOT_SIGNED_IN',
       free: '403 FORBIDDEN',
@@ -216,35 +216,35 @@ describe('POST /api/providers/:id/reviews', () => {
 
   it('a member reviews a provider once, even if the review was rejected, and can review other providers [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
-    const { userId, submit } = await signedIn();
+    const { userId, submit } = await makeReviewer();
     await makeReview(db(), { providerId, userId, status: 'rejected' });
     expect(await outcomeOf(await submit(providerId))).toBe('409 REVIEW_EXISTS');
     expect(await outcomeOf(await submit((await makeProvider(db())).id))).toBe('201');
-    expect(await outcomeOf(await (await signedIn()).submit(providerId))).toBe('201');
+    expect(await outcomeOf(await (await makeReviewer()).submit(providerId))).toBe('201');
   });
 
   it('of twenty concurrent reviews of one member exactly one is stored [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
-    const { submit } = await signedIn();
-    const sent = await Promise.all(
+    const { submit } = await makeReviewer();
+    const outcomes = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
-        outcomeOf(await submit(providerId, { ...review, experience: `Try ${index}` })),
+        outcomeOf(await submit(providerId, { ...reviewBody, experience: `Try ${index}` })),
       ),
     );
-    expect(sent.toSorted()).toEqual(['201', ...Array.from({ length: 19 }, () => '409 REVIEW_EXISTS')]);
-    const kept = await test.sql('select id from reviews where provider_id = $1', [providerId]);
-    expect(kept).toHaveLength(1);
+    expect(outcomes.toSorted()).toEqual(['201', ...Array.from({ length: 19 }, () => '409 REVIEW_EXISTS')]);
+    const storedReviews = await test.sql('select id from reviews where provider_id = $1', [providerId]);
+    expect(storedReviews).toHaveLength(1);
     expect(
       await test.sql(
         `select subject from audit_entries
          where action = 'review.submitted' and subject in (select id::text from reviews where provider_id = $1)`,
         [providerId],
       ),
-    ).toEqual([{ subject: kept[0]?.['id'] }]);
+    ).toEqual([{ subject: storedReviews[0]?.['id'] }]);
   });
 
   it('a member cannot review a provider that is not public', async () => {
-    const { submit } = await signedIn();
+    const { submit } = await makeReviewer();
     for (const hidden of [...hiddenProviders, { verificationStatus: 'Suspended' } as const]) {
       expect(await outcomeOf(await submit((await makeProvider(db(), hidden)).id))).toBe('404 PROVIDER_NOT_FOUND');
     }

@@ -4,7 +4,7 @@ import type { ReviewsService } from './service.ts';
 
 export const reviewsRoutes = ({ reviews }: { reviews: ReviewsService }) => [
   handle(listProviderReviews, async ({ params, query }) => {
-    const { rows, total } = await reviews.listOfProvider(params.id, query);
+    const { rows, total } = await reviews.listByProvider(params.id, query);
     return page(rows, total);
   }),
   handle(getReviewSummary, ({ params }) => reviews.getSummary(params.id)),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
 });
 
-function serviceOver(database: Database) {
+function createService(database: Database) {
   const audit = createAuditService();
   const decisions = createDecisionsService({
     database,
@@ -40,19 +40,20 @@ function serviceOver(database: Database) {
   });
   return createReviewsService({ database, audit, decisions, directory: createDirectoryService({ database }) });
 }
-const reviews = () => serviceOver(test.database);
+const reviews = () => createService(test.database);
 
-const acts = ['approve', 'reject'] as const;
-type Act = (typeof acts)[number];
-const other = (act: Act): Act => (act === 'approve' ? 'reject' : 'approve');
-const decide = async (id: ReviewId, act: Act) => outcomeOf(await put(admin, `/api/admin/reviews/${id}/${act}`));
-async function takeBack(id: ReviewId): Promise<string> {
+const decisionActions = ['approve', 'reject'] as const;
+type DecisionAction = (typeof decisionActions)[number];
+const getOpposite = (action: DecisionAction): DecisionAction => (action === 'approve' ? 'reject' : 'approve');
+const decide = async (id: ReviewId, action: DecisionAction) =>
+  outcomeOf(await put(admin, `/api/admin/reviews/${id}/${action}`));
+async function undo(id: ReviewId): Promise<string> {
   const [latest] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
   return outcomeOf(await post(admin, `/api/admin/decisions/${latest!.id}/undo`));
 }
 
 /** Providers whose stored rating differs from a recount of their reviews. */
-const miscounted = () =>
+const listMiscounted = () =>
   test.sql(`
     with counted as (
       select provider_id, rating, count(*)::int as n from reviews where status = 'approved' group by 1, 2
@@ -65,8 +66,8 @@ const miscounted = () =>
       or p.id in (select provider_id from (table kept except table counted) extra)`);
 
 /** The public reviews and summary of a provider. */
-async function shown(providerId: ProviderId) {
-  const { rows, total } = await reviews().listOfProvider(providerId, { sort: 'newest', limit: 100, offset: 0 });
+async function readPublic(providerId: ProviderId) {
+  const { rows, total } = await reviews().listByProvider(providerId, { sort: 'newest', limit: 100, offset: 0 });
   return { ...(await reviews().getSummary(providerId)), listed: rows.length, total };
 }
 
@@ -77,14 +78,14 @@ describe('deciding a review', () => {
       const { id } = await makeReview(db(), { providerId, rating, status: 'pending' });
       await decide(id, 'approve');
     }
-    expect(await shown(providerId)).toEqual({
+    expect(await readPublic(providerId)).toEqual({
       rating: '4.3',
       reviewCount: 3,
       distribution: [0, 0, 0, 2, 1],
       listed: 3,
       total: 3,
     });
-    expect(await miscounted()).toEqual([]);
+    expect(await listMiscounted()).toEqual([]);
   });
 
   it('a mean rating between two tenths is rounded up', async () => {
@@ -93,7 +94,7 @@ describe('deciding a review', () => {
       const { id } = await makeReview(db(), { providerId, rating, status: 'pending' });
       await decide(id, 'approve');
     }
-    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '4.3' }));
+    expect(await readPublic(providerId)).toEqual(expect.objectContaining({ rating: '4.3' }));
   });
 
   it('a rejected review is neither public nor counted in the rating', async () => {
@@ -101,15 +102,15 @@ describe('deciding a review', () => {
     await makeReview(db(), { providerId, rating: 5 });
     const { id } = await makeReview(db(), { providerId, rating: 1, status: 'pending' });
     await decide(id, 'reject');
-    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '5.0', reviewCount: 1, listed: 1 }));
+    expect(await readPublic(providerId)).toEqual(expect.objectContaining({ rating: '5.0', reviewCount: 1, listed: 1 }));
   });
 
   it('undoing a decision corrects the rating, down to none', async () => {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, rating: 2, status: 'pending' });
     await decide(id, 'approve');
-    expect(await takeBack(id)).toBe('200');
-    expect(await shown(providerId)).toEqual({
+    expect(await undo(id)).toBe('200');
+    expect(await readPublic(providerId)).toEqual({
       rating: '0.0',
       reviewCount: 0,
       distribution: [0, 0, 0, 0, 0],
@@ -117,23 +118,23 @@ describe('deciding a review', () => {
       total: 0,
     });
     await decide(id, 'approve');
-    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '2.0', reviewCount: 1, listed: 1 }));
-    expect(await miscounted()).toEqual([]);
+    expect(await readPublic(providerId)).toEqual(expect.objectContaining({ rating: '2.0', reviewCount: 1, listed: 1 }));
+    expect(await listMiscounted()).toEqual([]);
   });
 
-  it.each(acts)('a second decision on a review after %s is rejected', async (act) => {
+  it.each(decisionActions)('a second decision on a review after %s is rejected', async (action) => {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, status: 'pending' });
-    expect(await decide(id, act)).toBe('200');
-    for (const again of acts) expect(await decide(id, again)).toBe('409 ALREADY_DECIDED');
-    expect(await miscounted()).toEqual([]);
+    expect(await decide(id, action)).toBe('200');
+    for (const secondDecision of decisionActions) expect(await decide(id, secondDecision)).toBe('409 ALREADY_DECIDED');
+    expect(await listMiscounted()).toEqual([]);
   });
 
   it('each decision and undo is recorded with the administrator and the earlier status', async () => {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, status: 'pending' });
     await decide(id, 'approve');
-    await takeBack(id);
+    await undo(id);
     await decide(id, 'reject');
     const entries = await test.sql(
       'select actor_id, action, detail from audit_entries where subject = $1 order by at',
@@ -157,7 +158,7 @@ describe('deciding a review', () => {
     const { id } = await makeReview(db(), { providerId, rating: 3, status: 'pending' });
     await decide(id, 'approve');
     await test.sql(`update providers set verification_status = 'Limited' where id = $1`, [providerId]);
-    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '3.0', reviewCount: 1 }));
+    expect(await readPublic(providerId)).toEqual(expect.objectContaining({ rating: '3.0', reviewCount: 1 }));
   });
 
   it('an approved review moves its provider in lists sorted by rating', async () => {
@@ -184,91 +185,96 @@ describe('concurrent decisions on reviews', () => {
     user: { ...premium.user, id: (await makeUser(db())).id },
   });
 
-  let wide: Database;
+  let wideDatabase: Database;
   beforeAll(() => {
-    wide = openDatabase({ databaseUrl: test.url, databasePoolSize: 25, statementTimeoutMs: 5000 }, createLog('silent'));
+    wideDatabase = openDatabase(
+      { databaseUrl: test.url, databasePoolSize: 25, statementTimeoutMs: 5000 },
+      createLog('silent'),
+    );
   });
-  afterAll(() => wide.close());
+  afterAll(() => wideDatabase.close());
 
-  const pendingOf = async (providerId: ProviderId, count: number) => {
-    const made: ReviewId[] = [];
+  const createPending = async (providerId: ProviderId, count: number) => {
+    const pendingReviews: ReviewId[] = [];
     for (let index = 0; index < count; index += 1) {
-      made.push((await makeReview(db(), { providerId, rating: 1 + (index % 5), status: 'pending' })).id);
+      pendingReviews.push((await makeReview(db(), { providerId, rating: 1 + (index % 5), status: 'pending' })).id);
     }
-    return made;
+    return pendingReviews;
   };
 
   it('50 concurrent decisions, each then undone and replaced, leave rating, count and distribution equal to a recount [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
-    const made = await pendingOf(providerId, 50);
-    const actOn = (index: number): Act => (index % 3 === 0 ? 'reject' : 'approve');
-    const first = await Promise.all(made.map((id, index) => decide(id, actOn(index))));
-    expect(first).toEqual(made.map(() => '200'));
-    expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 33, listed: 33 }));
-    expect(await miscounted()).toEqual([]);
+    const pendingReviews = await createPending(providerId, 50);
+    const getAction = (index: number): DecisionAction => (index % 3 === 0 ? 'reject' : 'approve');
+    const first = await Promise.all(pendingReviews.map((id, index) => decide(id, getAction(index))));
+    expect(first).toEqual(pendingReviews.map(() => '200'));
+    expect(await readPublic(providerId)).toEqual(expect.objectContaining({ reviewCount: 33, listed: 33 }));
+    expect(await listMiscounted()).toEqual([]);
 
     // In groups, because the last two of each group could race.
-    for (let first = 0; first < made.length; first += 5) {
-      const some = made.slice(first, first + 5);
-      expect(await Promise.all(some.map(takeBack))).toEqual(some.map(() => '200'));
-      expect(await miscounted()).toEqual([]);
-      const instead = some.map((id, place) => decide(id, other(actOn(first + place))));
-      expect(await Promise.all(instead)).toEqual(some.map(() => '200'));
-      expect(await miscounted()).toEqual([]);
+    for (let first = 0; first < pendingReviews.length; first += 5) {
+      const group = pendingReviews.slice(first, first + 5);
+      expect(await Promise.all(group.map(undo))).toEqual(group.map(() => '200'));
+      expect(await listMiscounted()).toEqual([]);
+      const newDecisions = group.map((id, index) => decide(id, getOpposite(getAction(first + index))));
+      expect(await Promise.all(newDecisions)).toEqual(group.map(() => '200'));
+      expect(await listMiscounted()).toEqual([]);
     }
-    expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 17, listed: 17 }));
+    expect(await readPublic(providerId)).toEqual(expect.objectContaining({ reviewCount: 17, listed: 17 }));
   });
 
   it('of twenty concurrent decisions on one review exactly one succeeds', async () => {
     const { id: providerId } = await makeProvider(db());
-    const [id] = (await pendingOf(providerId, 1)) as [ReviewId];
-    const pressed = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')));
-    expect(pressed.toSorted()).toEqual(['200', ...Array.from({ length: 19 }, () => '409 ALREADY_DECIDED')]);
-    expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 1 }));
+    const [id] = (await createPending(providerId, 1)) as [ReviewId];
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => decide(id, 'approve')));
+    expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 19 }, () => '409 ALREADY_DECIDED')]);
+    expect(await readPublic(providerId)).toEqual(expect.objectContaining({ reviewCount: 1 }));
   });
 
   it('decisions do not deadlock with each other, with new reviews, deleted accounts or status changes', async () => {
-    const made: { providerId: ProviderId; id: ReviewId }[] = [];
+    const pendingReviews: { providerId: ProviderId; id: ReviewId }[] = [];
     const providers: ProviderId[] = [];
     for (let index = 0; index < 4; index += 1) {
       const { id: providerId } = await makeProvider(db(), { countries: ['kenya', 'ghana', 'mali'] });
       providers.push(providerId);
-      for (const id of await pendingOf(providerId, 10)) made.push({ providerId, id });
+      for (const id of await createPending(providerId, 10)) pendingReviews.push({ providerId, id });
     }
     const writers = [];
     for (let index = 0; index < 8; index += 1) {
       const { id } = await makeUser(db());
-      await test.sql('update reviews set user_id = $1 where id = $2', [id, made[index * 5]!.id]);
+      await test.sql('update reviews set user_id = $1 where id = $2', [id, pendingReviews[index * 5]!.id]);
       writers.push(id);
     }
     // Without the retries that would hide a deadlock.
-    const database: Database = { ...wide, transaction: (work) => wide.db.transaction(work) };
+    const database: Database = { ...wideDatabase, transaction: (work) => wideDatabase.db.transaction(work) };
     const { directory } = server.running.services;
-    const strict = serviceOver(database);
+    const serviceWithoutRetries = createService(database);
     const decided = Promise.all(
-      made.map(({ id }, index) => strict.settle(admin.actor, id, index % 4 ? 'approved' : 'rejected')),
+      pendingReviews.map(({ id }, index) =>
+        serviceWithoutRetries.decide(admin.actor, id, index % 4 ? 'approved' : 'rejected'),
+      ),
     );
-    const meanwhile = Promise.all([
+    const otherWrites = Promise.all([
       ...writers.map((id) => test.sql('delete from users where id = $1', [id])),
       ...providers.map((id) =>
         directory.update(admin.actor, id, { verificationStatus: 'Limited', reason: 'We checked it.' }),
       ),
-      ...providers.map(async (id) => strict.submit(await makeWriter(), id, newReview)),
+      ...providers.map(async (id) => serviceWithoutRetries.submit(await makeWriter(), id, newReview)),
     ]);
-    expect(await decided).toHaveLength(made.length);
-    await meanwhile;
-    expect(await miscounted()).toEqual([]);
+    expect(await decided).toHaveLength(pendingReviews.length);
+    await otherWrites;
+    expect(await listMiscounted()).toEqual([]);
   });
 
   it('a lock on the provider does not block a member who submits a review', async () => {
     const { id: providerId } = await makeProvider(db());
     const writer = await makeWriter();
     const directory = createDirectoryService({ database: test.database });
-    const written = test.database.transaction(async (tx) => {
+    const submission = test.database.transaction(async (tx) => {
       await directory.lock(tx, providerId);
       return reviews().submit(writer, providerId, newReview);
     });
-    expect(await written).toEqual(replyTo('POST /api/providers/:id/reviews', { status: 'pending' }));
+    expect(await submission).toEqual(replyTo('POST /api/providers/:id/reviews', { status: 'pending' }));
   });
 });
 
@@ -276,16 +282,16 @@ describe('the cost of a page of reviews', () => {
   let providerId: ProviderId;
   beforeAll(async () => {
     ({ id: providerId } = await makeProvider(db()));
-    const { id: quiet } = await makeProvider(db());
-    const fill = (id: string, count: number) =>
+    const { id: quietProvider } = await makeProvider(db());
+    const insertReviews = (id: string, count: number) =>
       test.sql(
         `insert into reviews (id, provider_id, rating, experience, status, created_at)
          select gen_random_uuid(), $1, 1 + n % 5, 'generated', 'approved', now() - n * interval '1 minute'
          from generate_series(1, $2::int) n`,
         [id, count],
       );
-    await fill(providerId, 20_000);
-    await fill(quiet, 20);
+    await insertReviews(providerId, 20_000);
+    await insertReviews(quietProvider, 20);
     await test.sql('analyze reviews');
   });
 
@@ -296,17 +302,17 @@ describe('the cost of a page of reviews', () => {
     'Actual Loops': number;
     Plans?: Plan[];
   }
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const listNodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
   /** Explains the list's own statement as a prepared one, with a custom or the generic plan. */
-  async function planOf(sort: (typeof reviewSorts)[number], offset: number, mode: 'custom' | 'generic') {
-    const sent: Statement[] = [];
+  async function explainList(sort: (typeof reviewSorts)[number], offset: number, mode: 'custom' | 'generic') {
+    const statements: Statement[] = [];
     const read: Database['read'] = (statement, values) => {
-      sent.push(statement);
+      statements.push(statement);
       return test.database.read(statement, values);
     };
-    await serviceOver({ ...test.database, read }).listOfProvider(providerId, { sort, limit: 10, offset });
-    const text = sent.at(-1)?.text ?? '';
+    await createService({ ...test.database, read }).listByProvider(providerId, { sort, limit: 10, offset });
+    const text = statements.at(-1)?.text ?? '';
     const { rows } = await test.database.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local plan_cache_mode = force_${mode}_plan`));
       await tx.execute(sql.raw(`prepare ${sort}_${mode}_${offset} as ${text}`));
@@ -314,18 +320,18 @@ describe('the cost of a page of reviews', () => {
         sql.raw(`explain (analyze, format json) execute ${sort}_${mode}_${offset} ('${providerId}', 10, ${offset})`),
       );
     });
-    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+    return listNodes(rows[0]!['QUERY PLAN'][0].Plan);
   }
 
   it.each(reviewSorts)('a page of reviews sorted by %s reads only the rows of the page', async (sort) => {
     for (const mode of ['custom', 'generic'] as const) {
       for (const offset of [0, 40]) {
-        const nodes = await planOf(sort, offset, mode);
+        const nodes = await explainList(sort, offset, mode);
         const read = nodes
           .filter((node) => node['Relation Name'] === 'reviews')
           .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
-        const most = sort === 'highest' ? 5 * (10 + offset) + 10 : 10 + offset;
-        expect(read, `${mode} plan, offset ${offset}`).toBeLessThanOrEqual(most);
+        const maxRows = sort === 'highest' ? 5 * (10 + offset) + 10 : 10 + offset;
+        expect(read, `${mode} plan, offset ${offset}`).toBeLessThanOrEqual(maxRows);
         expect(read).toBeGreaterThanOrEqual(10);
       }
     }

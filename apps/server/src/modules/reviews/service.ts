@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
@@ -48,7 +48,7 @@ interface StatusEdit {
   status: 'pending' | 'approved' | 'rejected';
 }
 
-interface HeldReview extends LockedRow {
+interface LockedReview extends LockedRow {
   id: ReviewId;
   providerId: ProviderId;
   rating: number;
@@ -56,15 +56,15 @@ interface HeldReview extends LockedRow {
   providerName: string;
 }
 
-export function createReviewsService({ database, audit, decisions, directory }: Needs) {
+export function createReviewsService({ database, audit, decisions, directory }: Deps) {
   /** Runs under the provider's lock, so that the counts and the provider's rating agree. */
-  async function moveCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
-    if (isApproved) await store.addToCounts(tx, providerId, rating);
-    else await store.takeFromCounts(tx, providerId, rating);
+  async function updateCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
+    if (isApproved) await store.incrementCount(tx, providerId, rating);
+    else await store.decrementCount(tx, providerId, rating);
     await directory.setRating(tx, providerId, await store.readRating(tx, providerId));
   }
 
-  const life = decisions.createWorkflow<HeldReview, StatusEdit, Partial<StatusEdit>>({
+  const workflow = decisions.createWorkflow<LockedReview, StatusEdit, Partial<StatusEdit>>({
     subject: 'review',
     notFoundCode: 'REVIEW_NOT_FOUND',
     undecidedStatus: 'pending',
@@ -76,19 +76,19 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       const review = await store.lockReview(tx, id);
       return review && { ...review, id, providerId };
     },
-    computeChanges: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    computeChanges: ({ status }, requested) => (requested.status === status ? {} : requested),
     publishedTexts: ({ experience, providerName }, { status }) =>
       status === 'approved' ? [{ field: 'experience', text: experience, companyNames: [providerName] }] : [],
     saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
     async afterChange(tx, { providerId, rating }, { from, to }) {
-      if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');
+      if (to === 'approved' || from === 'approved') await updateCounts(tx, providerId, rating, to === 'approved');
     },
     undoEdit: { status: 'pending' },
   });
 
   return {
     /** The total is the maintained count of the provider: reviews are never recounted. */
-    async listOfProvider(providerId: ProviderId, { sort, limit, offset }: QueryOf<typeof listProviderReviews>) {
+    async listByProvider(providerId: ProviderId, { sort, limit, offset }: QueryOf<typeof listProviderReviews>) {
       const { reviewCount } = await directory.getStanding(providerId);
       const rows = await store.listApproved(database, providerId, sort, limit, offset);
       return { rows: rows.map(present), total: reviewCount };
@@ -116,14 +116,14 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     },
 
     /** Of two concurrent decisions the second fails with a conflict. */
-    settle: (actor: UserActor, id: ReviewId, status: 'approved' | 'rejected'): Promise<ModeratedReview> =>
+    decide: (actor: UserActor, id: ReviewId, status: 'approved' | 'rejected'): Promise<ModeratedReview> =>
       database.transaction(async (tx) => {
-        const { row: _, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
+        const { row: _, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
         return { ...presentModerated(await store.findModerated(tx, id)), ...outcome };
       }),
 
     /** For masking private data. */
-    masked: {
+    maskAdapter: {
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockReview(tx, id as ReviewId);
         if (row?.status !== 'approved') return undefined;
@@ -135,6 +135,6 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       },
     },
 
-    decided: life.adapter,
+    moderationAdapter: workflow.adapter,
   };
 }

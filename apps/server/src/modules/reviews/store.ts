@@ -18,19 +18,19 @@ const columns = `
   r.id, r.rating, r.experience, r.issue_type as "issueType", r.user_location as "userLocation",
   r.created_at as "createdAt"`;
 
-const approved = `r.provider_id = $1 and r.status = 'approved'`;
+const isApprovedSql = `r.provider_id = $1 and r.status = 'approved'`;
 const newestFirst = 'r.created_at desc, r.id desc';
-const everyRating = Array.from({ length: ratingScale.max }, (_, place) => `(${place + ratingScale.min})`).join(', ');
+const ratingValues = Array.from({ length: ratingScale.max }, (_, index) => `(${index + ratingScale.min})`).join(', ');
 
 /** Parameters: provider, limit, offset. Each order is an index scan, independent of the number of reviews. */
 const listStatements: Record<ReviewSort, Statement> = {
   newest: prepareStatement({
     name: 'reviews-newest',
-    text: `select ${columns} from reviews r where ${approved} order by ${newestFirst} limit $2 offset $3`,
+    text: `select ${columns} from reviews r where ${isApprovedSql} order by ${newestFirst} limit $2 offset $3`,
   }),
   lowest: prepareStatement({
     name: 'reviews-lowest',
-    text: `select ${columns} from reviews r where ${approved} order by r.rating, ${newestFirst} limit $2 offset $3`,
+    text: `select ${columns} from reviews r where ${isApprovedSql} order by r.rating, ${newestFirst} limit $2 offset $3`,
   }),
   // The index has the newest first within each rating, which a backward scan would reverse, too. So this scans each
   // rating on its own and merges the results.
@@ -38,9 +38,9 @@ const listStatements: Record<ReviewSort, Statement> = {
     name: 'reviews-highest',
     text: `
     with page as materialized (
-      select heads.* from (values ${everyRating}) as stars (rating) cross join lateral (
+      select heads.* from (values ${ratingValues}) as stars (rating) cross join lateral (
         select r.id, r.rating, r.created_at from reviews r
-        where ${approved} and r.rating = stars.rating
+        where ${isApprovedSql} and r.rating = stars.rating
         order by ${newestFirst} limit $2::int + $3::int
       ) heads
       order by rating desc, created_at desc, id desc limit $2 offset $3
@@ -64,7 +64,7 @@ const summaryStatement = prepareStatement({
   text: `
   select p.rating, p.review_count as "reviewCount", array(
     select coalesce(kept.n, 0)
-    from (values ${everyRating}) as stars (rating)
+    from (values ${ratingValues}) as stars (rating)
     left join rating_counts kept on kept.provider_id = p.id and kept.rating = stars.rating
     order by stars.rating
   ) as distribution
@@ -74,7 +74,7 @@ const summaryStatement = prepareStatement({
 export const findSummary = (database: Database, providerId: ProviderId) =>
   database.read<ReviewSummary>(summaryStatement, [providerId]).then((rows) => rows[0]);
 
-const stored = {
+const storedColumns = {
   id: reviews.id,
   rating: reviews.rating,
   experience: reviews.experience,
@@ -89,7 +89,7 @@ export const insertReview = (tx: Db, row: NewRow) =>
     .insert(reviews)
     .values(row)
     .onConflictDoNothing({ target: [reviews.providerId, reviews.userId] })
-    .returning(stored)
+    .returning(storedColumns)
     .then((rows) => rows[0]);
 
 export const findProviderId = (tx: Db, id: ReviewId) =>
@@ -123,7 +123,7 @@ export const setStatus = (tx: Db, id: ReviewId, status: typeof reviews.$inferSel
 export const setExperience = (tx: Db, id: ReviewId, experience: string) =>
   tx.update(reviews).set({ experience }).where(eq(reviews.id, id));
 
-const moderated = {
+const moderatedColumns = {
   id: reviews.id,
   providerId: reviews.providerId,
   providerName: providers.name,
@@ -135,7 +135,7 @@ const moderated = {
   status: reviews.status,
 };
 const selectModerated = (db: Db) =>
-  db.select(moderated).from(reviews).innerJoin(providers, eq(providers.id, reviews.providerId)).$dynamic();
+  db.select(moderatedColumns).from(reviews).innerJoin(providers, eq(providers.id, reviews.providerId)).$dynamic();
 
 export type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
@@ -147,7 +147,7 @@ export const findModerated = (db: Db, id: ReviewId): Promise<ModeratedRow> =>
     .where(eq(reviews.id, id))
     .then((rows) => rows[0]!);
 
-export const addToCounts = (tx: Db, providerId: ProviderId, rating: number) =>
+export const incrementCount = (tx: Db, providerId: ProviderId, rating: number) =>
   tx
     .insert(ratingCounts)
     .values({ providerId, rating, n: 1 })
@@ -156,7 +156,7 @@ export const addToCounts = (tx: Db, providerId: ProviderId, rating: number) =>
       set: { n: sql`${ratingCounts.n} + 1` },
     });
 
-export const takeFromCounts = (tx: Db, providerId: ProviderId, rating: number) =>
+export const decrementCount = (tx: Db, providerId: ProviderId, rating: number) =>
   tx
     .update(ratingCounts)
     .set({ n: sql`${ratingCounts.n} - 1` })
@@ -164,12 +164,12 @@ export const takeFromCounts = (tx: Db, providerId: ProviderId, rating: number) =
 
 export async function readRating(tx: Db, providerId: ProviderId): Promise<{ rating: string; reviewCount: number }> {
   const { rating, n } = ratingCounts;
-  const [rated] = await tx
+  const [result] = await tx
     .select({
       rating: sql<string | null>`round(sum(${rating} * ${n}) / nullif(sum(${n}), 0)::numeric, 1)`,
       reviewCount: sql<number | null>`sum(${n})::int`,
     })
     .from(ratingCounts)
     .where(eq(ratingCounts.providerId, providerId));
-  return { rating: rated?.rating ?? '0.0', reviewCount: rated?.reviewCount ?? 0 };
+  return { rating: result?.rating ?? '0.0', reviewCount: result?.reviewCount ?? 0 };
 }

@@ -53,14 +53,14 @@ describe('documents for search engines', () => {
     const publishedAt = new Date();
     const withdrawn = await makeAlert(database.db, { status: 'rejected', publishedAt, withdrawnAt: publishedAt });
     const waiting = await makeAlert(database.db, { status: 'pending' });
-    const [file] = await server.running.services.alerts.listStretches(10);
+    const [file] = await server.running.services.alerts.listSitemapRanges(10);
     const xml = await text(`/sitemaps/alerts-${file}.xml`);
     expect(locations(xml)).toEqual([
       `http://hakiki.test/alerts/${listed.id}`,
       `http://hakiki.test/fr/alerts/${listed.id}`,
     ]);
     for (const { id } of [withdrawn, waiting]) expect(xml).not.toContain(id);
-    expect(await server.running.services.alerts.listStretches(1)).toEqual([listed.id]);
+    expect(await server.running.services.alerts.listSitemapRanges(1)).toEqual([listed.id]);
   });
 
   it('shows a shared alert as a picture, cached for seconds, and none for an alert that was never public [WARN-03]', async () => {
@@ -81,7 +81,7 @@ describe('documents for search engines', () => {
     for (let n = 0; n < 7; n += 1) await makeProvider(test.database.db);
     const documents = createDocuments({
       directory: createDirectoryService({ database: test.database }),
-      alerts: { ...server.running.services.alerts, listStretches: () => Promise.resolve([]) },
+      alerts: { ...server.running.services.alerts, listSitemapRanges: () => Promise.resolve([]) },
       decisionLog: server.running.services.decisionLog,
       publicUrl: 'http://hakiki.test',
       describeApi: () => ({}),

@@ -47,7 +47,7 @@ const StretchId = z.uuid();
 /** Content with one page per row, split into several sitemaps by id. */
 interface Many {
   pathOf: (id: string) => string;
-  room: Pick<DirectoryService | AlertsService, 'listStretches' | 'listStretch'>;
+  room: Pick<DirectoryService | AlertsService, 'listSitemapRanges' | 'listSitemapRange'>;
 }
 
 interface SiteDocuments {
@@ -82,7 +82,7 @@ export function createDocuments(options: SiteDocuments): Documents {
   const sitemapIndex = async () => {
     const stretches = await Promise.all(
       [...many].map(async ([name, { room }]) =>
-        (await room.listStretches(entriesPerFile)).map((id) => `/sitemaps/${name}-${id}.xml`),
+        (await room.listSitemapRanges(entriesPerFile)).map((id) => `/sitemaps/${name}-${id}.xml`),
       ),
     );
     const files = ['/sitemaps/pages.xml', ...stretches.flat()];
@@ -95,7 +95,7 @@ export function createDocuments(options: SiteDocuments): Documents {
   const pages = () => sitemap(indexedPages.flatMap((path) => entriesOf(path)));
 
   const stretchOf = async ({ room, pathOf }: Many, firstId: string) => {
-    const stretch = await room.listStretch(firstId, entriesPerFile);
+    const stretch = await room.listSitemapRange(firstId, entriesPerFile);
     return sitemap(stretch.flatMap(({ id, updatedAt }) => entriesOf(pathOf(id), updatedAt)));
   };
 

@@ -53,7 +53,7 @@ interface FilingOutcome {
 
 export function createCaseDecisions({ database, alerts, cases, filings, reports, startUnreadTask }: CaseDecisionDeps) {
   const lockStatus = (tx: Db, { id, kind }: store.UndecidedFiling): Promise<string | undefined> =>
-    kind === 'alert' ? alerts.decided.lockStatus(tx, id) : reports.decided.lockStatus(tx, id);
+    kind === 'alert' ? alerts.moderationAdapter.lockStatus(tx, id) : reports.moderationAdapter.lockStatus(tx, id);
 
   /** A read issue report becomes a public investigation; an unread one is only merged. */
   async function approveReport(
@@ -62,7 +62,7 @@ export function createCaseDecisions({ database, alerts, cases, filings, reports,
     id: ReportId,
     { caseDecision: { reason }, leadId, isRead }: FilingOutcome,
   ): Promise<DecisionId> {
-    if (leadId && (await alerts.require(tx, leadId)).status !== 'approved') throw new AppError('ALREADY_DECIDED');
+    if (leadId && (await alerts.lockOrThrow(tx, leadId)).status !== 'approved') throw new AppError('ALREADY_DECIDED');
     const status = isRead ? 'investigating' : 'merged';
     return reports.decide(tx, actor, id, status, { reason, fraudAlertId: leadId, isSampled: !isRead });
   }
@@ -109,12 +109,12 @@ export function createCaseDecisions({ database, alerts, cases, filings, reports,
     const leadAlert = isPublicAlready ? undefined : chooseLead(pending, lead);
     const texts = toPublicReasonTexts(reason);
     if (leadAlert) {
-      const { publicSnapshot, listedName } = await alerts.require(database.db, leadAlert.id as AlertId);
+      const { publicSnapshot, listedName } = await alerts.lockOrThrow(database.db, leadAlert.id as AlertId);
       texts.push(...textsOfStatement({ ...publicSnapshot.statement, ...(advice && { advice }) }, listedName));
     }
     for (const { id, kind } of pending) {
       if (kind !== 'report') continue;
-      const { publicSnapshot, listedName } = await reports.require(database.db, id as ReportId);
+      const { publicSnapshot, listedName } = await reports.lockOrThrow(database.db, id as ReportId);
       texts.push(...textsOfStatement(publicSnapshot.statement, listedName));
     }
     assertAcknowledged(texts, actor.acknowledgedTokens);

@@ -247,7 +247,7 @@ export function createTriageService(deps: Deps) {
       const userId = actor.user.id;
       const pending = await store.listUndecided(database.db, id, userId, filingIds);
       // Checked before the first decision, so that all or none are decided.
-      await filings.requireOfOthers(
+      await filings.assertNotOwnFilings(
         database.db,
         pending.map((filing) => filing.id),
         [userId],

@@ -26,7 +26,7 @@ interface Needs {
   database: Database;
   directory: Pick<DirectoryService, 'list' | 'listChanged' | 'get'>;
   reports: Pick<ReportsService, 'accept'>;
-  reviews: Pick<ReviewsService, 'listOfProvider'>;
+  reviews: Pick<ReviewsService, 'listByProvider'>;
 }
 
 export type V1Service = ReturnType<typeof createV1Service>;
@@ -115,7 +115,7 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
     getCompliance: async (actor: KeyActor, id: ProviderId): Promise<Compliance> => complianceOf(await find(actor, id)),
 
     async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
-      const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listOfProvider(id, query);
+      const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listByProvider(id, query);
       return page(rows, total);
     },
 

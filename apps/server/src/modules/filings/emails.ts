@@ -19,36 +19,37 @@ import type { AuditService } from '../audit/service.ts';
 import type { Sealing } from './sealed.ts';
 import { findAccount, findById, findQuestion, findRecipient, isUndone } from './store.ts';
 
-const decided = ['approved', 'rejected', 'investigating', 'resolved', 'merged', ...appealOutcomes] as const;
-type Decided = (typeof decided)[number];
-export const isDecided = (status: string): status is Decided => decided.some((one) => one === status);
+const emailedStatuses = ['approved', 'rejected', 'investigating', 'resolved', 'merged', ...appealOutcomes] as const;
+type EmailedStatus = (typeof emailedStatuses)[number];
+export const hasDecisionEmail = (status: string): status is EmailedStatus =>
+  emailedStatuses.some((emailed) => emailed === status);
 
-export const decisionLetter = defineEmail({
+export const decisionEmail = defineEmail({
   name: 'filing-decision',
-  payload: z.object({ filingId: z.uuid(), status: z.enum(decided), decisionId: z.optional(DecisionId) }),
+  payload: z.object({ filingId: z.uuid(), status: z.enum(emailedStatuses), decisionId: z.optional(DecisionId) }),
 });
 
-export const questionLetter = defineEmail({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
+export const questionEmail = defineEmail({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
 
-export const filingLetters = [decisionLetter.job, questionLetter.job];
+export const filingEmails = [decisionEmail.job, questionEmail.job];
 
-interface Text {
+interface EmailText {
   subject: string;
   paragraphs: string[];
 }
 
-interface Words {
+interface EmailTexts {
   greeting: string;
   /** Holds only the statuses that each kind can have. */
-  decisions: Record<FilingKind, Partial<Record<Decided, Text>>>;
-  question: Text;
+  decisions: Record<FilingKind, Partial<Record<EmailedStatus, EmailText>>>;
+  question: EmailText;
   reference: (reference: string) => string;
   follow: string;
   actions: { state: string; answer: string };
   footer: string;
 }
 
-const words: Record<Language, Words> = {
+const textsByLanguage: Record<Language, EmailTexts> = {
   en: {
     greeting: 'Hello,',
     decisions: {
@@ -246,7 +247,7 @@ const words: Record<Language, Words> = {
   },
 };
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   sealing: Sealing;
@@ -255,14 +256,14 @@ interface Needs {
 }
 
 /** How many audit entries of a filing are searched for an earlier use; beyond that, a use may be recorded twice. */
-const ENTRIES_SEARCHED = 100;
+const MAX_AUDIT_ENTRIES = 100;
 
-export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl }: Needs): JobHandler[] {
+export function filingEmailJobs({ database, audit, sealing, sendMail, publicUrl }: Deps): JobHandler[] {
   /** A retried email is the same use of the address and is recorded once. */
-  async function recordUse(filingId: string, letter: string): Promise<void> {
-    const entries = await audit.listAbout(database.db, filingId, ENTRIES_SEARCHED);
+  async function recordContactUse(filingId: string, emailJobId: string): Promise<void> {
+    const entries = await audit.listAbout(database.db, filingId, MAX_AUDIT_ENTRIES);
     const isRecorded = entries.some(
-      ({ action, detail }) => action === 'filing.contact-used' && detail?.['letter'] === letter,
+      ({ action, detail }) => action === 'filing.contact-used' && detail?.['letter'] === emailJobId,
     );
     if (isRecorded) return;
     await audit.record(database.db, {
@@ -270,16 +271,16 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
       action: 'filing.contact-used',
       subject: filingId,
       reason: 'a letter about the report',
-      detail: { letter },
+      detail: { letter: emailJobId },
     });
   }
 
   /** The account's current address, or else the encrypted one. */
-  async function recipientOf(filingId: string, { id }: JobAttempt) {
+  async function resolveRecipient(filingId: string, { id }: JobAttempt) {
     const found = await findRecipient(database.db, filingId);
     if (!found) return undefined;
     const { kind, language, sealedContact, createdBy } = found;
-    if (sealedContact) await recordUse(filingId, id);
+    if (sealedContact) await recordContactUse(filingId, id);
     const contact = sealedContact ? await sealing.openContact(sealedContact, filingId) : {};
     const accountId = contact.account ?? createdBy;
     const account = accountId ? await findAccount(database.db, accountId as UserId) : undefined;
@@ -287,13 +288,13 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
     return contact.email ? { kind, email: contact.email, language } : undefined;
   }
 
-  function compose(
+  function composeEmail(
     { email, language }: { email: string; language: Language },
-    { subject, paragraphs }: Text,
-    action: keyof Words['actions'],
+    { subject, paragraphs }: EmailText,
+    action: keyof EmailTexts['actions'],
     filingId: string,
   ): OutgoingEmail {
-    const { greeting, reference, follow, actions, footer } = words[language];
+    const { greeting, reference, follow, actions, footer } = textsByLanguage[language];
     const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,
@@ -306,21 +307,23 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
   }
 
   return [
-    decisionLetter.withComposer(sendMail, async ({ filingId, status, decisionId }, attempt) => {
+    decisionEmail.withComposer(sendMail, async ({ filingId, status, decisionId }, attempt) => {
       const filing = await findById(database, filingId);
       // The status has changed since; the new decision has its own email.
       if (filing?.status !== status) return undefined;
       if (decisionId && (await isUndone(database.db, decisionId))) return undefined;
-      const recipient = await recipientOf(filingId, attempt);
-      const text = recipient && words[recipient.language].decisions[recipient.kind][status];
-      return text && compose(recipient, text, 'state', filingId);
+      const recipient = await resolveRecipient(filingId, attempt);
+      const text = recipient && textsByLanguage[recipient.language].decisions[recipient.kind][status];
+      return text && composeEmail(recipient, text, 'state', filingId);
     }),
 
-    questionLetter.withComposer(sendMail, async ({ questionId }, attempt) => {
+    questionEmail.withComposer(sendMail, async ({ questionId }, attempt) => {
       const question = await findQuestion(database.db, questionId);
       if (!question || question.answeredAt) return undefined;
-      const recipient = await recipientOf(question.filingId, attempt);
-      return recipient && compose(recipient, words[recipient.language].question, 'answer', question.filingId);
+      const recipient = await resolveRecipient(question.filingId, attempt);
+      return (
+        recipient && composeEmail(recipient, textsByLanguage[recipient.language].question, 'answer', question.filingId)
+      );
     }),
   ];
 }

@@ -17,10 +17,10 @@ const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
 const reporter = reporterAt(server);
 const { approve, put, reject, show } = consoleAt(server);
-const rooms = () => server.running.services;
+const services = () => server.running.services;
 
-async function makePerson(given: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
-  const { id, email, isAdmin } = await makeUser(test.database.db, given);
+async function makeMember(userFields: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
+  const { id, email, isAdmin } = await makeUser(test.database.db, userFields);
   return actorOfUser({ id, email, isAdmin });
 }
 
@@ -29,18 +29,18 @@ beforeAll(async () => {
   moderator = await makeAdmin(test.database.db);
 });
 
-let people = 0;
-const newAddress = () => `reporter-${(people += 1)}@example.com`;
-const onlyLetter = async (email: string) => {
-  const letters = await mailbox.lettersTo(email);
-  expect(letters).toHaveLength(1);
-  const [letter] = letters;
-  if (!letter) throw new Error('No email.');
-  return letter;
+let addressCount = 0;
+const newAddress = () => `reporter-${(addressCount += 1)}@example.com`;
+const getOnlyEmail = async (email: string) => {
+  const emails = await mailbox.lettersTo(email);
+  expect(emails).toHaveLength(1);
+  const [onlyEmail] = emails;
+  if (!onlyEmail) throw new Error('No email.');
+  return onlyEmail;
 };
-const contactUses = async (id: string) =>
-  (await rooms().audit.listAbout(test.database.db, id, 50)).filter(({ action }) => action === 'filing.contact-used');
-const lettersFor = (id: string) =>
+const listContactUses = async (id: string) =>
+  (await services().audit.listAbout(test.database.db, id, 50)).filter(({ action }) => action === 'filing.contact-used');
+const listEmailJobs = (id: string) =>
   test.sql("select name from pgboss.job where name like 'mail.filing-%' and data->>'filingId' = $1", [id]);
 
 describe('emails to a reporter without an account', () => {
@@ -50,16 +50,16 @@ describe('emails to a reporter without an account', () => {
       { contactEmail: email, contactPhone: '+234 800 111 2222', additionalDetails: 'A secret detail.' },
       { language: 'fr' },
     );
-    expect(await contactUses(item.id)).toEqual([]);
+    expect(await listContactUses(item.id)).toEqual([]);
     await approve(moderator, item.id);
-    const { subject, text, html } = await onlyLetter(email);
+    const { subject, text, html } = await getOnlyEmail(email);
     expect(subject).toBe('Votre signalement d’arnaque est vérifié');
     expect(text).toContain(`Numéro de référence\u202f: ${receipt.reference}`);
     expect(text).toContain('http://hakiki.test/fr/follow\n');
-    for (const quoted of [item.title, item.description, 'A secret detail', '111 2222', receipt.code, item.id]) {
-      expect(text + html + subject, quoted).not.toContain(quoted);
+    for (const secret of [item.title, item.description, 'A secret detail', '111 2222', receipt.code, item.id]) {
+      expect(text + html + subject, secret).not.toContain(secret);
     }
-    expect(await contactUses(item.id)).toEqual([
+    expect(await listContactUses(item.id)).toEqual([
       expect.objectContaining({ actorKind: 'system', actorId: null, reason: 'a letter about the report' }),
     ]);
   });
@@ -71,34 +71,34 @@ describe('emails to a reporter without an account', () => {
     await approve(moderator, lead.id);
     await show(moderator, item.id);
     await server.running.database.transaction((tx) =>
-      rooms().alerts.merge(tx, moderator.actor, item.id, { leadId: lead.id, isRead: true, reason: 'The same.' }),
+      services().alerts.merge(tx, moderator.actor, item.id, { leadId: lead.id, isRead: true, reason: 'The same.' }),
     );
-    const { subject, text, html } = await onlyLetter(email);
+    const { subject, text, html } = await getOnlyEmail(email);
     expect(subject).toBe('Your scam report was confirmed');
     expect(text).toContain('there is one public alert about it, and it counts you. The page below leads to it.');
     expect(text).toContain('http://hakiki.test/follow\n');
-    for (const quoted of [lead.id, item.id, lead.title, receipt.code]) expect(text + html).not.toContain(quoted);
+    for (const secret of [lead.id, item.id, lead.title, receipt.code]) expect(text + html).not.toContain(secret);
   });
 
   it('a reporter without an address is never emailed', async () => {
     const { item } = await reporter.reportScam({ contactPhone: '+234 800 111 2222' });
     await reject(moderator, item.id);
-    expect(await lettersFor(item.id)).toEqual([]);
+    expect(await listEmailJobs(item.id)).toEqual([]);
     const { item: report } = await reporter.reportIssue();
     await put(moderator, `/api/admin/reports/${report.id}`, { status: 'investigating' });
-    expect(await lettersFor(report.id)).toEqual([]);
+    expect(await listEmailJobs(report.id)).toEqual([]);
   });
 
   it('the email about a question does not quote the question', async () => {
     const email = newAddress();
     const { item, receipt } = await reporter.reportScam({ contactEmail: email });
-    await rooms().filings.ask(moderator.actor, item.id as string as FilingId, 'Which bank did they name?');
-    const { subject, text } = await onlyLetter(email);
+    await services().filings.askReporter(moderator.actor, item.id as string as FilingId, 'Which bank did they name?');
+    const { subject, text } = await getOnlyEmail(email);
     expect(subject).toBe('A question about what you sent us');
     expect(text).toContain(receipt.reference);
     expect(text).toContain('http://hakiki.test/follow\n');
     expect(text).not.toContain('bank');
-    expect(await contactUses(item.id)).toHaveLength(1);
+    expect(await listContactUses(item.id)).toHaveLength(1);
   });
 });
 
@@ -106,23 +106,23 @@ describe('emails to a reporter with an account', () => {
   it('a reporter with an account is emailed at its current address and in its language, and decrypting the account is recorded [SAFE-04]', async () => {
     const email = newAddress();
     const other = newAddress();
-    const actor = await makePerson({ email, language: 'fr' });
+    const actor = await makeMember({ email, language: 'fr' });
     const { item } = await reporter.reportScam({ contactEmail: other }, { actor, language: 'en' });
-    const later = newAddress();
-    await test.sql('update users set email = $2 where id = $1', [actor.user.id, later]);
+    const newEmail = newAddress();
+    await test.sql('update users set email = $2 where id = $1', [actor.user.id, newEmail]);
     await reject(moderator, item.id);
-    expect((await onlyLetter(later)).subject).toBe('Votre signalement d’arnaque n’est pas publié');
+    expect((await getOnlyEmail(newEmail)).subject).toBe('Votre signalement d’arnaque n’est pas publié');
     for (const address of [email, other]) expect(await mailbox.lettersTo(address)).toEqual([]);
-    expect(await contactUses(item.id)).toHaveLength(1);
+    expect(await listContactUses(item.id)).toHaveLength(1);
   });
 
   it('a reporter whose account is deleted is emailed at the encrypted address of the report', async () => {
     const email = newAddress();
-    const actor = await makePerson();
+    const actor = await makeMember();
     const { item } = await reporter.reportScam({ contactEmail: email }, { actor });
     await test.sql('delete from users where id = $1', [actor.user.id]);
     await approve(moderator, item.id);
-    expect((await onlyLetter(email)).subject).toBe('Your scam report was verified');
+    expect((await getOnlyEmail(email)).subject).toBe('Your scam report was verified');
   });
 });
 
@@ -133,12 +133,12 @@ describe('emails about decisions', () => {
     await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
     await mailbox.lettersTo(email);
     await put(moderator, `/api/admin/reports/${item.id}`, { status: 'resolved' });
-    const letters = await mailbox.lettersTo(email);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const emails = await mailbox.lettersTo(email);
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'We are looking into your report',
       'Your report was resolved',
     ]);
-    expect(await contactUses(item.id)).toHaveLength(2);
+    expect(await listContactUses(item.id)).toHaveLength(2);
     const { item: other } = await reporter.reportIssue({ email });
     await put(moderator, `/api/admin/reports/${other.id}`, { status: 'rejected', reason: 'Nothing to it.' });
     expect((await mailbox.lettersTo(email)).at(-1)?.subject).toBe('Your report was not published');
@@ -151,21 +151,21 @@ describe('emails about decisions', () => {
     const submitterEmail = newAddress();
     const { item } = await reporter.propose({ submitterEmail, contactEmail: newAddress() });
     const decide = (next: 'Pending' | typeof status) =>
-      rooms().directory.update(moderator.actor, item.id, { verificationStatus: next, reason: WHY });
+      services().directory.update(moderator.actor, item.id, { verificationStatus: next, reason: WHY });
     await decide('Pending');
     await decide(status);
     await decide(status);
-    expect((await onlyLetter(submitterEmail)).subject).toBe(subject);
+    expect((await getOnlyEmail(submitterEmail)).subject).toBe(subject);
   });
 
   it('a decision that is changed before its email is sent has no email', async () => {
     const email = newAddress();
     const { item } = await reporter.reportIssue({ email });
     const { database } = server.running;
-    await database.transaction((tx) => rooms().filings.tellOfDecision(tx, item.id, 'resolved'));
+    await database.transaction((tx) => services().filings.enqueueDecisionEmail(tx, item.id, 'resolved'));
     expect(await mailbox.lettersTo(email)).toEqual([]);
-    await database.transaction((tx) => rooms().filings.tellOfDecision(tx, item.id, 'pending'));
-    expect(await lettersFor(item.id)).toHaveLength(1);
+    await database.transaction((tx) => services().filings.enqueueDecisionEmail(tx, item.id, 'pending'));
+    expect(await listEmailJobs(item.id)).toHaveLength(1);
   });
 });
 
@@ -174,13 +174,13 @@ describe('retries of an email', () => {
     const { item } = await reporter.reportIssue({ email: newAddress() });
     await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
     await mailbox.lettersTo('nobody');
-    const uses = await contactUses(item.id);
+    const uses = await listContactUses(item.id);
     expect(uses).toHaveLength(1);
-    const [decision] = rooms().filings.letterJobs(() => Promise.reject(new Error('mail server: down')));
+    const [decision] = services().filings.emailJobs(() => Promise.reject(new Error('mail server: down')));
     const status: FilingState['status'] = 'investigating';
-    const again = () => decision?.run({ filingId: item.id, status }, { id: '01890000-0000-7000-8000-000000000001' });
-    for (let attempt = 0; attempt < 3; attempt += 1) await expect(again()).rejects.toThrow('mail server: down');
-    expect(await contactUses(item.id)).toHaveLength(2);
+    const retryJob = () => decision?.run({ filingId: item.id, status }, { id: '01890000-0000-7000-8000-000000000001' });
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(retryJob()).rejects.toThrow('mail server: down');
+    expect(await listContactUses(item.id)).toHaveLength(2);
   });
 });
 

@@ -8,31 +8,31 @@ type TicketPurpose = 'upload' | 'download';
 const LIFETIME_MS = evidenceLimits.linkMinutes * 60_000;
 const TICKET = /^(\d{13})\.([\w-]{43})$/;
 
-export function createTickets(secret: AppSecret) {
+export function createSignedUrls(secret: AppSecret) {
   const { current, all } = deriveKeys(secret, 'filings/evidence-ticket');
-  const signatureOf = (key: Buffer, purpose: TicketPurpose, fileId: string, expiresAt: string) =>
+  const sign = (key: Buffer, purpose: TicketPurpose, fileId: string, expiresAt: string) =>
     createHmac('sha256', key).update(`${purpose}\0${fileId}\0${expiresAt}`).digest();
 
   /** Checks the signature only, not the expiry. */
   const isSigned = (purpose: TicketPurpose, fileId: string, ticket: string): boolean => {
     const [, expiresAt = '', signature = ''] = TICKET.exec(ticket) ?? [];
-    const given = Buffer.from(signature, 'base64url');
+    const signatureBytes = Buffer.from(signature, 'base64url');
     return all.some(({ key }) => {
-      const expected = signatureOf(key, purpose, fileId, expiresAt);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const expected = sign(key, purpose, fileId, expiresAt);
+      return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
     });
   };
 
   return {
-    linkTo(purpose: TicketPurpose, fileId: string, now: Date): string {
+    createUrl(purpose: TicketPurpose, fileId: string, now: Date): string {
       const expiresAt = String(now.getTime() + LIFETIME_MS);
-      const ticket = `${expiresAt}.${signatureOf(current.key, purpose, fileId, expiresAt).toString('base64url')}`;
+      const ticket = `${expiresAt}.${sign(current.key, purpose, fileId, expiresAt).toString('base64url')}`;
       return `/api/evidence/${fileId}?ticket=${ticket}`;
     },
 
     isSigned,
 
-    isGood: (purpose: TicketPurpose, fileId: string, ticket: string, now: Date): boolean =>
+    isValid: (purpose: TicketPurpose, fileId: string, ticket: string, now: Date): boolean =>
       isSigned(purpose, fileId, ticket) && Number(TICKET.exec(ticket)?.[1]) > now.getTime(),
   };
 }

@@ -5,7 +5,7 @@ import { users } from '../accounts/tables.ts';
 import type { OwnerTag } from './owner-tag.ts';
 import { evidenceFiles, filingOriginals, filingQuestions, filings } from './tables.ts';
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 const columns = {
   details: { table: filings, id: filings.id, sealed: filings.sealedDetails, name: 'sealed_details' },
@@ -25,31 +25,31 @@ export async function listSealed(db: Db, column: SealedColumn, after: string | u
   const { table, id, sealed } = columns[column];
   const { rows } = await db.execute<{ id: string; sealed: Buffer | null }>(sql`
     select ${id} as id, ${sealed} as sealed from ${table}
-    where ${after ?? null}::uuid is null or ${id} > ${after ?? null} order by ${id} limit ${AT_ONCE}`);
+    where ${after ?? null}::uuid is null or ${id} > ${after ?? null} order by ${id} limit ${PAGE_SIZE}`);
   return rows;
 }
 
 /** Does nothing if the value was replaced or cleared in the meantime. */
-export async function reseal(db: Db, column: SealedColumn, rowId: string, before: Buffer, now: Buffer) {
+export async function reseal(db: Db, column: SealedColumn, rowId: string, oldValue: Buffer, newValue: Buffer) {
   const { table, id, sealed, name } = columns[column];
   const { rowCount } = await db.execute(sql`
-    update ${table} set ${sql.identifier(name)} = ${now} where ${id} = ${rowId} and ${sealed} = ${before}`);
+    update ${table} set ${sql.identifier(name)} = ${newValue} where ${id} = ${rowId} and ${sealed} = ${oldValue}`);
   return rowCount === 1;
 }
 
-export interface StoredRow {
+export interface StoredFileRow {
   id: string;
   filingId: string;
   sealedUnder: Buffer | null;
 }
 
-export const listStored = (db: Db, after: string | undefined): Promise<StoredRow[]> =>
+export const listStoredFiles = (db: Db, after: string | undefined): Promise<StoredFileRow[]> =>
   db
     .select({ id: evidenceFiles.id, filingId: evidenceFiles.filingId, sealedUnder: evidenceFiles.sealedUnder })
     .from(evidenceFiles)
     .where(and(isNotNull(evidenceFiles.storedAt), after === undefined ? undefined : gt(evidenceFiles.id, after)))
     .orderBy(asc(evidenceFiles.id))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);
 
 export const isStillStored = (tx: Db, id: string): Promise<boolean> =>
   tx
@@ -61,31 +61,31 @@ export const isStillStored = (tx: Db, id: string): Promise<boolean> =>
 export const setSealedUnder = (tx: Db, id: string, sealedUnder: Buffer) =>
   tx.update(evidenceFiles).set({ sealedUnder }).where(eq(evidenceFiles.id, id));
 
-export const listPeople = (db: Db, after: UserId | undefined): Promise<UserId[]> =>
+export const listUserIds = (db: Db, after: UserId | undefined): Promise<UserId[]> =>
   db
     .select({ id: users.id })
     .from(users)
     .where(after === undefined ? undefined : gt(users.id, after))
     .orderBy(asc(users.id))
-    .limit(AT_ONCE)
+    .limit(PAGE_SIZE)
     .then((rows) => rows.map(({ id }) => id));
 
-interface Move {
+interface TagChange {
   other: OwnerTag;
   now: OwnerTag;
 }
-const othersOf = (moves: readonly Move[]) => sql.param(moves.map(({ other }) => other));
+const toOldTags = (moves: readonly TagChange[]) => sql.param(moves.map(({ other }) => other));
 
-export async function moveTags(db: Db, moves: readonly Move[]): Promise<number> {
+export async function replaceTags(db: Db, moves: readonly TagChange[]): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update ${filings} set owner_tag = moved.now
-    from unnest(${othersOf(moves)}::uuid[], ${sql.param(moves.map(({ now }) => now))}::uuid[]) as moved (other, now)
+    from unnest(${toOldTags(moves)}::uuid[], ${sql.param(moves.map(({ now }) => now))}::uuid[]) as moved (other, now)
     where ${filings.ownerTag} = moved.other`);
   return rowCount ?? 0;
 }
 
-export async function countTagged(db: Db, moves: readonly Move[]): Promise<number> {
+export async function countOldTags(db: Db, moves: readonly TagChange[]): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from ${filings} where ${filings.ownerTag} = any(${othersOf(moves)}::uuid[])`);
+    select count(*)::int as n from ${filings} where ${filings.ownerTag} = any(${toOldTags(moves)}::uuid[])`);
   return rows[0]?.n ?? 0;
 }

@@ -6,22 +6,22 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { RotatingBox } from '../../platform/sealing/secret-box.ts';
 import { tryOpen, type KeyRotation, type RotationCounts, rotateRows } from '../../platform/key-rotation.ts';
 import { createOwnerTags } from './owner-tag.ts';
-import * as store from './renewal-store.ts';
+import * as store from './key-rotation-store.ts';
 import type { Sealing } from './sealed.ts';
 import { lockFiling } from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   appSecret: AppSecret;
   sealing: Sealing;
   storage: Storage;
 }
 
-export function createRenewal({ database, appSecret, sealing: { boxes }, storage }: Needs): KeyRotation[] {
+export function createKeyRotations({ database, appSecret, sealing: { boxes }, storage }: Deps): KeyRotation[] {
   const { db } = database;
   const { tagsOf } = createOwnerTags(appSecret);
 
-  const words = (what: string, column: store.SealedColumn, box: RotatingBox): KeyRotation => ({
+  const rotateColumn = (what: string, column: store.SealedColumn, box: RotatingBox): KeyRotation => ({
     what,
     ends: 'renewed',
     rotate: (renews) =>
@@ -42,7 +42,7 @@ export function createRenewal({ database, appSecret, sealing: { boxes }, storage
   });
 
   /** Locks the filing: a file that is purged in the meantime must not be written again. */
-  const renewFile = ({ id, filingId }: store.StoredRow): Promise<'renewed' | 'lost'> =>
+  const rotateFile = ({ id, filingId }: store.StoredFileRow): Promise<'renewed' | 'lost'> =>
     database.transaction(async (tx) => {
       await lockFiling(tx, filingId);
       if (!(await store.isStillStored(tx, id))) return 'renewed';
@@ -54,41 +54,41 @@ export function createRenewal({ database, appSecret, sealing: { boxes }, storage
       return 'renewed';
     });
 
-  async function walkOwners(renews: boolean): Promise<RotationCounts> {
-    const walked: RotationCounts = { left: 0, renewed: 0, lost: 0 };
+  async function rotateOwnerTags(renews: boolean): Promise<RotationCounts> {
+    const counts: RotationCounts = { left: 0, renewed: 0, lost: 0 };
     for (let after: UserId | undefined; ;) {
-      const people = await store.listPeople(db, after);
-      const moves = people.flatMap((id) => {
+      const userIds = await store.listUserIds(db, after);
+      const moves = userIds.flatMap((id) => {
         const [now, ...others] = tagsOf(id);
         return others.map((other) => ({ other, now: now! }));
       });
       if (moves.length > 0) {
-        if (renews) walked.renewed += await store.moveTags(db, moves);
-        else walked.left += await store.countTagged(db, moves);
+        if (renews) counts.renewed += await store.replaceTags(db, moves);
+        else counts.left += await store.countOldTags(db, moves);
       }
-      after = people.at(-1);
-      if (!after) return walked;
+      after = userIds.at(-1);
+      if (!after) return counts;
     }
   }
 
   return [
-    words('details of reports', 'details', boxes.details),
-    words('reports in their first words', 'originals', boxes.originals),
-    words('answers of reporters', 'answers', boxes.answers),
-    words('names of files', 'fileNames', boxes.fileNames),
+    rotateColumn('details of reports', 'details', boxes.details),
+    rotateColumn('reports in their first words', 'originals', boxes.originals),
+    rotateColumn('answers of reporters', 'answers', boxes.answers),
+    rotateColumn('names of files', 'fileNames', boxes.fileNames),
     {
       what: 'files of reports',
       ends: 'renewed',
       rotate: (renews) =>
         rotateRows(
           {
-            readPage: (after) => store.listStored(db, after),
+            readPage: (after) => store.listStoredFiles(db, after),
             checkRow: ({ sealedUnder }) => (sealedUnder?.equals(boxes.files.keyId) ? 'current' : 'older'),
-            renew: renewFile,
+            renew: rotateFile,
           },
           renews,
         ),
     },
-    { what: 'owner tags', ends: 'renewed', rotate: walkOwners },
+    { what: 'owner tags', ends: 'renewed', rotate: rotateOwnerTags },
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findAskedFor } from './asked-for.ts';
+import { findSearchedIndicators } from './search-indicators.ts';
 
-const valuesOf = (text: string, country?: string) => findAskedFor(text, country).map(({ value }) => value);
+const findValues = (text: string, country?: string) => findSearchedIndicators(text, country).map(({ value }) => value);
 
 describe('indicators in a search query', () => {
   it.each([
@@ -17,21 +17,21 @@ describe('indicators in a search query', () => {
     ['Wanjaro Finance', []],
     ['', []],
   ])('the query %j searches for %j [WARN-07]', (text, values) => {
-    expect(valuesOf(text)).toEqual(values);
+    expect(findValues(text)).toEqual(values);
   });
 
   it('a national number is read in the chosen country, or else in every country where it is valid [WARN-07]', () => {
-    expect(valuesOf('0712 345 678', 'kenya')).toEqual(['+254712345678']);
-    expect(valuesOf('0712 345 678')).toEqual(expect.arrayContaining(['+254712345678', '+255712345678']));
+    expect(findValues('0712 345 678', 'kenya')).toEqual(['+254712345678']);
+    expect(findValues('0712 345 678')).toEqual(expect.arrayContaining(['+254712345678', '+255712345678']));
   });
 
   it('a chat name is searched with and without its network [WARN-07]', () => {
-    expect(valuesOf('@gain_vault')).toEqual(expect.arrayContaining(['@gain_vault', 'telegram:gain_vault']));
-    expect(valuesOf('https://t.me/gain_vault')).toEqual(['telegram:gain_vault', '@gain_vault']);
+    expect(findValues('@gain_vault')).toEqual(expect.arrayContaining(['@gain_vault', 'telegram:gain_vault']));
+    expect(findValues('https://t.me/gain_vault')).toEqual(['telegram:gain_vault', '@gain_vault']);
   });
 
   it('a query searches for at most 60 keys', () => {
-    const many = Array.from({ length: 50 }, (_, place) => `a.b.c.d.e.f${place}.example`).join(' ');
-    expect(findAskedFor(many).length).toBeLessThanOrEqual(60);
+    const many = Array.from({ length: 50 }, (_, index) => `a.b.c.d.e.f${index}.example`).join(' ');
+    expect(findSearchedIndicators(many).length).toBeLessThanOrEqual(60);
   });
 });

@@ -1,0 +1,64 @@
+/** Renders a published summary as a PDF: each figure with its explanation, in English like the stored text. */
+import type { RegtechFigures, RegtechReport } from '@hakiki/contract/regtech';
+import { regtechLeastKnown } from '@hakiki/contract/regtech-values';
+import { drawPdf, colours, pageLayout } from '../../platform/pdf/pdf-page.ts';
+
+const AUTHOR = 'Hakiki';
+const numberFormat = new Intl.NumberFormat('en');
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+const figureTexts: readonly { name: keyof RegtechFigures; title: string; explanation: string }[] = [
+  {
+    name: 'complaints',
+    title: 'Complaints',
+    explanation:
+      'Alerts and reports about the country that first became public in the month. One that concerns several countries is counted in each.',
+  },
+  {
+    name: 'schemes',
+    title: 'New schemes',
+    explanation: 'Alerts among them. Further reports of the same thing are counted into its alert and not here.',
+  },
+  {
+    name: 'lostRand',
+    title: 'Losses in rand',
+    explanation: `Sum of what the alerts of the month say was lost, where it was told in rand, from ${regtechLeastKnown} alerts on.`,
+  },
+  {
+    name: 'medianHours',
+    title: 'Median hours to a decision',
+    explanation: `Half of the month's complaints were decided in less time. Told from ${regtechLeastKnown} complaints on.`,
+  },
+  { name: 'providers', title: 'Listed providers', explanation: 'Of the country, on the last night of the month.' },
+  { name: 'verified', title: 'Verified', explanation: 'Of those.' },
+  { name: 'flagged', title: 'Flagged', explanation: 'Of those.' },
+];
+
+const formatFigure = (name: keyof RegtechFigures, value: number | null): string => {
+  if (value === null) return 'not told';
+  return name === 'lostRand' ? `R${numberFormat.format(value)}` : numberFormat.format(value);
+};
+
+export function renderSummaryPdf({ id, title, priority, figures: values, createdAt }: RegtechReport): Promise<Buffer> {
+  const publishedAt = new Date(createdAt);
+  return drawPdf({ title, author: AUTHOR, at: publishedAt }, ({ write, drawLine }) => {
+    let y = write(title, pageLayout.left, pageLayout.top, { size: 22, width: pageLayout.width });
+    const heading = `Monthly summary, published ${dateFormat.format(publishedAt)}. Priority: ${priority}.`;
+    y = write(heading, pageLayout.left, y, { size: 11, colour: colours.faint, width: pageLayout.width }) + 18;
+    for (const { name, title: label, explanation } of figureTexts) {
+      drawLine(y);
+      write(formatFigure(name, values[name]), pageLayout.left + pageLayout.width - 140, y + 10, {
+        size: 13,
+        width: 140,
+      });
+      y = write(label, pageLayout.left, y + 10, { size: 13 });
+      y =
+        write(explanation, pageLayout.left, y, { size: 9, colour: colours.faint, width: pageLayout.width - 160 }) + 10;
+    }
+    drawLine(y);
+    const small = { size: 8, colour: colours.faint, width: pageLayout.width };
+    const sourceNote = 'From what is public in the register of Hakiki. It holds nothing about the people who report.';
+    y = write(sourceNote, pageLayout.left, y + 12, small);
+    write(`Summary ${id}`, pageLayout.left, y, small);
+  });
+}
