@@ -181,12 +181,12 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
   /** The worker's jobs of a day. */
   async function work(): Promise<void> {
     const waiting = await sql(`select id from gateway_notices where outcome = 'waiting' order by created_at`);
-    await inParallel(waiting, ({ id }) => untilDone(() => billing.notices.settle({ noticeId: id! })));
+    await inParallel(waiting, ({ id }) => untilDone(() => billing.notices.process({ noticeId: id! })));
     const ending = await sql(`select id from card_agreements where status = 'ending' and token is not null`);
-    await inParallel(ending, ({ id }) => untilDone(() => billing.agreements.endAtGateway({ agreementId: id! })));
+    await inParallel(ending, ({ id }) => untilDone(() => billing.agreements.cancelAtGateway({ agreementId: id! })));
     await billing.reconciliation.run(Date.now() + aheadMs);
-    await billing.renewals.lookAfterDue();
-    await billing.renewals.giveUpAbandoned();
+    await billing.renewals.checkOverdueRenewals();
+    await billing.renewals.declineAbandonedCheckouts();
     await accounts.planEnds.carryOutDue();
   }
 
@@ -242,10 +242,10 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
         if (isCancelled) note('cancelled here');
       } else if (random.nextFraction() * 30 * 100 < chances.comesBack) await subscribe(person);
       else if (random.nextFraction() * 30 * 100 < chances.refund) {
-        const asked = await billing.refunds.ask(person.actor).catch(expected);
-        if (asked && (await billing.refunds.settle(administrator, asked.refund.id, 'paid').catch(expected))) {
+        const asked = await billing.refunds.request(person.actor).catch(expected);
+        if (asked && (await billing.refunds.decide(administrator, asked.refund.id, 'paid').catch(expected))) {
           note('refunded');
-          await billing.refunds.payBack({ refundId: asked.refund.id });
+          await billing.refunds.refundAtGateway({ refundId: asked.refund.id });
         }
       }
     });

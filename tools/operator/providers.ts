@@ -112,7 +112,7 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
     // One transaction each: an interrupted import continues when it is run again.
     for (const line of toAdd) {
       const acknowledged = privateDetailsOf(line).map(({ token }) => token);
-      if (await directory.enterFromList(line.provider, { operator, acknowledged })) added += 1;
+      if (await directory.addFromList(line.provider, { operator, acknowledged })) added += 1;
     }
     console.log(`Added ${added}.`);
     return true;

@@ -16,7 +16,7 @@ import { createAdminService } from './modules/admin/service.ts';
 import { alertsAdminRoutes } from './modules/alerts/admin-routes.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { createAlertsService } from './modules/alerts/service.ts';
-import { quotaLetter } from './modules/api-keys/letters.ts';
+import { quotaEmail } from './modules/api-keys/emails.ts';
 import { apiKeysRoutes } from './modules/api-keys/routes.ts';
 import { createApiKeysService } from './modules/api-keys/service.ts';
 import { appealsAdminRoutes } from './modules/appeals/admin-routes.ts';
@@ -35,9 +35,9 @@ import { billingRoutes } from './modules/billing/routes.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
 import { businessRoutes } from './modules/business/routes.ts';
-import { claimLetter } from './modules/business/claim-letters.ts';
-import { invitationLetter, successionLetter } from './modules/business/colleague-letters.ts';
-import { lookForProof } from './modules/business/claims.ts';
+import { claimEmail } from './modules/business/claim-emails.ts';
+import { invitationEmail, successionEmail } from './modules/business/colleague-emails.ts';
+import { checkProofJob } from './modules/business/claims.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { createCasesService } from './modules/cases/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
@@ -72,7 +72,7 @@ import { createKeysService } from './modules/keys/service.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
 import { newsAdminRoutes } from './modules/news/admin-routes.ts';
-import { lookForNews } from './modules/news/look-for-news.ts';
+import { fetchNewsJob } from './modules/news/fetch-news-job.ts';
 import { newsRoutes } from './modules/news/routes.ts';
 import { masksAdminRoutes } from './modules/masks/admin-routes.ts';
 import { createMasksService } from './modules/masks/service.ts';
@@ -170,16 +170,16 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
       newsPreferences: await news.readers.get(actor),
       referrals: await referrals.listOwn(actor, { limit: accountSizes.referrals, offset: 0 }),
       invoices: await invoices.listOwn(actor, { limit: accountSizes.invoices, offset: 0 }),
-      business: await business.tellKept(actor, () => replies.listForExport(actor, accountSizes.replies)),
+      business: await business.exportUserData(actor, () => replies.listForExport(actor, accountSizes.replies)),
       apiKeys: await apiKeys.list(actor),
       webhooks: await webhooks.list(actor),
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
     forget: async (tx, userId) => {
-      await business.colleagues.succeed(tx, userId);
+      await business.colleagues.transferOwnership(tx, userId);
       await filings.unlinkOwner(tx, userId);
     },
-    planEnded: (tx, userId, reason) => billing.subscriptions.planEnded(tx, userId, reason),
+    planEnded: (tx, userId, reason) => billing.subscriptions.onPlanEnded(tx, userId, reason),
     invitations: referrals,
   });
   const apiKeys = createApiKeysService({ database, queue, limiter, audit, log });
@@ -222,7 +222,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     filings,
     billing: {
       annualFeeCents: invoices.listingFeeCents,
-      paymentStatusOf: (userIds) => invoices.listingPaymentOf(userIds),
+      getPaymentStatus: (userIds) => invoices.getListingPaymentStatus(userIds),
       listAnnual: (userIds) => invoices.listAnnual(userIds),
     },
     settings,
@@ -235,7 +235,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     modules: {
       alert: alerts.maskAdapter,
       experience: experiences.maskAdapter,
-      provider: directory.masked,
+      provider: directory.maskAdapter,
       reply: replies.maskAdapter,
       report: reports.maskAdapter,
       review: reviews.maskAdapter,
@@ -249,10 +249,10 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     adapters: {
       alert: alerts.moderationAdapter,
       appeal: appeals.moderationAdapter,
-      change: business.decided,
+      change: business.moderationAdapter,
       experience: experiences.moderationAdapter,
-      news: news.desk.decided,
-      provider: directory.decided,
+      news: news.moderation.moderationAdapter,
+      provider: directory.moderationAdapter,
       report: reports.moderationAdapter,
       review: reviews.moderationAdapter,
       watch: earlyWarning.moderationAdapter,
@@ -278,12 +278,12 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     parts: [
       ...accounts.underSecret,
       ...filings.keyRotations,
-      ...business.documents.underSecret,
-      ...business.colleagues.underSecret,
+      ...business.documents.keyRotations,
+      ...business.colleagues.keyRotations,
       ...publicForms.underSecret,
       ...masks.keyRotations,
       ...tasks.keyRotations,
-      ...webhooks.underSecret,
+      ...webhooks.keyRotations,
       ...indicators.keyRotations(database),
     ],
     settings,
@@ -394,12 +394,12 @@ export const jobsEnqueuedByServer = [
   ...taskJobs,
   singleAdminProposalEmail.job,
   troubledAppealsEmail.job,
-  quotaLetter.job,
+  quotaEmail.job,
   drawInvoiceJob,
   ...billingRequests,
-  lookForNews,
-  lookForProof,
-  claimLetter.job,
-  invitationLetter.job,
-  successionLetter.job,
+  fetchNewsJob,
+  checkProofJob,
+  claimEmail.job,
+  invitationEmail.job,
+  successionEmail.job,
 ];

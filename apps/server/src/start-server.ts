@@ -75,7 +75,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
   const api = createApi({
     routes,
     authenticate,
-    apiKeyAuth: services.apiKeys.door,
+    apiKeyAuth: services.apiKeys.auth,
     limiter,
     log,
     checkReplies: !settings.isProduction,

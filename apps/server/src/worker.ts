@@ -10,7 +10,7 @@ import { createAlarms } from './modules/alarms/service.ts';
 import { startStatusPage } from './modules/alarms/status-page.ts';
 import { apiKeysJobs } from './modules/api-keys/jobs.ts';
 import { appealsJobs } from './modules/appeals/jobs.ts';
-import { ledgerProofJobs } from './modules/billing/ledger-proof.ts';
+import { ledgerCheckJobs } from './modules/billing/ledger-check.ts';
 import { startSealing } from './modules/audit/sealer.ts';
 import { billingJobs } from './modules/billing/jobs.ts';
 import { claimJobs } from './modules/business/claim-jobs.ts';
@@ -19,7 +19,7 @@ import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startEntering } from './modules/decision-log/entering.ts';
 import { startSigning } from './modules/decision-log/signing.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
-import { directoryJobs, refreshSites } from './modules/directory/jobs.ts';
+import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
 import { createOwnerHiding } from './modules/filings/hide-owners.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
@@ -28,8 +28,8 @@ import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { regtechJobs } from './modules/regtech/jobs.ts';
 import { reportsJobs } from './modules/reports/jobs.ts';
 import { retentionJobs } from './modules/retention/jobs.ts';
-import { startDelivering } from './modules/webhooks/delivering.ts';
-import { pausedLetterJob } from './modules/webhooks/letters.ts';
+import { startDeliveryWorker } from './modules/webhooks/delivery-worker.ts';
+import { pausedEmailJob } from './modules/webhooks/emails.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { registerPoolMetrics } from './platform/db/pool-metrics.ts';
@@ -103,20 +103,20 @@ await jobs.work([
   ...appealsJobs({ ...services, sendMail }),
   ...apiKeysJobs({ ...services, database, sendMail, log, settings }),
   ...services.invoices.jobs(),
-  ...ledgerProofJobs({ database, log }),
+  ...ledgerCheckJobs({ database, log }),
   ...newsJobs({ database, queue: jobs, sendMail, log, settings }),
   ...businessJobs({ ...services, database, log, viewsLog: settings.viewsLog }),
-  ...services.business.colleagues.letterJobs(sendMail),
+  ...services.business.colleagues.emailJobs(sendMail),
   ...claimJobs({ ...services, database, sendMail, settings }),
   ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),
   ...earlyWarningJobs({ ...services, log }),
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
-  pausedLetterJob({ database, sendMail, publicUrl: settings.publicUrl }),
+  pausedEmailJob({ database, sendMail, publicUrl: settings.publicUrl }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
-await database.transaction((tx) => jobs.enqueue(tx, refreshSites, {}));
+await database.transaction((tx) => jobs.enqueue(tx, refreshSitesJob, {}));
 workerHealth.markRunning(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
 const entering = startEntering({ database, log });
@@ -127,7 +127,7 @@ const alarms = createAlarms({
   measures: createMeasures(database, settings, { ...services, logSigning }),
   log,
 });
-const delivering = startDelivering({
+const delivering = startDeliveryWorker({
   database,
   queue: jobs,
   post: createGuardedPost('Hakiki-Webhooks/1.0', {

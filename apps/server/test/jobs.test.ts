@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { directoryJobs, reconcileCounts, refreshSites } from '../src/modules/directory/jobs.ts';
+import { directoryJobs, reconcileCountsJob, refreshSitesJob } from '../src/modules/directory/jobs.ts';
 import { createDirectoryService } from '../src/modules/directory/service.ts';
 import { defineJob } from '../src/platform/jobs/job.ts';
 import { type Jobs, openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
@@ -174,15 +174,15 @@ describe('a queue without a worker', () => {
 describe('the nightly jobs of the directory', () => {
   it('the nightly jobs of the directory are scheduled', async () => {
     expect(await test.sql('select name, cron from pgboss.schedule order by name')).toEqual([
-      { name: reconcileCounts.name, cron: '20 2 * * *' },
-      { name: refreshSites.name, cron: '50 1 * * *' },
+      { name: reconcileCountsJob.name, cron: '20 2 * * *' },
+      { name: refreshSitesJob.name, cron: '50 1 * * *' },
     ]);
   });
 
   it('the worker reads the provider websites again at its start', async () => {
     const { id } = await makeProvider(test.database.db, { website: 'https://one.webflow.io' });
     await test.sql(`update providers set website_site = 'webflow.io' where id = $1`, [id]);
-    await test.database.transaction((tx) => jobs.enqueue(tx, refreshSites, {}));
+    await test.database.transaction((tx) => jobs.enqueue(tx, refreshSitesJob, {}));
     await vi.waitFor(
       async () =>
         expect(await test.sql('select website_site as site from providers where id = $1', [id])).toEqual([
@@ -197,7 +197,7 @@ describe('the nightly check of counts', () => {
   it('the nightly check of counts repairs drift and emails the operator, and sends nothing without drift', async () => {
     await makeProvider(test.database.db, { countries: ['kenya'] });
     await test.sql(`update provider_counts set n = 99 where country = 'kenya'`);
-    await test.database.transaction((tx) => jobs.enqueue(tx, reconcileCounts, {}));
+    await test.database.transaction((tx) => jobs.enqueue(tx, reconcileCountsJob, {}));
     // The file exists a moment before its content is written.
     await vi.waitFor(() => expect(letters()[0]).toContain('To: operator@example.com'), 10_000);
     expect(letters()).toHaveLength(1);

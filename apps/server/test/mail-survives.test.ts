@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { countsDrifted } from '../src/modules/directory/jobs.ts';
+import { countsDriftedEmail } from '../src/modules/directory/jobs.ts';
 import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { useDatabase } from './database.ts';
@@ -18,8 +18,8 @@ const smtp = useSmtp();
 const entry = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
 const operator = 'operator@example.com';
 /** The number of emails that a worker sends concurrently. */
-const AT_ONCE = countsDrifted.job.concurrency ?? 1;
-const letter = { ...countsDrifted.job, retries: { limit: 20, initialDelaySeconds: 1, maxDelaySeconds: 2 } };
+const AT_ONCE = countsDriftedEmail.job.concurrency ?? 1;
+const letter = { ...countsDriftedEmail.job, retries: { limit: 20, initialDelaySeconds: 1, maxDelaySeconds: 2 } };
 
 let queue: Queue;
 const workers: Worker[] = [];

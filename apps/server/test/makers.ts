@@ -10,7 +10,7 @@ import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { factorResets, sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { fraudAlerts } from '../src/modules/alerts/tables.ts';
-import { hashSecret, newKeyParts, writeKey } from '../src/modules/api-keys/key-text.ts';
+import { hashSecret, createKeyParts, formatKey } from '../src/modules/api-keys/key-format.ts';
 import { apiKeys } from '../src/modules/api-keys/tables.ts';
 import { differences, payments, refunds } from '../src/modules/billing/tables.ts';
 import {
@@ -158,7 +158,7 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
 
 /** Default: a live key with all scopes, of a user with the API plan. Returns the text of the key, too. */
 export async function makeApiKey(db: Db, given: Partial<typeof apiKeys.$inferInsert> = {}) {
-  const parts = newKeyParts(given.isTest ?? false);
+  const parts = createKeyParts(given.isTest ?? false);
   const values: typeof apiKeys.$inferInsert = {
     accountId: given.accountId ?? (await makeUser(db, { subscriptionTier: 'api' })).id,
     name: `Key ${next()}`,
@@ -169,7 +169,7 @@ export async function makeApiKey(db: Db, given: Partial<typeof apiKeys.$inferIns
     ...given,
   };
   const row = one(await db.insert(apiKeys).values(values).returning());
-  const key = writeKey(parts);
+  const key = formatKey(parts);
   return { ...row, key, headers: { authorization: `Bearer ${key}` } };
 }
 

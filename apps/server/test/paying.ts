@@ -5,7 +5,7 @@ import { type FakePayfast, startPayfast } from '../../../tools/payfast/server.ts
 import { freePort } from '../../../tools/pg.ts';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import type { users } from '../src/modules/accounts/tables.ts';
-import { ledgerProofJobs } from '../src/modules/billing/ledger-proof.ts';
+import { ledgerCheckJobs } from '../src/modules/billing/ledger-check.ts';
 import type { Log } from '../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 import { makeReferral, makeSession, makeUser } from './makers.ts';
@@ -93,12 +93,12 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
       for (const { id } of await test.sql(
         `select id from gateway_notices where outcome = 'waiting' order by created_at`,
       )) {
-        await services().billing.notices.settle({ noticeId: String(id) });
+        await services().billing.notices.process({ noticeId: String(id) });
       }
     },
     endAgreements: async (): Promise<void> => {
       for (const { id } of await test.sql(`select id from card_agreements where status = 'ending'`)) {
-        await services().billing.agreements.endAtGateway({ agreementId: String(id) });
+        await services().billing.agreements.cancelAtGateway({ agreementId: String(id) });
       }
     },
     /** Lets time pass for this user: all their dates move back. */
@@ -125,7 +125,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
     proveBooks: async (): Promise<unknown[]> => {
       const found: unknown[] = [];
       const log = { info: () => {}, error: (facts: unknown) => found.push(facts) } as unknown as Log;
-      for (const job of ledgerProofJobs({ database: test.database, log })) await job.run({}, { id: 'tonight' });
+      for (const job of ledgerCheckJobs({ database: test.database, log })) await job.run({}, { id: 'tonight' });
       return found;
     },
     differences: () =>

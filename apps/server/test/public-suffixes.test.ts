@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { computeCaseKeys } from '../src/modules/cases/case-keys.ts';
-import { sitesIn } from '../src/modules/directory/searched-sites.ts';
+import { extractSites } from '../src/modules/directory/searched-sites.ts';
 import { createIndicatorsService } from '../src/modules/indicators/service.ts';
 import { toSiteOrNull } from '../src/platform/web-address/web-address.ts';
 
@@ -47,7 +47,7 @@ const hex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
 /** The functions by which parts of the server recognise an address. */
 const readers: Record<string, (address: string) => (string | null)[]> = {
   'a stored website': (address) => [toSiteOrNull(address)],
-  'a search': sitesIn,
+  'a search': extractSites,
   'a look-up': (address) => hex(indicators.computeSearchKeys(address)),
   'a report': (address) => hex(indicators.extractFrom(address).map(({ key }) => key)),
   'a case': (address) =>

@@ -113,7 +113,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
 
   const newsToken = async (): Promise<string> => {
     const { id } = await make.makeUser(db());
-    return (await rooms().news.readers.makeFeed(actorOf({ id }))).rss.split('/').at(-2)!;
+    return (await rooms().news.readers.createFeed(actorOf({ id }))).rss.split('/').at(-2)!;
   };
 
   const annualOf = (userId: UserId) =>

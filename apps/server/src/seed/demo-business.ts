@@ -53,14 +53,14 @@ export async function seedBusiness(
     createPdf('Certificate of registration.pdf'),
     createPdf('Licence.pdf'),
   ]);
-  await business.settleDocument(adminActor, registration!.id, { status: 'approved' });
-  await business.settleDocument(adminActor, licence!.id, {
+  await business.decideDocument(adminActor, registration!.id, { status: 'approved' });
+  await business.decideDocument(adminActor, licence!.id, {
     status: 'rejected',
     reason: 'The second page is missing. Please send the whole licence.',
   });
   const [completeLicence] = await business.documents.send(ownerActor, [createPdf('Licence.pdf')]);
   const nextYear = new Date(Date.now() + 365 * DAY_MS).toISOString().slice(0, 10);
-  await business.settleDocument(adminActor, completeLicence!.id, { status: 'approved', validUntil: nextYear });
+  await business.decideDocument(adminActor, completeLicence!.id, { status: 'approved', validUntil: nextYear });
   await business.documents.send(ownerActor, [createPdf('Proof of reserves.pdf')]);
 
   await business.account.saveProfile(ownerActor, {

@@ -8,7 +8,7 @@ import type { Services } from '../app.ts';
 import { testAdmin } from '../modules/accounts/administration.ts';
 import { userColumns } from '../modules/accounts/present.ts';
 import { users } from '../modules/accounts/tables.ts';
-import { noteDifference } from '../modules/billing/notices-store.ts';
+import { recordDifference } from '../modules/billing/notices-store.ts';
 import { payments } from '../modules/billing/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../modules/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -38,13 +38,13 @@ export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db):
   const getUserId = (email: string) => getActor(email).user.id;
 
   for (const { email } of rows) await billing.subscriptions.upgrade(getActor(email), { method: 'bank_deposit' });
-  const { rows: pending } = await billing.deposits.listWaiting({ order: 'oldest', limit: 100, offset: 0 });
+  const { rows: pending } = await billing.deposits.listPending({ order: 'oldest', limit: 100, offset: 0 });
   for (const email of [PAYING, REGRETTING]) {
     const { id } = pending.find((payment) => payment.email === email)!;
-    await billing.deposits.settle(toActor(administrator), id, 'confirmed');
+    await billing.deposits.decide(toActor(administrator), id, 'confirmed');
   }
-  await billing.refunds.ask(getActor(REGRETTING));
-  await noteDifference(db, {
+  await billing.refunds.request(getActor(REGRETTING));
+  await recordDifference(db, {
     kind: 'charge-unexpected',
     subject: 'demo-1000042',
     detail: 'Charged after the agreement was cancelled or replaced.',

@@ -24,7 +24,7 @@ export const createMeasures = (
   }: {
     logSigning: { secondsUnsigned: () => number };
     masks: Pick<MasksService, 'countOverdue'>;
-    news: { desk: Pick<NewsService['desk'], 'countSilent'> };
+    news: { moderation: Pick<NewsService['moderation'], 'countSilent'> };
     replies: Pick<RepliesService, 'countOverdue'>;
   },
 ): Measures => ({
@@ -38,7 +38,7 @@ export const createMeasures = (
   'certificate-ending': async () => (await fetchServedCertificate(new URL(publicUrl)))?.daysLeft,
   'replication-behind': () => store.replicationMegabytes(db),
   'backup-old': async () => (backupFolder === undefined ? undefined : (await getBackupAge(backupFolder)).hours),
-  'news-silent': () => news.desk.countSilent(),
+  'news-silent': () => news.moderation.countSilent(),
   'replies-overdue': () => replies.countOverdue(),
   'masks-overdue': () => masks.countOverdue(),
 });

@@ -1,6 +1,6 @@
 /** Days and months in UTC, as the quota counts them. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
+export const toDay = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 /** The first day of the month. */
-export const monthOf = (time: Date): string => `${time.toISOString().slice(0, 'YYYY-MM'.length)}-01`;
+export const toMonthStart = (time: Date): string => `${time.toISOString().slice(0, 'YYYY-MM'.length)}-01`;
 export const nextMonth = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
 export const daysBefore = (time: Date, days: number): Date => new Date(time.getTime() - days * 86_400_000);

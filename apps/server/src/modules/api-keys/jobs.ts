@@ -3,12 +3,12 @@ import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { quotaLetterJob } from './letters.ts';
+import { quotaEmailJob } from './emails.ts';
 import type { ApiKeysService } from './service.ts';
 
-const endOldUsage = defineJob({ name: 'api-keys.end-old-usage', payload: z.object({}), schedule: '35 3 * * *' });
+const purgeUsageJob = defineJob({ name: 'api-keys.end-old-usage', payload: z.object({}), schedule: '35 3 * * *' });
 
-interface Needs {
+interface Deps {
   apiKeys: ApiKeysService;
   database: Database;
   sendMail: SendMail;
@@ -16,10 +16,10 @@ interface Needs {
   settings: { publicUrl: string };
 }
 
-export const apiKeysJobs = ({ apiKeys, database, sendMail, log, settings: { publicUrl } }: Needs): JobHandler[] => [
-  quotaLetterJob({ database, sendMail, publicUrl }),
-  endOldUsage.withHandler(async () => {
-    const ended = await apiKeys.endOldUsage();
-    if (ended.sums + ended.keys > 0) log.info(ended, 'sums of API calls and old keys ended');
+export const apiKeysJobs = ({ apiKeys, database, sendMail, log, settings: { publicUrl } }: Deps): JobHandler[] => [
+  quotaEmailJob({ database, sendMail, publicUrl }),
+  purgeUsageJob.withHandler(async () => {
+    const deleted = await apiKeys.purgeExpiredUsage();
+    if (deleted.sums + deleted.keys > 0) log.info(deleted, 'sums of API calls and old keys ended');
   }),
 ];

@@ -13,16 +13,16 @@ import type { KeyActor } from '../../platform/http/actor.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createRateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { createAuditService } from '../audit/service.ts';
-import { newKeyParts, writeKey } from './key-text.ts';
+import { createKeyParts, formatKey } from './key-format.ts';
 import { createQuota } from './quota.ts';
 import { createApiKeysService } from './service.ts';
 
 const test = useDatabase();
 const redis = useRedis();
 const log = createLog('silent');
-const closing: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
-  for (const close of closing) await close();
+  for (const close of cleanups) await close();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -45,7 +45,7 @@ function startProcess(redisUrl?: string) {
     },
   };
   const limiter = createRateLimiter({ database, redisUrl, secret: 'a secret for tests', log, scale: 1 });
-  closing.push(
+  cleanups.push(
     () => limiter.close(),
     () => opened.close(),
   );
@@ -60,7 +60,7 @@ function startProcess(redisUrl?: string) {
 }
 type Process = ReturnType<typeof startProcess>;
 
-async function newActor(): Promise<KeyActor> {
+async function createActor(): Promise<KeyActor> {
   const { id: keyId, accountId, permissions: scopes } = await makeApiKey(test.database.db);
   const plan = { subscriptionTier: 'api', userType: 'user' } as const;
   return { kind: 'key', keyId, accountId, plan, isTest: false, scopes };
@@ -69,7 +69,7 @@ async function newActor(): Promise<KeyActor> {
 const month = () => `${new Date().toISOString().slice(0, 7)}-01`;
 const setUsed = (accountId: UserId, used: number) =>
   test.sql('insert into api_quota_months (account_id, month, used) values ($1, $2, $3)', [accountId, month(), used]);
-const usedBy = async (accountId: UserId) =>
+const readUsed = async (accountId: UserId) =>
   Number((await test.sql('select used from api_quota_months where account_id = $1', [accountId]))[0]?.['used']);
 
 /** Makes many concurrent calls over all processes and counts the outcomes. */
@@ -80,12 +80,14 @@ async function callAtOnce(
   endpoint: typeof getV1Provider | typeof submitV1Report,
 ) {
   const results = await Promise.allSettled(
-    Array.from({ length: count }, (_, place) =>
-      processes[place % processes.length]!.service.door.countCall(actor, endpoint),
+    Array.from({ length: count }, (_, index) =>
+      processes[index % processes.length]!.service.auth.countCall(actor, endpoint),
     ),
   );
-  const codes = results.flatMap((one) =>
-    one.status === 'rejected' ? [one.reason instanceof AppError ? one.reason.code : String(one.reason)] : [],
+  const codes = results.flatMap((result) =>
+    result.status === 'rejected'
+      ? [result.reason instanceof AppError ? result.reason.code : String(result.reason)]
+      : [],
   );
   return { passed: results.length - codes.length, codes: [...new Set(codes)] };
 }
@@ -107,7 +109,7 @@ describe.each([
   };
 
   it('admits 200 concurrent calls exactly as often as the hourly limit allows [REAL-25] [API-19]', async () => {
-    const actor = await newActor();
+    const actor = await createActor();
     expect(await callAtOnce(200, await start(), actor, submitV1Report)).toEqual({
       passed: 100,
       codes: ['RATE_LIMITED'],
@@ -115,31 +117,31 @@ describe.each([
   });
 
   it('admits 200 concurrent calls exactly as often as the monthly quota allows [REAL-25] [API-14]', async () => {
-    const actor = await newActor();
+    const actor = await createActor();
     await setUsed(actor.accountId, 49_900);
     const processes = await start();
     const outcome = await callAtOnce(200, processes, actor, getV1Provider);
     expect(outcome).toEqual({ passed: 100, codes: ['QUOTA_EXCEEDED'] });
-    expect(await usedBy(actor.accountId)).toBe(50_000);
+    expect(await readUsed(actor.accountId)).toBe(50_000);
   });
 
   it('returns unused leases when the processes end, so that only used requests count', async () => {
-    const actor = await newActor();
+    const actor = await createActor();
     const processes = await start();
     const before = processes.map(({ statements }) => statements.length);
     expect(await callAtOnce(200, processes, actor, getV1Provider)).toEqual({ passed: 200, codes: [] });
     // Leases of ten: a fifth of a write per call would already be too many.
-    const taken = processes.flatMap(({ statements }, place) => statements.slice(before[place]));
+    const taken = processes.flatMap(({ statements }, index) => statements.slice(before[index]));
     expect(taken.filter((text) => text.includes('api_quota_months')).length).toBeLessThanOrEqual(24);
     for (const { service } of processes) await service.stop();
-    expect(await usedBy(actor.accountId)).toBe(200);
+    expect(await readUsed(actor.accountId)).toBe(200);
   });
 });
 
 describe('rejected calls', () => {
   it('rejects 1,000 unknown keys without a database statement [REAL-24]', async () => {
     const { service, statements } = startProcess();
-    const real = writeKey(newKeyParts(false));
+    const real = formatKey(createKeyParts(false));
     const garbage = (n: number) =>
       [`hk_live_${String(n).padStart(40, 'x')}`, `${real.slice(0, -3)}${String(n).padStart(3, '0')}`, `sk_${n}`, ''][
         n % 4
@@ -148,29 +150,29 @@ describe('rejected calls', () => {
       const request = new Request('http://hakiki.test/api/v1/providers', {
         headers: { authorization: `Bearer ${garbage(n)}` },
       });
-      await expect(service.door.authenticate(request, '127.0.0.1')).rejects.toMatchObject({ code: 'API_KEY_INVALID' });
+      await expect(service.auth.authenticate(request, '127.0.0.1')).rejects.toMatchObject({ code: 'API_KEY_INVALID' });
     }
     expect(statements).toEqual([]);
   });
 
   it('writes nothing once the hour or the month is known to be used up', async () => {
     const one = startProcess();
-    const limited = await newActor();
+    const limited = await createActor();
     await callAtOnce(101, [one], limited, submitV1Report);
-    const spent = await newActor();
-    await setUsed(spent.accountId, 50_000);
-    await callAtOnce(1, [one], spent, getV1Provider);
+    const usedUp = await createActor();
+    await setUsed(usedUp.accountId, 50_000);
+    await callAtOnce(1, [one], usedUp, getV1Provider);
     const before = one.statements.length;
     expect(await callAtOnce(500, [one], limited, submitV1Report)).toEqual({ passed: 0, codes: ['RATE_LIMITED'] });
-    expect(await callAtOnce(500, [one], spent, getV1Provider)).toEqual({ passed: 0, codes: ['QUOTA_EXCEEDED'] });
+    expect(await callAtOnce(500, [one], usedUp, getV1Provider)).toEqual({ passed: 0, codes: ['QUOTA_EXCEEDED'] });
     expect(one.statements.slice(before)).toEqual([]);
-    expect(await test.sql('select calls from api_usage where account_id = $1', [spent.accountId])).toEqual([]);
+    expect(await test.sql('select calls from api_usage where account_id = $1', [usedUp.accountId])).toEqual([]);
   });
 });
 
 describe('concurrent key look-ups', () => {
-  const ask = (service: Process['service'], headers: Record<string, string>) =>
-    service.door.authenticate(new Request('http://hakiki.test/api/v1/providers', { headers }), '127.0.0.1').then(
+  const authenticate = (service: Process['service'], headers: Record<string, string>) =>
+    service.auth.authenticate(new Request('http://hakiki.test/api/v1/providers', { headers }), '127.0.0.1').then(
       ({ keyId }) => keyId,
       (error: unknown) => (error instanceof AppError ? error.code : error),
     );
@@ -178,7 +180,7 @@ describe('concurrent key look-ups', () => {
   it('looks up concurrent keys in one statement, and rejects a revoked key with the next call [REAL-24]', async () => {
     const opened = startProcess();
     let isReading: (() => void) | undefined;
-    let goOn: (() => void) | undefined;
+    let continueReading: (() => void) | undefined;
     let sent = 0;
     const slow: Database = {
       ...opened.database,
@@ -188,7 +190,7 @@ describe('concurrent key look-ups', () => {
         if (sent > 1) return rows as never;
         isReading?.();
         await new Promise<void>((resolve) => {
-          goOn = resolve;
+          continueReading = resolve;
         });
         return rows as never;
       },
@@ -200,11 +202,15 @@ describe('concurrent key look-ups', () => {
     const reading = new Promise<void>((resolve) => {
       isReading = resolve;
     });
-    const before = ask(service, key.headers);
+    const before = authenticate(service, key.headers);
     await reading;
     await test.sql('update api_keys set revoked_at = now() where id = $1', [key.id]);
-    const after = [ask(service, key.headers), ask(service, other.headers), ask(service, key.headers)];
-    goOn?.();
+    const after = [
+      authenticate(service, key.headers),
+      authenticate(service, other.headers),
+      authenticate(service, key.headers),
+    ];
+    continueReading?.();
     expect(await before).toBe(key.id);
     expect(await Promise.all(after)).toEqual(['API_KEY_ENDED', other.id, 'API_KEY_ENDED']);
     expect(sent).toBe(2);
@@ -214,9 +220,9 @@ describe('concurrent key look-ups', () => {
 describe('calls that fail on our side', () => {
   it('returns a failed call to the hourly limit and to the monthly quota', async () => {
     const one = startProcess();
-    const actor = await newActor();
+    const actor = await createActor();
     for (let n = 0; n < 30; n += 1) {
-      const { refund } = await one.service.door.countCall(actor, submitV1Report);
+      const { refund } = await one.service.auth.countCall(actor, submitV1Report);
       const left = new Headers((await refund('hour and month')) as [string, string][]);
       expect([left.get('x-ratelimit-remaining'), left.get('ratelimit')]).toEqual([
         '100',
@@ -224,7 +230,7 @@ describe('calls that fail on our side', () => {
       ]);
     }
     await one.service.stop();
-    expect(await usedBy(actor.accountId)).toBe(0);
+    expect(await readUsed(actor.accountId)).toBe(0);
     expect(await test.sql(`select points from rate_limits where key like 'v1Reports:%' and points = 0`)).toHaveLength(
       1,
     );
@@ -234,18 +240,18 @@ describe('calls that fail on our side', () => {
 describe('quota emails', () => {
   it('sends one email at 80 % and one at 100 %, whichever process notices it [REAL-25]', async () => {
     const processes = [startProcess(), startProcess()];
-    const actor = await newActor();
+    const actor = await createActor();
     const { accountId } = actor;
-    const told = () => processes.flatMap(({ enqueued }) => enqueued);
+    const listEnqueued = () => processes.flatMap(({ enqueued }) => enqueued);
     await setUsed(accountId, 39_900);
     await callAtOnce(40, processes, actor, getV1Provider);
-    expect(told()).toEqual([]);
+    expect(listEnqueued()).toEqual([]);
     await callAtOnce(200, processes, actor, getV1Provider);
-    await vi.waitFor(() => expect(told()).toEqual([{ accountId, month: month(), percent: 80 }]));
+    await vi.waitFor(() => expect(listEnqueued()).toEqual([{ accountId, month: month(), percent: 80 }]));
     await test.sql('update api_quota_months set used = 49990 where account_id = $1', [accountId]);
     await callAtOnce(60, processes, actor, getV1Provider);
     await vi.waitFor(() =>
-      expect(told()).toEqual(
+      expect(listEnqueued()).toEqual(
         expect.arrayContaining([
           { accountId, month: month(), percent: 80 },
           { accountId, month: month(), percent: 100 },
@@ -253,14 +259,14 @@ describe('quota emails', () => {
       ),
     );
     await callAtOnce(60, [startProcess()], actor, getV1Provider);
-    expect(told()).toHaveLength(2);
+    expect(listEnqueued()).toHaveLength(2);
   });
 });
 
 describe('the quota month', () => {
   it('starts a new month at midnight UTC and carries nothing over [API-14]', async () => {
-    const { accountId } = await newActor();
-    const quota = createQuota({ database: test.database, log, tell: () => Promise.resolve() });
+    const { accountId } = await createActor();
+    const quota = createQuota({ database: test.database, log, notify: () => Promise.resolve() });
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-11-30T23:59:50Z');
     await test.sql(`insert into api_quota_months (account_id, month, used) values ($1, '2026-11-01', 49999)`, [
@@ -273,7 +279,7 @@ describe('the quota month', () => {
     const first = { month: '2026-12-01', isAllowed: true, remaining: 49_999, resetSeconds: 31 * 86_400 };
     expect(await quota.take(accountId)).toEqual(first);
     // A request taken in November is not returned to December.
-    quota.giveBack(accountId, last);
+    quota.returnOne(accountId, last);
     expect(await quota.take(accountId)).toEqual({ ...first, remaining: 49_998 });
   });
 });
@@ -281,15 +287,15 @@ describe('the quota month', () => {
 describe('usage of a deleted account', () => {
   it('adds no usage for a key without an account, and stores the usage of other keys', async () => {
     const { service } = startProcess();
-    const actor = await newActor();
-    service.door.record({ ...actor, keyId: '01890000-0000-7000-8000-00000000dead' as ApiKeyId }, getV1Provider, {
+    const actor = await createActor();
+    service.auth.record({ ...actor, keyId: '01890000-0000-7000-8000-00000000dead' as ApiKeyId }, getV1Provider, {
       status: 200,
       ms: 3,
     });
-    service.door.record(actor, getV1Provider, { status: 500, ms: 80 });
-    service.door.record(actor, getV1Provider, { status: 200, ms: 7 });
+    service.auth.record(actor, getV1Provider, { status: 500, ms: 80 });
+    service.auth.record(actor, getV1Provider, { status: 200, ms: 7 });
     await service.flush();
-    service.door.record(actor, getV1Provider, { status: 200, ms: 3000 });
+    service.auth.record(actor, getV1Provider, { status: 200, ms: 3000 });
     await service.flush();
     const rows = await test.sql(
       `select outcome, calls::int, charged::int, latency_ms::int, latencies from api_usage where account_id = $1 order by outcome`,

@@ -11,21 +11,21 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const db = () => test.database.db;
 
-async function signedIn(given: Parameters<typeof makeUser>[1] = { subscriptionTier: 'api' }) {
-  const user = await makeUser(db(), given);
+async function signIn(overrides: Parameters<typeof makeUser>[1] = { subscriptionTier: 'api' }) {
+  const user = await makeUser(db(), overrides);
   const { cookie } = await makeSession(db(), { userId: user.id });
   const headers = { cookie };
-  const answer = async (response: Response) => ({ status: response.status, body: await response.json() });
+  const toOutcome = async (response: Response) => ({ status: response.status, body: await response.json() });
   return {
     ...user,
     list: async () => (await (await server.get('/api/api-keys', { headers })).json()) as ApiKey[],
     create: (body: object, key?: string) =>
       server
         .post('/api/api-keys', body, { headers: { ...headers, ...(key && { 'idempotency-key': key }) } })
-        .then(answer),
+        .then(toOutcome),
     rotate: (id: string, body: object = {}) =>
-      server.post(`/api/api-keys/${id}/rotate`, body, { headers }).then(answer),
-    revoke: (id: string) => server.get(`/api/api-keys/${id}`, { method: 'DELETE', headers }).then(answer),
+      server.post(`/api/api-keys/${id}/rotate`, body, { headers }).then(toOutcome),
+    revoke: (id: string) => server.get(`/api/api-keys/${id}`, { method: 'DELETE', headers }).then(toOutcome),
     usage: async (query = '') =>
       (await (await server.get(`/api/api-keys/usage${query}`, { headers })).json()) as ApiUsage,
   };
@@ -33,18 +33,18 @@ async function signedIn(given: Parameters<typeof makeUser>[1] = { subscriptionTi
 
 const callWith = (key: string, path = '/api/v1/providers?limit=1') =>
   server.get(path, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
-const audited = (subject: string) =>
+const listAudited = (subject: string) =>
   test.sql('select action, actor_kind, actor_id, detail from audit_entries where subject = $1 order by id', [subject]);
 
-const given = { name: 'Payments', permissions: ['read:providers'] };
+const validKey = { name: 'Payments', permissions: ['read:providers'] };
 
 describe('POST /api/api-keys', () => {
   it('shows a new key in full only once, stores it as a hash and records it in the audit log [REAL-22] [ENT-31] [API-05] [API-06]', async () => {
-    const amina = await signedIn();
-    const { status, body } = await amina.create({ ...given, name: '  Payments ' });
-    const made = body as ApiKey;
+    const member = await signIn();
+    const { status, body } = await member.create({ ...validKey, name: '  Payments ' });
+    const created = body as ApiKey;
     expect(status).toBe(201);
-    expect(made).toEqual({
+    expect(created).toEqual({
       id: expect.any(String) as string,
       name: 'Payments',
       key: expect.stringMatching(/^hk_live_[0-9A-Za-z]{40}$/) as string,
@@ -56,36 +56,36 @@ describe('POST /api/api-keys', () => {
       expires: null,
       addresses: [],
     });
-    expect(await amina.list()).toEqual([{ ...made, key: `${made.key.slice(0, 12)}…` }]);
-    const [row] = await test.sql('select * from api_keys where id = $1', [made.id]);
-    const kept = JSON.stringify(row);
-    expect(kept).not.toContain(made.key.slice(20, 42));
-    expect(await callWith(made.key)).toBe(200);
-    expect(await audited(made.id)).toEqual([
-      { action: 'api-key.created', actor_kind: 'user', actor_id: amina.id, detail: { isTest: false } },
+    expect(await member.list()).toEqual([{ ...created, key: `${created.key.slice(0, 12)}…` }]);
+    const [row] = await test.sql('select * from api_keys where id = $1', [created.id]);
+    const storedText = JSON.stringify(row);
+    expect(storedText).not.toContain(created.key.slice(20, 42));
+    expect(await callWith(created.key)).toBe(200);
+    expect(await listAudited(created.id)).toEqual([
+      { action: 'api-key.created', actor_kind: 'user', actor_id: member.id, detail: { isTest: false } },
     ]);
   });
 
   it('rejects a blank name, an unknown permission and an invalid address [API-07] [DEC-76]', async () => {
-    const amina = await signedIn();
-    expect(await amina.create({ ...given, name: ' ' })).toEqual({
+    const member = await signIn();
+    expect(await member.create({ ...validKey, name: ' ' })).toEqual({
       status: 400,
       body: invalidReply({ name: 'Please provide a name for your API key' }),
     });
-    expect((await amina.create({ ...given, permissions: ['write:everything'] })).status).toBe(400);
-    expect(await amina.create({ ...given, addresses: ['10.0.0.0/8', 'my server'] })).toEqual({
+    expect((await member.create({ ...validKey, permissions: ['write:everything'] })).status).toBe(400);
+    expect(await member.create({ ...validKey, addresses: ['10.0.0.0/8', 'my server'] })).toEqual({
       status: 400,
       body: invalidReply({
         addresses: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
       }),
     });
-    expect((await amina.create({ ...given, addresses: ['loopback'] })).status).toBe(400);
-    expect(await amina.list()).toEqual([]);
+    expect((await member.create({ ...validKey, addresses: ['loopback'] })).status).toBe(400);
+    expect(await member.list()).toEqual([]);
   });
 
   it('creates a key without permissions, which every call rejects [DEC-76]', async () => {
-    const amina = await signedIn();
-    const { key } = (await amina.create({ ...given, permissions: [] })).body as ApiKey;
+    const member = await signIn();
+    const { key } = (await member.create({ ...validKey, permissions: [] })).body as ApiKey;
     const id = randomUUID();
     const paths = ['', `/${id}`, `/${id}/compliance`, `/${id}/reviews`].map((part) => `/api/v1/providers${part}`);
     expect(await Promise.all(paths.map((path) => callWith(key, path)))).toEqual([403, 403, 403, 403]);
@@ -94,97 +94,97 @@ describe('POST /api/api-keys', () => {
   });
 
   it('creates one key for a repeated request, and returns the same key', async () => {
-    const amina = await signedIn();
+    const member = await signIn();
     const name = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => amina.create(given, name)));
-    expect(answers).toEqual(answers.map(() => answers[0]));
-    expect(answers[0]?.status).toBe(201);
-    expect(await amina.list()).toHaveLength(1);
-    expect((await amina.create({ ...given, name: 'Another' }, name)).status).toBe(409);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => member.create(validKey, name)));
+    expect(responses).toEqual(responses.map(() => responses[0]));
+    expect(responses[0]?.status).toBe(201);
+    expect(await member.list()).toHaveLength(1);
+    expect((await member.create({ ...validKey, name: 'Another' }, name)).status).toBe(409);
   });
 
   it('allows ten working keys at a time, also for concurrent requests', async () => {
-    const amina = await signedIn();
-    const answers = await Promise.all(Array.from({ length: 14 }, () => amina.create(given)));
-    const statuses = answers.map(({ status }) => status);
+    const member = await signIn();
+    const responses = await Promise.all(Array.from({ length: 14 }, () => member.create(validKey)));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(
+    expect(responses.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(
       Array.from({ length: 4 }, () => ({
         code: 'TOO_MANY_API_KEYS',
         message: 'Ten API keys can work at the same time. Please revoke one that you no longer use.',
       })),
     );
-    const [first] = await amina.list();
-    await amina.revoke(first!.id);
-    expect((await amina.create(given)).status).toBe(201);
+    const [first] = await member.list();
+    await member.revoke(first!.id);
+    expect((await member.create(validKey)).status).toBe(201);
   });
 
   it('allows keys for the active plans api and enterprise only [API-02] [DEC-29] [REAL-22]', async () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const subscriptionTier of ['free', 'premium'] as const) {
-      expect(await (await signedIn({ subscriptionTier })).create(given)).toEqual({
+      expect(await (await signIn({ subscriptionTier })).create(validKey)).toEqual({
         status: 403,
         body: { code: 'FORBIDDEN', message: 'Your account may not do this.' },
       });
     }
-    const ended = await signedIn({ subscriptionTier: 'api', subscriptionEndsAt: yesterday });
-    expect((await ended.create(given)).status).toBe(403);
-    expect((await (await signedIn({ subscriptionTier: 'enterprise' })).create(given)).status).toBe(201);
+    const endedMember = await signIn({ subscriptionTier: 'api', subscriptionEndsAt: yesterday });
+    expect((await endedMember.create(validKey)).status).toBe(403);
+    expect((await (await signIn({ subscriptionTier: 'enterprise' })).create(validKey)).status).toBe(201);
   });
 });
 
 describe('DELETE /api/api-keys/:id', () => {
   it('revokes a key immediately and permanently, keeps it in the list, and records one audit entry for repeated requests [REAL-22]', async () => {
-    const amina = await signedIn();
-    const made = (await amina.create(given)).body as ApiKey;
-    expect(await callWith(made.key)).toBe(200);
-    const revoked = { status: 200, body: { ...made, key: `${made.key.slice(0, 12)}…`, status: 'revoked' } };
-    expect(await amina.revoke(made.id)).toEqual(revoked);
-    expect(await callWith(made.key)).toBe(401);
-    expect((await amina.revoke(made.id)).status).toBe(200);
-    expect((await amina.list()).map(({ status }) => status)).toEqual(['revoked']);
-    expect((await audited(made.id)).map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked']);
+    const member = await signIn();
+    const created = (await member.create(validKey)).body as ApiKey;
+    expect(await callWith(created.key)).toBe(200);
+    const revoked = { status: 200, body: { ...created, key: `${created.key.slice(0, 12)}…`, status: 'revoked' } };
+    expect(await member.revoke(created.id)).toEqual(revoked);
+    expect(await callWith(created.key)).toBe(401);
+    expect((await member.revoke(created.id)).status).toBe(200);
+    expect((await member.list()).map(({ status }) => status)).toEqual(['revoked']);
+    expect((await listAudited(created.id)).map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked']);
   });
 
   it('responds 404 for the key of another account', async () => {
-    const amina = await signedIn();
+    const member = await signIn();
     const { id, key } = await makeApiKey(db());
     const unknown = { status: 404, body: { code: 'API_KEY_NOT_FOUND', message: 'You have no such API key.' } };
-    expect(await amina.revoke(id)).toEqual(unknown);
-    expect(await amina.rotate(id)).toEqual(unknown);
+    expect(await member.revoke(id)).toEqual(unknown);
+    expect(await member.rotate(id)).toEqual(unknown);
     expect(await callWith(key)).toBe(200);
   });
 });
 
 describe('POST /api/api-keys/:id/rotate', () => {
   it('creates a key with the same properties, while the old one works until the overlap ends', async () => {
-    const amina = await signedIn();
-    const old = (await amina.create({ ...given, addresses: ['127.0.0.0/8'], expiresInDays: 30 })).body as ApiKey;
-    const { status, body } = await amina.rotate(old.id, { overlapHours: 2 });
-    const made = body as ApiKey;
+    const member = await signIn();
+    const oldKey = (await member.create({ ...validKey, addresses: ['127.0.0.0/8'], expiresInDays: 30 })).body as ApiKey;
+    const { status, body } = await member.rotate(oldKey.id, { overlapHours: 2 });
+    const created = body as ApiKey;
     expect(status).toBe(201);
-    expect(made).toEqual({ ...old, id: made.id, key: made.key, created: made.created });
-    expect(made.key).not.toBe(old.key);
-    expect([await callWith(old.key), await callWith(made.key)]).toEqual([200, 200]);
-    const listed = (await amina.list()).find(({ id }) => id === old.id);
+    expect(created).toEqual({ ...oldKey, id: created.id, key: created.key, created: created.created });
+    expect(created.key).not.toBe(oldKey.key);
+    expect([await callWith(oldKey.key), await callWith(created.key)]).toEqual([200, 200]);
+    const listed = (await member.list()).find(({ id }) => id === oldKey.id);
     expect(listed?.status).toBe('rotated');
     expect(Date.parse(listed!.expires!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
-    const by = { actor_kind: 'user', actor_id: amina.id };
-    expect(await audited(old.id)).toEqual([
+    const by = { actor_kind: 'user', actor_id: member.id };
+    expect(await listAudited(oldKey.id)).toEqual([
       { ...by, action: 'api-key.created', detail: { isTest: false } },
-      { ...by, action: 'api-key.rotated', detail: { overlapHours: 2, replacedBy: made.id } },
+      { ...by, action: 'api-key.rotated', detail: { overlapHours: 2, replacedBy: created.id } },
     ]);
 
-    await test.sql(`update api_keys set expires_at = now() where id = $1`, [old.id]);
-    expect([await callWith(old.key), await callWith(made.key)]).toEqual([401, 200]);
+    await test.sql(`update api_keys set expires_at = now() where id = $1`, [oldKey.id]);
+    expect([await callWith(oldKey.key), await callWith(created.key)]).toEqual([401, 200]);
   });
 
   it('ends the old key immediately without an overlap, and rejects the rotation of an ended key', async () => {
-    const amina = await signedIn();
-    const old = (await amina.create(given)).body as ApiKey;
-    await amina.rotate(old.id, { overlapHours: 0 });
-    expect(await callWith(old.key)).toBe(401);
-    expect(await amina.rotate(old.id)).toEqual({
+    const member = await signIn();
+    const oldKey = (await member.create(validKey)).body as ApiKey;
+    await member.rotate(oldKey.id, { overlapHours: 0 });
+    expect(await callWith(oldKey.key)).toBe(401);
+    expect(await member.rotate(oldKey.id)).toEqual({
       status: 409,
       body: { code: 'API_KEY_NOT_WORKING', message: 'This API key no longer works. Please create a new one.' },
     });
@@ -193,15 +193,15 @@ describe('POST /api/api-keys/:id/rotate', () => {
 
 describe('GET /api/api-keys/usage', () => {
   it('shows measured calls per day, endpoint, key and outcome, and the rest of the quota [REAL-23] [API-14]', async () => {
-    const amina = await signedIn();
-    const { id, key } = (await amina.create({ name: 'Payments', permissions: ['read:providers'] })).body as ApiKey;
+    const member = await signIn();
+    const { id, key } = (await member.create({ name: 'Payments', permissions: ['read:providers'] })).body as ApiKey;
     const { id: providerId } = await makeProvider(db());
     const headers = { authorization: `Bearer ${key}` };
     await callWith(key);
     await callWith(key);
     await callWith(key, '/api/v1/providers?limit=0');
-    const { headers: told } = await server.get(`/api/v1/providers/${providerId}`, { headers });
-    const again = { headers: { ...headers, 'if-none-match': told.get('etag')! } };
+    const { headers: firstHeaders } = await server.get(`/api/v1/providers/${providerId}`, { headers });
+    const again = { headers: { ...headers, 'if-none-match': firstHeaders.get('etag')! } };
     expect((await server.get(`/api/v1/providers/${providerId}`, again)).status).toBe(304);
     // Rejected, and counted nowhere.
     await callWith(key, `/api/v1/providers/${providerId}/reviews`);
@@ -209,7 +209,7 @@ describe('GET /api/api-keys/usage', () => {
     await server.running.services.apiKeys.flush();
     const ms = expect.any(Number) as number;
     const measured = (endpoint: string, calls: number) => ({ endpoint, calls, failed: 0, medianMs: ms, slowMs: ms });
-    expect(await amina.usage('?days=7')).toEqual({
+    expect(await member.usage('?days=7')).toEqual({
       quota: 50_000,
       used: 4,
       remaining: 49_996,
@@ -224,36 +224,36 @@ describe('GET /api/api-keys/usage', () => {
         { outcome: 'wrong', calls: 1 },
       ],
     });
-    const [listed] = await amina.list();
+    const [listed] = await member.list();
     expect(Date.now() - Date.parse(listed!.lastUsed!)).toBeLessThan(60_000);
   });
 
   it('counts from the first day of the month, and shows the requested days', async () => {
-    const amina = await signedIn();
-    const { id: keyId } = await makeApiKey(db(), { accountId: amina.id });
+    const member = await signIn();
+    const { id: keyId } = await makeApiKey(db(), { accountId: member.id });
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-    const sum = { accountId: amina.id, keyId, endpoint: 'GET /api/v1/providers', outcome: 'done' as const };
+    const sum = { accountId: member.id, keyId, endpoint: 'GET /api/v1/providers', outcome: 'done' as const };
     const latencies = [0, 9, 0, 0, 1, 0, 0, 0, 0, 0];
     await db()
       .insert(apiUsage)
       .values(
         [0, 40, 200].map((ago) => ({ ...sum, day: day(ago), calls: 10, charged: 10, latencyMs: 100, latencies })),
       );
-    const usage = await amina.usage();
-    const only = (count: number, agos: readonly number[]) => ({
+    const usage = await member.usage();
+    const expectDays = (count: number, agos: readonly number[]) => ({
       calls: Array.from({ length: count }, (_, place) => (agos.includes(count - 1 - place) ? 10 : 0)),
       failed: Array.from({ length: count }, () => 0),
     });
-    expect([usage.used, usage.days]).toEqual([10, only(30, [0])]);
+    expect([usage.used, usage.days]).toEqual([10, expectDays(30, [0])]);
     expect(usage.endpoints).toEqual([
       { endpoint: 'GET /api/v1/providers', calls: 10, failed: 0, medianMs: 10, slowMs: 100 },
     ]);
-    expect((await amina.usage('?days=366')).days).toEqual(only(366, [200, 40, 0]));
+    expect((await member.usage('?days=366')).days).toEqual(expectDays(366, [200, 40, 0]));
   });
 
   it('is empty for a member who made no calls', async () => {
-    const amina = await signedIn();
-    expect(await amina.usage()).toEqual(
+    const member = await signIn();
+    expect(await member.usage()).toEqual(
       replyTo('GET /api/api-keys/usage', {
         used: 0,
         remaining: 50_000,
@@ -266,12 +266,12 @@ describe('GET /api/api-keys/usage', () => {
   });
 
   it('shows usage within seconds, and deletes it with the account', async () => {
-    const amina = await signedIn();
-    const { key, id } = (await amina.create(given)).body as ApiKey;
+    const member = await signIn();
+    const { key, id } = (await member.create(validKey)).body as ApiKey;
     await callWith(key);
-    await vi.waitFor(async () => expect((await amina.usage()).used).toBe(1), { timeout: 5000, interval: 200 });
+    await vi.waitFor(async () => expect((await member.usage()).used).toBe(1), { timeout: 5000, interval: 200 });
     await callWith(key);
-    await test.sql('delete from users where id = $1', [amina.id]);
+    await test.sql('delete from users where id = $1', [member.id]);
     await server.running.services.apiKeys.flush();
     expect(await test.sql('select key_id from api_usage where key_id = $1', [id])).toEqual([]);
     expect(server.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
@@ -293,15 +293,15 @@ describe('GET /api/api-keys/usage', () => {
     await db()
       .insert(apiUsage)
       .values([399, 401].map((ago) => ({ ...sum, day: day(ago) })));
-    await server.running.services.apiKeys.endOldUsage();
+    await server.running.services.apiKeys.purgeExpiredUsage();
     expect(await test.sql('select day::text from api_usage where key_id = $1', [keyId])).toEqual([{ day: day(399) }]);
   });
 
   it('deletes an ended key once it has no usage left [REAL-22]', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     const { id: accountId } = await makeUser(test.database.db, { subscriptionTier: 'api' });
-    const make = (name: string, ended: { revokedAt?: Date; expiresAt?: Date }) =>
-      makeApiKey(test.database.db, { accountId, name, ...ended });
+    const make = (name: string, endedMember: { revokedAt?: Date; expiresAt?: Date }) =>
+      makeApiKey(test.database.db, { accountId, name, ...endedMember });
     await make('works', {});
     await make('ends tomorrow', { expiresAt: ago(-1) });
     await make('just revoked', { revokedAt: ago(399), expiresAt: ago(-1) });
@@ -314,7 +314,7 @@ describe('GET /api/api-keys/usage', () => {
        values ($1, current_date, $2, 'GET /api/v1/providers', 'done', 1, 1, 1, '{1,0,0,0,0,0,0,0,0,0}')`,
       [accountId, keyId],
     );
-    expect(await server.running.services.apiKeys.endOldUsage()).toEqual({ sums: 0, keys: 2 });
+    expect(await server.running.services.apiKeys.purgeExpiredUsage()).toEqual({ sums: 0, keys: 2 });
     expect(await test.sql('select name from api_keys where account_id = $1 order by name', [accountId])).toEqual([
       { name: 'ends tomorrow' },
       { name: 'just expired' },

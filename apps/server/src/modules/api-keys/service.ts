@@ -20,16 +20,16 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
-import { dayOf, daysBefore, monthOf, nextMonth } from './calendar.ts';
-import { createKeyDoor } from './door.ts';
-import { hashSecret, newKeyParts, shownKey, writeKey } from './key-text.ts';
-import { quotaLetter } from './letters.ts';
+import { toDay, daysBefore, toMonthStart, nextMonth } from './calendar.ts';
+import { createApiKeyAuth } from './api-key-auth.ts';
+import { hashSecret, createKeyParts, maskKey, formatKey } from './key-format.ts';
+import { quotaEmail } from './emails.ts';
 import { createQuota } from './quota.ts';
 import * as store from './store.ts';
 import { apiCallSums, apiKeySums } from './tables.ts';
-import { createUsage, latencyAt } from './usage.ts';
+import { createUsage, latencyPercentile } from './usage.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
@@ -39,18 +39,19 @@ interface Needs {
 
 export type ApiKeysService = ReturnType<typeof createApiKeysService>;
 
-const DELETED_AT_ONCE = 5000;
+const DELETE_BATCH_SIZE = 5000;
 
-async function inBatches(endSome: (batch: number) => Promise<number>): Promise<number> {
-  let ended = 0;
-  for (let gone = DELETED_AT_ONCE; gone === DELETED_AT_ONCE; ended += gone) gone = await endSome(DELETED_AT_ONCE);
-  return ended;
+async function deleteInBatches(deleteBatch: (batch: number) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let deletedCount = DELETE_BATCH_SIZE; deletedCount === DELETE_BATCH_SIZE; total += deletedCount)
+    deletedCount = await deleteBatch(DELETE_BATCH_SIZE);
+  return total;
 }
 
 const present = (row: store.KeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
-  key: shownKey(row.isTest, row.publicId),
+  key: maskKey(row.isTest, row.publicId),
   permissions: row.permissions,
   created: row.createdAt.toISOString(),
   lastUsed: row.lastUsedAt?.toISOString() ?? null,
@@ -60,37 +61,37 @@ const present = (row: store.KeyRow): ApiKey => ({
   addresses: row.addresses,
 });
 
-type Properties = Pick<store.KeyRow, 'name' | 'isTest' | 'permissions' | 'addresses' | 'expiresAt'>;
+type KeyProperties = Pick<store.KeyRow, 'name' | 'isTest' | 'permissions' | 'addresses' | 'expiresAt'>;
 
 /** Excludes the keyword loopback, which isProxyRule accepts. */
 const isAddressRule = (rule: string): boolean => rule !== 'loopback' && isProxyRule(rule);
 
-export function createApiKeysService({ database, queue, limiter, audit, log }: Needs) {
+export function createApiKeysService({ database, queue, limiter, audit, log }: Deps) {
   const quota = createQuota({
     database,
     log,
-    tell: (accountId, month, percent) =>
+    notify: (accountId, month, percent) =>
       database.transaction(async (tx) => {
-        if (!(await store.noteTold(tx, accountId, month, percent))) return;
-        await queue.enqueue(tx, quotaLetter.job, { accountId, month, percent });
+        if (!(await store.markNotified(tx, accountId, month, percent))) return;
+        await queue.enqueue(tx, quotaEmail.job, { accountId, month, percent });
       }),
   });
-  const usage = createUsage({ database, log, settle: quota.settleIdle });
+  const usage = createUsage({ database, log, afterFlush: quota.returnIdle });
 
   /** Only this reply contains the full key; the row stores a hash. */
-  async function issue(tx: Db, { user }: UserActor, properties: Properties): Promise<ApiKey> {
-    const parts = newKeyParts(properties.isTest);
+  async function issue(tx: Db, { user }: UserActor, properties: KeyProperties): Promise<ApiKey> {
+    const parts = createKeyParts(properties.isTest);
     const row = await store.insert(tx, {
       ...properties,
       accountId: user.id,
       publicId: parts.publicId,
       secretHash: hashSecret(parts.secret),
     });
-    return { ...present(row), key: writeKey(parts) };
+    return { ...present(row), key: formatKey(parts) };
   }
 
-  async function create(tx: Db, actor: UserActor, given: BodyOf<typeof createApiKey>): Promise<ApiKey> {
-    const { name, permissions, isTest, addresses, expiresInDays } = given;
+  async function create(tx: Db, actor: UserActor, body: BodyOf<typeof createApiKey>): Promise<ApiKey> {
+    const { name, permissions, isTest, addresses, expiresInDays } = body;
     await store.lockAccount(tx, actor.user.id);
     const { lasting } = await store.countWorking(tx, actor.user.id);
     if (lasting >= apiKeyLimits.perAccount) throw new AppError('TOO_MANY_API_KEYS');
@@ -102,19 +103,19 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
 
   async function rotate(tx: Db, actor: UserActor, id: ApiKeyId, overlapHours: number): Promise<ApiKey> {
     await store.lockAccount(tx, actor.user.id);
-    const old = await store.lock(tx, actor.user.id, id);
-    if (!old) throw notFound('API_KEY_NOT_FOUND');
-    if (old.status !== 'active') throw new AppError('API_KEY_NOT_WORKING');
+    const oldKey = await store.lock(tx, actor.user.id, id);
+    if (!oldKey) throw notFound('API_KEY_NOT_FOUND');
+    if (oldKey.status !== 'active') throw new AppError('API_KEY_NOT_WORKING');
     // Limits rotated keys too, since each works until its overlap ends.
     const { rotated } = await store.countWorking(tx, actor.user.id);
     if (rotated >= apiKeyLimits.perAccount) throw new AppError('TOO_MANY_API_KEYS');
     await store.setRotated(tx, id, overlapHours);
     const key = await issue(tx, actor, {
-      name: old.name,
-      isTest: old.isTest,
-      permissions: old.permissions,
-      addresses: old.addresses,
-      expiresAt: old.expiresAt,
+      name: oldKey.name,
+      isTest: oldKey.isTest,
+      permissions: oldKey.permissions,
+      addresses: oldKey.addresses,
+      expiresAt: oldKey.expiresAt,
     });
     await audit.record(tx, {
       actor: actorOf(actor),
@@ -126,18 +127,18 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
   }
 
   return {
-    door: createKeyDoor({ database, limiter, quota, usage }),
+    auth: createApiKeyAuth({ database, limiter, quota, usage }),
 
     list: async ({ user }: UserActor): Promise<ApiKey[]> => (await store.list(database.db, user.id)).map(present),
 
     /** Idempotent: a repeated request returns the same key. */
     create(
       actor: UserActor,
-      given: BodyOf<typeof createApiKey>,
+      body: BodyOf<typeof createApiKey>,
       repeat: IdempotencyContext | undefined,
     ): Promise<ApiKey> {
-      if (!given.addresses.every(isAddressRule)) throw invalidInput({ addresses: 'ADDRESS_REQUIRED' });
-      return database.transaction((tx) => runIdempotent(tx, repeat, () => create(tx, actor, given)));
+      if (!body.addresses.every(isAddressRule)) throw invalidInput({ addresses: 'ADDRESS_REQUIRED' });
+      return database.transaction((tx) => runIdempotent(tx, repeat, () => create(tx, actor, body)));
     },
 
     rotate: (
@@ -160,41 +161,41 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
 
     async getUsage({ user }: UserActor, { days }: QueryOf<typeof getApiUsage>): Promise<ApiUsage> {
       const now = new Date();
-      const first = daysBefore(now, days - 1);
-      const since = dayOf(first);
-      const wholeMonth = since === monthOf(first) ? since : dayOf(nextMonth(first));
-      const read = await store.readUsage(database, user.id, { since, month: monthOf(now), wholeMonth });
-      const nthOf = new Map(read.days.places?.map((place, nth) => [place, nth]));
-      const ofEveryDay = (figures: readonly number[] | null) =>
-        Array.from({ length: days }, (_, place) => figures?.[nthOf.get(place) ?? -1] ?? 0);
+      const firstDay = daysBefore(now, days - 1);
+      const since = toDay(firstDay);
+      const firstFullMonth = since === toMonthStart(firstDay) ? since : toDay(nextMonth(firstDay));
+      const usageRow = await store.readUsage(database, user.id, { since, month: toMonthStart(now), firstFullMonth });
+      const indexByDay = new Map(usageRow.days.places?.map((day, index) => [day, index]));
+      const fillDays = (values: readonly number[] | null) =>
+        Array.from({ length: days }, (_, day) => values?.[indexByDay.get(day) ?? -1] ?? 0);
       return {
         quota: monthlyQuota,
-        used: read.used,
-        remaining: Math.max(0, monthlyQuota - read.used),
+        used: usageRow.used,
+        remaining: Math.max(0, monthlyQuota - usageRow.used),
         resets: nextMonth(now).toISOString(),
         since,
-        days: { calls: ofEveryDay(read.days.calls), failed: ofEveryDay(read.days.failed) },
-        endpoints: read.endpoints.map(({ endpoint, calls, failed, latencies }) => ({
+        days: { calls: fillDays(usageRow.days.calls), failed: fillDays(usageRow.days.failed) },
+        endpoints: usageRow.endpoints.map(({ endpoint, calls, failed, latencies }) => ({
           endpoint,
           calls,
           failed,
-          medianMs: latencyAt(0.5, latencies),
-          slowMs: latencyAt(0.95, latencies),
+          medianMs: latencyPercentile(0.5, latencies),
+          slowMs: latencyPercentile(0.95, latencies),
         })),
-        keys: read.keys.map(({ id, name, calls }) => ({ id, name, calls })),
-        outcomes: read.outcomes.map(({ outcome, calls }) => ({ outcome, calls })),
+        keys: usageRow.keys.map(({ id, name, calls }) => ({ id, name, calls })),
+        outcomes: usageRow.outcomes.map(({ outcome, calls }) => ({ outcome, calls })),
       };
     },
 
     /** Deletes expired sums in batches, then keys without sums; returns both numbers. */
-    async endOldUsage(): Promise<{ sums: number; keys: number }> {
+    async purgeExpiredUsage(): Promise<{ sums: number; keys: number }> {
       const { days } = retention.apiUsage;
-      const ended = await inBatches((batch) => store.deleteOldUsage(database.db, days, batch));
+      const deletedSums = await deleteInBatches((batch) => store.deleteExpiredUsage(database.db, days, batch));
       for (const sums of [apiCallSums, apiKeySums]) {
-        await inBatches((batch) => store.deleteOldSums(database.db, sums, days, batch));
+        await deleteInBatches((batch) => store.deleteExpiredSums(database.db, sums, days, batch));
       }
-      await store.deleteOldMonths(database.db, days);
-      return { sums: ended, keys: await store.deleteEndedKeys(database.db, days) };
+      await store.deleteExpiredMonths(database.db, days);
+      return { sums: deletedSums, keys: await store.deleteExpiredKeys(database.db, days) };
     },
 
     /** Stores usage that is still in memory. */
@@ -203,7 +204,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: N
     /** Called before the process ends, when no more requests arrive. */
     async stop(): Promise<void> {
       await usage.stop();
-      await quota.settleAll();
+      await quota.returnAll();
     },
   };
 }

@@ -17,13 +17,13 @@ import { openTier, users } from '../accounts/tables.ts';
 import { apiCallSums, apiKeys, apiKeySums, apiQuotaMonths, apiUsage, latencyBounds } from './tables.ts';
 
 /** A rotated key works until it expires. */
-const statusOf = (of: string) => `case
-  when ${of}revoked_at is not null then 'revoked'
-  when ${of}expires_at <= now() then 'expired'
-  when ${of}rotated_at is not null then 'rotated'
+const statusSql = (prefix: string) => `case
+  when ${prefix}revoked_at is not null then 'revoked'
+  when ${prefix}expires_at <= now() then 'expired'
+  when ${prefix}rotated_at is not null then 'rotated'
   else 'active' end`;
-const status = sql<ApiKeyStatus>`${sql.raw(statusOf('api_keys.'))}`;
-const works: SQL = sql`${apiKeys.revokedAt} is null and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now())`;
+const status = sql<ApiKeyStatus>`${sql.raw(statusSql('api_keys.'))}`;
+const isWorking: SQL = sql`${apiKeys.revokedAt} is null and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now())`;
 
 type KeyPlan = KeyActor['plan'];
 
@@ -42,7 +42,7 @@ const findStatement = prepareStatement({
   name: 'api-key-find',
   text: `
   select k.id, k.public_id as "publicId", k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
-    k.addresses, ${statusOf('k.')} as status, ${openTier('u')} as "subscriptionTier", u.user_type as "userType"
+    k.addresses, ${statusSql('k.')} as status, ${openTier('u')} as "subscriptionTier", u.user_type as "userType"
   from ${quotedTableName(apiKeys)} k join ${quotedTableName(users)} u on u.id = k.account_id
   where k.public_id = any($1::text[])`,
 });
@@ -75,7 +75,7 @@ export const list = (db: Db, accountId: UserId) =>
     .select(columns)
     .from(apiKeys)
     .where(eq(apiKeys.accountId, accountId))
-    .orderBy(sql`(${works}) desc`, desc(apiKeys.createdAt), desc(apiKeys.id))
+    .orderBy(sql`(${isWorking}) desc`, desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(apiKeyLimits.listed);
 
 export type KeyRow = Awaited<ReturnType<typeof list>>[number];
@@ -92,7 +92,7 @@ export const countWorking = (tx: Db, accountId: UserId): Promise<{ lasting: numb
       rotated: sql<number>`(count(*) filter (where ${apiKeys.rotatedAt} is not null))::int`,
     })
     .from(apiKeys)
-    .where(and(eq(apiKeys.accountId, accountId), works))
+    .where(and(eq(apiKeys.accountId, accountId), isWorking))
     .then((rows) => rows[0]!);
 
 export const insert = (tx: Db, row: typeof apiKeys.$inferInsert): Promise<KeyRow> =>
@@ -102,13 +102,13 @@ export const insert = (tx: Db, row: typeof apiKeys.$inferInsert): Promise<KeyRow
     .returning(columns)
     .then((rows) => rows[0]!);
 
-const ofOwner = (accountId: UserId, id: ApiKeyId) => and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId));
+const isOwnedBy = (accountId: UserId, id: ApiKeyId) => and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId));
 
 export const lock = (tx: Db, accountId: UserId, id: ApiKeyId): Promise<KeyRow | undefined> =>
   tx
     .select(columns)
     .from(apiKeys)
-    .where(ofOwner(accountId, id))
+    .where(isOwnedBy(accountId, id))
     .for('update')
     .then((rows) => rows[0]);
 
@@ -160,7 +160,7 @@ export const returnQuota = (database: Database, accountId: UserId, month: string
   database.query(returnStatement, [accountId, month, count]);
 
 /** Returns whether this call is the first for the percentage. */
-export const noteTold = (tx: Db, accountId: UserId, month: string, percent: number): Promise<boolean> =>
+export const markNotified = (tx: Db, accountId: UserId, month: string, percent: number): Promise<boolean> =>
   tx
     .update(apiQuotaMonths)
     .set({ toldPercent: percent })
@@ -237,7 +237,7 @@ const touchStatement = prepareStatement({
   where k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at - interval '1 minute')`,
 });
 
-export const touch = (database: Database, ids: readonly ApiKeyId[], times: readonly Date[]) =>
+export const updateLastUsed = (database: Database, ids: readonly ApiKeyId[], times: readonly Date[]) =>
   database.query(touchStatement, [ids, times.map((time) => time.toISOString())]);
 
 const outcomeValues = apiOutcomes.map((outcome) => `('${outcome}', ${outcome})`).join(', ');
@@ -297,23 +297,23 @@ export interface UsageRow extends Record<string, unknown> {
   outcomes: { outcome: ApiOutcome; calls: number }[];
 }
 
-interface UsageAsked {
+interface UsageRange {
   since: string;
   /** The first day of the month. */
   month: string;
   /** The first month that is fully in the range. */
-  wholeMonth: string;
+  firstFullMonth: string;
 }
 
 export const readUsage = (
   database: Database,
   accountId: UserId,
-  { since, month, wholeMonth }: UsageAsked,
+  { since, month, firstFullMonth }: UsageRange,
 ): Promise<UsageRow> =>
-  database.read<UsageRow>(usageStatement, [accountId, since, month, wholeMonth]).then((rows) => rows[0]!);
+  database.read<UsageRow>(usageStatement, [accountId, since, month, firstFullMonth]).then((rows) => rows[0]!);
 
 /** Deletes a batch of expired days; returns the number of rows. */
-export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<number> =>
+export const deleteExpiredUsage = (db: Db, days: number, batch: number): Promise<number> =>
   db
     .execute(
       sql`delete from ${apiUsage} where ctid = any(array(
@@ -322,21 +322,21 @@ export const deleteOldUsage = (db: Db, days: number, batch: number): Promise<num
     .then(({ rowCount }) => rowCount ?? 0);
 
 /** A month expires with its first day, so that none of its days is stored too long. */
-export const deleteOldSums = (
+export const deleteExpiredSums = (
   db: Db,
-  of: typeof apiCallSums | typeof apiKeySums,
+  table: typeof apiCallSums | typeof apiKeySums,
   days: number,
   batch: number,
 ): Promise<number> =>
   db
     .execute(
-      sql`delete from ${of} where ctid = any(array(
-        select ctid from ${of} where first_day < (now() at time zone 'utc')::date - ${days}::int limit ${batch}))`,
+      sql`delete from ${table} where ctid = any(array(
+        select ctid from ${table} where first_day < (now() at time zone 'utc')::date - ${days}::int limit ${batch}))`,
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
 /** Deletes keys that ended long ago and have no usage left. */
-export const deleteEndedKeys = (db: Db, days: number): Promise<number> =>
+export const deleteExpiredKeys = (db: Db, days: number): Promise<number> =>
   db
     .execute(
       sql`delete from ${apiKeys} where least(revoked_at, expires_at) < now() - make_interval(days => ${days}::int)
@@ -344,5 +344,5 @@ export const deleteEndedKeys = (db: Db, days: number): Promise<number> =>
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
-export const deleteOldMonths = (db: Db, days: number) =>
+export const deleteExpiredMonths = (db: Db, days: number) =>
   db.execute(sql`delete from ${apiQuotaMonths} where month < (now() at time zone 'utc')::date - ${days}::int`);

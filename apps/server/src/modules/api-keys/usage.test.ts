@@ -16,7 +16,7 @@ import { createAuditService } from '../audit/service.ts';
 import { createApiKeysService } from './service.ts';
 import type { UsageSum } from './store.ts';
 import { apiUsage, latencyBounds } from './tables.ts';
-import { latencyAt } from './usage.ts';
+import { latencyPercentile } from './usage.ts';
 
 const test = useDatabase();
 const log = createLog('silent');
@@ -29,39 +29,39 @@ function startProcess(database: Database = test.database) {
   return createApiKeysService({ database, queue, limiter, audit: createAuditService(), log });
 }
 
-async function newActor(of: Partial<Parameters<typeof makeApiKey>[1]> = {}): Promise<KeyActor> {
-  const { id: keyId, accountId, permissions: scopes } = await makeApiKey(db(), of);
+async function createActor(overrides: Partial<Parameters<typeof makeApiKey>[1]> = {}): Promise<KeyActor> {
+  const { id: keyId, accountId, permissions: scopes } = await makeApiKey(db(), overrides);
   const plan = { subscriptionTier: 'api', userType: 'user' } as const;
   return { kind: 'key', keyId, accountId, plan, isTest: false, scopes };
 }
 
 /** A month expires with its first day. */
-const inTime = `first_day >= (now() at time zone 'utc')::date - 400`;
+const isRetained = `first_day >= (now() at time zone 'utc')::date - 400`;
 
-const kept = async () => ({
+const readSums = async () => ({
   calls: await test.sql(`
     select account_id, span, first_day::text, endpoint, done::int, unchanged::int, wrong::int, failed::int, charged::int, latencies
-    from api_call_sums where ${inTime} order by 1, 2, 3, 4`),
+    from api_call_sums where ${isRetained} order by 1, 2, 3, 4`),
   keys: await test.sql(`
-    select account_id, span, first_day::text, key_id, calls::int from api_key_sums where ${inTime} order by 1, 2, 3, 4`),
+    select account_id, span, first_day::text, key_id, calls::int from api_key_sums where ${isRetained} order by 1, 2, 3, 4`),
 });
 
 const spans = `cross join lateral (values ('day', day), ('month', date_trunc('month', day::timestamp)::date)) s (span, first_day)`;
-const counted = async () => ({
+const recountSums = async () => ({
   calls: await test.sql(`
     select account_id, span, first_day::text, coalesce(api_usage.endpoint, '') as endpoint,
       ${apiOutcomes.map((one) => `(coalesce(sum(calls) filter (where outcome = '${one}'), 0))::int as ${one}`).join(', ')},
       sum(charged)::int as charged,
-      array[${[...latencyBounds, 0].map((_, place) => `sum(latencies[${place + 1}])::int`).join(', ')}] as latencies
-    from api_usage ${spans} where ${inTime} group by grouping sets ((1, 2, 3, api_usage.endpoint), (1, 2, 3)) order by 1, 2, 3, 4`),
+      array[${[...latencyBounds, 0].map((_, index) => `sum(latencies[${index + 1}])::int`).join(', ')}] as latencies
+    from api_usage ${spans} where ${isRetained} group by grouping sets ((1, 2, 3, api_usage.endpoint), (1, 2, 3)) order by 1, 2, 3, 4`),
   keys: await test.sql(`
     select account_id, span, first_day::text, key_id, sum(calls)::int as calls
-    from api_usage ${spans} where ${inTime} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
+    from api_usage ${spans} where ${isRetained} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
 });
 
 afterEach(async () => {
-  const sums = await kept();
-  expect(sums).toEqual(await counted());
+  const sums = await readSums();
+  expect(sums).toEqual(await recountSums());
   expect(sums.calls).not.toEqual([]);
 });
 
@@ -69,10 +69,10 @@ const DAY_MS = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Stores usage of every kind over more than a year. */
-async function storeYear(count: number): Promise<UsageSum[]> {
+async function storeYearOfUsage(count: number): Promise<UsageSum[]> {
   const { id: accountId } = await makeUser(db(), { subscriptionTier: 'api' });
   const keys: ApiKeyId[] = [];
-  while (keys.length < 4) keys.push((await newActor({ accountId })).keyId);
+  while (keys.length < 4) keys.push((await createActor({ accountId })).keyId);
   const random = new Random(7, 'a year of calls');
   const rows = new Map<string, UsageSum>();
   while (rows.size < count) {
@@ -100,30 +100,30 @@ function recount(
 ): Omit<ApiUsage, 'quota' | 'resets' | 'remaining' | 'since' | 'used'> {
   const callsOf = (some: readonly UsageSum[]) => some.reduce((sum, { calls }) => sum + calls, 0);
   const failedOf = (some: readonly UsageSum[]) => callsOf(some.filter(({ outcome }) => outcome === 'failed'));
-  const by = <Key extends string>(keyOf: (row: UsageSum) => Key) =>
+  const groupBy = <Key extends string>(keyOf: (row: UsageSum) => Key) =>
     [...Map.groupBy(rows, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const ofDays = (sum: (some: readonly UsageSum[]) => number) =>
-    Array.from({ length: days }, (_, place) => sum(rows.filter(({ day }) => day === dayAgo(days - 1 - place))));
+    Array.from({ length: days }, (_, index) => sum(rows.filter(({ day }) => day === dayAgo(days - 1 - index))));
   return {
     days: { calls: ofDays(callsOf), failed: ofDays(failedOf) },
-    endpoints: by(({ endpoint }) => endpoint).map(([endpoint, some]) => {
-      const latencies = [...latencyBounds, 0].map((_, place) =>
-        some.reduce((sum, row) => sum + row.latencies[place]!, 0),
+    endpoints: groupBy(({ endpoint }) => endpoint).map(([endpoint, some]) => {
+      const latencies = [...latencyBounds, 0].map((_, index) =>
+        some.reduce((sum, row) => sum + row.latencies[index]!, 0),
       );
-      const [medianMs, slowMs] = [latencyAt(0.5, latencies), latencyAt(0.95, latencies)];
+      const [medianMs, slowMs] = [latencyPercentile(0.5, latencies), latencyPercentile(0.95, latencies)];
       return { endpoint, calls: callsOf(some), failed: failedOf(some), medianMs, slowMs };
     }),
-    keys: by(({ keyId }) => keyId)
+    keys: groupBy(({ keyId }) => keyId)
       .map(([id, some]) => ({ id, name: names.get(id)!, calls: callsOf(some) }))
       .toSorted((one, other) => other.calls - one.calls),
-    outcomes: by(({ outcome }) => outcome).map(([outcome, some]) => ({ outcome, calls: callsOf(some) })),
+    outcomes: groupBy(({ outcome }) => outcome).map(([outcome, some]) => ({ outcome, calls: callsOf(some) })),
   };
 }
 
 describe('reading a year of usage from months and days', () => {
   it('shows the sums of all rows, from any first day [REAL-23] [API-14]', async () => {
-    await storeYear(300);
-    const rows = await storeYear(900);
+    await storeYearOfUsage(300);
+    const rows = await storeYearOfUsage(900);
     const { accountId } = rows[0]!;
     const service = startProcess();
     const names = new Map(
@@ -161,30 +161,30 @@ describe('usage from several processes', () => {
   it('sums concurrent usage exactly and without deadlocks [REAL-23]', async () => {
     let [asked, run] = [0, 0];
     const processes = Array.from({ length: 4 }, () => {
-      const own = openDatabase({ databaseUrl: test.url, databasePoolSize: 2, statementTimeoutMs: 10_000 }, log);
-      onTestFinished(() => own.close());
+      const ownDatabase = openDatabase({ databaseUrl: test.url, databasePoolSize: 2, statementTimeoutMs: 10_000 }, log);
+      onTestFinished(() => ownDatabase.close());
       const transaction: Database['transaction'] = (work) => {
         asked += 1;
-        return own.transaction((tx) => {
+        return ownDatabase.transaction((tx) => {
           run += 1;
           return work(tx);
         });
       };
-      return startProcess({ ...own, transaction });
+      return startProcess({ ...ownDatabase, transaction });
     });
-    const actors = [await newActor(), await newActor()];
+    const actors = [await createActor(), await createActor()];
     const random = new Random(8, 'calls of many');
     let calls = 0;
     for (let round = 0; round < 15; round += 1) {
-      for (const [place, { door }] of processes.entries()) {
+      for (const [index, { auth }] of processes.entries()) {
         const record = (actor: KeyActor) => {
-          const answered = { status: random.pick([200, 304, 404, 500]), ms: random.below(4000) };
-          door.record(actor, random.pick([getV1Provider, listV1Providers]), answered);
+          const response = { status: random.pick([200, 304, 404, 500]), ms: random.below(4000) };
+          auth.record(actor, random.pick([getV1Provider, listV1Providers]), response);
           calls += 1;
         };
         // Adds an existing and a new row to the sums of two accounts, in opposite orders.
-        const [one, other] = place % 2 === 0 ? actors : actors.toReversed();
-        record(await newActor({ accountId: one!.accountId }));
+        const [one, other] = index % 2 === 0 ? actors : actors.toReversed();
+        record(await createActor({ accountId: one!.accountId }));
         for (let n = random.between(5, 30); n > 0; n -= 1) record(other!);
       }
       await Promise.all(processes.map((one) => one.flush()));
@@ -205,9 +205,9 @@ describe('usage from several processes', () => {
     { at: 'insert into "api_usage"', when: 'after it arrived' },
     { at: 'insert into "api_usage"', when: 'before it arrives' },
   ] as const)('adds usage once when the connection breaks at $at, $when [REAL-23] [SAFE-08]', async (lost) => {
-    const { door, flush } = startProcess(await overBreakingLine(test, lost));
-    const actor = await newActor();
-    for (let n = 0; n < 5; n += 1) door.record(actor, getV1Provider, { status: 200, ms: 3 });
+    const { auth, flush } = startProcess(await overBreakingLine(test, lost));
+    const actor = await createActor();
+    for (let n = 0; n < 5; n += 1) auth.record(actor, getV1Provider, { status: 200, ms: 3 });
     await flush();
     await flush();
     expect(
@@ -221,36 +221,36 @@ describe('usage from several processes', () => {
 
 describe('usage from before the sums existed', () => {
   it('sums old usage by the migration, with the same result when it runs again [REAL-23]', async () => {
-    await storeYear(400);
-    const before = await kept();
+    await storeYearOfUsage(400);
+    const before = await readSums();
     await test.sql('delete from api_key_sums');
     await test.sql('delete from api_call_sums where random() < 0.5');
     const migration = readFileSync(new URL('../../../migrations/0080_api_usage_summed.sql', import.meta.url), 'utf8');
     for (let n = 0; n < 2; n += 1) {
       for (const statement of migration.split('--> statement-breakpoint')) await test.sql(statement);
     }
-    expect(await kept()).toEqual(before);
+    expect(await readSums()).toEqual(before);
   });
 });
 
 describe('expired sums', () => {
   it('deletes sums of expired days, and a month with its first day [REAL-23]', async () => {
-    const { accountId, keyId } = await newActor();
+    const { accountId, keyId } = await createActor();
     const sum = { accountId, keyId, endpoint: 'x', outcome: 'done' as const, calls: 1, charged: 1, latencyMs: 1 };
     const latencies = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     await db()
       .insert(apiUsage)
       .values([0, 399, 401, 440].map((ago) => ({ ...sum, day: dayAgo(ago), latencies })));
-    await startProcess().endOldUsage();
-    const left = (table: string) =>
+    await startProcess().purgeExpiredUsage();
+    const listRemaining = (table: string) =>
       test.sql(
         `select distinct span, first_day::text from ${table} where account_id = $1 and (span = 'day' or first_day < $2) order by 2`,
         [accountId, dayAgo(400)],
       );
     const days = [399, 0].map((ago) => ({ span: 'day', first_day: dayAgo(ago) }));
-    expect(await left('api_call_sums')).toEqual(days);
-    expect(await left('api_key_sums')).toEqual(days);
+    expect(await listRemaining('api_call_sums')).toEqual(days);
+    expect(await listRemaining('api_key_sums')).toEqual(days);
     await test.sql('delete from users where id = $1', [accountId]);
-    expect([...(await left('api_call_sums')), ...(await left('api_key_sums'))]).toEqual([]);
+    expect([...(await listRemaining('api_call_sums')), ...(await listRemaining('api_key_sums'))]).toEqual([]);
   });
 });

@@ -6,68 +6,68 @@ import type { ApiKeyId, ApiOutcome } from '@hakiki/contract/api-keys';
 import type { Database } from '../../platform/db/database.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { dayOf } from './calendar.ts';
+import { toDay } from './calendar.ts';
 import * as store from './store.ts';
 import { latencyBounds } from './tables.ts';
 
-const FLUSH_MS = 2000;
+const FLUSH_INTERVAL_MS = 2000;
 /** Limit while the database is down; further calls are not measured. */
-const MOST_SUMS = 20_000;
-const ADDED_AT_ONCE = 500;
+const MAX_SUMS = 20_000;
+const BATCH_SIZE = 500;
 
-const outcomeOf = (status: number): ApiOutcome => {
+const toOutcome = (status: number): ApiOutcome => {
   if (status === 304) return 'unchanged';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'wrong' : 'done';
 };
 
-const placeOf = (ms: number): number => {
-  const place = latencyBounds.findIndex((bound) => ms <= bound);
-  return place === -1 ? latencyBounds.length : place;
+const toBucket = (ms: number): number => {
+  const bucket = latencyBounds.findIndex((bound) => ms <= bound);
+  return bucket === -1 ? latencyBounds.length : bucket;
 };
 
-interface Needs {
+interface Deps {
   database: Database;
   log: Log;
   /** Called after each flush. */
-  settle: () => Promise<void>;
+  afterFlush: () => Promise<void>;
 }
 
-export function createUsage({ database, log, settle }: Needs) {
+export function createUsage({ database, log, afterFlush }: Deps) {
   let sums = new Map<string, store.UsageSum>();
-  let used = new Map<ApiKeyId, Date>();
+  let lastUsedByKey = new Map<ApiKeyId, Date>();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
 
-  function add(one: store.UsageSum): void {
-    const name = [one.accountId, one.day, one.keyId, one.endpoint, one.outcome].join(' ');
+  function add(addition: store.UsageSum): void {
+    const name = [addition.accountId, addition.day, addition.keyId, addition.endpoint, addition.outcome].join(' ');
     const sum = sums.get(name);
     if (!sum) {
-      if (sums.size < MOST_SUMS) sums.set(name, one);
+      if (sums.size < MAX_SUMS) sums.set(name, addition);
       return;
     }
-    sum.calls += one.calls;
-    sum.charged += one.charged;
-    sum.latencyMs += one.latencyMs;
-    for (const [place, n] of one.latencies.entries()) sum.latencies[place]! += n;
+    sum.calls += addition.calls;
+    sum.charged += addition.charged;
+    sum.latencyMs += addition.latencyMs;
+    for (const [bucket, n] of addition.latencies.entries()) sum.latencies[bucket]! += n;
   }
 
-  async function addAll(): Promise<void> {
-    const taken = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
-    const times = [...used].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  async function storeAll(): Promise<void> {
+    const pending = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+    const times = [...lastUsedByKey].toSorted(([one], [other]) => (one < other ? -1 : 1));
     sums = new Map();
-    used = new Map();
-    while (taken.length > 0) {
-      const batch = taken.splice(0, ADDED_AT_ONCE);
+    lastUsedByKey = new Map();
+    while (pending.length > 0) {
+      const batch = pending.splice(0, BATCH_SIZE);
       try {
         await store.addUsage(database, batch);
       } catch (error) {
-        for (const sum of [...batch, ...taken]) add(sum);
+        for (const sum of [...batch, ...pending]) add(sum);
         throw error;
       }
     }
     if (times.length > 0) {
-      await store.touch(
+      await store.updateLastUsed(
         database,
         times.map(([id]) => id),
         times.map(([, at]) => at),
@@ -79,8 +79,8 @@ export function createUsage({ database, log, settle }: Needs) {
     clearTimeout(timer);
     timer = undefined;
     flushing = flushing
-      .then(addAll)
-      .then(settle)
+      .then(storeAll)
+      .then(afterFlush)
       .catch((error: unknown) => log.warn({ err: error }, 'usage of the API not stored yet'))
       .then(() => {
         if (sums.size > 0) schedule();
@@ -89,20 +89,20 @@ export function createUsage({ database, log, settle }: Needs) {
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL_MS).unref();
   }
 
   return {
     record({ accountId, keyId, isTest }: KeyActor, endpoint: string, { status, ms }: { status: number; ms: number }) {
       const now = new Date();
-      const outcome = outcomeOf(status);
+      const outcome = toOutcome(status);
       const latencies = Array.from({ length: latencyBounds.length + 1 }, () => 0);
-      latencies[placeOf(ms)] = 1;
+      latencies[toBucket(ms)] = 1;
       const isCharged = !isTest && (outcome === 'done' || outcome === 'wrong');
       const charged = isCharged ? 1 : 0;
       add({
         accountId,
-        day: dayOf(now),
+        day: toDay(now),
         keyId,
         endpoint,
         outcome,
@@ -111,7 +111,7 @@ export function createUsage({ database, log, settle }: Needs) {
         latencyMs: Math.round(ms),
         latencies,
       });
-      used.set(keyId, now);
+      lastUsedByKey.set(keyId, now);
       schedule();
     },
 
@@ -126,12 +126,12 @@ export function createUsage({ database, log, settle }: Needs) {
 }
 
 /** Returns the upper bound of the bucket that contains this percentile. */
-export function latencyAt(part: number, latencies: readonly number[]): number {
-  const all = latencies.reduce((sum, n) => sum + n, 0);
-  let seen = 0;
-  for (const [place, n] of latencies.entries()) {
-    seen += n;
-    if (seen >= all * part && seen > 0) return latencyBounds[place] ?? latencyBounds.at(-1)! * 2;
+export function latencyPercentile(fraction: number, latencies: readonly number[]): number {
+  const total = latencies.reduce((sum, n) => sum + n, 0);
+  let counted = 0;
+  for (const [bucket, n] of latencies.entries()) {
+    counted += n;
+    if (counted >= total * fraction && counted > 0) return latencyBounds[bucket] ?? latencyBounds.at(-1)! * 2;
   }
   return 0;
 }

@@ -14,7 +14,7 @@ import type { ReportsService } from '../reports/service.ts';
 
 export interface VerdictModules {
   alerts: Pick<AlertsService, 'applyOrPropose' | 'getPublished' | 'lockOrThrow' | 'requirePublic'>;
-  directory: Pick<DirectoryService, 'attempt' | 'get' | 'hold' | 'requireNamed'>;
+  directory: Pick<DirectoryService, 'applyOrPropose' | 'get' | 'lockForDecision' | 'getNameOrThrow'>;
   reports: Pick<ReportsService, 'applyOrPropose' | 'getPublic' | 'lockOrThrow' | 'requirePublic'>;
 }
 
@@ -40,10 +40,10 @@ export const createVerdicts = ({ alerts, directory, reports }: VerdictModules): 
     readPage: async (actor, id) => ({ alert: await alerts.getPublished(actor, id as AlertId) }),
   },
   provider: {
-    getPublicTitle: (tx, id) => directory.requireNamed(tx, id as ProviderId),
-    lockForUpdate: (tx, id) => directory.hold(tx, id as ProviderId),
+    getPublicTitle: (tx, id) => directory.getNameOrThrow(tx, id as ProviderId),
+    lockForUpdate: (tx, id) => directory.lockForDecision(tx, id as ProviderId),
     applyOrPropose: async (tx, id, { provider }, context) =>
-      provider ? directory.attempt(tx, id as ProviderId, provider, context) : {},
+      provider ? directory.applyOrPropose(tx, id as ProviderId, provider, context) : {},
     readPage: async (_, id) => ({ provider: await directory.get(id as ProviderId) }),
   },
   report: {

@@ -15,18 +15,18 @@ import type { BillingService } from './service.ts';
 
 export const billingAdminRoutes = ({ billing }: { billing: BillingService }) => [
   handle(listPayments, async ({ query }) => {
-    const { rows, total } = await billing.deposits.listWaiting(query);
+    const { rows, total } = await billing.deposits.listPending(query);
     return page(rows, total);
   }),
   handle(matchDeposits, ({ query }) => billing.deposits.match(query)),
-  handle(confirmPayment, ({ actor, params }) => billing.deposits.settle(actor, params.id, 'confirmed')),
-  handle(declinePayment, ({ actor, params }) => billing.deposits.settle(actor, params.id, 'declined')),
+  handle(confirmPayment, ({ actor, params }) => billing.deposits.decide(actor, params.id, 'confirmed')),
+  handle(declinePayment, ({ actor, params }) => billing.deposits.decide(actor, params.id, 'declined')),
   handle(listRefunds, async ({ query }) => {
-    const { rows, total } = await billing.refunds.listAsked(query);
+    const { rows, total } = await billing.refunds.listRequested(query);
     return page(rows, total);
   }),
-  handle(payRefund, ({ actor, params }) => billing.refunds.settle(actor, params.id, 'paid')),
-  handle(declineRefund, ({ actor, params }) => billing.refunds.settle(actor, params.id, 'declined')),
+  handle(payRefund, ({ actor, params }) => billing.refunds.decide(actor, params.id, 'paid')),
+  handle(declineRefund, ({ actor, params }) => billing.refunds.decide(actor, params.id, 'declined')),
   handle(listDifferences, async ({ query }) => {
     const { rows, total } = await billing.differences.listOpen(query);
     return page(rows, total);

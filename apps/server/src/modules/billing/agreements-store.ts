@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { cardAgreements } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 export type AgreementRow = typeof cardAgreements.$inferSelect;
 export type EndReason =
   | 'user'
@@ -31,9 +31,9 @@ export const findActive = (db: Db, userId: UserId) =>
     .select()
     .from(cardAgreements)
     .where(and(eq(cardAgreements.userId, userId), eq(cardAgreements.status, 'active')))
-    .then(first);
+    .then(firstRow);
 
-interface Known {
+interface AgreementKey {
   token?: string | undefined;
   agreementId?: string | undefined;
 }
@@ -44,11 +44,11 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * The gateway passes on any id that was entered with a payment, such as an invoice number of another shop on the same
  * account. PostgreSQL rejects a comparison with text that is no UUID (22P02), so such an id counts as unknown.
  */
-const ownIdOf = ({ agreementId }: Known): string | undefined =>
+const parseAgreementId = ({ agreementId }: AgreementKey): string | undefined =>
   agreementId && UUID.test(agreementId) ? agreementId : undefined;
 
 /** A renewal is found by the gateway's token, a first charge by our id. */
-const select = (db: Db, { token, agreementId }: Known) =>
+const selectByKey = (db: Db, { token, agreementId }: AgreementKey) =>
   db
     .select()
     .from(cardAgreements)
@@ -62,15 +62,16 @@ const select = (db: Db, { token, agreementId }: Known) =>
     .limit(1)
     .$dynamic();
 
-function selectKnown(db: Db, given: Known) {
-  const known: Known = { token: given.token, agreementId: ownIdOf(given) };
-  return (known.token ?? known.agreementId) ? select(db, known) : undefined;
+function selectAgreement(db: Db, input: AgreementKey) {
+  const key: AgreementKey = { token: input.token, agreementId: parseAgreementId(input) };
+  return (key.token ?? key.agreementId) ? selectByKey(db, key) : undefined;
 }
 
-export const findFor = async (db: Db, known: Known) => first((await selectKnown(db, known)) ?? []);
-export const lockFor = async (tx: Db, known: Known) => first((await selectKnown(tx, known)?.for('update')) ?? []);
+export const findByKey = async (db: Db, key: AgreementKey) => firstRow((await selectAgreement(db, key)) ?? []);
+export const lockByKey = async (tx: Db, key: AgreementKey) =>
+  firstRow((await selectAgreement(tx, key)?.for('update')) ?? []);
 
-export const lock = (tx: Db, id: string) => lockFor(tx, { agreementId: id });
+export const lockById = (tx: Db, id: string) => lockByKey(tx, { agreementId: id });
 
 export const activate = (tx: Db, id: string, token: string | undefined) =>
   tx
@@ -81,17 +82,17 @@ export const activate = (tx: Db, id: string, token: string | undefined) =>
 export const setToken = (tx: Db, id: string, token: string) =>
   tx.update(cardAgreements).set({ token }).where(eq(cardAgreements.id, id));
 
-export const setNextCharge = (tx: Db, id: string, on: Date) =>
+export const setNextCharge = (tx: Db, id: string, chargeDate: Date) =>
   tx
     .update(cardAgreements)
     .set({
-      nextChargeOn: sql`(${on.toISOString()}::timestamptz at time zone 'Africa/Johannesburg')::date`,
+      nextChargeOn: sql`(${chargeDate.toISOString()}::timestamptz at time zone 'Africa/Johannesburg')::date`,
       failedSince: null,
     })
     .where(eq(cardAgreements.id, id));
 
 /** Only the first failure in a row is stored. Returns true for the first. */
-export const noteFailure = (tx: Db, id: string) =>
+export const markFailed = (tx: Db, id: string) =>
   tx
     .update(cardAgreements)
     .set({ failedSince: sql`now()` })
@@ -100,14 +101,14 @@ export const noteFailure = (tx: Db, id: string) =>
     .then((rows) => rows.length === 1);
 
 /** Marks agreements that must not charge any more. An agreement whose checkout was never finished cannot charge. */
-export const askEnd = (tx: Db, of: { userId: UserId; but?: string } | { id: string }, endReason: EndReason) =>
+export const markEnding = (tx: Db, target: { userId: UserId; but?: string } | { id: string }, endReason: EndReason) =>
   tx
     .update(cardAgreements)
     .set({ status: 'ending', endAskedAt: sql`now()`, endReason })
     .where(
       and(
-        'id' in of ? eq(cardAgreements.id, of.id) : eq(cardAgreements.userId, of.userId),
-        'but' in of && of.but ? ne(cardAgreements.id, of.but) : undefined,
+        'id' in target ? eq(cardAgreements.id, target.id) : eq(cardAgreements.userId, target.userId),
+        'but' in target && target.but ? ne(cardAgreements.id, target.but) : undefined,
         or(
           eq(cardAgreements.status, 'active'),
           and(eq(cardAgreements.status, 'started'), isNotNull(cardAgreements.token)),
@@ -128,11 +129,11 @@ export const setEnded = (tx: Db, id: string, endReason?: EndReason) =>
     .returning({ id: cardAgreements.id })
     .then((rows) => rows.length === 1);
 
-export const find = (db: Db, id: string) =>
-  db.select().from(cardAgreements).where(eq(cardAgreements.id, id)).then(first);
+export const findById = (db: Db, id: string) =>
+  db.select().from(cardAgreements).where(eq(cardAgreements.id, id)).then(firstRow);
 
 /** Active agreements whose charge is a day overdue. */
-export const listDue = (db: Db, after: string, limit: number) =>
+export const listOverdue = (db: Db, after: string, limit: number) =>
   db
     .select()
     .from(cardAgreements)
@@ -149,7 +150,7 @@ export const listDue = (db: Db, after: string, limit: number) =>
     .limit(limit);
 
 /** Active agreements whose next charge is near enough to be skipped now. */
-export const listNear = (db: Db, after: string, limit: number) =>
+export const listDueSoon = (db: Db, after: string, limit: number) =>
   db
     .select()
     .from(cardAgreements)

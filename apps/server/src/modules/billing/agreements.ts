@@ -6,7 +6,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import * as store from './agreements-store.ts';
 import type { Gateway } from './gateway.ts';
-import { noteDifference } from './notices-store.ts';
+import { recordDifference } from './notices-store.ts';
 
 /** Retries for about four days; the hourly check enqueues the remaining ones again. */
 export const endAgreementJob = defineJob({
@@ -15,9 +15,9 @@ export const endAgreementJob = defineJob({
   retries: { limit: 400, initialDelaySeconds: 5, maxDelaySeconds: 900 },
 });
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   gateway: Gateway;
@@ -25,9 +25,13 @@ interface Needs {
 
 export type Agreements = ReturnType<typeof createAgreements>;
 
-export function createAgreements({ database, queue, gateway }: Needs) {
-  async function requestEnd(tx: Db, of: Parameters<typeof store.askEnd>[1], reason: store.EndReason): Promise<void> {
-    for (const { id } of await store.askEnd(tx, of, reason)) {
+export function createAgreements({ database, queue, gateway }: Deps) {
+  async function requestEnd(
+    tx: Db,
+    target: Parameters<typeof store.markEnding>[1],
+    reason: store.EndReason,
+  ): Promise<void> {
+    for (const { id } of await store.markEnding(tx, target, reason)) {
       await queue.enqueue(tx, endAgreementJob, { agreementId: id });
     }
   }
@@ -35,11 +39,11 @@ export function createAgreements({ database, queue, gateway }: Needs) {
   return {
     requestEnd,
 
-    endOf: (tx: Db, userId: UserId, reason: store.EndReason) => requestEnd(tx, { userId }, reason),
+    requestEndForUser: (tx: Db, userId: UserId, reason: store.EndReason) => requestEnd(tx, { userId }, reason),
 
     /** Idempotent: an agreement that has ended is skipped. */
-    async endAtGateway({ agreementId }: { agreementId: string }): Promise<void> {
-      const agreement = await store.find(database.db, agreementId);
+    async cancelAtGateway({ agreementId }: { agreementId: string }): Promise<void> {
+      const agreement = await store.findById(database.db, agreementId);
       if (!agreement?.token || agreement.status !== 'ending') return;
       await gateway.cancel(agreement.token);
       const { status } = await gateway.lookup(agreement.token);
@@ -48,11 +52,11 @@ export function createAgreements({ database, queue, gateway }: Needs) {
     },
 
     /** An agreement that has not ended after a day is recorded for staff; the job continues to retry. */
-    async lookAfterEndings(): Promise<void> {
-      for (const { id, userId, isLate } of await store.listEnding(database.db, BATCH)) {
+    async retryLateCancellations(): Promise<void> {
+      for (const { id, userId, isLate } of await store.listEnding(database.db, BATCH_SIZE)) {
         if (!isLate) continue;
         await database.transaction(async (tx) => {
-          await noteDifference(tx, {
+          await recordDifference(tx, {
             kind: 'cancel-refused',
             subject: id,
             detail: 'The gateway has not said for a day that this agreement has ended.',

@@ -2,9 +2,9 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Credits } from './credits.ts';
 import type { Ledger, Line } from './ledger.ts';
-import { vatWithin } from './vat.ts';
+import { computeIncludedVat } from './vat.ts';
 
-interface Booked {
+interface PaymentPosting {
   paymentId: string;
   userId: UserId;
   grossCents: number;
@@ -15,7 +15,7 @@ interface Booked {
   eventAt: Date;
 }
 
-interface Needs {
+interface Deps {
   ledger: Ledger;
   credits: Credits;
   settings: { invoicing: { vatNumber: string | undefined } };
@@ -23,41 +23,45 @@ interface Needs {
 
 export type Booking = ReturnType<typeof createBooking>;
 
-const rand = (account: string, amount: number): Line[] => (amount === 0 ? [] : [{ account, currency: 'ZAR', amount }]);
+const randLines = (account: string, amount: number): Line[] =>
+  amount === 0 ? [] : [{ account, currency: 'ZAR', amount }];
 
-export function createBooking({ ledger, credits, settings: { invoicing } }: Needs) {
-  const earned = (cents: number, vat: number): Line[] => [...rand('income:premium', vat - cents), ...rand('vat', -vat)];
-  const reversed = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: -line.amount }));
+export function createBooking({ ledger, credits, settings: { invoicing } }: Deps) {
+  const incomeLines = (cents: number, vat: number): Line[] => [
+    ...randLines('income:premium', vat - cents),
+    ...randLines('vat', -vat),
+  ];
+  const negate = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: -line.amount }));
 
   return {
-    async received(tx: Parameters<Ledger['post']>[0], booked: Booked): Promise<void> {
-      const { paymentId, userId, grossCents, feeCents = 0, creditsUsed, at, eventAt } = booked;
+    async postPayment(tx: Parameters<Ledger['post']>[0], posting: PaymentPosting): Promise<void> {
+      const { paymentId, userId, grossCents, feeCents = 0, creditsUsed, at, eventAt } = posting;
       const lines = [
-        ...rand(at, grossCents - feeCents),
-        ...rand('fees', feeCents),
-        ...earned(grossCents, invoicing.vatNumber ? vatWithin(grossCents) : 0),
-        ...credits.linesOf(userId, creditsUsed),
+        ...randLines(at, grossCents - feeCents),
+        ...randLines('fees', feeCents),
+        ...incomeLines(grossCents, invoicing.vatNumber ? computeIncludedVat(grossCents) : 0),
+        ...credits.toLedgerLines(userId, creditsUsed),
       ];
       if (lines.length === 0) return;
       await ledger.post(tx, { source: 'payment', sourceId: paymentId, eventAt, lines });
-      if (creditsUsed > 0) await credits.tellUsed(tx, userId);
+      if (creditsUsed > 0) await credits.markRewardsSpent(tx, userId);
     },
 
     /** Posts money that nobody owed us; it is refunded. */
-    unexpected: (tx: Parameters<Ledger['post']>[0], chargeId: string, grossCents: number, feeCents: number) =>
+    postUnexpectedCharge: (tx: Parameters<Ledger['post']>[0], chargeId: string, grossCents: number, feeCents: number) =>
       ledger.post(tx, {
         source: 'charge',
         sourceId: chargeId,
         eventAt: new Date(),
         lines: [
-          ...rand('gateway', grossCents - feeCents),
-          ...rand('fees', feeCents),
-          ...rand('owed:unexpected', -grossCents),
+          ...randLines('gateway', grossCents - feeCents),
+          ...randLines('fees', feeCents),
+          ...randLines('owed:unexpected', -grossCents),
         ],
       }),
 
     /** The gateway keeps its fee. VAT comes from the invoice: the company may have registered since. */
-    async givenBack(
+    async postRefund(
       tx: Parameters<Ledger['post']>[0],
       {
         refundId,
@@ -66,16 +70,16 @@ export function createBooking({ ledger, credits, settings: { invoicing } }: Need
         vatCents,
         creditsUsed,
         at,
-      }: Pick<Booked, 'grossCents' | 'creditsUsed' | 'at'> & {
+      }: Pick<PaymentPosting, 'grossCents' | 'creditsUsed' | 'at'> & {
         refundId: string;
         userId: UserId | null;
         vatCents: number;
       },
     ): Promise<void> {
       const lines = [
-        ...rand(at, -grossCents),
-        ...reversed(earned(grossCents, vatCents)),
-        ...(userId ? reversed(credits.linesOf(userId, creditsUsed)) : []),
+        ...randLines(at, -grossCents),
+        ...negate(incomeLines(grossCents, vatCents)),
+        ...(userId ? negate(credits.toLedgerLines(userId, creditsUsed)) : []),
       ];
       await ledger.post(tx, { source: 'refund', sourceId: refundId, eventAt: new Date(), lines });
     },

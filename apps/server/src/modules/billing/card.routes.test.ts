@@ -20,7 +20,8 @@ const free = { subscriptionTier: 'free', subscriptionStatus: 'inactive', subscri
 
 const daysFromNow = (time: string | null) => (Date.parse(time!) - Date.now()) / 86_400_000;
 const isAMonthAhead = (time: string | null) => daysFromNow(time) > 27 && daysFromNow(time) < 31.1;
-const statusAtPayfast = (token: string) => payfast.subscriptions().find((one) => one.token === token)?.statusText;
+const statusAtPayfast = (token: string) =>
+  payfast.subscriptions().find((subscription) => subscription.token === token)?.statusText;
 const paymentsOf = (userId: string) =>
   test.sql(`select method, status, amount_cents, credits_used from payments where user_id = $1 order by created_at`, [
     userId,
@@ -28,7 +29,7 @@ const paymentsOf = (userId: string) =>
 const charged = { method: 'card_payment', status: 'confirmed', amount_cents: 25_000, credits_used: 0 };
 
 /** Returns how much each ledger account changed during `work`. */
-async function gained(work: () => Promise<unknown>): Promise<Record<string, number>> {
+async function measureLedgerChange(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await books();
   await work();
   const after = await books();
@@ -43,10 +44,10 @@ async function gained(work: () => Promise<unknown>): Promise<Record<string, numb
 
 describe('paying by card', () => {
   it('responds with the signed form for R250.00 a month without end, and shows the request as being processed [CALL-15] [SHAPE-10] [DEC-40] [DEC-41] [SUB-12]', async () => {
-    const thandi = await signUp({ email: 'thandi@example.com' });
-    const reply = await thandi.send('/api/subscription/upgrade', { method: 'card_payment' });
+    const payer = await signUp({ email: 'thandi@example.com' });
+    const reply = await payer.send('/api/subscription/upgrade', { method: 'card_payment' });
     const body = (await reply.json()) as { payment: { paymentData: Record<string, string> } };
-    const [agreement] = await test.sql('select id from card_agreements where user_id = $1', [thandi.id]);
+    const [agreement] = await test.sql('select id from card_agreements where user_id = $1', [payer.id]);
     expect([reply.status, body]).toEqual([
       200,
       {
@@ -75,8 +76,8 @@ describe('paying by card', () => {
         },
       },
     ]);
-    expect(await thandi.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
-    expect(await thandi.subscription()).toEqual({
+    expect(await payer.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
+    expect(await payer.subscription()).toEqual({
       nextChargeCents: 25_000,
       credits: 0,
       pending: { method: 'card_payment', amountCents: 25_000, creditsUsed: 0, createdAt: expect.any(String) },
@@ -89,30 +90,30 @@ describe('paying by card', () => {
   });
 
   it('gives a member who requests a card payment twice the same form, so that nobody pays twice [CALL-15]', async () => {
-    const thandi = await signUp();
-    const forms = await Promise.all(Array.from({ length: 5 }, () => thandi.askFor('card_payment')));
+    const payer = await signUp();
+    const forms = await Promise.all(Array.from({ length: 5 }, () => payer.askFor('card_payment')));
     expect(new Set(forms.map(({ payment }) => payment.signature)).size).toBe(1);
-    expect(await paymentsOf(thandi.id)).toEqual([{ ...charged, status: 'pending' }]);
+    expect(await paymentsOf(payer.id)).toEqual([{ ...charged, status: 'pending' }]);
   });
 
   it('makes the plan premium for a month only after PayFast has confirmed the payment [DEC-40] [DEC-41]', async () => {
-    const thandi = await signUp();
-    await thandi.payByCard();
-    expect(await thandi.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
-    expect(await gained(settleNotices)).toEqual({
+    const payer = await signUp();
+    await payer.payByCard();
+    expect(await payer.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
+    expect(await measureLedgerChange(settleNotices)).toEqual({
       fees: expect.any(Number),
       gateway: expect.any(Number),
       'income:premium': -25_000,
     });
-    const plan = await thandi.plan();
+    const plan = await payer.plan();
     expect(plan).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
       subscriptionEndsAt: expect.any(String),
     });
     expect(isAMonthAhead(plan.subscriptionEndsAt)).toBe(true);
-    expect(await paymentsOf(thandi.id)).toEqual([charged]);
-    expect(await thandi.subscription()).toEqual({
+    expect(await paymentsOf(payer.id)).toEqual([charged]);
+    expect(await payer.subscription()).toEqual({
       nextChargeCents: 25_000,
       credits: 0,
       pending: null,
@@ -125,69 +126,69 @@ describe('paying by card', () => {
   });
 
   it('returns the payer to a page in their own language [DEC-41]', async () => {
-    const awa = await signUp();
-    const reply = await awa.send('/api/subscription/upgrade', { method: 'card_payment', language: 'fr' });
+    const payer = await signUp();
+    const reply = await payer.send('/api/subscription/upgrade', { method: 'card_payment', language: 'fr' });
     const { payment } = (await reply.json()) as { payment: { paymentData: Record<string, string> } };
     expect([payment.paymentData['return_url'], payment.paymentData['cancel_url']]).toEqual([
       `${settings.publicUrl}/fr/subscribe?paid=1`,
       `${settings.publicUrl}/fr/subscribe?cancelled=1`,
     ]);
-    expect((await awa.send('/api/subscription/upgrade', { method: 'card_payment', language: 'xx' })).status).toBe(400);
+    expect((await payer.send('/api/subscription/upgrade', { method: 'card_payment', language: 'xx' })).status).toBe(
+      400,
+    );
   });
 
   it('grants one month when the same notification arrives 50 times at once [DEC-41]', async () => {
-    const thandi = await signUp();
-    await thandi.payByCard();
+    const payer = await signUp();
+    await payer.payByCard();
     const [notice] = await test.sql(`select id, body from gateway_notices where outcome = 'waiting'`);
     const body = notice!['body'] as Buffer;
     const repeat = () =>
       fetch(`${server.url}/api/payment/payfast/notify`, { method: 'POST', body: new Uint8Array(body) });
-    const answers = await Promise.all(Array.from({ length: 50 }, repeat));
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
-    const settle = () => billing().notices.settle({ noticeId: String(notice!['id']) });
+    const responses = await Promise.all(Array.from({ length: 50 }, repeat));
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([200]);
+    const settle = () => billing().notices.process({ noticeId: String(notice!['id']) });
     await Promise.all(Array.from({ length: 10 }, settle));
-    expect(await paymentsOf(thandi.id)).toEqual([charged]);
-    const { subscriptionEndsAt } = await thandi.plan();
+    expect(await paymentsOf(payer.id)).toEqual([charged]);
+    const { subscriptionEndsAt } = await payer.plan();
     expect(isAMonthAhead(subscriptionEndsAt)).toBe(true);
     expect((await repeat()).status).toBe(200);
     await settleNotices();
-    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
   });
 
   it('starts the next month at the end of the last one, also when the card was charged days late [DEC-43]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
-    await letPass(thandi.id, 33);
-    const before = (await thandi.plan()).subscriptionEndsAt!;
+    await letPass(payer.id, 33);
+    const before = (await payer.plan()).subscriptionEndsAt!;
     expect(Date.parse(before) < Date.now()).toBe(true);
     await payfast.renew(token);
     await settleNotices();
-    const after = await thandi.plan();
+    const after = await payer.plan();
     expect([after.subscriptionTier, after.subscriptionStatus]).toEqual(['premium', 'active']);
     const days = (Date.parse(after.subscriptionEndsAt!) - Date.parse(before)) / 86_400_000;
     expect(days > 27 && days < 31.1).toBe(true);
-    expect(await paymentsOf(thandi.id)).toEqual([charged, charged]);
+    expect(await paymentsOf(payer.id)).toEqual([charged, charged]);
   });
 
   it('rejects a card payment of a member who has a plan already, by card or by contract [DEC-40] [SUB-02]', async () => {
-    const thandi = await signUp();
-    await thandi.payByCard();
+    const payer = await signUp();
+    await payer.payByCard();
     await settleNotices();
     for (const method of ['card_payment', 'bank_deposit']) {
-      expect(await outcomeOf(await thandi.send('/api/subscription/upgrade', { method }))).toBe(
-        '409 ALREADY_SUBSCRIBED',
-      );
+      expect(await outcomeOf(await payer.send('/api/subscription/upgrade', { method }))).toBe('409 ALREADY_SUBSCRIBED');
     }
-    expect((await thandi.plan()).subscriptionStatus).toBe('active');
+    expect((await payer.plan()).subscriptionStatus).toBe('active');
     for (const subscriptionTier of ['api', 'enterprise'] as const) {
       const company = await signUp({ subscriptionTier, subscriptionStatus: 'active' });
-      const answer = await company.send('/api/subscription/upgrade', { method: 'card_payment' });
-      expect(await outcomeOf(answer)).toBe('409 PLAN_ACTIVE');
+      const response = await company.send('/api/subscription/upgrade', { method: 'card_payment' });
+      expect(await outcomeOf(response)).toBe('409 PLAN_ACTIVE');
     }
     const visitor = await server.post('/api/subscription/upgrade', { method: 'card_payment' });
     expect(await outcomeOf(visitor)).toBe('401 NOT_SIGNED_IN');
-    expect(await outcomeOf(await thandi.send('/api/subscription/upgrade', { method: 'cash' }))).toBe(
+    expect(await outcomeOf(await payer.send('/api/subscription/upgrade', { method: 'cash' }))).toBe(
       '400 INVALID_INPUT',
     );
   });
@@ -195,11 +196,11 @@ describe('paying by card', () => {
 
 describe('cancelling a card plan', () => {
   it('keeps access of a member who cancels until the end of the period, and PayFast charges nothing more [DEC-42] [SUB-14]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
-    const { subscriptionEndsAt } = await thandi.plan();
-    const reply = await thandi.send('/api/subscription/cancel');
+    const { subscriptionEndsAt } = await payer.plan();
+    const reply = await payer.send('/api/subscription/cancel');
     expect([reply.status, await reply.json()]).toEqual([
       200,
       {
@@ -210,33 +211,33 @@ describe('cancelling a card plan', () => {
     ]);
     await endAgreements();
     expect(statusAtPayfast(token)).toBe('CANCELLED');
-    expect(await thandi.plan()).toEqual({
+    expect(await payer.plan()).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'cancelled',
       subscriptionEndsAt,
     });
-    await letPass(thandi.id, 32);
-    expect(await thandi.plan()).toEqual({
+    await letPass(payer.id, 32);
+    expect(await payer.plan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'expired',
       subscriptionEndsAt: expect.any(String),
     });
-    expect(await outcomeOf(await thandi.send('/api/subscription/cancel'))).toBe('409 NOT_SUBSCRIBED');
+    expect(await outcomeOf(await payer.send('/api/subscription/cancel'))).toBe('409 NOT_SUBSCRIBED');
   });
 
   it('repeats the cancellation until PayFast confirms it, and records a difference for staff after a day [DEC-42]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
-    await thandi.send('/api/subscription/cancel');
+    await payer.send('/api/subscription/cancel');
     payfast.breakDown({ at: '/cancel', kind: 'html', times: 1 });
     await expect(endAgreements()).rejects.toThrow();
     expect(statusAtPayfast(token)).toBe('ACTIVE');
-    await billing().agreements.lookAfterEndings();
+    await billing().agreements.retryLateCancellations();
     expect(await differences()).toEqual([]);
-    await letPass(thandi.id, 2);
-    await billing().agreements.lookAfterEndings();
-    await billing().agreements.lookAfterEndings();
+    await letPass(payer.id, 2);
+    await billing().agreements.retryLateCancellations();
+    await billing().agreements.retryLateCancellations();
     expect((await differences()).map(({ kind }) => kind)).toEqual(['cancel-refused']);
     await endAgreements();
     expect(statusAtPayfast(token)).toBe('CANCELLED');
@@ -244,16 +245,16 @@ describe('cancelling a card plan', () => {
   });
 
   it('posts a charge after the cancellation, grants nothing for it, and lists it for a refund [DEC-42]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
-    await thandi.send('/api/subscription/cancel');
+    await payer.send('/api/subscription/cancel');
     await endAgreements();
-    const { subscriptionEndsAt } = await thandi.plan();
+    const { subscriptionEndsAt } = await payer.plan();
     await payfast.renew(token, { evenIfEnded: true });
-    const books = await gained(settleNotices);
+    const books = await measureLedgerChange(settleNotices);
     expect(books['owed:unexpected']).toBe(-25_000);
-    expect(await thandi.plan()).toEqual({
+    expect(await payer.plan()).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'cancelled',
       subscriptionEndsAt,
@@ -265,43 +266,43 @@ describe('cancelling a card plan', () => {
   });
 
   it('counts a cancellation by the buyer at PayFast, once PayFast has confirmed it [DEC-42]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
     await payfast.cancelByBuyer(token);
     await settleNotices();
-    expect((await thandi.plan()).subscriptionStatus).toBe('cancelled');
-    expect((await thandi.subscription()).renewsAt).toBeNull();
+    expect((await payer.plan()).subscriptionStatus).toBe('cancelled');
+    expect((await payer.subscription()).renewsAt).toBeNull();
   });
 
   it('cancels at PayFast when an administrator removes the plan or the account is deleted [DEC-42]', async () => {
     const { accounts } = server.running.services;
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
     const { actor } = await makeAdmin(test.database.db);
-    await accounts.plans.update(actor, thandi.id, { subscriptionTier: 'free', reason: 'Fraud.' });
+    await accounts.plans.update(actor, payer.id, { subscriptionTier: 'free', reason: 'Fraud.' });
     await endAgreements();
     expect(statusAtPayfast(token)).toBe('CANCELLED');
 
-    const sipho = await signUp();
-    const his = await sipho.payByCard();
+    const otherPayer = await signUp();
+    const otherToken = await otherPayer.payByCard();
     await settleNotices();
-    expect((await sipho.send('/api/account/delete', { currentPassword: PASSWORD })).status).toBe(200);
+    expect((await otherPayer.send('/api/account/delete', { currentPassword: PASSWORD })).status).toBe(200);
     await endAgreements();
-    expect(statusAtPayfast(his)).toBe('CANCELLED');
+    expect(statusAtPayfast(otherToken)).toBe('CANCELLED');
   });
 });
 
 describe('verifying notifications of PayFast', () => {
   it('grants nothing for an amount that differs by a cent [DEC-41]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
-    const { subscriptionEndsAt } = await thandi.plan();
+    const { subscriptionEndsAt } = await payer.plan();
     await payfast.renew(token, { cents: 24_999 });
     await settleNotices();
-    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
     expect(await differences()).toEqual([
       { kind: 'charge-unexpected', subject: expect.any(String), amount_cents: 24_999 },
     ]);
@@ -309,52 +310,52 @@ describe('verifying notifications of PayFast', () => {
   });
 
   it('holds a notification from an unlisted address, and applies the charge from the daily list [DEC-41]', async () => {
-    const thandi = await signUp();
+    const payer = await signUp();
     payfast.comeFrom('abroad');
-    await thandi.payByCard();
+    await payer.payByCard();
     payfast.comeFrom('home');
     await settleNotices();
-    expect((await thandi.plan()).subscriptionTier).toBe('free');
+    expect((await payer.plan()).subscriptionTier).toBe('free');
     expect((await differences()).map(({ kind }) => kind)).toEqual(['notice-held']);
     await billing().reconciliation.run(Date.now() + 86_400_000);
-    expect((await thandi.plan()).subscriptionTier).toBe('premium');
-    expect(await paymentsOf(thandi.id)).toEqual([charged]);
+    expect((await payer.plan()).subscriptionTier).toBe('premium');
+    expect(await paymentsOf(payer.id)).toEqual([charged]);
     expect(await differences()).toEqual([]);
   });
 
   it('finds a charge whose notification was lost and applies it once [DEC-41]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
-    const { subscriptionEndsAt } = await thandi.plan();
+    const { subscriptionEndsAt } = await payer.plan();
     payfast.hold();
     await payfast.renew(token);
     await billing().reconciliation.run(Date.now() + 86_400_000);
     await billing().reconciliation.run(Date.now() + 86_400_000);
-    const after = (await thandi.plan()).subscriptionEndsAt!;
+    const after = (await payer.plan()).subscriptionEndsAt!;
     const days = (Date.parse(after) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
     expect(days > 27 && days < 31.1).toBe(true);
     await payfast.release();
     await settleNotices();
-    expect((await thandi.plan()).subscriptionEndsAt).toBe(after);
+    expect((await payer.plan()).subscriptionEndsAt).toBe(after);
     expect(await differences()).toEqual([]);
   });
 
   it('retries later when PayFast does not confirm or deny a notification [DEC-41]', async () => {
-    const thandi = await signUp();
-    await thandi.payByCard();
+    const payer = await signUp();
+    await payer.payByCard();
     for (const kind of ['html', 'silent', 'broken', 'cut-off', 'rate-limited'] as const) {
       payfast.breakDown({ at: '/validate', kind, times: 1 });
       await expect(settleNotices()).rejects.toThrow();
-      expect((await thandi.plan()).subscriptionTier).toBe('free');
+      expect((await payer.plan()).subscriptionTier).toBe('free');
     }
     await settleNotices();
-    expect((await thandi.plan()).subscriptionTier).toBe('premium');
+    expect((await payer.plan()).subscriptionTier).toBe('premium');
   });
 
   it('deletes a notification after 90 days, since it names the buyer, whether it was taken, held or never confirmed [SAFE-05]', async () => {
-    const thandi = await signUp();
-    await thandi.payByCard();
+    const payer = await signUp();
+    await payer.payByCard();
     payfast.comeFrom('abroad');
     await (await signUp()).payByCard();
     payfast.comeFrom('home');
@@ -366,39 +367,39 @@ describe('verifying notifications of PayFast', () => {
       test.sql(`update gateway_notices set settled_at = now() - interval '${days} days' where outcome <> 'waiting'`);
     await age(89);
     await test.sql(`update gateway_notices set created_at = now() - interval '89 days'`);
-    await billing().notices.endOld();
+    await billing().notices.purgeExpired();
     expect(await outcomes()).toEqual(['held', 'taken', 'waiting']);
     await age(91);
     await test.sql(`update gateway_notices set created_at = now() - interval '91 days'`);
-    await billing().notices.endOld();
+    await billing().notices.purgeExpired();
     expect(await outcomes()).toEqual([]);
     expect((await differences()).map(({ kind }) => kind)).toEqual(['notice-held']);
-    const { subscriptionEndsAt } = await thandi.plan();
+    const { subscriptionEndsAt } = await payer.plan();
     await payfast.replay();
     await settleNotices();
-    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
     await test.sql('update differences set settled_at = now()');
     await test.sql('delete from gateway_notices');
   });
 
   it('stores nothing of an unsigned notification [DEC-41]', async () => {
-    const thandi = await signUp();
-    await thandi.payByCard();
+    const payer = await signUp();
+    await payer.payByCard();
     const [{ body: raw } = {}] = await test.sql(`select body from gateway_notices where outcome = 'waiting'`);
     const [{ n: before } = {}] = await test.sql('select count(*)::int as n from gateway_notices');
     const body = (raw as Buffer).toString();
     const forged = [
       body.replace('COMPLETE', 'CANCELLED'),
       body.replace(/amount_gross=[\d.]+/, 'amount_gross=1.00'),
-      body.replace(/m_payment_id=[^&]+/, `m_payment_id=${thandi.id}`),
+      body.replace(/m_payment_id=[^&]+/, `m_payment_id=${payer.id}`),
       `${body}&x=1`.replace(/signature=\w+/, 'signature=0'),
       '',
       'hello',
       '%%%',
     ];
     for (const text of forged) {
-      const answer = await fetch(`${server.url}/api/payment/payfast/notify`, { method: 'POST', body: text });
-      expect(await outcomeOf(answer)).toBe('400 INVALID_INPUT');
+      const response = await fetch(`${server.url}/api/payment/payfast/notify`, { method: 'POST', body: text });
+      expect(await outcomeOf(response)).toBe('400 INVALID_INPUT');
     }
     expect(await test.sql('select count(*)::int as n from gateway_notices')).toEqual([{ n: before }]);
     await settleNotices();
@@ -407,29 +408,29 @@ describe('verifying notifications of PayFast', () => {
 
 describe('a renewal that fails', () => {
   it('detects a failed renewal a day later and emails the member once; access lasts six days and returns when the card works [DEC-43]', async () => {
-    const thandi = await signUp();
+    const payer = await signUp();
     clock.aheadMs = -33 * 86_400_000;
-    const token = await thandi.payByCard();
+    const token = await payer.payByCard();
     clock.aheadMs = 0;
     await settleNotices();
-    await letPass(thandi.id, 33);
+    await letPass(payer.id, 33);
     payfast.fail(token);
-    await billing().renewals.lookAfterDue();
-    const { failedSince } = await thandi.subscription();
+    await billing().renewals.checkOverdueRenewals();
+    const { failedSince } = await payer.subscription();
     expect(failedSince).not.toBeNull();
-    await billing().renewals.lookAfterDue();
-    expect((await thandi.subscription()).failedSince).toBe(failedSince);
-    expect((await thandi.plan()).subscriptionStatus).toBe('active');
+    await billing().renewals.checkOverdueRenewals();
+    expect((await payer.subscription()).failedSince).toBe(failedSince);
+    expect((await payer.plan()).subscriptionStatus).toBe('active');
     const [{ n } = {}] = await test.sql(
       `select count(*)::int as n from plan_letters where user_id = $1 and stage like 'payment-failed%'`,
-      [thandi.id],
+      [payer.id],
     );
     expect(n).toBe(1);
     await payfast.renew(token);
     await settleNotices();
-    expect((await thandi.subscription()).failedSince).toBeNull();
-    await letPass(thandi.id, 31 + 7);
-    expect((await thandi.plan()).subscriptionTier).toBe('free');
+    expect((await payer.subscription()).failedSince).toBeNull();
+    await letPass(payer.id, 31 + 7);
+    expect((await payer.plan()).subscriptionTier).toBe('free');
   });
 });
 

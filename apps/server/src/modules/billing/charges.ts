@@ -6,9 +6,9 @@ import type { AuditService } from '../audit/service.ts';
 import type { Agreements } from './agreements.ts';
 import * as agreementsStore from './agreements-store.ts';
 import type { Booking } from './booking.ts';
-import { type Credits, creditsWorth } from './credits.ts';
+import { type Credits, centsToCredits } from './credits.ts';
 import type { InvoicesService } from './invoices.ts';
-import { noteDifference } from './notices-store.ts';
+import { recordDifference } from './notices-store.ts';
 import * as store from './store.ts';
 
 export interface Charge {
@@ -19,7 +19,7 @@ export interface Charge {
   feeCents: number;
 }
 
-interface Needs {
+interface Deps {
   queue: Pick<Queue, 'enqueue'>;
   accounts: Pick<AccountsService, 'plans'>;
   agreements: Agreements;
@@ -31,15 +31,20 @@ interface Needs {
 
 export type Charges = ReturnType<typeof createCharges>;
 
-export function createCharges({ queue, accounts, agreements, audit, booking, credits, invoices }: Needs) {
+export function createCharges({ queue, accounts, agreements, audit, booking, credits, invoices }: Deps) {
   /** Posts a charge that grants nothing and records it as a difference, so that staff refund it. */
-  async function refuse(tx: Db, charge: Charge, agreement: agreementsStore.AgreementRow | undefined, why: string) {
+  async function recordUnexpected(
+    tx: Db,
+    charge: Charge,
+    agreement: agreementsStore.AgreementRow | undefined,
+    reason: string,
+  ) {
     const { chargeId, grossCents, feeCents, token } = charge;
-    if (grossCents > 0 && !(await booking.unexpected(tx, chargeId, grossCents, feeCents))) return;
-    await noteDifference(tx, {
+    if (grossCents > 0 && !(await booking.postUnexpectedCharge(tx, chargeId, grossCents, feeCents))) return;
+    await recordDifference(tx, {
       kind: 'charge-unexpected',
       subject: chargeId,
-      detail: why,
+      detail: reason,
       amountCents: grossCents,
       userId: agreement?.userId,
     });
@@ -49,7 +54,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
   }
 
   /** Returns why the charge does not match the agreement. */
-  function faultOf(
+  function findRejectionReason(
     { status, userId, firstCents, monthlyCents }: agreementsStore.AgreementRow,
     { grossCents }: Charge,
   ): string | undefined {
@@ -61,8 +66,8 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
   }
 
   /** The payer gets the month; staff must look up the token, because without it we cannot cancel the agreement. */
-  const noteMissingToken = (tx: Db, { id, userId }: agreementsStore.AgreementRow) =>
-    noteDifference(tx, {
+  const recordMissingToken = (tx: Db, { id, userId }: agreementsStore.AgreementRow) =>
+    recordDifference(tx, {
       kind: 'cancel-refused',
       subject: id,
       detail: 'Charged, and its token never came: look it up at the gateway, or it cannot be cancelled.',
@@ -70,22 +75,22 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
     });
 
   /** Credits lower only the first charge. */
-  const creditsOf = ({ status, firstCents, monthlyCents }: agreementsStore.AgreementRow): number =>
-    status === 'started' ? creditsWorth(monthlyCents - firstCents) : 0;
+  const computeCreditsUsed = ({ status, firstCents, monthlyCents }: agreementsStore.AgreementRow): number =>
+    status === 'started' ? centsToCredits(monthlyCents - firstCents) : 0;
 
-  async function grant(tx: Db, charge: Charge, agreement: agreementsStore.AgreementRow): Promise<void> {
+  async function grantMonth(tx: Db, charge: Charge, agreement: agreementsStore.AgreementRow): Promise<void> {
     const { chargeId, grossCents, feeCents, token } = charge;
     const { id: agreementId } = agreement;
     const userId = agreement.userId!;
     const isFirst = agreement.status === 'started';
-    const creditsUsed = creditsOf(agreement);
+    const creditsUsed = computeCreditsUsed(agreement);
     if (isFirst) {
       await agreements.requestEnd(tx, { userId, but: agreementId }, 'replaced');
       await agreementsStore.activate(tx, agreementId, token);
-      if (!token) await noteMissingToken(tx, agreement);
+      if (!token) await recordMissingToken(tx, agreement);
     } else if (token && !agreement.token) await agreementsStore.setToken(tx, agreementId, token);
     const period = await accounts.plans.extend(tx, userId, { renews: true });
-    const paymentId = await store.confirmCharged(tx, agreementId, {
+    const paymentId = await store.confirmCardCharge(tx, agreementId, {
       userId,
       amountCents: grossCents,
       creditsUsed,
@@ -106,7 +111,7 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
       renews: true,
     });
     // From here on other transactions that post or issue invoices wait for this one.
-    await booking.received(tx, {
+    await booking.postPayment(tx, {
       paymentId,
       userId,
       grossCents,
@@ -120,24 +125,24 @@ export function createCharges({ queue, accounts, agreements, audit, booking, cre
 
   return {
     /** Locks the agreement. The gateway's charge id makes it idempotent for any caller. */
-    async take(tx: Db, charge: Charge): Promise<void> {
+    async applyCharge(tx: Db, charge: Charge): Promise<void> {
       // Locks the user first, as everywhere: a concurrent cancellation locks the user and then the agreement.
-      const owner = (await agreementsStore.findFor(tx, charge))?.userId;
-      if (owner) await accounts.plans.lock(tx, owner);
-      const agreement = await agreementsStore.lockFor(tx, charge);
-      if (await store.findCharge(tx, charge.chargeId)) return;
-      if (!agreement) return refuse(tx, charge, undefined, 'Charged for an agreement that we do not know.');
+      const ownerId = (await agreementsStore.findByKey(tx, charge))?.userId;
+      if (ownerId) await accounts.plans.lock(tx, ownerId);
+      const agreement = await agreementsStore.lockByKey(tx, charge);
+      if (await store.findByGatewayReference(tx, charge.chargeId)) return;
+      if (!agreement) return recordUnexpected(tx, charge, undefined, 'Charged for an agreement that we do not know.');
       if (agreement.isTest) {
         if (charge.token && !agreement.token) await agreementsStore.activate(tx, agreement.id, charge.token);
         return;
       }
-      const fault = faultOf(agreement, charge);
-      if (fault) return refuse(tx, charge, agreement, fault);
+      const rejectionReason = findRejectionReason(agreement, charge);
+      if (rejectionReason) return recordUnexpected(tx, charge, agreement, rejectionReason);
       // An earlier checkout form may count on credits that another payment has used since.
-      if (!(await credits.has(tx, agreement.userId!, creditsOf(agreement)))) {
-        return refuse(tx, charge, agreement, 'The credits that it counts on were used meanwhile.');
+      if (!(await credits.hasCredits(tx, agreement.userId!, computeCreditsUsed(agreement)))) {
+        return recordUnexpected(tx, charge, agreement, 'The credits that it counts on were used meanwhile.');
       }
-      await grant(tx, charge, agreement);
+      await grantMonth(tx, charge, agreement);
     },
   };
 }

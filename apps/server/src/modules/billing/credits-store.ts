@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { referrals } from '../referrals/tables.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './tables.ts';
 
-const isUncollected = sql`not exists (select from ${ledgerTransfers}
+const isUnposted = sql`not exists (select from ${ledgerTransfers}
   where ${ledgerTransfers.source} = 'referral' and ${ledgerTransfers.sourceId} = ${referrals.id}::text)`;
 
-export const listUncollected = (tx: Db, userId: UserId) =>
+export const listUnpostedRewards = (tx: Db, userId: UserId) =>
   tx
     .select({
       id: referrals.id,
@@ -15,31 +15,31 @@ export const listUncollected = (tx: Db, userId: UserId) =>
       completedAt: sql<Date>`coalesce(${referrals.completedAt}, ${referrals.createdAt})`.mapWith(referrals.createdAt),
     })
     .from(referrals)
-    .where(and(eq(referrals.referrerId, userId), ne(referrals.status, 'pending'), isUncollected))
+    .where(and(eq(referrals.referrerId, userId), ne(referrals.status, 'pending'), isUnposted))
     .orderBy(asc(referrals.id))
     .limit(1000);
 
 /** Users with rewards that are not posted yet. */
-export const listEarners = (db: Db, limit: number) =>
+export const listUsersWithUnpostedRewards = (db: Db, limit: number) =>
   db
     .selectDistinct({ userId: referrals.referrerId })
     .from(referrals)
-    .where(and(ne(referrals.status, 'pending'), isUncollected))
+    .where(and(ne(referrals.status, 'pending'), isUnposted))
     .limit(limit);
 
-export const readAvailable = async (db: Db, purse: string, userId: UserId): Promise<number> => {
+export const readAvailable = async (db: Db, accountName: string, userId: UserId): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(sql`
-    select (coalesce((select balance from ${ledgerAccounts} where name = ${purse} and currency = 'CREDIT'), 0)
+    select (coalesce((select balance from ${ledgerAccounts} where name = ${accountName} and currency = 'CREDIT'), 0)
       + coalesce((select sum(reward_amount) from ${referrals}
-          where referrer_id = ${userId} and status <> 'pending' and ${isUncollected}), 0))::int as n`);
+          where referrer_id = ${userId} and status <> 'pending' and ${isUnposted}), 0))::int as n`);
   return rows[0]!.n;
 };
 
-export const readUsed = async (db: Db, purse: string): Promise<number> => {
+export const readUsed = async (db: Db, accountName: string): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(sql`
     select coalesce(-sum(${ledgerEntries.amount}), 0)::int as n
     from ${ledgerEntries} join ${ledgerAccounts} on ${ledgerAccounts.id} = ${ledgerEntries.accountId}
       join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
-    where ${ledgerAccounts.name} = ${purse} and ${ledgerTransfers.source} <> 'referral'`);
+    where ${ledgerAccounts.name} = ${accountName} and ${ledgerTransfers.source} <> 'referral'`);
   return rows[0]!.n;
 };

@@ -22,7 +22,7 @@ const bankAccount = {
 const server = useServer(test, { settings: { ...settings, bankAccount, financeEmail: 'finance@example.com' } });
 const { put, read } = consoleAt(server);
 /** The same application after the company has registered for value-added tax. */
-const registered = useServer(test, {
+const vatRegistered = useServer(test, {
   settings: { rateLimitScale: 1000, invoicing: { name: 'Hakiki NPC', address: 'Cape Town', vatNumber: '4123456789' } },
 });
 const { signUp, settleNotices, endAgreements, books, differences, proveBooks } = payersAt(test, server, payfast);
@@ -33,16 +33,16 @@ beforeAll(async () => {
   admin = await makeAdmin(test.database.db);
 });
 
-const waiting = () => read<{ id: string; email: string }[]>(admin, '/api/admin/payments');
-const waitingOf = async ({ email }: { email: string }) => (await waiting()).find((one) => one.email === email)!;
-const confirm = async (payer: { email: string }) =>
-  put(admin, `/api/admin/payments/${(await waitingOf(payer)).id}/confirm`);
+const listPending = () => read<{ id: string; email: string }[]>(admin, '/api/admin/payments');
+const findPendingOf = async ({ email }: { email: string }) => (await listPending()).find((one) => one.email === email)!;
+const confirmDeposit = async (payer: { email: string }) =>
+  put(admin, `/api/admin/payments/${(await findPendingOf(payer)).id}/confirm`);
 const statusAtPayfast = (token: string) => payfast.subscriptions().find((one) => one.token === token)?.statusText;
 
 describe('paying by deposit', () => {
   it('shows the bank account from the settings to logged-in users only [REAL-16] [SUB-10] [SUB-11]', async () => {
-    const amina = await signUp();
-    expect(await amina.read('/api/site-info/payment')).toEqual({
+    const payer = await signUp();
+    expect(await payer.read('/api/site-info/payment')).toEqual({
       ...bankAccount,
       financeEmail: 'finance@example.com',
       takesCards: true,
@@ -51,25 +51,25 @@ describe('paying by deposit', () => {
   });
 
   it('stores a deposit under a reference that the server creates, whatever the client sends [CALL-15] [SHAPE-10] [DEC-40] [DEC-44] [SUB-07]', async () => {
-    const amina = await signUp();
-    const reply = await amina.send('/api/subscription/upgrade', {
+    const payer = await signUp();
+    const reply = await payer.send('/api/subscription/upgrade', {
       method: 'bank_deposit',
       reference: 'HAKIKI-SOMEBODY',
     });
-    const reference = `HAKIKI-${amina.id.slice(-8).toUpperCase()}`;
+    const reference = `HAKIKI-${payer.id.slice(-8).toUpperCase()}`;
     expect([reply.status, await reply.json()]).toEqual([
       200,
       { message: 'Your subscription request is being processed.', subscriptionStatus: 'pending', reference },
     ]);
-    expect(await amina.plan()).toEqual({
+    expect(await payer.plan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'pending',
       subscriptionEndsAt: null,
     });
-    expect(await waitingOf(amina)).toEqual({
+    expect(await findPendingOf(payer)).toEqual({
       id: expect.any(String),
-      userId: amina.id,
-      email: amina.email,
+      userId: payer.id,
+      email: payer.email,
       tier: 'premium',
       method: 'bank_deposit',
       reference,
@@ -78,17 +78,17 @@ describe('paying by deposit', () => {
       createdAt: expect.any(String),
       status: 'pending',
     });
-    expect(paymentReferenceOf(amina.id)).toBe(reference);
+    expect(paymentReferenceOf(payer.id)).toBe(reference);
   });
 
   it('grants one month of premium when an administrator confirms a deposit three times at once [DEC-40] [REAL-16] [SUB-12]', async () => {
-    const amina = await signUp();
-    await amina.askFor('bank_deposit');
-    const { id } = await waitingOf(amina);
+    const payer = await signUp();
+    await payer.askFor('bank_deposit');
+    const { id } = await findPendingOf(payer);
     const before = await books();
-    const answers = await Promise.all([1, 2, 3].map(() => put(admin, `/api/admin/payments/${id}/confirm`)));
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
-    const plan = await amina.plan();
+    const responses = await Promise.all([1, 2, 3].map(() => put(admin, `/api/admin/payments/${id}/confirm`)));
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
+    const plan = await payer.plan();
     expect(plan).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
@@ -99,7 +99,7 @@ describe('paying by deposit', () => {
       (after['bank'] ?? 0) - (before['bank'] ?? 0),
       (after['income:premium'] ?? 0) - (before['income:premium'] ?? 0),
     ]).toEqual([25_000, -25_000]);
-    expect(await amina.read('/api/account/invoices')).toEqual([
+    expect(await payer.read('/api/account/invoices')).toEqual([
       expect.objectContaining({
         kind: 'premium',
         status: 'paid',
@@ -107,24 +107,24 @@ describe('paying by deposit', () => {
         number: expect.stringMatching(/^HK-\d{4}-\d{6}$/),
       }),
     ]);
-    const renewsByItself = (await amina.subscription()).renewsAt;
+    const renewsByItself = (await payer.subscription()).renewsAt;
     expect(renewsByItself).toBeNull();
   });
 
   it('leaves the plan unchanged when an administrator declines the deposit [REAL-16]', async () => {
-    const amina = await signUp();
-    await amina.askFor('bank_deposit');
-    const { id } = await waitingOf(amina);
-    const answer = await put(admin, `/api/admin/payments/${id}/decline`);
-    expect([answer.status, await answer.json()]).toEqual([
+    const payer = await signUp();
+    await payer.askFor('bank_deposit');
+    const { id } = await findPendingOf(payer);
+    const response = await put(admin, `/api/admin/payments/${id}/decline`);
+    expect([response.status, await response.json()]).toEqual([
       200,
       {
         id,
-        userId: amina.id,
-        email: amina.email,
+        userId: payer.id,
+        email: payer.email,
         tier: 'premium',
         method: 'bank_deposit',
-        reference: paymentReferenceOf(amina.id),
+        reference: paymentReferenceOf(payer.id),
         amountCents: 25_000,
         creditsUsed: 0,
         createdAt: expect.any(String),
@@ -132,7 +132,7 @@ describe('paying by deposit', () => {
         ...decided({ canUndo: false }),
       },
     ]);
-    expect(await amina.plan()).toEqual({
+    expect(await payer.plan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'inactive',
       subscriptionEndsAt: null,
@@ -140,51 +140,51 @@ describe('paying by deposit', () => {
   });
 
   it('finds a deposit by a mistyped reference, by amount and by name, the best match first [REAL-16]', async () => {
-    const kofi = await signUp({ firstName: 'Kofi', lastName: 'Mensahdemo' });
-    await kofi.askFor('bank_deposit');
-    const exact = paymentReferenceOf(kofi.id);
-    const find = async (line: string) => {
+    const payer = await signUp({ firstName: 'Kofi', lastName: 'Mensahdemo' });
+    await payer.askFor('bank_deposit');
+    const exact = paymentReferenceOf(payer.id);
+    const matchLine = async (line: string) => {
       const found = await read<{ payment: { email: string }; clues: string[] }[]>(
         admin,
         `/api/admin/payments/matches?line=${encodeURIComponent(line)}`,
       );
-      return found.find(({ payment }) => payment.email === kofi.email)?.clues;
+      return found.find(({ payment }) => payment.email === payer.email)?.clues;
     };
-    expect(await find(`EFT ${exact.toLowerCase().replace('-', ' ')} R 250,00`)).toEqual(['reference', 'amount']);
+    expect(await matchLine(`EFT ${exact.toLowerCase().replace('-', ' ')} R 250,00`)).toEqual(['reference', 'amount']);
     const mistyped = exact.slice(0, -1) + (exact.endsWith('A') ? 'B' : 'A');
-    expect(await find(`${mistyped} 1 000.00`)).toEqual(['near-reference']);
+    expect(await matchLine(`${mistyped} 1 000.00`)).toEqual(['near-reference']);
     // The digits before an amount may be the end of the reference, or thousands.
     for (const line of ['IB 19C64770 250.00', 'IB 12 250.00', 'R250', '250,00 CR'])
-      expect(await find(line)).toEqual(['amount']);
-    expect(await find('R1,250.00')).toBeUndefined();
-    expect(await find('MENSAHDEMO K  99.00')).toEqual(['name']);
-    expect(await find('Somebody 12345')).toBeUndefined();
+      expect(await matchLine(line)).toEqual(['amount']);
+    expect(await matchLine('R1,250.00')).toBeUndefined();
+    expect(await matchLine('MENSAHDEMO K  99.00')).toEqual(['name']);
+    expect(await matchLine('Somebody 12345')).toBeUndefined();
     const [first] = await read<{ payment: { email: string } }[]>(
       admin,
       `/api/admin/payments/matches?line=${encodeURIComponent(exact)}`,
     );
-    expect(first?.payment.email).toBe(kofi.email);
+    expect(first?.payment.email).toBe(payer.email);
   });
 });
 
 describe('the money-back guarantee', () => {
   it('refunds the last month: at PayFast, in the ledger and on a credit note, and the plan ends', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
     const before = await books();
-    const asked = await thandi.send('/api/subscription/refund');
-    const { refund } = (await asked.json()) as { refund: { id: string } };
-    expect([asked.status, refund]).toEqual([
+    const requestResponse = await payer.send('/api/subscription/refund');
+    const { refund } = (await requestResponse.json()) as { refund: { id: string } };
+    expect([requestResponse.status, refund]).toEqual([
       200,
       { id: expect.any(String), status: 'asked', amountCents: 25_000, createdAt: expect.any(String) },
     ]);
-    const again = (await (await thandi.send('/api/subscription/refund')).json()) as { refund: { id: string } };
+    const again = (await (await payer.send('/api/subscription/refund')).json()) as { refund: { id: string } };
     expect(again.refund.id).toBe(refund.id);
     expect(await read(admin, '/api/admin/refunds')).toEqual([
       {
         id: refund.id,
-        email: thandi.email,
+        email: payer.email,
         amountCents: 25_000,
         method: 'card_payment',
         paidAt: expect.any(String),
@@ -196,22 +196,22 @@ describe('the money-back guarantee', () => {
     const paid = await put(admin, `/api/admin/refunds/${refund.id}/pay`);
     expect(paid.status).toBe(200);
     expect(await outcomeOf(await put(admin, `/api/admin/refunds/${refund.id}/pay`))).toBe('409 ALREADY_DECIDED');
-    expect(await thandi.plan()).toEqual({
+    expect(await payer.plan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'inactive',
       subscriptionEndsAt: null,
     });
     await endAgreements();
     expect(statusAtPayfast(token)).toBe('CANCELLED');
-    await billing().refunds.payBack({ refundId: refund.id as never });
-    await billing().refunds.payBack({ refundId: refund.id as never });
+    await billing().refunds.refundAtGateway({ refundId: refund.id as never });
+    await billing().refunds.refundAtGateway({ refundId: refund.id as never });
     const after = await books();
     expect([
       (after['income:premium'] ?? 0) - (before['income:premium'] ?? 0),
       (after['gateway'] ?? 0) - (before['gateway'] ?? 0),
     ]).toEqual([25_000, -25_000]);
     expect(
-      (await thandi.read<{ kind: string; status: string }[]>('/api/account/invoices')).map(({ kind, status }) => [
+      (await payer.read<{ kind: string; status: string }[]>('/api/account/invoices')).map(({ kind, status }) => [
         kind,
         status,
       ]),
@@ -219,32 +219,32 @@ describe('the money-back guarantee', () => {
       ['credit_note', expect.any(String)],
       ['premium', 'credited'],
     ]);
-    expect(await outcomeOf(await thandi.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
+    expect(await outcomeOf(await payer.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
   });
 
   it('refunds the VAT that the invoice shows, not the VAT of the day of the refund', async () => {
     const before = await books();
-    const thandi = await signUp();
-    await thandi.payByCard();
+    const payer = await signUp();
+    await payer.payByCard();
     await settleNotices();
-    const asked = await thandi.send('/api/subscription/refund');
-    const { refund } = (await asked.json()) as { refund: { id: string } };
-    const paid = await consoleAt(registered).put(admin, `/api/admin/refunds/${refund.id}/pay`);
+    const requestResponse = await payer.send('/api/subscription/refund');
+    const { refund } = (await requestResponse.json()) as { refund: { id: string } };
+    const paid = await consoleAt(vatRegistered).put(admin, `/api/admin/refunds/${refund.id}/pay`);
     expect(paid.status).toBe(200);
     const after = await books();
-    const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
-    expect([moved('income:premium'), moved('vat')]).toEqual([0, 0]);
+    const ledgerChange = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
+    expect([ledgerChange('income:premium'), ledgerChange('vat')]).toEqual([0, 0]);
   });
 
   it('rejects a refund request after thirty days', async () => {
-    const amina = await signUp();
-    await amina.askFor('bank_deposit');
-    expect((await confirm(amina)).status).toBe(200);
+    const payer = await signUp();
+    await payer.askFor('bank_deposit');
+    expect((await confirmDeposit(payer)).status).toBe(200);
     await test.sql(`update payments set decided_at = now() - interval '30 days 1 minute' where user_id = $1`, [
-      amina.id,
+      payer.id,
     ]);
-    expect((await amina.subscription()).refundableUntil).toBeNull();
-    expect(await outcomeOf(await amina.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
+    expect((await payer.subscription()).refundableUntil).toBeNull();
+    expect(await outcomeOf(await payer.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
   });
 });
 
@@ -255,88 +255,88 @@ describe('referral credits', () => {
     );
 
   it('lowers a deposit by one rand per credit, and uses the credits when the deposit is confirmed [DEC-46]', async () => {
-    const amina = await signUp();
-    await amina.invite(2);
-    expect(await amina.subscription()).toEqual(expect.objectContaining({ credits: 100, nextChargeCents: 15_000 }));
-    await amina.askFor('bank_deposit');
-    expect(await waitingOf(amina)).toEqual(expect.objectContaining({ amountCents: 15_000, creditsUsed: 100 }));
-    expect((await confirm(amina)).status).toBe(200);
-    expect(await amina.subscription()).toEqual(expect.objectContaining({ credits: 0, nextChargeCents: 25_000 }));
-    expect(await statuses(amina)).toEqual(['credited', 'credited']);
+    const payer = await signUp();
+    await payer.invite(2);
+    expect(await payer.subscription()).toEqual(expect.objectContaining({ credits: 100, nextChargeCents: 15_000 }));
+    await payer.askFor('bank_deposit');
+    expect(await findPendingOf(payer)).toEqual(expect.objectContaining({ amountCents: 15_000, creditsUsed: 100 }));
+    expect((await confirmDeposit(payer)).status).toBe(200);
+    expect(await payer.subscription()).toEqual(expect.objectContaining({ credits: 0, nextChargeCents: 25_000 }));
+    expect(await statuses(payer)).toEqual(['credited', 'credited']);
   });
 
   it('pays a full month with credits, and the remaining credits stay [DEC-46]', async () => {
-    const amina = await signUp();
-    await amina.invite(6);
-    await amina.askFor('bank_deposit');
+    const payer = await signUp();
+    await payer.invite(6);
+    await payer.askFor('bank_deposit');
     const [{ id } = {}] = await test.sql(`select id from payments where user_id = $1 and status = 'pending'`, [
-      amina.id,
+      payer.id,
     ]);
     for (let n = 0; n < 2; n += 1) await billing().deposits.confirmCredited({ paymentId: id as never });
-    expect((await amina.plan()).subscriptionTier).toBe('premium');
-    expect((await amina.subscription()).credits).toBe(50);
-    expect(await statuses(amina)).toEqual(['credited', 'credited', 'credited', 'credited', 'credited', 'completed']);
-    expect(await amina.read('/api/account/invoices')).toEqual([]);
+    expect((await payer.plan()).subscriptionTier).toBe('premium');
+    expect((await payer.subscription()).credits).toBe(50);
+    expect(await statuses(payer)).toEqual(['credited', 'credited', 'credited', 'credited', 'credited', 'completed']);
+    expect(await payer.read('/api/account/invoices')).toEqual([]);
   });
 
   it('lowers only the first charge of a card by credits [DEC-46] [DEC-41]', async () => {
-    const thandi = await signUp();
-    await thandi.invite(1);
-    const { payment } = await thandi.askFor('card_payment');
+    const payer = await signUp();
+    await payer.invite(1);
+    const { payment } = await payer.askFor('card_payment');
     expect([payment.paymentData['amount'], payment.paymentData['recurring_amount']]).toEqual(['200.00', '250.00']);
     await payfast.pay(fieldsOf(payment));
     await settleNotices();
-    expect((await thandi.plan()).subscriptionTier).toBe('premium');
-    expect(await statuses(thandi)).toEqual(['credited']);
+    expect((await payer.plan()).subscriptionTier).toBe('premium');
+    expect(await statuses(payer)).toEqual(['credited']);
   });
 
   it('leaves an amount of zero or at least R5.00 to pay after credits [DEC-46]', async () => {
-    const thandi = await signUp();
-    await thandi.invite(5);
+    const payer = await signUp();
+    await payer.invite(5);
     await test.sql(
       `update referrals set reward_amount = 49 where referrer_id = $1 and id = (select id from referrals where referrer_id = $1 limit 1)`,
-      [thandi.id],
+      [payer.id],
     );
-    expect(await thandi.subscription()).toEqual(expect.objectContaining({ credits: 249, nextChargeCents: 500 }));
+    expect(await payer.subscription()).toEqual(expect.objectContaining({ credits: 249, nextChargeCents: 500 }));
   });
 
   it('uses the same credits once, however many checkout forms were opened with them [DEC-46]', async () => {
-    const thandi = await signUp();
-    await thandi.invite(5);
-    const { payment: first } = await thandi.askFor('card_payment');
-    await thandi.askFor('bank_deposit');
-    const { payment: second } = await thandi.askFor('card_payment');
+    const payer = await signUp();
+    await payer.invite(5);
+    const { payment: first } = await payer.askFor('card_payment');
+    await payer.askFor('bank_deposit');
+    const { payment: second } = await payer.askFor('card_payment');
     expect([first.paymentData['amount'], second.paymentData['amount']]).toEqual(['0.00', '0.00']);
     await payfast.pay(fieldsOf(first));
     await settleNotices();
-    const { subscriptionEndsAt } = await thandi.plan();
+    const { subscriptionEndsAt } = await payer.plan();
     await payfast.pay(fieldsOf(second));
     await settleNotices();
-    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
-    expect((await thandi.subscription()).credits).toBe(0);
+    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect((await payer.subscription()).credits).toBe(0);
     expect((await differences()).map(({ kind }) => kind)).toEqual(['charge-unexpected']);
     await test.sql('update differences set settled_at = now()');
   });
 
   it('skips a charge of a card when credits pay the full month [DEC-46]', async () => {
-    const thandi = await signUp();
-    const token = await thandi.payByCard();
+    const payer = await signUp();
+    const token = await payer.payByCard();
     await settleNotices();
-    await thandi.invite(5);
-    const { subscriptionEndsAt } = await thandi.plan();
-    await billing().renewals.useCredits();
-    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
-    await test.sql(`update card_agreements set next_charge_on = current_date + 2 where user_id = $1`, [thandi.id]);
-    for (let n = 0; n < 3; n += 1) await billing().renewals.useCredits();
+    await payer.invite(5);
+    const { subscriptionEndsAt } = await payer.plan();
+    await billing().renewals.payRenewalsWithCredits();
+    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    await test.sql(`update card_agreements set next_charge_on = current_date + 2 where user_id = $1`, [payer.id]);
+    for (let n = 0; n < 3; n += 1) await billing().renewals.payRenewalsWithCredits();
     expect(statusAtPayfast(token)).toBe('PAUSED');
-    const days = (Date.parse((await thandi.plan()).subscriptionEndsAt!) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
+    const days = (Date.parse((await payer.plan()).subscriptionEndsAt!) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
     expect(days > 27 && days < 31.1).toBe(true);
-    expect((await thandi.subscription()).credits).toBe(0);
+    expect((await payer.subscription()).credits).toBe(0);
   });
 });
 
 describe('the sandbox payment', () => {
-  const given = {
+  const buyer = {
     name_first: 'Test',
     name_last: 'Buyer',
     email_address: 'buyer@example.com',
@@ -345,7 +345,7 @@ describe('the sandbox payment', () => {
   };
 
   it('responds with a signed form for R5.00 a month [CALL-19] [SHAPE-16] [ENT-21] [TESTPAY-03] [TESTPAY-04]', async () => {
-    const reply = await server.post('/api/payment/generate-payfast', given);
+    const reply = await server.post('/api/payment/generate-payfast', buyer);
     const body = (await reply.json()) as CardForm;
     expect([reply.status, body]).toEqual([
       200,
@@ -381,7 +381,7 @@ describe('the sandbox payment', () => {
 
   it('rejects any other amount for the sandbox payment [DEC-45]', async () => {
     for (const amount of ['5', '4.99', '250.00', 5, '']) {
-      expect(await outcomeOf(await server.post('/api/payment/generate-payfast', { ...given, amount }))).toBe(
+      expect(await outcomeOf(await server.post('/api/payment/generate-payfast', { ...buyer, amount }))).toBe(
         '400 INVALID_INPUT',
       );
     }
@@ -422,21 +422,21 @@ describe('differences', () => {
       database: test.database,
       queue: { enqueue: () => Promise.resolve() },
       sendMail: (letter) =>
-        Promise.resolve(void letters.push({ to: letter.to, subject: letter.subject, text: letter.text })),
+        Promise.resolve(void emails.push({ to: letter.to, subject: letter.subject, text: letter.text })),
       settings: {
         operatorEmail: 'operator@example.com',
         financeEmail: 'finance@example.com',
         publicUrl: 'https://hakiki.example',
       },
     });
-    const letters: { to: string; subject: string; text: string }[] = [];
-    const write = () => jobs.find(({ name }) => name === 'mail.differences')!.run({}, { id: 'one' });
-    await write();
-    expect(letters).toEqual([]);
+    const emails: { to: string; subject: string; text: string }[] = [];
+    const sendEmail = () => jobs.find(({ name }) => name === 'mail.differences')!.run({}, { id: 'one' });
+    await sendEmail();
+    expect(emails).toEqual([]);
     await makeDifference(test.database.db, { kind: 'cancel-refused' });
     await makeDifference(test.database.db);
-    await write();
-    expect(letters).toEqual([
+    await sendEmail();
+    expect(emails).toEqual([
       {
         to: 'operator@example.com',
         subject: 'Money that does not agree',
@@ -462,7 +462,7 @@ describe('differences', () => {
       refundedCents: 50_000,
       paidPlans: before + 2,
       cardPlans: expect.any(Number),
-      waitingDeposits: (await waiting()).length,
+      waitingDeposits: (await listPending()).length,
       askedRefunds: 0,
       openDifferences: 0,
       overdueInvoices: 0,

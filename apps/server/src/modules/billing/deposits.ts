@@ -16,7 +16,7 @@ import type { InvoicesService } from './invoices.ts';
 import * as store from './store.ts';
 
 /** A month paid entirely with credits needs no bank transfer. */
-export const confirmCredited = defineJob({
+export const confirmCreditedJob = defineJob({
   name: 'billing.confirm-credited',
   payload: z.object({ paymentId: z.uuid().transform((id) => id as PaymentId) }),
 });
@@ -26,7 +26,7 @@ interface StatusEdit {
   status: 'confirmed' | 'declined';
 }
 
-const MOST_MATCHES = 20;
+const MAX_MATCHES = 20;
 
 const present = (row: store.PaymentRow): Payment => ({
   id: row.id,
@@ -41,7 +41,7 @@ const present = (row: store.PaymentRow): Payment => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   accounts: Pick<AccountsService, 'plans'>;
@@ -58,18 +58,18 @@ const spacedAmount = /(?<![\d.,])\d{1,3}(?: \d{3})+(?:[.,]\d{2})?(?!\d)/g;
  * The amounts that a statement line can contain: 250, 250.00, R 1,250.00 and 1 250,00 all occur. A space may also
  * separate the amount from the digits of a reference, so both readings are returned.
  */
-function centsIn(line: string): number[] {
+function parseAmounts(line: string): number[] {
   const found = [...line.matchAll(plainAmount), ...line.matchAll(spacedAmount)];
   return found.flatMap(([text]) => {
-    const [, whole = '', decimals = '00'] = /^(.*?)(?:[.,](\d{2}))?$/.exec(text)!;
-    const rand = Number(whole.replaceAll(/\D/g, ''));
+    const [, units = '', decimals = '00'] = /^(.*?)(?:[.,](\d{2}))?$/.exec(text)!;
+    const rand = Number(units.replaceAll(/\D/g, ''));
     const cents = rand * 100 + Number(decimals);
     return Number.isSafeInteger(cents) && cents > 0 && cents < 2 ** 31 ? [cents] : [];
   });
 }
 
-export function createDeposits({ database, queue, accounts, booking, credits, decisions, invoices }: Needs) {
-  const life = decisions.createWorkflow<store.PaymentRow, StatusEdit, StatusEdit>({
+export function createDeposits({ database, queue, accounts, booking, credits, decisions, invoices }: Deps) {
+  const workflow = decisions.createWorkflow<store.PaymentRow, StatusEdit, StatusEdit>({
     subject: 'payment',
     notFoundCode: 'PAYMENT_NOT_FOUND',
     undecidedStatus: 'pending',
@@ -80,13 +80,13 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
   });
 
   /** Extends the plan by a month, posts the payment, emails the payer and issues the invoice. */
-  async function grant(tx: Db, row: store.PaymentRow, actor?: UserActor): Promise<void> {
+  async function grantMonth(tx: Db, row: store.PaymentRow, actor?: UserActor): Promise<void> {
     const { id, userId, amountCents, creditsUsed } = row;
     const period = actor
       ? await accounts.plans.give(tx, actor, userId)
       : await accounts.plans.extend(tx, userId, { renews: false });
     await store.setPeriod(tx, id, period);
-    await booking.received(tx, {
+    await booking.postPayment(tx, {
       paymentId: id,
       userId,
       grossCents: amountCents,
@@ -100,26 +100,26 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
 
   /** Locks the user before the payment, as a cancellation does: the other order could deadlock. */
   async function lockOwner(tx: Db, id: PaymentId): Promise<void> {
-    const owner = await store.findOwner(tx, id);
-    if (owner) await accounts.plans.lock(tx, owner);
+    const ownerId = await store.findPaymentOwner(tx, id);
+    if (ownerId) await accounts.plans.lock(tx, ownerId);
   }
 
   return {
-    async listWaiting(query: QueryOf<typeof listPayments>) {
-      const { rows, total } = await store.listDeposits(database.db, query);
+    async listPending(query: QueryOf<typeof listPayments>) {
+      const { rows, total } = await store.listPendingDeposits(database.db, query);
       return { rows: rows.map(present), total };
     },
 
     async match({ line }: QueryOf<typeof matchDeposits>): Promise<ReplyOf<typeof matchDeposits>> {
-      const wanted = {
+      const criteria = {
         key: line.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''),
-        cents: centsIn(line),
+        cents: parseAmounts(line),
         words: line
           .toLowerCase()
           .split(/[^\p{L}]+/u)
           .filter((word) => word.length > 2),
       };
-      const rows = await store.listDepositsLike(database.db, wanted, MOST_MATCHES);
+      const rows = await store.findMatchingDeposits(database.db, criteria, MAX_MATCHES);
       return rows.map((row) => {
         const clues: [DepositClue, boolean][] = [
           ['reference', row.isReference],
@@ -127,17 +127,17 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
           ['amount', row.isAmount],
           ['name', row.isName],
         ];
-        return { payment: present(row), clues: clues.flatMap(([clue, isThere]) => (isThere ? clue : [])) };
+        return { payment: present(row), clues: clues.flatMap(([clue, isMatch]) => (isMatch ? clue : [])) };
       });
     },
 
-    settle: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
+    decide: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
       database.transaction(async (tx) => {
         await lockOwner(tx, id);
-        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
+        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
         if (status === 'confirmed') {
-          if (!(await credits.has(tx, row.userId, row.creditsUsed))) throw new AppError('CREDITS_USED');
-          await grant(tx, row, actor);
+          if (!(await credits.hasCredits(tx, row.userId, row.creditsUsed))) throw new AppError('CREDITS_USED');
+          await grantMonth(tx, row, actor);
         } else {
           await accounts.plans.unpend(tx, row.userId);
           await tellPlan(tx, queue, row.userId, 'deposit-declined', { paymentId: id, amountCents: row.amountCents });
@@ -151,9 +151,9 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
         await lockOwner(tx, paymentId);
         const row = await store.lockDeposit(tx, paymentId);
         if (row?.status !== 'pending' || row.amountCents > 0) return;
-        const isCovered = await credits.has(tx, row.userId, row.creditsUsed);
+        const isCovered = await credits.hasCredits(tx, row.userId, row.creditsUsed);
         await store.setStatus(tx, paymentId, isCovered ? 'confirmed' : 'declined');
-        if (isCovered) await grant(tx, row);
+        if (isCovered) await grantMonth(tx, row);
         else await accounts.plans.unpend(tx, row.userId);
       }),
   };

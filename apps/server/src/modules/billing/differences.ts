@@ -7,7 +7,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import * as store from './notices-store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
 }
@@ -24,7 +24,7 @@ const present = (row: store.DifferenceRow): Difference => ({
   settledAt: row.settledAt?.toISOString() ?? null,
 });
 
-export const createDifferences = ({ database, audit }: Needs) => ({
+export const createDifferences = ({ database, audit }: Deps) => ({
   async listOpen(query: QueryOf<typeof listDifferences>) {
     const { rows, total } = await store.listDifferences(database.db, query);
     return { rows: rows.map(present), total };

@@ -56,7 +56,7 @@ export interface Notification {
   signed: Uint8Array;
 }
 
-export type Refusal = { refused: 'signature' | 'merchant' | 'malformed' };
+export type Rejection = { refused: 'signature' | 'merchant' | 'malformed' };
 
 /** `unknown`: no response or one that cannot be parsed; a job retries later. */
 type Confirmation = 'confirmed' | 'denied' | 'unknown';
@@ -89,11 +89,11 @@ export type ListedRow = ListedCharge | UnreadableRow;
 
 /** A failed gateway call. `isTemporary` says whether a retry can help. */
 export class GatewayError extends Error {
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
 
-  constructor(words: string, { isPassing, cause }: { isPassing: boolean; cause?: unknown }) {
-    super(words, { cause });
-    this.isPassing = isPassing;
+  constructor(message: string, { isTemporary, cause }: { isTemporary: boolean; cause?: unknown }) {
+    super(message, { cause });
+    this.isTemporary = isTemporary;
   }
 }
 
@@ -101,9 +101,9 @@ export interface Gateway {
   name: string;
   capabilities: Capabilities;
   /** Works offline: the names of the missing settings; empty when the operation is possible. */
-  readiness: (operation: Operation) => string[];
+  listMissingSettings: (operation: Operation) => string[];
   start: (checkout: Checkout) => SignedForm;
-  verify: (raw: Uint8Array, headers: Headers, peer: string) => Notification | Refusal;
+  verify: (raw: Uint8Array, headers: Headers, peer: string) => Notification | Rejection;
   confirm: (notification: Notification) => Promise<Confirmation>;
   lookup: (token: string) => Promise<AgreementState>;
   /** Resolves when the gateway confirms; an agreement that has already ended counts as cancelled. */
@@ -112,5 +112,5 @@ export interface Gateway {
   pause: (token: string, cycles: number) => Promise<void>;
   refund: (chargeId: string, amount: Money, reason: string) => Promise<void>;
   /** All charges of one day, as YYYY-MM-DD, for the reconciliation. */
-  list: (on: string) => Promise<ListedRow[]>;
+  listCharges: (on: string) => Promise<ListedRow[]>;
 }

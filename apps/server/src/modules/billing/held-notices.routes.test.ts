@@ -33,30 +33,30 @@ const signedNotice = (chargeId: string, token: string, passphrase = merchant.pas
 
 const post = (body: string, localAddress = '127.0.0.9') =>
   new Promise<{ status: number; retryAfter: string | undefined; body: unknown }>((resolve, reject) => {
-    const sent = request(`${server.url}/api/payment/payfast/notify`, {
+    const clientRequest = request(`${server.url}/api/payment/payfast/notify`, {
       method: 'POST',
       family: 4,
       localAddress,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     });
-    sent.on('error', reject).on('response', (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () =>
+    clientRequest.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (part: Buffer) => chunks.push(part));
+      response.on('end', () =>
         resolve({
-          status: answer.statusCode ?? 0,
-          retryAfter: answer.headers['retry-after'],
-          body: JSON.parse(Buffer.concat(parts).toString()),
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          body: JSON.parse(Buffer.concat(chunks).toString()),
         }),
       );
     });
-    sent.end(body);
+    clientRequest.end(body);
   });
 
-const stored = async () => (await test.sql('select id from gateway_notices')).length;
-function statusesOf(answers: { status: number }[]): Record<number, number> {
+const countStored = async () => (await test.sql('select id from gateway_notices')).length;
+function countStatuses(responses: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
@@ -65,33 +65,33 @@ describe('notifications from unlisted addresses', () => {
     const buyer = await signUp();
     const { payment } = await buyer.askFor('card_payment');
     const form = parametersOf(Object.entries(fieldsOf(payment)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 300 }, (_, n) => post(`${form}&junk=${n}${'x'.repeat(15_000)}`)),
     );
-    expect(statusesOf(answers)).toEqual({ 400: 300 });
-    expect(await stored()).toBe(0);
+    expect(countStatuses(responses)).toEqual({ 400: 300 });
+    expect(await countStored()).toBe(0);
     expect(await differences()).toEqual([]);
   });
 
   it('stores one notification once, whatever is appended to it, and responds 200 to each repetition [DEC-41]', async () => {
     const notice = signedNotice('90001', 'token-of-one');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 300 }, (_, n) => post(`${notice}&junk=${n}${'x'.repeat(15_000)}`, '127.0.0.1')),
     );
-    expect(statusesOf(answers)).toEqual({ 200: 300 });
+    expect(countStatuses(responses)).toEqual({ 200: 300 });
     expect(await test.sql('select body from gateway_notices')).toEqual([{ body: Buffer.from(notice) }]);
     await test.sql('delete from gateway_notices');
   });
 
   it('stores 5 notifications a day per subscription and 50 per address, and rejects more with 429', async () => {
     for (let n = 0; n < 8; n += 1) {
-      const answer = await post(signedNotice(`1000${n}`, 'token-of-two'));
-      expect(answer.status).toBe(n < 5 ? 200 : 429);
+      const response = await post(signedNotice(`1000${n}`, 'token-of-two'));
+      expect(response.status).toBe(n < 5 ? 200 : 429);
     }
     for (let n = 0; n < 60; n += 1) await post(signedNotice(`2000${n}`, `token-${n}`));
-    expect(await stored()).toBe(47);
-    const refused = await post(signedNotice('30000', 'token-of-three'));
-    expect(refused).toEqual({
+    expect(await countStored()).toBe(47);
+    const rejected = await post(signedNotice('30000', 'token-of-three'));
+    expect(rejected).toEqual({
       status: 429,
       retryAfter: expect.stringMatching(/^\d+$/),
       body: { code: 'RATE_LIMITED', message: 'Too many requests. Please wait a moment.' },
@@ -120,7 +120,7 @@ describe('notifications from unlisted addresses', () => {
     for (let n = 0; n < 250; n += 1) {
       await post(signedNotice(`4000${n}`, `another-token-${n}`), `127.0.1.${1 + (n % 10)}`);
     }
-    expect(await stored()).toBe(200);
+    expect(await countStored()).toBe(200);
     const buyer = await signUp();
     await buyer.payByCard();
     await settleNotices();

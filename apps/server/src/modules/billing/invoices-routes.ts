@@ -5,7 +5,7 @@ import type { InvoicesService } from './invoices.ts';
 export const invoicesRoutes = ({ invoices }: { invoices: InvoicesService }) => [
   handle(listOwnInvoices, ({ actor, query }) => invoices.listOwn(actor, query)),
   handle(getInvoiceFile, async ({ actor, params }) => {
-    const { name, bytes } = await invoices.fileOf(actor, params.id);
+    const { name, bytes } = await invoices.getFile(actor, params.id);
     return withHeaders(bytes, [
       ['Content-Type', 'application/pdf'],
       ['Content-Disposition', `attachment; filename="${name}"`],

@@ -15,14 +15,14 @@ import { invoiceCounters, type InvoiceParty, invoices, invoiceStandings, payment
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 
 /** Overdue from the day after the due date. */
-const standing = sql<InvoiceState>`
+const currentStatus = sql<InvoiceState>`
   case when ${invoiceStandings.status} = 'issued' and ${invoices.dueOn} < ${today} then 'overdue' else ${invoiceStandings.status} end`;
 
-const listed = {
+const listColumns = {
   id: invoices.id,
   number: invoices.number,
   kind: invoices.kind,
-  status: standing,
+  status: currentStatus,
   description: invoices.description,
   billedTo: sql<string>`${invoices.recipient} ->> 'name'`,
   totalCents: invoices.totalCents,
@@ -31,45 +31,49 @@ const listed = {
   dueOn: invoices.dueOn,
 };
 
-const selectListed = (db: Db) =>
-  db.select(listed).from(invoices).innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id)).$dynamic();
+const selectInvoices = (db: Db) =>
+  db
+    .select(listColumns)
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .$dynamic();
 
-export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number];
 
-export const listOf = (db: Db, userId: UserId, { limit, offset }: { limit: number; offset: number }) =>
-  selectListed(db)
+export const listByUser = (db: Db, userId: UserId, { limit, offset }: { limit: number; offset: number }) =>
+  selectInvoices(db)
     .where(eq(invoices.userId, userId))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(limit)
     .offset(offset);
 
-const isAnnualOf = (userIds: readonly UserId[], kinds: readonly InvoiceKind[]) =>
+const isAnnualInvoice = (userIds: readonly UserId[], kinds: readonly InvoiceKind[]) =>
   and(inArray(invoices.userId, [...userIds]), inArray(invoices.kind, [...kinds]));
 
 export const listAnnual = (db: Db, userIds: readonly UserId[]) =>
   db
-    .select({ ...listed, userId: invoices.userId })
+    .select({ ...listColumns, userId: invoices.userId })
     .from(invoices)
     .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
-    .where(isAnnualOf(userIds, ['listing', 'api']))
+    .where(isAnnualInvoice(userIds, ['listing', 'api']))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(paging.maxLimit);
 
 export const listListingStates = (db: Db, userIds: readonly UserId[]): Promise<InvoiceState[]> =>
   db
-    .selectDistinct({ status: standing })
+    .selectDistinct({ status: currentStatus })
     .from(invoices)
     .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
-    .where(isAnnualOf(userIds, ['listing']))
+    .where(isAnnualInvoice(userIds, ['listing']))
     .then((rows) => rows.map(({ status }) => status));
 
-export const findListed = (db: Db, id: InvoiceId) =>
-  selectListed(db)
+export const findInvoice = (db: Db, id: InvoiceId) =>
+  selectInvoices(db)
     .where(eq(invoices.id, id))
     .then((rows) => rows[0]);
 
 /** The content of the PDF, as it was issued. */
-const drawn = {
+const contentColumns = {
   number: invoices.number,
   kind: invoices.kind,
   supplier: invoices.supplier,
@@ -83,7 +87,7 @@ const drawn = {
 
 const selectFile = (db: Db) =>
   db
-    .select({ ...drawn, userId: invoices.userId, file: invoiceStandings.file })
+    .select({ ...contentColumns, userId: invoices.userId, file: invoiceStandings.file })
     .from(invoices)
     .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
     .$dynamic();
@@ -94,13 +98,13 @@ export const findFile = (db: Db, id: InvoiceId) =>
     .then((rows) => rows[0]);
 
 /** Keeps the first file; a later one is ignored. */
-export const keepFile = (db: Db, id: InvoiceId, { file, fileHash }: { file: Buffer; fileHash: Buffer }) =>
+export const saveFileOnce = (db: Db, id: InvoiceId, { file, fileHash }: { file: Buffer; fileHash: Buffer }) =>
   db
     .update(invoiceStandings)
     .set({ file, fileHash })
     .where(and(eq(invoiceStandings.invoiceId, id), sql`${invoiceStandings.file} is null`));
 
-export const findPaid = (tx: Db, id: PaymentId) =>
+export const findPayment = (tx: Db, id: PaymentId) =>
   tx
     .select({
       userId: payments.userId,
@@ -117,21 +121,21 @@ export const findPaid = (tx: Db, id: PaymentId) =>
     .where(eq(payments.id, id))
     .then((rows) => rows[0]);
 
-export const findOfPayment = (tx: Db, paymentId: PaymentId) =>
+export const findByPayment = (tx: Db, paymentId: PaymentId) =>
   tx
-    .select({ id: invoices.id, userId: invoices.userId, ...drawn })
+    .select({ id: invoices.id, userId: invoices.userId, ...contentColumns })
     .from(invoices)
     .where(and(eq(invoices.paymentId, paymentId), ne(invoices.kind, 'credit_note')))
     .then((rows) => rows[0]);
 
-export const findCreditNote = (tx: Db, of: InvoiceId) =>
+export const findCreditNote = (tx: Db, invoiceId: InvoiceId) =>
   tx
     .select({ id: invoices.id })
     .from(invoices)
-    .where(eq(invoices.creditsInvoiceId, of))
+    .where(eq(invoices.creditsInvoiceId, invoiceId))
     .then((rows) => rows[0]?.id);
 
-export const isUser = (tx: Db, id: UserId): Promise<boolean> =>
+export const userExists = (tx: Db, id: UserId): Promise<boolean> =>
   tx
     .select({ id: users.id })
     .from(users)
@@ -155,7 +159,7 @@ export interface NewInvoice {
 }
 
 /** Other transactions that issue wait until this one ends; insert only the invoice rows after it. */
-async function takeNumber(tx: Db, prefix: string): Promise<{ number: string; issuedOn: string }> {
+async function allocateNumber(tx: Db, prefix: string): Promise<{ number: string; issuedOn: string }> {
   const { rows } = await tx.execute<{ series: string; last: number; issuedOn: string }>(sql`
     insert into ${invoiceCounters} as counted (series, last)
     select ${prefix} || '-' || extract(year from ${today}), 1
@@ -166,7 +170,7 @@ async function takeNumber(tx: Db, prefix: string): Promise<{ number: string; iss
 }
 
 export async function insertInvoice(tx: Db, { series, isDue, ...invoice }: NewInvoice): Promise<void> {
-  const { number, issuedOn } = await takeNumber(tx, series);
+  const { number, issuedOn } = await allocateNumber(tx, series);
   await tx.insert(invoices).values({
     ...invoice,
     number,
@@ -180,7 +184,7 @@ export async function insertInvoice(tx: Db, { series, isDue, ...invoice }: NewIn
   });
 }
 
-export const lockStanding = (tx: Db, id: InvoiceId) =>
+export const lockStatus = (tx: Db, id: InvoiceId) =>
   tx
     .select({
       status: invoiceStandings.status,
@@ -194,7 +198,7 @@ export const lockStanding = (tx: Db, id: InvoiceId) =>
     .for('no key update', { of: invoiceStandings })
     .then((rows) => rows[0]);
 
-export const setStanding = (tx: Db, id: InvoiceId, status: 'paid' | 'credited') =>
+export const setStatus = (tx: Db, id: InvoiceId, status: 'paid' | 'credited') =>
   tx
     .update(invoiceStandings)
     .set({ status, ...(status === 'paid' && { paidAt: sql`now()` }) })
@@ -203,19 +207,19 @@ export const setStanding = (tx: Db, id: InvoiceId, status: 'paid' | 'credited') 
 type Query = QueryOf<typeof listInvoices>;
 
 /** Most invoices are paid; all other statuses are rare and have their own index. */
-function conditionsOf({ status }: Query) {
+function toConditions({ status }: Query) {
   if (!status) return [];
-  const stored = status === 'overdue' ? 'issued' : status;
-  const isOfStatus = sql`id in (select invoice_id from invoice_standings where status = ${stored})`;
-  if (status === 'issued') return [isOfStatus, sql`due_on >= ${today}`];
-  return status === 'overdue' ? [isOfStatus, sql`due_on < ${today}`] : [isOfStatus];
+  const storedStatus = status === 'overdue' ? 'issued' : status;
+  const hasStatus = sql`id in (select invoice_id from invoice_standings where status = ${storedStatus})`;
+  if (status === 'issued') return [hasStatus, sql`due_on >= ${today}`];
+  return status === 'overdue' ? [hasStatus, sql`due_on < ${today}`] : [hasStatus];
 }
 
-const listFor = (query: Query): NewestList => {
+const toListQuery = (query: Query): NewestList => {
   const text = normalizeSearchText(query.search);
   return {
     table: 'invoices',
-    conditions: conditionsOf(query),
+    conditions: toConditions(query),
     isRare: query.status !== undefined && query.status !== 'paid',
     limit: query.limit,
     offset: query.offset,
@@ -239,8 +243,8 @@ const countStatement = prepareStatement({
 });
 
 export async function countInvoices(database: Database) {
-  const [counted] = await database.read<Record<'all' | Exclude<InvoiceState, 'paid'>, number>>(countStatement, []);
-  const { all, issued, overdue, credited } = counted!;
+  const [counts] = await database.read<Record<'all' | Exclude<InvoiceState, 'paid'>, number>>(countStatement, []);
+  const { all, issued, overdue, credited } = counts!;
   return { all, issued, overdue, credited, paid: all - issued - overdue - credited };
 }
 
@@ -250,7 +254,7 @@ const columns = `
   case when s.status = 'issued' and i.due_on < (now() at time zone 'Africa/Johannesburg')::date then 'overdue' else s.status end as status`;
 
 export const listAll = (database: Database, query: Query) =>
-  readPage<ListedRow>(database, listFor(query), {
+  readPage<InvoiceRow>(database, toListQuery(query), {
     alias: 'i',
     columns,
     joins: 'join invoice_standings s on s.invoice_id = i.id',

@@ -19,18 +19,18 @@ beforeEach(async () => {
 });
 
 const unknown = '01890000-0000-7000-8000-00000000dead';
-const annual = (userId: string, given: object = {}) => ({
+const annual = (userId: string, overrides: object = {}) => ({
   userId,
   kind: 'listing',
   billedTo: 'Demo Exchange Ltd',
   address: '1 Long Street\nCape Town',
-  ...given,
+  ...overrides,
 });
-async function makePerson() {
+async function makeMember() {
   const user = await makeUser(db());
   return { ...user, cookie: (await makeSession(db(), { userId: user.id })).cookie };
 }
-async function buyPremium(userId: Awaited<ReturnType<typeof makePerson>>['id']) {
+async function buyPremium(userId: Awaited<ReturnType<typeof makeMember>>['id']) {
   const payment = await makePayment(db(), { userId, amountCents: 25_000, status: 'confirmed' });
   const { invoices } = server.running.services;
   return (await server.running.database.transaction((tx) => invoices.issueForPayment(tx, payment)))!;
@@ -44,7 +44,7 @@ const issue = async (body: object, headers = {}) => {
   };
 };
 const pay = (id: string) => put(admin, `/api/admin/invoices/${id}/pay`);
-const audited = (subject: string) =>
+const listAudited = (subject: string) =>
   test.sql('select action, actor_id as by from audit_entries where subject = $1 order by at', [subject]);
 /** Backdates an invoice; invoices are append-only, so the trigger is disabled for it. */
 async function age(id: string, days: number) {
@@ -64,12 +64,12 @@ const today = async () => {
 
 describe('GET /api/account/invoices', () => {
   it('lists the invoices of a member, newest first, and no one else’s', async () => {
-    const person = await makePerson();
-    const other = await makePerson();
-    const first = await buyPremium(person.id);
+    const member = await makeMember();
+    const other = await makeMember();
+    const first = await buyPremium(member.id);
     await buyPremium(other.id);
-    const second = await buyPremium(person.id);
-    const response = await get(person.cookie, '/api/account/invoices');
+    const second = await buyPremium(member.id);
+    const response = await get(member.cookie, '/api/account/invoices');
     expect(await response.json()).toEqual(
       [second, first].map((id) =>
         replyTo('GET /api/account/invoices', {
@@ -83,14 +83,14 @@ describe('GET /api/account/invoices', () => {
         }),
       ),
     );
-    const older = (await (await get(person.cookie, '/api/account/invoices?limit=1&offset=1')).json()) as {
+    const older = (await (await get(member.cookie, '/api/account/invoices?limit=1&offset=1')).json()) as {
       id: string;
     }[];
     expect(older.map(({ id }) => id)).toEqual([first]);
   });
 
   it('responds with an empty list to a member who was never billed', async () => {
-    const { cookie } = await makePerson();
+    const { cookie } = await makeMember();
     expect(await (await get(cookie, '/api/account/invoices')).json()).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('GET /api/account/invoices', () => {
 
 describe('GET /api/account/invoices/:id/file', () => {
   it('returns the invoice as PDF with its number as file name', async () => {
-    const { id: userId, cookie } = await makePerson();
+    const { id: userId, cookie } = await makeMember();
     const id = await buyPremium(userId);
     const [{ number }] = (await (await get(cookie, '/api/account/invoices')).json()) as [{ number: string }];
     const response = await get(cookie, `/api/account/invoices/${id}/file`);
@@ -114,8 +114,8 @@ describe('GET /api/account/invoices/:id/file', () => {
   });
 
   it('responds 404 for an unknown invoice and for the invoice of another member', async () => {
-    const { cookie } = await makePerson();
-    const id = await buyPremium((await makePerson()).id);
+    const { cookie } = await makeMember();
+    const id = await buyPremium((await makeMember()).id);
     for (const one of [id, unknown]) {
       const response = await get(cookie, `/api/account/invoices/${one}/file`);
       expect(await outcomeOf(response)).toBe('404 INVOICE_NOT_FOUND');
@@ -125,7 +125,7 @@ describe('GET /api/account/invoices/:id/file', () => {
 
 describe('deleting an account with invoices', () => {
   it('exports the invoices before the deletion, and they stay as issued', async () => {
-    const { id: userId, cookie } = await makePerson();
+    const { id: userId, cookie } = await makeMember();
     const id = await buyPremium(userId);
     const { invoices } = (await (await get(cookie, '/api/account/data')).json()) as { invoices: unknown[] };
     expect(invoices).toEqual([
@@ -141,7 +141,7 @@ describe('deleting an account with invoices', () => {
 
 describe('POST /api/admin/invoices', () => {
   it('issues the invoice of a year, due after 30 days', async () => {
-    const { id: userId, cookie } = await makePerson();
+    const { id: userId, cookie } = await makeMember();
     const { status, reply } = await issue(annual(userId));
     const { today: issuedOn, due: dueOn } = await today();
     expect(status).toBe(201);
@@ -158,14 +158,14 @@ describe('POST /api/admin/invoices', () => {
     };
     expect(reply).toEqual({ ...listed, billedTo: 'Demo Exchange Ltd' });
     expect(await (await get(cookie, '/api/account/invoices')).json()).toEqual([listed]);
-    expect(await audited(reply.id)).toEqual([{ action: 'invoice.issued', by: admin.id }]);
+    expect(await listAudited(reply.id)).toEqual([{ action: 'invoice.issued', by: admin.id }]);
     const { reply: api } = await issue(annual(userId, { kind: 'api' }));
-    const words = { kind: 'api', description: 'API access, one year', totalCents: 10_000_000 };
-    expect(api).toEqual({ ...reply, ...words, id: api.id, number: api.number });
+    const expected = { kind: 'api', description: 'API access, one year', totalCents: 10_000_000 };
+    expect(api).toEqual({ ...reply, ...expected, id: api.id, number: api.number });
   });
 
   it('issues one invoice when the request is sent twice with the same idempotency key', async () => {
-    const { id: userId } = await makePerson();
+    const { id: userId } = await makeMember();
     const headers = { 'Idempotency-Key': 'an-invoice-of-this-year' };
     const { reply: first } = await issue(annual(userId), headers);
     const { reply: again } = await issue(annual(userId), headers);
@@ -174,17 +174,17 @@ describe('POST /api/admin/invoices', () => {
   });
 
   it('rejects an invoice for an unknown account and for an incomplete recipient', async () => {
-    const refusal = async (body: object) => outcomeOf(await post(admin, '/api/admin/invoices', body));
-    expect(await refusal(annual(unknown))).toBe('404 USER_NOT_FOUND');
-    const { id: userId } = await makePerson();
-    expect(await refusal(annual(userId, { billedTo: ' ' }))).toBe('400 INVALID_INPUT');
-    expect(await refusal(annual(userId, { kind: 'premium' }))).toBe('400 INVALID_INPUT');
+    const getOutcome = async (body: object) => outcomeOf(await post(admin, '/api/admin/invoices', body));
+    expect(await getOutcome(annual(unknown))).toBe('404 USER_NOT_FOUND');
+    const { id: userId } = await makeMember();
+    expect(await getOutcome(annual(userId, { billedTo: ' ' }))).toBe('400 INVALID_INPUT');
+    expect(await getOutcome(annual(userId, { kind: 'premium' }))).toBe('400 INVALID_INPUT');
   });
 });
 
 describe('PUT /api/admin/invoices/:id/pay', () => {
   it('marks an invoice as paid and posts the money', async () => {
-    const { id: userId } = await makePerson();
+    const { id: userId } = await makeMember();
     const { reply: issued } = await issue(annual(userId));
     const response = await pay(issued.id);
     expect(response.status).toBe(200);
@@ -198,17 +198,17 @@ describe('PUT /api/admin/invoices/:id/pay', () => {
       { name: 'bank', currency: 'ZAR', amount: 2_500_000 },
       { name: 'income:listing', currency: 'ZAR', amount: -2_500_000 },
     ]);
-    expect(await audited(issued.id)).toEqual([
+    expect(await listAudited(issued.id)).toEqual([
       { action: 'invoice.issued', by: admin.id },
       { action: 'invoice.paid', by: admin.id },
     ]);
   });
 
   it('rejects an invoice that is paid already, also for two concurrent requests', async () => {
-    const { reply } = await issue(annual((await makePerson()).id));
+    const { reply } = await issue(annual((await makeMember()).id));
     const statuses = await Promise.all([pay(reply.id), pay(reply.id)].map(async (one) => (await one).status));
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
-    const premium = await buyPremium((await makePerson()).id);
+    const premium = await buyPremium((await makeMember()).id);
     expect(await outcomeOf(await pay(premium))).toBe('409 ALREADY_DECIDED');
   });
 
@@ -225,7 +225,7 @@ describe('GET /api/admin/invoices', () => {
   };
 
   it('lists all invoices, newest first, and finds them by number, recipient and status', async () => {
-    const { id: userId } = await makePerson();
+    const { id: userId } = await makeMember();
     const { total: before } = await list('limit=1');
     const { reply: issued } = await issue(annual(userId, { billedTo: 'Kilimanjaro Coins' }));
     const { reply: late } = await issue(annual(userId, { billedTo: 'Ọláyínká Limited' }));
@@ -268,7 +268,7 @@ describe('GET /api/admin/invoices', () => {
   });
 
   it('does not count an invoice as overdue on its due date', async () => {
-    const { reply } = await issue(annual((await makePerson()).id, { billedTo: 'Just In Time' }));
+    const { reply } = await issue(annual((await makeMember()).id, { billedTo: 'Just In Time' }));
     await age(reply.id, 30);
     expect((await list('search=just%20in')).rows.map(({ status }) => status)).toEqual(['issued']);
   });

@@ -29,21 +29,21 @@ const invoicesOf = (vatNumber?: string) =>
     settings: { invoicing: { ...company, vatNumber } },
   });
 const invoices = () => invoicesOf();
-const registered = () => invoicesOf('4123456789');
+const vatRegistered = () => invoicesOf('4123456789');
 type Invoices = ReturnType<typeof createInvoices>;
 
 async function pay(
-  given: Partial<Parameters<typeof makePayment>[1]> = {},
+  overrides: Partial<Parameters<typeof makePayment>[1]> = {},
   person: Parameters<typeof makeUser>[1] = {},
 ) {
   const user = await makeUser(db(), person);
-  const payment = await makePayment(db(), { userId: user.id, amountCents: 25_000, status: 'confirmed', ...given });
+  const payment = await makePayment(db(), { userId: user.id, amountCents: 25_000, status: 'confirmed', ...overrides });
   return { user, payment };
 }
-const issue = (room: Invoices, payment: { id: PaymentId }) =>
-  test.database.transaction((tx) => room.issueForPayment(tx, payment));
-const credit = (room: Invoices, paymentId: PaymentId) =>
-  test.database.transaction((tx) => room.creditPayment(tx, paymentId));
+const issue = (service: Invoices, payment: { id: PaymentId }) =>
+  test.database.transaction((tx) => service.issueForPayment(tx, payment));
+const credit = (service: Invoices, paymentId: PaymentId) =>
+  test.database.transaction((tx) => service.creditPayment(tx, paymentId));
 const rowOf = async (id: InvoiceId | undefined) => {
   const [row] = await test.sql(
     `select number, kind, supplier, recipient, description, total_cents as total, vat_cents as vat, status
@@ -56,9 +56,10 @@ const numbersOf = async (series: string) =>
   (await test.sql(`select number from invoices where number like $1 order by number`, [`${series}-%`])).map(
     ({ number }) => String(number),
   );
-const draw = (room: Invoices, invoiceId: InvoiceId | undefined) => room.jobs()[0]!.run({ invoiceId }, { id: 'now' });
-async function textOf(room: Invoices, userId: string, id: InvoiceId | undefined): Promise<string> {
-  const { bytes } = await room.fileOf(actorOf({ id: userId as never }), id!);
+const runDrawJob = (service: Invoices, invoiceId: InvoiceId | undefined) =>
+  service.jobs()[0]!.run({ invoiceId }, { id: 'now' });
+async function textOf(service: Invoices, userId: string, id: InvoiceId | undefined): Promise<string> {
+  const { bytes } = await service.getFile(actorOf({ id: userId as never }), id!);
   return textOfPdf(bytes);
 }
 const year = async () => {
@@ -121,7 +122,7 @@ describe('issuing invoices', () => {
 
   it('cancels an invoice by a credit note of its own series, and never changes the invoice', async () => {
     const { user, payment } = await pay();
-    const id = await issue(registered(), payment);
+    const id = await issue(vatRegistered(), payment);
     const before = await rowOf(id);
     // Later changes do not matter: the credit note has the same parties and the same tax.
     const note = await credit(invoices(), payment.id);
@@ -165,7 +166,7 @@ describe('the PDF of an invoice', () => {
 
   it('is an abridged tax invoice for a month of Premium', async () => {
     const { user, payment } = await pay();
-    const text = await textOf(invoices(), user.id, await issue(registered(), payment));
+    const text = await textOf(invoices(), user.id, await issue(vatRegistered(), payment));
     expect(text).toMatch(/^Tax Invoice\n/);
     expect(text).toMatch(/^Hakiki \(Pty\) Ltd .*\n1 Long Street, Cape Town\nVAT number 4123456789$/m);
     expect(text).toMatch(/Value without VAT\s+R217\.39\nVAT at 15 %\s+R32\.61\nTotal paid\s+R250\.00/);
@@ -175,18 +176,18 @@ describe('the PDF of an invoice', () => {
   it.each([
     ['listing', 'Listing in the register, one year', 'R21,739.13', 'R3,260.87', 'R25,000.00'],
     ['api', 'API access, one year', 'R86,956.52', 'R13,043.48', 'R100,000.00'],
-  ] as const)('is a full tax invoice for a year of %s', async (kind, words, value, vat, total) => {
+  ] as const)('is a full tax invoice for a year of %s', async (kind, description, value, vat, total) => {
     const admin = await makeUser(db(), { isAdmin: true });
     const user = await makeUser(db());
     const body = { userId: user.id, kind, billedTo: 'Naira ₦ Markets', address: '2 Broad Street, Lagos' };
-    const { id } = await registered().issueAnnual(
+    const { id } = await vatRegistered().issueAnnual(
       actorOf({ id: admin.id, isAdmin: true }),
       { ...body, vatNumber: '4987654321' },
       undefined,
     );
-    const text = await textOf(registered(), user.id, id);
+    const text = await textOf(vatRegistered(), user.id, id);
     expect(text).toContain('Naira ₦ Markets\n2 Broad Street, Lagos\nVAT number 4987654321');
-    expect(text).toContain(`${words}\nQuantity 1`);
+    expect(text).toContain(`${description}\nQuantity 1`);
     const rows = [
       ['Value without VAT', value],
       ['VAT at 15 %', vat],
@@ -198,16 +199,18 @@ describe('the PDF of an invoice', () => {
 
   it('has the same bytes on every run, and is stored with their hash', async () => {
     const { user, payment } = await pay({}, yoruba);
-    const id = await issue(registered(), payment);
+    const id = await issue(vatRegistered(), payment);
     const person = actorOf({ id: user.id });
-    const early = await registered().fileOf(person, id!);
-    await draw(registered(), id);
+    const early = await vatRegistered().getFile(person, id!);
+    await runDrawJob(vatRegistered(), id);
     await test.sql(`update invoice_standings set paid_at = now() + interval '1 day' where invoice_id = $1`, [id]);
-    await draw(registered(), id);
-    const [kept] = await test.sql('select file, file_hash as hash from invoice_standings where invoice_id = $1', [id]);
-    expect(Buffer.from(early.bytes).equals(kept!['file'] as Buffer)).toBe(true);
-    expect(kept!['hash']).toEqual(createHash('sha256').update(early.bytes).digest());
-    expect(await registered().fileOf(person, id!)).toEqual(early);
+    await runDrawJob(vatRegistered(), id);
+    const [stored] = await test.sql('select file, file_hash as hash from invoice_standings where invoice_id = $1', [
+      id,
+    ]);
+    expect(Buffer.from(early.bytes).equals(stored!['file'] as Buffer)).toBe(true);
+    expect(stored!['hash']).toEqual(createHash('sha256').update(early.bytes).digest());
+    expect(await vatRegistered().getFile(person, id!)).toEqual(early);
     expect(early.bytes.length).toBeLessThan(40_000);
   });
 });

@@ -19,9 +19,9 @@ import { drawInvoiceJob } from './invoices-jobs.ts';
 import * as store from './invoices-store.ts';
 import type { Ledger, Line } from './ledger.ts';
 import type { InvoiceParty } from './tables.ts';
-import { vatWithin } from './vat.ts';
+import { computeIncludedVat } from './vat.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
@@ -29,12 +29,12 @@ interface Needs {
   settings: { invoicing: { name: string; address: string; vatNumber: string | undefined } };
 }
 
-const annual = {
+const annualFees = {
   listing: { cents: prices.providerListingPerYear * 100, description: 'Listing in the register, one year' },
   api: { cents: prices.apiPerYear * 100, description: 'API access, one year' },
 } as const;
 
-const present = (row: store.ListedRow): Invoice => ({
+const present = (row: store.InvoiceRow): Invoice => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
@@ -46,47 +46,49 @@ const present = (row: store.ListedRow): Invoice => ({
   dueOn: row.dueOn,
 });
 
-const presentToStaff = (row: store.ListedRow): z.infer<typeof AdminInvoice> => ({
+const presentToStaff = (row: store.InvoiceRow): z.infer<typeof AdminInvoice> => ({
   ...present(row),
   billedTo: row.billedTo,
 });
 
 /** In the company's time zone. */
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
 
-type PaidRow = NonNullable<Awaited<ReturnType<typeof store.findPaid>>>;
+type PaidPayment = NonNullable<Awaited<ReturnType<typeof store.findPayment>>>;
 
-function describePaid({ periodFrom, periodTo, creditsUsed }: PaidRow): string {
-  const period = periodFrom && periodTo ? `${inWords.format(periodFrom)} to ${inWords.format(periodTo)}` : 'one month';
-  const less = creditsUsed > 0 ? `, less ${creditsUsed} referral credits` : '';
-  return `Premium, ${period}${less}`;
+function formatDescription({ periodFrom, periodTo, creditsUsed }: PaidPayment): string {
+  const period =
+    periodFrom && periodTo ? `${dateFormat.format(periodFrom)} to ${dateFormat.format(periodTo)}` : 'one month';
+  const creditsNote = creditsUsed > 0 ? `, less ${creditsUsed} referral credits` : '';
+  return `Premium, ${period}${creditsNote}`;
 }
 
-const nameOf = ({ firstName, lastName, email }: PaidRow): string =>
+const formatName = ({ firstName, lastName, email }: PaidPayment): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || 'An account that is gone';
 
 export type InvoicesService = ReturnType<typeof createInvoices>;
 
-export function createInvoices({ database, queue, audit, ledger, settings: { invoicing } }: Needs) {
+export function createInvoices({ database, queue, audit, ledger, settings: { invoicing } }: Deps) {
   const supplier: InvoiceParty = {
     name: invoicing.name,
     address: invoicing.address,
     vatNumber: invoicing.vatNumber ?? null,
   };
-  const vatOf = (totalCents: number): number | null => (invoicing.vatNumber ? vatWithin(totalCents) : null);
+  const computeVat = (totalCents: number): number | null =>
+    invoicing.vatNumber ? computeIncludedVat(totalCents) : null;
 
   /** Inserts last, because the number locks the series (see insertInvoice). */
-  async function issue(tx: Db, invoice: Omit<store.NewInvoice, 'id'>, by?: UserActor): Promise<InvoiceId> {
+  async function issue(tx: Db, invoice: Omit<store.NewInvoice, 'id'>, actor?: UserActor): Promise<InvoiceId> {
     const id = uuidv7<InvoiceId>();
     const detail = { kind: invoice.kind };
-    if (by) await audit.record(tx, { actor: actorOf(by), action: 'invoice.issued', subject: id, detail });
+    if (actor) await audit.record(tx, { actor: actorOf(actor), action: 'invoice.issued', subject: id, detail });
     await queue.enqueue(tx, drawInvoiceJob, { invoiceId: id });
     await store.insertInvoice(tx, { ...invoice, id });
     return id;
   }
 
-  async function get(db: Db, id: InvoiceId): Promise<store.ListedRow> {
-    const row = await store.findListed(db, id);
+  async function getInvoice(db: Db, id: InvoiceId): Promise<store.InvoiceRow> {
+    const row = await store.findInvoice(db, id);
     if (!row) throw notFound('INVOICE_NOT_FOUND');
     return row;
   }
@@ -97,7 +99,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
     if (!row) throw new Error(`There is no invoice ${id} to draw.`);
     if (row.file) return;
     const file = await drawInvoice(row);
-    await store.keepFile(database.db, id, { file, fileHash: createHash('sha256').update(file).digest() });
+    await store.saveFileOnce(database.db, id, { file, fileHash: createHash('sha256').update(file).digest() });
   }
 
   return {
@@ -105,46 +107,46 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
      * Call it last in the transaction: others that issue wait for its end. A month paid with credits has no invoice.
      */
     async issueForPayment(tx: Db, { id: paymentId }: { id: PaymentId }): Promise<InvoiceId | undefined> {
-      const paid = await store.findPaid(tx, paymentId);
-      if (!paid) throw notFound('PAYMENT_NOT_FOUND');
-      if (paid.amountCents === 0) return undefined;
-      const issued = await store.findOfPayment(tx, paymentId);
-      if (issued) return issued.id;
+      const payment = await store.findPayment(tx, paymentId);
+      if (!payment) throw notFound('PAYMENT_NOT_FOUND');
+      if (payment.amountCents === 0) return undefined;
+      const existing = await store.findByPayment(tx, paymentId);
+      if (existing) return existing.id;
       return issue(tx, {
         series: 'HK',
         kind: 'premium',
-        userId: paid.userId,
+        userId: payment.userId,
         paymentId,
         supplier,
-        recipient: { name: nameOf(paid), address: null, vatNumber: null },
-        description: describePaid(paid),
-        totalCents: paid.amountCents,
-        vatCents: vatOf(paid.amountCents),
+        recipient: { name: formatName(payment), address: null, vatNumber: null },
+        description: formatDescription(payment),
+        totalCents: payment.amountCents,
+        vatCents: computeVat(payment.amountCents),
         isDue: false,
       });
     },
 
     vatOfPayment: async (tx: Db, paymentId: PaymentId): Promise<number> =>
-      (await store.findOfPayment(tx, paymentId))?.vatCents ?? 0,
+      (await store.findByPayment(tx, paymentId))?.vatCents ?? 0,
 
     /** Issues a credit note over the full amount. Call it last in the transaction, too. */
     async creditPayment(tx: Db, paymentId: PaymentId): Promise<InvoiceId | undefined> {
-      const credited = await store.findOfPayment(tx, paymentId);
-      if (!credited) return undefined;
-      const earlier = await store.findCreditNote(tx, credited.id);
-      if (earlier) return earlier;
-      await store.setStanding(tx, credited.id, 'credited');
+      const invoice = await store.findByPayment(tx, paymentId);
+      if (!invoice) return undefined;
+      const existingNoteId = await store.findCreditNote(tx, invoice.id);
+      if (existingNoteId) return existingNoteId;
+      await store.setStatus(tx, invoice.id, 'credited');
       return issue(tx, {
         series: 'HKC',
         kind: 'credit_note',
-        userId: credited.userId,
+        userId: invoice.userId,
         paymentId,
-        creditsInvoiceId: credited.id,
-        supplier: credited.supplier,
-        recipient: credited.recipient,
-        description: `Money paid back for ${credited.number}: ${credited.description}`,
-        totalCents: -credited.totalCents,
-        vatCents: credited.vatCents === null ? null : -credited.vatCents,
+        creditsInvoiceId: invoice.id,
+        supplier: invoice.supplier,
+        recipient: invoice.recipient,
+        description: `Money paid back for ${invoice.number}: ${invoice.description}`,
+        totalCents: -invoice.totalCents,
+        vatCents: invoice.vatCents === null ? null : -invoice.vatCents,
         isDue: false,
       });
     },
@@ -156,8 +158,8 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
     ): Promise<z.infer<typeof AdminInvoice>> =>
       database.transaction((tx) =>
         runIdempotent(tx, repeat, async () => {
-          if (!(await store.isUser(tx, userId))) throw notFound('USER_NOT_FOUND');
-          const { cents, description } = annual[kind];
+          if (!(await store.userExists(tx, userId))) throw notFound('USER_NOT_FOUND');
+          const { cents, description } = annualFees[kind];
           const invoice: Omit<store.NewInvoice, 'id'> = {
             series: 'HK',
             kind,
@@ -166,34 +168,34 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
             recipient: { name: billedTo, address, vatNumber: vatNumber || null },
             description,
             totalCents: cents,
-            vatCents: vatOf(cents),
+            vatCents: computeVat(cents),
             isDue: true,
           };
           const id = await issue(tx, invoice, actor);
-          return presentToStaff(await get(tx, id));
+          return presentToStaff(await getInvoice(tx, id));
         }),
       ),
 
     /** The money is on the bank account; it is posted in the same transaction. */
     markPaid: (actor: UserActor, id: InvoiceId): Promise<z.infer<typeof AdminInvoice>> =>
       database.transaction(async (tx) => {
-        const held = await store.lockStanding(tx, id);
-        if (!held) throw notFound('INVOICE_NOT_FOUND');
-        if (held.status !== 'issued') throw new AppError('ALREADY_DECIDED');
-        const vatCents = held.vatCents ?? 0;
+        const locked = await store.lockStatus(tx, id);
+        if (!locked) throw notFound('INVOICE_NOT_FOUND');
+        if (locked.status !== 'issued') throw new AppError('ALREADY_DECIDED');
+        const vatCents = locked.vatCents ?? 0;
         const lines: Line[] = [
-          { account: 'bank', currency: 'ZAR', amount: held.totalCents },
-          { account: `income:${held.kind}`, currency: 'ZAR', amount: vatCents - held.totalCents },
+          { account: 'bank', currency: 'ZAR', amount: locked.totalCents },
+          { account: `income:${locked.kind}`, currency: 'ZAR', amount: vatCents - locked.totalCents },
           ...(vatCents ? [{ account: 'vat', currency: 'ZAR', amount: -vatCents } as const] : []),
         ];
         await ledger.post(tx, { source: 'invoice', sourceId: id, eventAt: new Date(), lines });
-        await store.setStanding(tx, id, 'paid');
+        await store.setStatus(tx, id, 'paid');
         await audit.record(tx, { actor: actorOf(actor), action: 'invoice.paid', subject: id });
-        return presentToStaff(await get(tx, id));
+        return presentToStaff(await getInvoice(tx, id));
       }),
 
     async listOwn({ user }: UserActor, query: QueryOf<typeof listOwnInvoices>): Promise<Invoice[]> {
-      const rows = await store.listOf(database.db, user.id, query);
+      const rows = await store.listByUser(database.db, user.id, query);
       return rows.map(present);
     },
 
@@ -204,15 +206,15 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
     },
 
     /** `overdue` if any invoice is, `paid` if all are, `pending` if there is none or one is open. */
-    async listingPaymentOf(userIds: readonly UserId[]): Promise<'paid' | 'pending' | 'overdue'> {
+    async getListingPaymentStatus(userIds: readonly UserId[]): Promise<'paid' | 'pending' | 'overdue'> {
       const states = await store.listListingStates(database.db, userIds);
       if (states.includes('overdue')) return 'overdue';
       return states.includes('paid') && !states.includes('issued') ? 'paid' : 'pending';
     },
 
-    listingFeeCents: annual.listing.cents,
+    listingFeeCents: annualFees.listing.cents,
 
-    async fileOf({ user }: UserActor, id: InvoiceId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+    async getFile({ user }: UserActor, id: InvoiceId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
       const row = await store.findFile(database.db, id);
       if (!row || row.userId !== user.id) throw notFound('INVOICE_NOT_FOUND');
       return { name: `${row.number}.pdf`, bytes: new Uint8Array(row.file ?? (await drawInvoice(row))) };

@@ -7,12 +7,17 @@ const test = useDatabase();
 const ledger = createLedger();
 const eventAt = new Date('2026-11-16T10:00:00Z');
 
-let made = 0;
-const unused = () => `case-${(made += 1)}`;
+let sourceCount = 0;
+const newSourceId = () => `case-${(sourceCount += 1)}`;
 
 const zar = (account: string, amount: number): Line => ({ account, currency: 'ZAR', amount });
 const credit = (account: string, amount: number): Line => ({ account, currency: 'CREDIT', amount });
-const postingOf = (lines: Line[], sourceId = unused()): Posting => ({ source: 'payment', sourceId, eventAt, lines });
+const toPosting = (lines: Line[], sourceId = newSourceId()): Posting => ({
+  source: 'payment',
+  sourceId,
+  eventAt,
+  lines,
+});
 const post = (posting: Posting) => test.database.transaction((tx) => ledger.post(tx, posting));
 const balanceOf = (account: string, currency: Currency = 'ZAR') =>
   ledger.balanceOf(test.database.db, account, currency);
@@ -32,8 +37,8 @@ describe('posting to the ledger', () => {
       credit('credits:amina', -50),
       credit('credits:used', 50),
     ];
-    expect(await post(postingOf(lines))).toBe(true);
-    expect(await post(postingOf([zar('bank', 25_000), zar('income:premium', -25_000)]))).toBe(true);
+    expect(await post(toPosting(lines))).toBe(true);
+    expect(await post(toPosting([zar('bank', 25_000), zar('income:premium', -25_000)]))).toBe(true);
     expect(await entriesOf('bank')).toEqual([
       { amount: 20_000, before: 0, after: 20_000, version: 1 },
       { amount: 25_000, before: 20_000, after: 45_000, version: 2 },
@@ -56,7 +61,7 @@ describe('posting to the ledger', () => {
   });
 
   it('applies two lines on one account one after the other', async () => {
-    await post(postingOf([zar('twice', 300), zar('twice', -100), zar('other', -200)]));
+    await post(toPosting([zar('twice', 300), zar('twice', -100), zar('other', -200)]));
     expect(await entriesOf('twice')).toEqual([
       { amount: 300, before: 0, after: 300, version: 1 },
       { amount: -100, before: 300, after: 200, version: 2 },
@@ -71,22 +76,22 @@ describe('posting to the ledger', () => {
     ['is empty', []],
   ])('rejects a posting that %s', async (_, lines) => {
     const before = await test.sql('select count(*)::int from ledger_transfers');
-    await expect(post(postingOf(lines))).rejects.toThrow(/posted|posting/);
+    await expect(post(toPosting(lines))).rejects.toThrow(/posted|posting/);
     expect(await test.sql('select count(*)::int from ledger_transfers')).toEqual(before);
   });
 
   it('posts a source once and changes nothing the second time', async () => {
-    const sourceId = unused();
+    const sourceId = newSourceId();
     const lines = [zar('once', 700), zar('income:once', -700)];
-    expect(await post(postingOf(lines, sourceId))).toBe(true);
-    expect(await post(postingOf(lines, sourceId))).toBe(false);
-    expect(await post(postingOf([zar('once', 9), zar('income:once', -9)], sourceId))).toBe(false);
-    expect(await post({ ...postingOf(lines, sourceId), source: 'refund' })).toBe(true);
+    expect(await post(toPosting(lines, sourceId))).toBe(true);
+    expect(await post(toPosting(lines, sourceId))).toBe(false);
+    expect(await post(toPosting([zar('once', 9), zar('income:once', -9)], sourceId))).toBe(false);
+    expect(await post({ ...toPosting(lines, sourceId), source: 'refund' })).toBe(true);
     expect(await entriesOf('once')).toHaveLength(2);
   });
 
   it('posts a source once when 20 transactions post it at the same time', async () => {
-    const posting = postingOf([zar('burst', 700), zar('income:burst', -700)]);
+    const posting = toPosting([zar('burst', 700), zar('income:burst', -700)]);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => post(posting)));
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await balanceOf('burst')).toBe(700);
@@ -95,7 +100,7 @@ describe('posting to the ledger', () => {
 
   it('removes the posting when its transaction fails', async () => {
     const failing = test.database.transaction(async (tx) => {
-      await ledger.post(tx, postingOf([zar('undone', 5), zar('income:undone', -5)]));
+      await ledger.post(tx, toPosting([zar('undone', 5), zar('income:undone', -5)]));
       throw new Error('no more');
     });
     await expect(failing).rejects.toThrow('no more');
@@ -108,7 +113,7 @@ describe('posting to the ledger', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, turn) => {
         const [from, to] = turn % 2 ? ['left', 'right'] : ['right', 'left'];
-        const posting = postingOf([zar(to, turn + 1), zar(from, -turn - 1)]);
+        const posting = toPosting([zar(to, turn + 1), zar(from, -turn - 1)]);
         return test.database.transaction((tx) => {
           attempts += 1;
           return ledger.post(tx, posting);

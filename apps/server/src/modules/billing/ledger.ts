@@ -29,15 +29,17 @@ export interface Ledger {
 export function createLedger(): Ledger {
   return {
     async post(tx, { source, sourceId, eventAt, lines }) {
-      requireBalance(lines);
-      const names = inOrder(lines);
+      assertBalanced(lines);
+      const names = toSortedAccounts(lines);
       await store.insertMissingAccounts(tx, names);
       // Locks before looking for the transfer: a concurrent posting of the same source waits here and then finds it.
-      const held = new Map((await store.lockAccounts(tx, names)).map((account) => [keyOf(account), account]));
+      const lockedAccounts = new Map(
+        (await store.lockAccounts(tx, names)).map((account) => [accountKey(account), account]),
+      );
       const transferId = await store.insertTransfer(tx, { source, sourceId, eventAt });
       if (!transferId) return false;
       const entries = lines.map(({ amount, ...named }) => {
-        const account = held.get(keyOf({ name: named.account, currency: named.currency }));
+        const account = lockedAccounts.get(accountKey({ name: named.account, currency: named.currency }));
         if (!account) throw new Error(`No account ${named.account} in ${named.currency} was locked.`);
         const balanceBefore = account.balance;
         account.balance += amount;
@@ -53,7 +55,7 @@ export function createLedger(): Ledger {
         };
       });
       await store.insertEntries(tx, entries);
-      await store.setBalances(tx, [...held.values()]);
+      await store.setBalances(tx, [...lockedAccounts.values()]);
       return true;
     },
 
@@ -61,24 +63,24 @@ export function createLedger(): Ledger {
   };
 }
 
-const keyOf = ({ name, currency }: store.AccountName): string => `${currency} ${name}`;
+const accountKey = ({ name, currency }: store.AccountName): string => `${currency} ${name}`;
 
 /** Distinct accounts in a fixed order, so that two opposite postings never deadlock. */
-function inOrder(lines: readonly Line[]): store.AccountName[] {
+function toSortedAccounts(lines: readonly Line[]): store.AccountName[] {
   const named = new Map(
-    lines.map(({ account: name, currency }) => [keyOf({ name, currency }), { name, currency }] as const),
+    lines.map(({ account: name, currency }) => [accountKey({ name, currency }), { name, currency }] as const),
   );
   return [...named.keys()].toSorted().map((key) => named.get(key)!);
 }
 
-function requireBalance(lines: readonly Line[]): void {
+function assertBalanced(lines: readonly Line[]): void {
   if (lines.length === 0) throw new Error('A posting must have at least one line.');
-  const sums = new Map<Currency, number>();
+  const totals = new Map<Currency, number>();
   for (const { account, currency, amount } of lines) {
     if (!Number.isSafeInteger(amount) || amount === 0) throw new Error(`${amount} cannot be posted on ${account}.`);
-    sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    totals.set(currency, (totals.get(currency) ?? 0) + amount);
   }
-  for (const [currency, sum] of sums) {
+  for (const [currency, sum] of totals) {
     if (sum !== 0) throw new Error(`The lines of a posting in ${currency} sum to ${sum} instead of zero.`);
   }
 }

@@ -5,16 +5,16 @@ import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import { isOver, users } from '../accounts/tables.ts';
 import { cardAgreements, differences, ledgerProofs, payments, refunds } from './tables.ts';
 
-const month = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;
+const monthStart = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;
 
-type Figures = Omit<MoneyFigures, 'overdueInvoices' | 'provenAt'>;
+type MoneyCounts = Omit<MoneyFigures, 'overdueInvoices' | 'provenAt'>;
 
-export async function readFigures(db: Db): Promise<Figures & { provenAt: Date | null }> {
-  const { rows } = await db.execute<Record<keyof Figures, number> & { provenAt: string | null }>(sql`
+export async function readMoneyFigures(db: Db): Promise<MoneyCounts & { provenAt: Date | null }> {
+  const { rows } = await db.execute<Record<keyof MoneyCounts, number> & { provenAt: string | null }>(sql`
     select
       (select coalesce(sum(amount_cents), 0) from ${payments}
-        where status in ('confirmed', 'refunded') and decided_at >= ${month})::int as "receivedCents",
-      (select coalesce(sum(amount_cents), 0) from ${refunds} where status = 'paid' and decided_at >= ${month})::int as "refundedCents",
+        where status in ('confirmed', 'refunded') and decided_at >= ${monthStart})::int as "receivedCents",
+      (select coalesce(sum(amount_cents), 0) from ${refunds} where status = 'paid' and decided_at >= ${monthStart})::int as "refundedCents",
       (select count(*) from ${users} where subscription_tier = 'premium' and not ${sql.raw(isOver())})::int as "paidPlans",
       (select count(*) from ${cardAgreements} where status = 'active' and not is_test)::int as "cardPlans",
       (select count(*) from ${payments} where status = 'pending' and method = 'bank_deposit' and amount_cents > 0

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { differences, gatewayNotices, type noticeOutcomes } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 export const isNoticeStored = (db: Db, bodyHash: Buffer): Promise<boolean> =>
   db
@@ -30,19 +30,19 @@ export const insertNotice = (
     .then((rows) => rows[0]?.id);
 
 export const findNotice = (db: Db, id: string) =>
-  db.select().from(gatewayNotices).where(eq(gatewayNotices.id, id)).then(first);
+  db.select().from(gatewayNotices).where(eq(gatewayNotices.id, id)).then(firstRow);
 
 export const lockNotice = (tx: Db, id: string) =>
-  tx.select().from(gatewayNotices).where(eq(gatewayNotices.id, id)).for('update').then(first);
+  tx.select().from(gatewayNotices).where(eq(gatewayNotices.id, id)).for('update').then(firstRow);
 
-export const settleNotice = (tx: Db, id: string, outcome: (typeof noticeOutcomes)[number]) =>
+export const setOutcome = (tx: Db, id: string, outcome: (typeof noticeOutcomes)[number]) =>
   tx
     .update(gatewayNotices)
     .set({ outcome, settledAt: sql`now()` })
     .where(eq(gatewayNotices.id, id));
 
 /** Notices whose job was lost or failed for good. */
-export const listForgotten = (db: Db, limit: number) =>
+export const listUnprocessed = (db: Db, limit: number) =>
   db
     .select({ id: gatewayNotices.id })
     .from(gatewayNotices)
@@ -51,7 +51,7 @@ export const listForgotten = (db: Db, limit: number) =>
     .limit(limit);
 
 /** Notices that could not be trusted when they came. */
-export const listHeld = (db: Db, limit: number) =>
+export const listHeldNotices = (db: Db, limit: number) =>
   db
     .select()
     .from(gatewayNotices)
@@ -63,7 +63,7 @@ export const listHeld = (db: Db, limit: number) =>
  * Deletes notices of every outcome: they name the buyer, and the retention limit has no exception. A held or
  * unconfirmed charge has come with the nightly list long before; its difference stays open without the notice.
  */
-export const deleteOld = (db: Db) =>
+export const deleteExpired = (db: Db) =>
   db
     .delete(gatewayNotices)
     .where(
@@ -80,7 +80,7 @@ export interface NewDifference {
 }
 
 /** Recorded once while it is open. */
-export const noteDifference = (tx: Db, { amountCents, userId = null, ...values }: NewDifference) =>
+export const recordDifference = (tx: Db, { amountCents, userId = null, ...values }: NewDifference) =>
   tx
     .insert(differences)
     .values({ ...values, amountCents: amountCents ?? null, userId })
@@ -98,7 +98,7 @@ export async function countDifferences(db: Db): Promise<Partial<Record<Differenc
 /**
  * The charge was held, or its row failed on an earlier night; now it is applied, and staff need not check it any more.
  */
-export const settleFound = (tx: Db, chargeId: string) =>
+export const settleFoundCharge = (tx: Db, chargeId: string) =>
   tx
     .update(differences)
     .set({ note: 'Found in the list of the day.', settledAt: sql`now()` })
@@ -131,7 +131,7 @@ export const listDifferences = (db: Db, page: PendingPage) =>
   readPendingPage(db, selectDifferences(db), { table: differences, isPending: isNull(differences.settledAt) }, page);
 
 export const lockDifference = (tx: Db, id: string) =>
-  selectDifferences(tx).where(eq(differences.id, id)).for('update', { of: differences }).then(first);
+  selectDifferences(tx).where(eq(differences.id, id)).for('update', { of: differences }).then(firstRow);
 
 export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof lockDifference>>>;
 

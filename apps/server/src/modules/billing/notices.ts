@@ -26,9 +26,9 @@ export const settleNoticeJob = defineJob({
   concurrency: 4,
 });
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   accounts: Pick<AccountsService, 'plans'>;
@@ -37,37 +37,37 @@ interface Needs {
   limiter: Pick<RateLimiter, 'consume'>;
 }
 
-export function createNotices({ database, queue, accounts, charges, gateway, limiter }: Needs) {
-  type Settled = { outcome: 'taken' | 'ignored' } | { outcome: 'held' | 'refused'; why: string };
+export function createNotices({ database, queue, accounts, charges, gateway, limiter }: Deps) {
+  type NoticeResult = { outcome: 'taken' | 'ignored' } | { outcome: 'held' | 'refused'; why: string };
 
   /** The payer has cancelled at the gateway. */
-  const endByBuyer = (noticeId: string, { token, agreementId }: Notification): Promise<void> =>
+  const applyCancellation = (noticeId: string, { token, agreementId }: Notification): Promise<void> =>
     database.transaction(async (tx) => {
       if ((await store.lockNotice(tx, noticeId))?.outcome !== 'waiting') return;
-      const owner = (await agreementsStore.findFor(tx, { token, agreementId }))?.userId;
-      if (owner) await accounts.plans.lock(tx, owner);
-      const agreement = await agreementsStore.lockFor(tx, { token, agreementId });
+      const ownerId = (await agreementsStore.findByKey(tx, { token, agreementId }))?.userId;
+      if (ownerId) await accounts.plans.lock(tx, ownerId);
+      const agreement = await agreementsStore.lockByKey(tx, { token, agreementId });
       const wasActive = agreement?.status === 'active';
       if (agreement) await agreementsStore.setEnded(tx, agreement.id, wasActive ? 'buyer' : undefined);
       // The plan does not depend on an agreement that was replaced.
-      if (wasActive && owner) await accounts.plans.stopRenewing(tx, owner);
-      await store.settleNotice(tx, noticeId, 'taken');
+      if (wasActive && ownerId) await accounts.plans.stopRenewing(tx, ownerId);
+      await store.setOutcome(tx, noticeId, 'taken');
     });
 
-  const takeCharge = (noticeId: string, { token, agreementId, chargeId, gross, fee }: Notification): Promise<void> =>
+  const applyCharge = (noticeId: string, { token, agreementId, chargeId, gross, fee }: Notification): Promise<void> =>
     database.transaction(async (tx) => {
       if ((await store.lockNotice(tx, noticeId))?.outcome !== 'waiting') return;
-      await charges.take(tx, {
+      await charges.applyCharge(tx, {
         token,
         agreementId,
         chargeId: chargeId!,
         grossCents: gross!.cents,
         feeCents: fee?.cents ?? 0,
       });
-      await store.settleNotice(tx, noticeId, 'taken');
+      await store.setOutcome(tx, noticeId, 'taken');
     });
 
-  async function judge(noticeId: string, notification: Notification): Promise<Settled> {
+  async function processNotification(noticeId: string, notification: Notification): Promise<NoticeResult> {
     const { kind, chargeId, gross } = notification;
     if (!notification.isFromGateway)
       return { outcome: 'held', why: 'Came from an address outside the published ranges.' };
@@ -75,8 +75,8 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
     const confirmation = await gateway.confirm(notification);
     if (confirmation === 'unknown') throw new Error('The gateway did not say whether its notification is true.');
     if (confirmation === 'denied') return { outcome: 'refused', why: 'The gateway says that it did not send this.' };
-    if (kind === 'cancelled') await endByBuyer(noticeId, notification);
-    else if (chargeId && gross) await takeCharge(noticeId, notification);
+    if (kind === 'cancelled') await applyCancellation(noticeId, notification);
+    else if (chargeId && gross) await applyCharge(noticeId, notification);
     else return { outcome: 'held', why: 'A charge without a number or an amount.' };
     return { outcome: 'taken' };
   }
@@ -87,7 +87,7 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
    * nightly list has every genuine charge. Notices from the published ranges are not counted, so a flood cannot block
    * them.
    */
-  async function limitHeld({ agreementId, token }: Notification, peer: string): Promise<void> {
+  async function limitUnlistedSenders({ agreementId, token }: Notification, peer: string): Promise<void> {
     const { ofAddress, ofAgreement, inAll } = heldNoticeLimits;
     await limiter.consume('heldNoticesOfAddress', ofAddress, toRateLimitKey(peer));
     await limiter.consume('heldNoticesOfAgreement', ofAgreement, token ?? agreementId ?? '');
@@ -96,13 +96,13 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
 
   return {
     /** Throws when it could not be stored, so that the gateway sends it again. */
-    async take(raw: Uint8Array, headers: Headers, peer: string): Promise<{ received: true }> {
+    async receive(raw: Uint8Array, headers: Headers, peer: string): Promise<{ received: true }> {
       const notification = gateway.verify(raw, headers, peer);
       if ('refused' in notification) throw invalidInput({ body: 'NOT_SIGNED' });
       const body = Buffer.from(notification.signed);
       const bodyHash = createHash('sha256').update(body).digest();
       if (await store.isNoticeStored(database.db, bodyHash)) return { received: true };
-      if (!notification.isFromGateway) await limitHeld(notification, peer);
+      if (!notification.isFromGateway) await limitUnlistedSenders(notification, peer);
       await database.transaction(async (tx) => {
         const id = await store.insertNotice(tx, { body, bodyHash, isFromGateway: notification.isFromGateway });
         if (id) await queue.enqueue(tx, settleNoticeJob, { noticeId: id });
@@ -111,35 +111,35 @@ export function createNotices({ database, queue, accounts, charges, gateway, lim
     },
 
     /** Idempotent at every step: a charge is identified by the gateway's number. */
-    async settle({ noticeId }: { noticeId: string }): Promise<void> {
+    async process({ noticeId }: { noticeId: string }): Promise<void> {
       const notice = await store.findNotice(database.db, noticeId);
       if (notice?.outcome !== 'waiting') return;
-      const read = gateway.verify(notice.body, new Headers(), '');
+      const verified = gateway.verify(notice.body, new Headers(), '');
       // The passphrase was changed in the meantime: the reconciliation finds the charge.
-      const notification = 'refused' in read ? undefined : { ...read, isFromGateway: notice.isFromGateway };
-      const settled: Settled = notification
-        ? await judge(noticeId, notification)
+      const notification = 'refused' in verified ? undefined : { ...verified, isFromGateway: notice.isFromGateway };
+      const result: NoticeResult = notification
+        ? await processNotification(noticeId, notification)
         : { outcome: 'held', why: 'Its signature is not right any more.' };
-      if (!('why' in settled)) return;
+      if (!('why' in result)) return;
       await database.transaction(async (tx) => {
-        await store.settleNotice(tx, noticeId, settled.outcome);
-        await store.noteDifference(tx, {
+        await store.setOutcome(tx, noticeId, result.outcome);
+        await store.recordDifference(tx, {
           kind: 'notice-held',
           subject: notification?.chargeId ?? noticeId,
-          detail: settled.why,
+          detail: result.why,
           amountCents: notification?.gross?.cents,
         });
       });
     },
 
     /** Safe: a charge that is sent again later is identified by its number. */
-    async endOld(): Promise<void> {
-      await deleteInBatches(() => store.deleteOld(database.db));
+    async purgeExpired(): Promise<void> {
+      await deleteInBatches(() => store.deleteExpired(database.db));
     },
 
-    async lookAfterForgotten(): Promise<void> {
-      const forgotten = await store.listForgotten(database.db, BATCH);
-      for (const { id } of forgotten) {
+    async requeueUnprocessed(): Promise<void> {
+      const unprocessed = await store.listUnprocessed(database.db, BATCH_SIZE);
+      for (const { id } of unprocessed) {
         await database.transaction((tx) => queue.enqueue(tx, settleNoticeJob, { noticeId: id }));
       }
     },

@@ -29,8 +29,8 @@ describe('an agreement id that is no UUID', () => {
   it.each(['INV-2026-001', '', ' ', "' or 1=1", '01936f6e-1111-7000-8000-00000000000', 'x'.repeat(100)])(
     'finds no agreement and raises no error: %j',
     async (agreementId) => {
-      expect(await agreementsStore.findFor(test.database.db, { agreementId })).toBeUndefined();
-      expect(await agreementsStore.lockFor(test.database.db, { agreementId, token: 'unknown' })).toBeUndefined();
+      expect(await agreementsStore.findByKey(test.database.db, { agreementId })).toBeUndefined();
+      expect(await agreementsStore.lockByKey(test.database.db, { agreementId, token: 'unknown' })).toBeUndefined();
     },
   );
 

@@ -7,9 +7,9 @@ import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { payments, refunds } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
-const own = {
+const ownColumns = {
   id: refunds.id,
   status: refunds.status,
   amountCents: refunds.amountCents,
@@ -17,7 +17,7 @@ const own = {
 };
 
 export const presentOwn = (
-  row: Pick<typeof refunds.$inferSelect, keyof typeof own>,
+  row: Pick<typeof refunds.$inferSelect, keyof typeof ownColumns>,
 ): NonNullable<Subscription['refund']> => ({
   id: row.id,
   status: row.status,
@@ -27,23 +27,23 @@ export const presentOwn = (
 
 export const findNewest = (db: Db, userId: UserId) =>
   db
-    .select(own)
+    .select(ownColumns)
     .from(refunds)
     .where(eq(refunds.userId, userId))
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(1)
-    .then(first);
+    .then(firstRow);
 
 /** Returns undefined when there is a refund request for the payment already. */
 export const insertRefund = (
   tx: Db,
   values: Pick<typeof refunds.$inferInsert, 'userId' | 'paymentId' | 'amountCents'>,
-) => tx.insert(refunds).values(values).onConflictDoNothing().returning(own).then(first);
+) => tx.insert(refunds).values(values).onConflictDoNothing().returning(ownColumns).then(firstRow);
 
 const selectRefunds = (db: Db) =>
   db
     .select({
-      ...own,
+      ...ownColumns,
       userId: refunds.userId,
       email: users.email,
       paymentId: payments.id,
@@ -60,14 +60,14 @@ const selectRefunds = (db: Db) =>
 
 export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 
-export const listAsked = (db: Db, page: PendingPage) =>
+export const listRequested = (db: Db, page: PendingPage) =>
   readPendingPage(db, selectRefunds(db), { table: refunds, isPending: eq(refunds.status, 'asked') }, page);
 
 export const lockRefund = (tx: Db, id: RefundId): Promise<RefundRow | undefined> =>
-  selectRefunds(tx).where(eq(refunds.id, id)).for('update', { of: refunds }).then(first);
+  selectRefunds(tx).where(eq(refunds.id, id)).for('update', { of: refunds }).then(firstRow);
 
 export const findRefund = (db: Db, id: RefundId): Promise<RefundRow | undefined> =>
-  selectRefunds(db).where(eq(refunds.id, id)).then(first);
+  selectRefunds(db).where(eq(refunds.id, id)).then(firstRow);
 
 export const setStatus = (tx: Db, id: RefundId, status: RefundState) =>
   tx

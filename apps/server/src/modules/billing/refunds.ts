@@ -15,7 +15,7 @@ import type { Agreements } from './agreements.ts';
 import type { Booking } from './booking.ts';
 import { type Gateway, GatewayError } from './gateway.ts';
 import type { InvoicesService } from './invoices.ts';
-import { noteDifference } from './notices-store.ts';
+import { recordDifference } from './notices-store.ts';
 import * as store from './refunds-store.ts';
 import { findRefundable, setStatus as setPaymentStatus } from './store.ts';
 
@@ -25,13 +25,13 @@ export const refundJob = defineJob({
   retries: { limit: 120, initialDelaySeconds: 30, maxDelaySeconds: 900 },
 });
 
-type Asked = ReplyOf<typeof askRefund>;
+type RequestedRefund = ReplyOf<typeof askRefund>;
 type AdminRefund = ReplyOf<typeof payRefund>;
 interface StatusEdit {
   status: 'paid' | 'declined';
 }
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   accounts: Pick<AccountsService, 'plans'>;
@@ -54,26 +54,26 @@ const present = (row: store.RefundRow): AdminRefund => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export function createRefunds(needs: Needs) {
-  const { database, queue, accounts, agreements, audit, booking, decisions, gateway, invoices } = needs;
-  const life = decisions.createWorkflow<store.RefundRow, StatusEdit, StatusEdit>({
+export function createRefunds(deps: Deps) {
+  const { database, queue, accounts, agreements, audit, booking, decisions, gateway, invoices } = deps;
+  const workflow = decisions.createWorkflow<store.RefundRow, StatusEdit, StatusEdit>({
     subject: 'payment',
     notFoundCode: 'REFUND_NOT_FOUND',
     undecidedStatus: 'asked',
     lockForUpdate: store.lockRefund,
-    computeChanges: (_, wanted) => wanted,
+    computeChanges: (_, edit) => edit,
     publishedTexts: 'nothing',
     saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });
 
   return {
-    ask: (actor: UserActor): Promise<Asked> =>
+    request: (actor: UserActor): Promise<RequestedRefund> =>
       database.transaction(async (tx) => {
         const { user } = actor;
         await accounts.plans.lock(tx, user.id);
         const message = 'We have your request and answer it by email.';
-        const known = await store.findNewest(tx, user.id);
-        if (known?.status === 'asked') return { message, refund: store.presentOwn(known) };
+        const latest = await store.findNewest(tx, user.id);
+        if (latest?.status === 'asked') return { message, refund: store.presentOwn(latest) };
         const payment = await findRefundable(tx, user.id);
         const refund =
           payment &&
@@ -87,27 +87,27 @@ export function createRefunds(needs: Needs) {
         return { message, refund: store.presentOwn(refund) };
       }),
 
-    async listAsked(query: QueryOf<typeof listRefunds>) {
-      const { rows, total } = await store.listAsked(database.db, query);
+    async listRequested(query: QueryOf<typeof listRefunds>) {
+      const { rows, total } = await store.listRequested(database.db, query);
       return { rows: rows.map(present), total };
     },
 
     /** Updates ledger, plan and email in one transaction; a job calls the gateway and retries until it succeeds. */
-    settle: (actor: UserActor, id: RefundId, status: 'paid' | 'declined'): Promise<AdminRefund> =>
+    decide: (actor: UserActor, id: RefundId, status: 'paid' | 'declined'): Promise<AdminRefund> =>
       database.transaction(async (tx) => {
-        const owner = (await store.findRefund(tx, id))?.userId;
-        if (owner) await accounts.plans.lock(tx, owner);
-        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
+        const ownerId = (await store.findRefund(tx, id))?.userId;
+        if (ownerId) await accounts.plans.lock(tx, ownerId);
+        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
         const { userId, paymentId, amountCents, creditsUsed, method } = row;
         if (status === 'paid') {
           await setPaymentStatus(tx, paymentId, 'refunded');
           if (userId) {
             await accounts.plans.end(tx, userId);
-            await agreements.endOf(tx, userId, 'refunded');
+            await agreements.requestEndForUser(tx, userId, 'refunded');
           }
           const at = method === 'card_payment' ? 'gateway' : 'bank';
           const vatCents = await invoices.vatOfPayment(tx, paymentId);
-          await booking.givenBack(tx, { refundId: id, userId, grossCents: amountCents, vatCents, creditsUsed, at });
+          await booking.postRefund(tx, { refundId: id, userId, grossCents: amountCents, vatCents, creditsUsed, at });
           if (row.gatewayReference && gateway.capabilities.refund) await queue.enqueue(tx, refundJob, { refundId: id });
           await invoices.creditPayment(tx, paymentId);
         }
@@ -121,14 +121,14 @@ export function createRefunds(needs: Needs) {
       }),
 
     /** A refund that the gateway rejects for good is recorded as a difference, and staff pay it by hand. */
-    async payBack({ refundId }: { refundId: RefundId }): Promise<void> {
+    async refundAtGateway({ refundId }: { refundId: RefundId }): Promise<void> {
       const refund = await store.findRefund(database.db, refundId);
       if (refund?.status !== 'paid' || !refund.gatewayReference) return;
       try {
         await gateway.refund(refund.gatewayReference, { cents: refund.amountCents, currency: 'ZAR' }, refundId);
       } catch (error) {
-        if (!(error instanceof GatewayError) || error.isPassing) throw error;
-        await noteDifference(database.db, {
+        if (!(error instanceof GatewayError) || error.isTemporary) throw error;
+        await recordDifference(database.db, {
           kind: 'charge-unexpected',
           subject: refundId,
           detail: 'The gateway refused to pay this back: pay it out by hand.',

@@ -16,11 +16,11 @@ import type { Credits } from './credits.ts';
 import type { Gateway } from './gateway.ts';
 import * as store from './store.ts';
 
-const BATCH = 200;
-const A_WEEK_MS = 7 * 86_400_000;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const BATCH_SIZE = 200;
+const WEEK_MS = 7 * 86_400_000;
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   log: Log;
@@ -33,57 +33,49 @@ interface Needs {
 }
 
 /** The gateway's date and ours can differ by days; the charge after the due one is weeks away. */
-const isNextMonth = (due: string, next: string | undefined): boolean =>
-  next !== undefined && Date.parse(next) - Date.parse(due) > A_WEEK_MS;
+const isFollowingCharge = (due: string, next: string | undefined): boolean =>
+  next !== undefined && Date.parse(next) - Date.parse(due) > WEEK_MS;
 
 type Agreement = agreementsStore.AgreementRow;
 
-export function createRenewals({
-  database,
-  queue,
-  log,
-  accounts,
-  agreements,
-  audit,
-  booking,
-  credits,
-  gateway,
-}: Needs) {
+export function createRenewals({ database, queue, log, accounts, agreements, audit, booking, credits, gateway }: Deps) {
   /** A failure does not block the other agreements; it is retried in the next hour. */
-  async function forEach(
+  async function forEachAgreement(
     list: (after: string) => Promise<Agreement[]>,
-    what: string,
-    work: (agreement: Agreement) => Promise<void>,
+    failureMessage: string,
+    handle: (agreement: Agreement) => Promise<void>,
   ): Promise<void> {
-    let after = NOBODY;
+    let after = ZERO_UUID;
     for (;;) {
       const batch = await list(after);
       for (const agreement of batch) {
-        await work(agreement).catch((error: unknown) => log.warn({ err: error, agreement: agreement.id }, what));
+        await handle(agreement).catch((error: unknown) =>
+          log.warn({ err: error, agreement: agreement.id }, failureMessage),
+        );
         after = agreement.id;
       }
-      if (batch.length < BATCH) return;
+      if (batch.length < BATCH_SIZE) return;
     }
   }
 
-  async function lookAt({ id, token, userId, nextChargeOn }: Agreement): Promise<void> {
-    const found = await gateway.lookup(token!);
-    if (found.status === 'unknown') return;
+  async function checkOverdue({ id, token, userId, nextChargeOn }: Agreement): Promise<void> {
+    const state = await gateway.lookup(token!);
+    if (state.status === 'unknown') return;
     await database.transaction(async (tx) => {
       if (userId) await accounts.plans.lock(tx, userId);
-      const agreement = await agreementsStore.lock(tx, id);
+      const agreement = await agreementsStore.lockById(tx, id);
       // Another process has charged, cancelled or checked it in the meantime.
       if (agreement?.status !== 'active' || agreement.nextChargeOn !== nextChargeOn) return;
-      if (found.status === 'ended') {
+      if (state.status === 'ended') {
         await agreementsStore.setEnded(tx, id, 'buyer');
         if (userId) await accounts.plans.stopRenewing(tx, userId);
         return;
       }
-      if (found.status === 'locked') await agreements.requestEnd(tx, { id }, 'expired');
+      if (state.status === 'locked') await agreements.requestEnd(tx, { id }, 'expired');
       // Charged, but the notification is missing: the reconciliation applies the charge.
-      const isCharged = found.status === 'active' && isNextMonth(nextChargeOn!, found.nextChargeOn);
-      if (isCharged || found.status === 'paused') return;
-      if ((await agreementsStore.noteFailure(tx, id)) && userId) {
+      const isCharged = state.status === 'active' && isFollowingCharge(nextChargeOn!, state.nextChargeOn);
+      if (isCharged || state.status === 'paused') return;
+      if ((await agreementsStore.markFailed(tx, id)) && userId) {
         const { endsAt, graceUntil } = await accounts.plans.readOpen(tx, userId);
         if (endsAt && graceUntil) await tellPlan(tx, queue, userId, 'payment-failed', { endsAt, graceUntil });
       }
@@ -92,15 +84,15 @@ export function createRenewals({
 
   /** The row is inserted before the gateway call, so that an interrupted run finds it and continues. */
   async function payWithCredits({ id, token, userId, nextChargeOn }: Agreement): Promise<void> {
-    const owner = userId!;
-    if ((await credits.available(database.db, owner)) < prices.premiumPerMonth) return;
+    const ownerId = userId!;
+    if ((await credits.readAvailable(database.db, ownerId)) < prices.premiumPerMonth) return;
     const gatewayReference = `credits:${id}:${nextChargeOn}`;
-    const known = await store.findCharge(database.db, gatewayReference);
-    if (known?.status === 'confirmed') return;
+    const existing = await store.findByGatewayReference(database.db, gatewayReference);
+    if (existing?.status === 'confirmed') return;
     const paymentId =
-      known?.id ??
+      existing?.id ??
       (await store.insertPayment(database.db, {
-        userId: owner,
+        userId: ownerId,
         method: 'card_payment',
         reference: id,
         agreementId: null,
@@ -111,16 +103,16 @@ export function createRenewals({
       }));
     if ((await gateway.lookup(token!)).status !== 'paused') await gateway.pause(token!, 1);
     await database.transaction(async (tx) => {
-      await accounts.plans.lock(tx, owner);
-      const agreement = await agreementsStore.lock(tx, id);
+      await accounts.plans.lock(tx, ownerId);
+      const agreement = await agreementsStore.lockById(tx, id);
       if (agreement?.status !== 'active' || agreement.nextChargeOn !== nextChargeOn) return;
-      if (!(await credits.has(tx, owner, prices.premiumPerMonth))) return;
-      const period = await accounts.plans.extend(tx, owner, { renews: true });
-      await store.confirmCredited(tx, paymentId, period);
+      if (!(await credits.hasCredits(tx, ownerId, prices.premiumPerMonth))) return;
+      const period = await accounts.plans.extend(tx, ownerId, { renews: true });
+      await store.confirmPaidByCredits(tx, paymentId, period);
       await agreementsStore.setNextCharge(tx, id, period.to);
-      await booking.received(tx, {
+      await booking.postPayment(tx, {
         paymentId,
-        userId: owner,
+        userId: ownerId,
         grossCents: 0,
         creditsUsed: prices.premiumPerMonth,
         at: 'gateway',
@@ -132,25 +124,33 @@ export function createRenewals({
         subject: paymentId,
         detail: { amountCents: 0, isFirst: false },
       });
-      await tellPlan(tx, queue, owner, 'renewed', { endsAt: period.to, amountCents: 0, renews: true });
+      await tellPlan(tx, queue, ownerId, 'renewed', { endsAt: period.to, amountCents: 0, renews: true });
     });
   }
 
   return {
-    lookAfterDue: () =>
-      forEach((after) => agreementsStore.listDue(database.db, after, BATCH), 'renewal not looked at', lookAt),
-    useCredits: () =>
-      forEach((after) => agreementsStore.listNear(database.db, after, BATCH), 'credits not used', payWithCredits),
+    checkOverdueRenewals: () =>
+      forEachAgreement(
+        (after) => agreementsStore.listOverdue(database.db, after, BATCH_SIZE),
+        'renewal not looked at',
+        checkOverdue,
+      ),
+    payRenewalsWithCredits: () =>
+      forEachAgreement(
+        (after) => agreementsStore.listDueSoon(database.db, after, BATCH_SIZE),
+        'credits not used',
+        payWithCredits,
+      ),
 
     /** Declines card checkouts that were never finished. */
-    async giveUpAbandoned(): Promise<void> {
+    async declineAbandonedCheckouts(): Promise<void> {
       for (;;) {
-        const given = await database.transaction(async (tx) => {
-          const abandoned = await store.declineAbandoned(tx, BATCH);
+        const declinedCount = await database.transaction(async (tx) => {
+          const abandoned = await store.declineAbandonedCardPayments(tx, BATCH_SIZE);
           for (const { userId } of abandoned) if (userId) await accounts.plans.unpend(tx, userId);
           return abandoned.length;
         });
-        if (given < BATCH) return;
+        if (declinedCount < BATCH_SIZE) return;
       }
     },
   };

@@ -14,8 +14,8 @@ export const billingRoutes = ({ billing }: { billing: BillingService }) => [
   handle(upgradeSubscription, ({ actor, body }) => billing.subscriptions.upgrade(actor, body)),
   handle(cancelSubscription, ({ actor }) => billing.subscriptions.cancel(actor)),
   handle(getSubscription, ({ actor }) => billing.subscriptions.describe(actor)),
-  handle(askRefund, ({ actor }) => billing.refunds.ask(actor)),
+  handle(askRefund, ({ actor }) => billing.refunds.request(actor)),
   handle(getPaymentInfo, () => billing.subscriptions.paymentInfo()),
-  handle(generateTestPayment, ({ body }) => billing.testPayment(body)),
-  handle(notifyPayment, ({ body, request, clientIp }) => billing.notices.take(body, request.headers, clientIp)),
+  handle(generateTestPayment, ({ body }) => billing.createTestPayment(body)),
+  handle(notifyPayment, ({ body, request, clientIp }) => billing.notices.receive(body, request.headers, clientIp)),
 ];

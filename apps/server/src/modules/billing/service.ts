@@ -18,13 +18,13 @@ import { insertAgreement } from './agreements-store.ts';
 import { createBooking } from './booking.ts';
 import { createCharges } from './charges.ts';
 import { createCredits } from './credits.ts';
-import { listEarners } from './credits-store.ts';
+import { listUsersWithUnpostedRewards } from './credits-store.ts';
 import { createDeposits } from './deposits.ts';
 import { createDifferences } from './differences.ts';
-import { createForms, formOf } from './forms.ts';
+import { createCheckoutForms, toCardForm } from './checkout-forms.ts';
 import type { InvoicesService } from './invoices.ts';
 import type { Ledger } from './ledger.ts';
-import { readFigures } from './money-store.ts';
+import { readMoneyFigures } from './money-store.ts';
 import { createNotices } from './notices.ts';
 import { createPayfast } from './payfast/gateway.ts';
 import { createReconciliation } from './reconciliation.ts';
@@ -32,7 +32,7 @@ import { createRefunds } from './refunds.ts';
 import { createRenewals } from './renewals.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
@@ -48,30 +48,30 @@ interface Needs {
 
 export type BillingService = ReturnType<typeof createBillingService>;
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-export function createBillingService(needs: Needs) {
-  const { database, queue, accounts, audit, invoices, ledger, settings } = needs;
+export function createBillingService(deps: Deps) {
+  const { database, queue, accounts, audit, invoices, ledger, settings } = deps;
   const gateway = createPayfast(settings.payfast);
-  const credits = createCredits(needs);
+  const credits = createCredits(deps);
   const booking = createBooking({ ledger, credits, settings });
   const agreements = createAgreements({ database, queue, gateway });
   const charges = createCharges({ queue, accounts, agreements, audit, booking, credits, invoices });
-  const forms = createForms({ gateway, publicUrl: settings.publicUrl });
-  const parts = { ...needs, agreements, booking, credits, forms, gateway, charges };
+  const forms = createCheckoutForms({ gateway, publicUrl: settings.publicUrl });
+  const partDeps = { ...deps, agreements, booking, credits, forms, gateway, charges };
 
   return {
-    subscriptions: createSubscriptions(parts),
-    notices: createNotices(parts),
-    deposits: createDeposits(parts),
-    refunds: createRefunds(parts),
-    renewals: createRenewals(parts),
-    reconciliation: createReconciliation(parts),
+    subscriptions: createSubscriptions(partDeps),
+    notices: createNotices(partDeps),
+    deposits: createDeposits(partDeps),
+    refunds: createRefunds(partDeps),
+    renewals: createRenewals(partDeps),
+    reconciliation: createReconciliation(partDeps),
     differences: createDifferences({ database, audit }),
     agreements,
 
     /** Hidden in production: a sandbox payment there would be a security hole. */
-    async testPayment(given: BodyOf<typeof generateTestPayment>) {
+    async createTestPayment(body: BodyOf<typeof generateTestPayment>) {
       if (settings.isProduction) throw notFound('NOT_FOUND');
       forms.assertCardsAccepted();
       const agreementId = await insertAgreement(database.db, {
@@ -80,21 +80,21 @@ export function createBillingService(needs: Needs) {
         monthlyCents: sandboxCents,
         isTest: true,
       });
-      const { name_first: firstName, name_last: lastName, email_address: email, cell_number: phone = '' } = given;
-      return formOf(forms.sandbox({ agreementId, payer: { firstName, lastName, email, phone } }));
+      const { name_first: firstName, name_last: lastName, email_address: email, cell_number: phone = '' } = body;
+      return toCardForm(forms.createSandboxForm({ agreementId, payer: { firstName, lastName, email, phone } }));
     },
 
     async figures(): Promise<MoneyFigures> {
-      const [figures, overdueInvoices] = await Promise.all([readFigures(database.db), invoices.countOverdue()]);
-      return { ...figures, overdueInvoices, provenAt: figures.provenAt?.toISOString() ?? null };
+      const [statistics, overdueInvoices] = await Promise.all([readMoneyFigures(database.db), invoices.countOverdue()]);
+      return { ...statistics, overdueInvoices, provenAt: statistics.provenAt?.toISOString() ?? null };
     },
 
     /** Posts pending referral rewards; runs before the ledger check. */
     async collectRewards(): Promise<void> {
       for (;;) {
-        const earners = await listEarners(database.db, BATCH);
+        const earners = await listUsersWithUnpostedRewards(database.db, BATCH_SIZE);
         for (const { userId } of earners) await database.transaction((tx) => credits.postRewards(tx, userId));
-        if (earners.length < BATCH) return;
+        if (earners.length < BATCH_SIZE) return;
       }
     },
   };

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { payments, refunds } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 const columns = {
   id: payments.id,
@@ -25,7 +25,7 @@ const columns = {
 };
 const isPending = eq(payments.status, 'pending');
 /** A deposit of zero is paid with credits; a deposit of a deleted account concerns no plan any more. */
-const waitsForSomebody = and(
+const requiresConfirmation = and(
   isPending,
   eq(payments.method, 'bank_deposit'),
   gt(payments.amountCents, 0),
@@ -35,24 +35,28 @@ const waitsForSomebody = and(
 const selectPayments = (db: Db) =>
   db.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId)).$dynamic();
 
-export const listDeposits = (db: Db, page: PendingPage) =>
-  readPendingPage(db, selectPayments(db), { table: payments, isPending: waitsForSomebody }, page);
+export const listPendingDeposits = (db: Db, page: PendingPage) =>
+  readPendingPage(db, selectPayments(db), { table: payments, isPending: requiresConfirmation }, page);
 
 /** Compares references by letters and digits only, because people mistype the rest. */
-export const listDepositsLike = (db: Db, wanted: { key: string; cents: number[]; words: string[] }, limit: number) => {
+export const findMatchingDeposits = (
+  db: Db,
+  criteria: { key: string; cents: number[]; words: string[] },
+  limit: number,
+) => {
   const key = sql`regexp_replace(upper(${payments.reference}), '[^A-Z0-9]', '', 'g')`;
   const name = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`;
-  const isReference = sql<boolean>`position(${key} in ${wanted.key}) > 0`;
+  const isReference = sql<boolean>`position(${key} in ${criteria.key}) > 0`;
   // Matches the end of an id with up to two characters wrong, missing or swapped.
-  const isNear = sql<boolean>`word_similarity(right(${key}, 8), ${wanted.key}) >= 0.4`;
-  const isAmount = sql<boolean>`${payments.amountCents} = any(${sql.param(wanted.cents)}::int[])`;
-  const isName = sql<boolean>`exists (select from unnest(${sql.param(wanted.words)}::text[]) word
+  const isNear = sql<boolean>`word_similarity(right(${key}, 8), ${criteria.key}) >= 0.4`;
+  const isAmount = sql<boolean>`${payments.amountCents} = any(${sql.param(criteria.cents)}::int[])`;
+  const isName = sql<boolean>`exists (select from unnest(${sql.param(criteria.words)}::text[]) word
     where word = any(string_to_array(${name}, ' ')))`;
   return db
     .select({ ...columns, isReference, isNear, isAmount, isName })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
-    .where(and(waitsForSomebody, or(isReference, isNear, isAmount, isName)))
+    .where(and(requiresConfirmation, or(isReference, isNear, isAmount, isName)))
     .orderBy(
       desc(sql`(${isReference})::int * 8 + (${isNear})::int * 4 + (${isName})::int * 2 + (${isAmount})::int`),
       payments.createdAt,
@@ -67,10 +71,10 @@ export const lockDeposit = (tx: Db, id: PaymentId): Promise<PaymentRow | undefin
   selectPayments(tx)
     .where(and(eq(payments.id, id), eq(payments.method, 'bank_deposit')))
     .for('update', { of: payments })
-    .then(first);
+    .then(firstRow);
 
 /** Every change of a plan locks its owner first. */
-export const findOwner = (db: Db, id: PaymentId) =>
+export const findPaymentOwner = (db: Db, id: PaymentId) =>
   db
     .select({ userId: payments.userId })
     .from(payments)
@@ -116,7 +120,7 @@ export const declinePending = (tx: Db, userId: UserId) =>
     .where(and(eq(payments.userId, userId), isPending))
     .returning({ id: payments.id });
 
-interface Charged {
+interface ConfirmedCharge {
   userId: UserId;
   amountCents: number;
   creditsUsed: number;
@@ -126,35 +130,35 @@ interface Charged {
 }
 
 /** Confirms the requested payment, or inserts a payment for a renewal. */
-export async function confirmCharged(tx: Db, agreementId: string, charged: Charged): Promise<PaymentId> {
+export async function confirmCardCharge(tx: Db, agreementId: string, charged: ConfirmedCharge): Promise<PaymentId> {
   const confirmed = { ...charged, status: 'confirmed', decidedAt: sql`now()` } as const;
-  const asked = await tx
+  const pendingPayment = await tx
     .update(payments)
     .set(confirmed)
     .where(and(eq(payments.agreementId, agreementId), isPending))
     .returning({ id: payments.id })
-    .then(first);
-  if (asked) return asked.id;
+    .then(firstRow);
+  if (pendingPayment) return pendingPayment.id;
   const values = { ...confirmed, method: 'card_payment', reference: agreementId, agreementId } as const;
   return insertPayment(tx, values);
 }
 
 /** Confirms a month that credits paid for instead of the card. */
-export const confirmCredited = (tx: Db, id: PaymentId, period: { from: Date; to: Date }) =>
+export const confirmPaidByCredits = (tx: Db, id: PaymentId, period: { from: Date; to: Date }) =>
   tx
     .update(payments)
     .set({ status: 'confirmed', decidedAt: sql`now()`, periodFrom: period.from, periodTo: period.to })
     .where(eq(payments.id, id));
 
-export const findCharge = (db: Db, gatewayReference: string) =>
+export const findByGatewayReference = (db: Db, gatewayReference: string) =>
   db
     .select({ id: payments.id, amountCents: payments.amountCents, status: payments.status })
     .from(payments)
     .where(eq(payments.gatewayReference, gatewayReference))
-    .then(first);
+    .then(firstRow);
 
 /** Declines card payments that were not finished within a day. */
-export const declineAbandoned = (tx: Db, limit: number) =>
+export const declineAbandonedCardPayments = (tx: Db, limit: number) =>
   tx
     .update(payments)
     .set({ status: 'declined', decidedAt: sql`now()` })
@@ -164,7 +168,7 @@ export const declineAbandoned = (tx: Db, limit: number) =>
     )
     .returning({ id: payments.id, userId: payments.userId });
 
-const guarantee = sql.raw(`interval '${premiumMoneyBackDays} days'`);
+const guaranteeInterval = sql.raw(`interval '${premiumMoneyBackDays} days'`);
 
 /** The newest payment within the guarantee period that has no refund and no refund request. */
 export const findRefundable = (db: Db, userId: UserId) =>
@@ -172,7 +176,7 @@ export const findRefundable = (db: Db, userId: UserId) =>
     .select({
       id: payments.id,
       amountCents: payments.amountCents,
-      until: sql<Date>`${payments.decidedAt} + ${guarantee}`.mapWith(payments.decidedAt),
+      until: sql<Date>`${payments.decidedAt} + ${guaranteeInterval}`.mapWith(payments.decidedAt),
     })
     .from(payments)
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
@@ -181,16 +185,16 @@ export const findRefundable = (db: Db, userId: UserId) =>
         eq(payments.userId, userId),
         eq(payments.status, 'confirmed'),
         gt(payments.amountCents, 0),
-        gt(payments.decidedAt, sql`now() - ${guarantee}`),
+        gt(payments.decidedAt, sql`now() - ${guaranteeInterval}`),
         isNull(refunds.id),
       ),
     )
     .orderBy(desc(payments.decidedAt), desc(payments.id))
     .limit(1)
-    .then(first);
+    .then(firstRow);
 
 /** Card payments of one day, for comparison with the gateway's list. */
-export const listChargedOn = (db: Db, on: string) =>
+export const listCardPaymentsOn = (db: Db, date: string) =>
   db
     .select({ id: payments.id, gatewayReference: payments.gatewayReference, userId: payments.userId })
     .from(payments)
@@ -199,7 +203,7 @@ export const listChargedOn = (db: Db, on: string) =>
         eq(payments.method, 'card_payment'),
         isNotNull(payments.gatewayReference),
         gt(payments.amountCents, 0),
-        sql`(${payments.decidedAt} at time zone 'Africa/Johannesburg')::date = ${on}::date`,
+        sql`(${payments.decidedAt} at time zone 'Africa/Johannesburg')::date = ${date}::date`,
       ),
     )
     .limit(100_000);

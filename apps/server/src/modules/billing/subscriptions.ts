@@ -12,34 +12,35 @@ import type { AccountsService } from '../accounts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { Agreements } from './agreements.ts';
 import * as agreementsStore from './agreements-store.ts';
-import { chargeAfter, type Credits } from './credits.ts';
-import { confirmCredited } from './deposits.ts';
-import { formOf, type Forms } from './forms.ts';
+import { computeCharge, type Credits } from './credits.ts';
+import { confirmCreditedJob } from './deposits.ts';
+import { toCardForm, type CheckoutForms } from './checkout-forms.ts';
 import * as refundsStore from './refunds-store.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   accounts: Pick<AccountsService, 'plans'>;
   agreements: Agreements;
   audit: AuditService;
   credits: Credits;
-  forms: Forms;
+  forms: CheckoutForms;
   settings: { bankAccount: Omit<PaymentInfo, 'financeEmail' | 'takesCards'>; financeEmail: string };
 }
 
 type Upgrade = ReplyOf<typeof upgradeSubscription>;
 
-export function createSubscriptions(needs: Needs) {
-  const { database, queue, accounts, agreements, audit, credits, forms, settings } = needs;
+export function createSubscriptions(deps: Deps) {
+  const { database, queue, accounts, agreements, audit, credits, forms, settings } = deps;
 
   /** Returns the same pending payment for a repeated request; a request with another method replaces it. */
-  async function pendingFor(tx: Db, actor: UserActor, method: PaymentMethod) {
+  async function findOrCreatePending(tx: Db, actor: UserActor, method: PaymentMethod) {
     const { user } = actor;
-    const charge = chargeAfter(await credits.available(tx, user.id));
-    const [known, ...more] = await store.listPending(tx, user.id);
-    if (known?.method === method && known.amountCents === charge.amountCents && more.length === 0) return known;
+    const charge = computeCharge(await credits.readAvailable(tx, user.id));
+    const [existing, ...more] = await store.listPending(tx, user.id);
+    if (existing?.method === method && existing.amountCents === charge.amountCents && more.length === 0)
+      return existing;
     await store.declinePending(tx, user.id);
     const agreementId =
       method === 'card_payment'
@@ -63,7 +64,7 @@ export function createSubscriptions(needs: Needs) {
 
   /** Ends the agreement and declines pending payments. */
   async function stopCharging(tx: Db, userId: UserId, reason: agreementsStore.EndReason): Promise<void> {
-    await agreements.endOf(tx, userId, reason);
+    await agreements.requestEndForUser(tx, userId, reason);
     await store.declinePending(tx, userId);
   }
 
@@ -77,19 +78,19 @@ export function createSubscriptions(needs: Needs) {
       return database.transaction(async (tx) => {
         await accounts.plans.request(tx, user.id);
         if (await agreementsStore.findActive(tx, user.id)) throw new AppError('ALREADY_SUBSCRIBED');
-        const pending = await pendingFor(tx, actor, method);
-        const asked = {
+        const pending = await findOrCreatePending(tx, actor, method);
+        const reply = {
           message: 'Your subscription request is being processed.',
           subscriptionStatus: 'pending',
         } as const;
         if (method === 'bank_deposit') {
-          if (pending.amountCents === 0) await queue.enqueue(tx, confirmCredited, { paymentId: pending.id });
-          return { ...asked, reference: paymentReferenceOf(user.id) };
+          if (pending.amountCents === 0) await queue.enqueue(tx, confirmCreditedJob, { paymentId: pending.id });
+          return { ...reply, reference: paymentReferenceOf(user.id) };
         }
         const payer = { firstName: user.firstName ?? '', lastName: user.lastName ?? '', email: user.email, phone: '' };
         const { agreementId, amountCents: firstCents } = pending;
-        const form = forms.premium({ agreementId: agreementId!, payer, firstCents, language });
-        return { ...asked, payment: formOf(form) };
+        const form = forms.createPremiumForm({ agreementId: agreementId!, payer, firstCents, language });
+        return { ...reply, payment: toCardForm(form) };
       });
     },
 
@@ -108,7 +109,7 @@ export function createSubscriptions(needs: Needs) {
       const { db } = database;
       const [{ graceUntil }, available, [pending], agreement, refundable, refund] = await Promise.all([
         accounts.plans.readOpen(db, user.id),
-        credits.available(db, user.id),
+        credits.readAvailable(db, user.id),
         store.listPending(db, user.id),
         agreementsStore.findActive(db, user.id),
         store.findRefundable(db, user.id),
@@ -117,7 +118,7 @@ export function createSubscriptions(needs: Needs) {
       const endsAt = user.subscriptionTier === 'free' ? null : user.subscriptionEndsAt;
       const accessUntil = endsAt && graceUntil ? graceUntil.toISOString() : endsAt;
       return {
-        nextChargeCents: chargeAfter(available).amountCents,
+        nextChargeCents: computeCharge(available).amountCents,
         credits: available,
         pending: pending
           ? {
@@ -145,6 +146,6 @@ export function createSubscriptions(needs: Needs) {
     }),
 
     /** Called when the plan ends for another reason. */
-    planEnded: stopCharging,
+    onPlanEnded: stopCharging,
   };
 }

@@ -33,10 +33,10 @@ import {
 import { bytes, enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
-const cents = () => bigint({ mode: 'number' });
+const timestampColumn = () => timestamp({ withTimezone: true });
+const centsColumn = () => bigint({ mode: 'number' });
 /** Payments stay on record when the account is deleted. */
-const payer = () =>
+const payerColumn = () =>
   uuid()
     .$type<UserId>()
     .references(() => users.id, { onDelete: 'set null' });
@@ -49,7 +49,7 @@ export const cardAgreements = pgTable(
   'card_agreements',
   {
     id: id(),
-    userId: payer(),
+    userId: payerColumn(),
     status: enumText(agreementStates).notNull().default('started'),
     /** The gateway's id of the agreement; it comes with the first charge. */
     token: text(),
@@ -59,9 +59,9 @@ export const cardAgreements = pgTable(
     isTest: boolean().notNull().default(false),
     nextChargeOn: date(),
     /** Time of the first failure in a row: later failures do not restart the grace period. */
-    failedSince: time(),
+    failedSince: timestampColumn(),
     /** When we requested the end; the status becomes `ended` when the gateway confirms it. */
-    endAskedAt: time(),
+    endAskedAt: timestampColumn(),
     endReason: text(),
     createdAt: createdAt(),
   },
@@ -85,7 +85,7 @@ export const payments = pgTable(
   'payments',
   {
     id: id<PaymentId>(),
-    userId: payer(),
+    userId: payerColumn(),
     tier: enumText(tiers).notNull(),
     method: enumText(paymentMethods).notNull().default('bank_deposit'),
     reference: text().notNull(),
@@ -96,9 +96,9 @@ export const payments = pgTable(
     agreementId: uuid().references(() => cardAgreements.id),
     /** The gateway's id of the charge: unique, so a charge counts once. */
     gatewayReference: text(),
-    periodFrom: time(),
-    periodTo: time(),
-    decidedAt: time(),
+    periodFrom: timestampColumn(),
+    periodTo: timestampColumn(),
+    decidedAt: timestampColumn(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -134,7 +134,7 @@ export const gatewayNotices = pgTable(
     isFromGateway: boolean().notNull(),
     outcome: enumText(noticeOutcomes).notNull().default('waiting'),
     createdAt: createdAt(),
-    settledAt: time(),
+    settledAt: timestampColumn(),
   },
   (table) => [
     checkOneOf('gateway_notices_outcome_known', table.outcome, noticeOutcomes),
@@ -149,14 +149,14 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id<RefundId>(),
-    userId: payer(),
+    userId: payerColumn(),
     paymentId: uuid()
       .$type<PaymentId>()
       .notNull()
       .references(() => payments.id),
     status: enumText(refundStates).notNull().default('asked'),
     amountCents: integer().notNull(),
-    decidedAt: time(),
+    decidedAt: timestampColumn(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -180,9 +180,9 @@ export const differences = pgTable(
     subject: text().notNull(),
     detail: text().notNull(),
     amountCents: integer(),
-    userId: payer(),
+    userId: payerColumn(),
     note: text(),
-    settledAt: time(),
+    settledAt: timestampColumn(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -207,7 +207,7 @@ export const ledgerAccounts = pgTable(
     /** Such as `bank`, `gateway`, `income:premium`, `credits:issued` or `credits:<user id>`. */
     name: text().notNull(),
     currency: enumText(currencies).notNull(),
-    balance: cents().notNull().default(0),
+    balance: centsColumn().notNull().default(0),
     /** Number of entries. */
     version: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -226,7 +226,7 @@ export const ledgerTransfers = pgTable(
     source: text().notNull(),
     sourceId: text().notNull(),
     /** When it happened outside, which may be days before we learn of it. */
-    eventAt: time().notNull(),
+    eventAt: timestampColumn().notNull(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('ledger_transfers_source').on(table.source, table.sourceId)],
@@ -242,9 +242,9 @@ export const ledgerEntries = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => ledgerAccounts.id),
-    amount: cents().notNull(),
-    balanceBefore: cents().notNull(),
-    balanceAfter: cents().notNull(),
+    amount: centsColumn().notNull(),
+    balanceBefore: centsColumn().notNull(),
+    balanceAfter: centsColumn().notNull(),
     accountVersion: integer().notNull(),
   },
   (table) => [
@@ -323,7 +323,7 @@ export const invoiceStandings = pgTable(
       .references(() => invoices.id),
     /** `overdue` depends on the date and is computed on read. */
     status: enumText(invoiceStates).notNull(),
-    paidAt: time(),
+    paidAt: timestampColumn(),
     file: bytes(),
     fileHash: bytes(),
   },

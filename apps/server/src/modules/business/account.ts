@@ -14,45 +14,45 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { DirectoryService, Profile } from '../directory/service.ts';
-import { readStanding } from './documents-store.ts';
-import { membershipOf, membershipOrOwn } from './membership.ts';
+import { readDocumentsStatus } from './documents-store.ts';
+import { findMembershipOf, findOrCreateMembership } from './membership.ts';
 import * as store from './portal-store.ts';
-import { wantedOf } from './profile.ts';
+import { toEffectiveChanges } from './profile.ts';
 
 /** The values of billing that are displayed; nothing else depends on them. */
 export interface Billing {
   annualFeeCents: number;
-  paymentStatusOf: (userIds: readonly UserId[]) => Promise<BusinessPayment>;
+  getPaymentStatus: (userIds: readonly UserId[]) => Promise<BusinessPayment>;
 }
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
-  directory: Pick<DirectoryService, 'hold' | 'submit'>;
+  directory: Pick<DirectoryService, 'lockForDecision' | 'submit'>;
   billing: Billing;
 }
 
-const isTurnedDown = ({ listing }: store.BusinessRow): boolean => listing?.reviewState === 'rejected';
+const isListingRejected = ({ listing }: store.BusinessRow): boolean => listing?.reviewState === 'rejected';
 
 /** Converts to the field names of the form. */
 const toForm = ({ name, ...rest }: Partial<Profile>) => ({ ...(name !== undefined && { companyName: name }), ...rest });
 
-export function createAccount({ database, audit, directory, billing }: Needs) {
-  const accountOf = async (
+export function createAccount({ database, audit, directory, billing }: Deps) {
+  const toAccount = async (
     { user }: UserActor,
     row: store.BusinessRow | undefined,
     role: BusinessRole | null,
   ): Promise<BusinessAccount> => {
     const { db } = database;
     const owners = row ? await store.listOwners(db, row.id) : [];
-    const documents = row ? await readStanding(db, row.id) : 'pending';
+    const documents = row ? await readDocumentsStatus(db, row.id) : 'pending';
     return {
       companyName: row?.companyName ?? (await store.findDeclaredName(db, user.id)),
       contactEmail: row?.contactEmail ?? user.email,
       businessType: row?.businessType ?? 'Other',
-      verificationStatus: row && isTurnedDown(row) ? 'rejected' : documents === 'over' ? 'pending' : documents,
+      verificationStatus: row && isListingRejected(row) ? 'rejected' : documents === 'over' ? 'pending' : documents,
       subscriptionType: user.subscriptionTier,
-      paymentStatus: await billing.paymentStatusOf(owners.length > 0 ? owners : [user.id]),
+      paymentStatus: await billing.getPaymentStatus(owners.length > 0 ? owners : [user.id]),
       annualFee: billing.annualFeeCents,
       apiAccessLevel: apiAccessOf(user.subscriptionTier),
       providerId: row?.providerId ?? null,
@@ -61,14 +61,14 @@ export function createAccount({ database, audit, directory, billing }: Needs) {
   };
 
   async function findOwn(actor: UserActor) {
-    const membership = await membershipOf(database.db, actor);
+    const membership = await findMembershipOf(database.db, actor);
     const row = membership && (await store.findBusiness(database.db, membership.businessId));
     return { row, role: membership?.role ?? null };
   }
 
   async function getAccount(actor: UserActor): Promise<BusinessAccount> {
     const { row, role } = await findOwn(actor);
-    return accountOf(actor, row, role);
+    return toAccount(actor, row, role);
   }
 
   async function getProfile(actor: UserActor): Promise<BusinessProfile> {
@@ -76,8 +76,8 @@ export function createAccount({ database, audit, directory, billing }: Needs) {
     const { row, role } = await findOwn(actor);
     const { providerId = null, listing = null } = row ?? {};
     const pending = providerId ? await store.findPendingChange(db, providerId) : undefined;
-    const wanted = pending && listing ? wantedOf(pending.changes, listing) : {};
-    const last = providerId ? await store.findLastDecision(db, providerId) : undefined;
+    const pendingChanges = pending && listing ? toEffectiveChanges(pending.changes, listing) : {};
+    const lastDecision = providerId ? await store.findLastDecision(db, providerId) : undefined;
     return {
       providerId,
       listing: listing?.reviewState ?? null,
@@ -90,89 +90,89 @@ export function createAccount({ database, audit, directory, billing }: Needs) {
       countries: listing?.countries ?? [],
       licenseInfo: listing?.licenseInfo ?? null,
       waiting:
-        pending && Object.keys(wanted).length > 0
-          ? { since: pending.createdAt.toISOString(), changes: toForm(wanted) }
+        pending && Object.keys(pendingChanges).length > 0
+          ? { since: pending.createdAt.toISOString(), changes: toForm(pendingChanges) }
           : null,
       lastDecision:
-        last?.decidedAt && last.status !== 'pending'
-          ? { status: last.status, decidedAt: last.decidedAt.toISOString() }
+        lastDecision?.decidedAt && lastDecision.status !== 'pending'
+          ? { status: lastDecision.status, decidedAt: lastDecision.decidedAt.toISOString() }
           : null,
       role,
     };
   }
 
   /** Submits a new listing, which is pending like any submission and belongs to the account. */
-  async function propose(tx: Db, actor: UserActor, business: store.BusinessRow, given: NewBusinessProfile) {
+  async function submitListing(tx: Db, actor: UserActor, business: store.BusinessRow, body: NewBusinessProfile) {
     const { user } = actor;
     const id = uuidv7<ProviderId>();
     await directory.submit(
       tx,
       {
-        name: given.companyName,
-        type: given.businessType ?? business.businessType,
-        description: given.description ?? '',
-        website: given.website ?? '',
-        countries: given.countries || [],
-        licenseInfo: given.licenseInfo ?? '',
-        contactEmail: given.contactEmail,
-        submitterName: [user.firstName, user.lastName].filter(Boolean).join(' ') || given.companyName,
+        name: body.companyName,
+        type: body.businessType ?? business.businessType,
+        description: body.description ?? '',
+        website: body.website ?? '',
+        countries: body.countries || [],
+        licenseInfo: body.licenseInfo ?? '',
+        contactEmail: body.contactEmail,
+        submitterName: [user.firstName, user.lastName].filter(Boolean).join(' ') || body.companyName,
         submitterEmail: user.email,
         relationship: 'owner',
         agreeToTerms: true,
       },
-      { id, actor, language: given.language ?? 'en' },
+      { id, actor, language: body.language ?? 'en' },
     );
     await store.setBusiness(tx, business.id, { providerId: id });
     return id;
   }
 
   /** Fields missing in the request stay unchanged. */
-  async function wish(tx: Db, providerId: ProviderId, listing: Profile, given: NewBusinessProfile) {
-    const wanted = wantedOf(
+  async function saveChanges(tx: Db, providerId: ProviderId, listing: Profile, body: NewBusinessProfile) {
+    const changes = toEffectiveChanges(
       {
-        name: given.companyName,
-        description: given.description,
-        website: given.website === undefined ? undefined : given.website || null,
-        countries: given.countries || undefined,
-        licenseInfo: given.licenseInfo === undefined ? undefined : given.licenseInfo || null,
+        name: body.companyName,
+        description: body.description,
+        website: body.website === undefined ? undefined : body.website || null,
+        countries: body.countries || undefined,
+        licenseInfo: body.licenseInfo === undefined ? undefined : body.licenseInfo || null,
       },
       listing,
     );
-    const waiting = await store.findPendingChange(tx, providerId);
-    if (JSON.stringify(waiting && wantedOf(waiting.changes, listing)) === JSON.stringify(wanted)) return;
+    const pending = await store.findPendingChange(tx, providerId);
+    if (JSON.stringify(pending && toEffectiveChanges(pending.changes, listing)) === JSON.stringify(changes)) return;
     await store.deletePendingChanges(tx, providerId);
-    if (Object.keys(wanted).length > 0) await store.insertChange(tx, { providerId, changes: wanted });
+    if (Object.keys(changes).length > 0) await store.insertChange(tx, { providerId, changes: changes });
   }
 
   return {
     getAccount,
     getProfile,
 
-    async saveAccount(actor: UserActor, given: z.infer<typeof NewBusinessAccount>): Promise<BusinessAccount> {
+    async saveAccount(actor: UserActor, body: z.infer<typeof NewBusinessAccount>): Promise<BusinessAccount> {
       await database.transaction(async (tx) => {
-        const { businessId } = await membershipOrOwn(tx, audit, actor, given);
-        const { companyName, contactEmail, businessType } = given;
+        const { businessId } = await findOrCreateMembership(tx, audit, actor, body);
+        const { companyName, contactEmail, businessType } = body;
         await store.setBusiness(tx, businessId, { companyName, contactEmail, businessType });
         await audit.record(tx, { actor: actorOf(actor), action: 'business.account-saved', subject: businessId });
       });
       return getAccount(actor);
     },
 
-    async saveProfile(actor: UserActor, given: NewBusinessProfile): Promise<BusinessProfile> {
+    async saveProfile(actor: UserActor, body: NewBusinessProfile): Promise<BusinessProfile> {
       await database.transaction(async (tx) => {
-        const { businessId } = await membershipOrOwn(tx, audit, actor, given);
+        const { businessId } = await findOrCreateMembership(tx, audit, actor, body);
         const business = (await store.lockBusiness(tx, businessId))!;
-        const { contactEmail, businessType } = given;
+        const { contactEmail, businessType } = body;
         await store.setBusiness(tx, businessId, {
           contactEmail,
           ...(businessType && { businessType }),
-          ...(given.website !== undefined && { website: given.website || null }),
+          ...(body.website !== undefined && { website: body.website || null }),
         });
-        if (!business.providerId || !business.listing || isTurnedDown(business)) {
-          await propose(tx, actor, business, given);
+        if (!business.providerId || !business.listing || isListingRejected(business)) {
+          await submitListing(tx, actor, business, body);
         } else {
-          const { statement } = (await directory.hold(tx, business.providerId))!.publicSnapshot;
-          await wish(tx, business.providerId, statement, given);
+          const { statement } = (await directory.lockForDecision(tx, business.providerId))!.publicSnapshot;
+          await saveChanges(tx, business.providerId, statement, body);
         }
         await audit.record(tx, { actor: actorOf(actor), action: 'business.profile-saved', subject: businessId });
       });

@@ -17,14 +17,14 @@ export const businessAdminRoutes = ({ business }: { business: BusinessService })
     const { rows, total } = await business.listPendingChanges(query);
     return page(rows, total);
   }),
-  handle(approveProfileChange, ({ actor, params }) => business.settleChange(actor, params.id, 'approved')),
-  handle(rejectProfileChange, ({ actor, params }) => business.settleChange(actor, params.id, 'rejected')),
+  handle(approveProfileChange, ({ actor, params }) => business.decideChange(actor, params.id, 'approved')),
+  handle(rejectProfileChange, ({ actor, params }) => business.decideChange(actor, params.id, 'rejected')),
   handle(listListingClaims, async ({ query }) => {
-    const { rows, total } = await business.claims.listWaiting(query);
+    const { rows, total } = await business.claims.listPending(query);
     return page(rows, total);
   }),
-  handle(approveListingClaim, ({ actor, params }) => business.claims.settle(actor, params.id, 'approved')),
-  handle(rejectListingClaim, ({ actor, params }) => business.claims.settle(actor, params.id, 'rejected')),
+  handle(approveListingClaim, ({ actor, params }) => business.claims.decide(actor, params.id, 'approved')),
+  handle(rejectListingClaim, ({ actor, params }) => business.claims.decide(actor, params.id, 'rejected')),
   handle(listDocuments, async ({ query }) => {
     const { rows, total } = await business.listDocuments(query);
     return page(rows, total);
@@ -37,9 +37,9 @@ export const businessAdminRoutes = ({ business }: { business: BusinessService })
     ]);
   }),
   handle(approveDocument, ({ actor, params, body }) =>
-    business.settleDocument(actor, params.id, { ...body, status: 'approved' }),
+    business.decideDocument(actor, params.id, { ...body, status: 'approved' }),
   ),
   handle(rejectDocument, ({ actor, params, body }) =>
-    business.settleDocument(actor, params.id, { ...body, status: 'rejected' }),
+    business.decideDocument(actor, params.id, { ...body, status: 'rejected' }),
   ),
 ];

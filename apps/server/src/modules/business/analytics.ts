@@ -3,12 +3,12 @@ import type { BusinessAnalytics } from '@hakiki/contract/business';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import * as store from './analytics-store.ts';
-import { membershipOf } from './membership.ts';
+import { findMembershipOf } from './membership.ts';
 import { findBusiness } from './portal-store.ts';
 
 export const createAnalytics = ({ database: { db } }: { database: Database }) => ({
   async get(actor: UserActor): Promise<BusinessAnalytics> {
-    const membership = await membershipOf(db, actor);
+    const membership = await findMembershipOf(db, actor);
     const business = membership && (await findBusiness(db, membership.businessId));
     const providerId = business?.providerId ?? null;
     const [views, months, reportCount] = await Promise.all([

@@ -6,14 +6,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { createGuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { lookForFile, lookForRecord, siteOf } from './claim-domain.ts';
-import { claimLetterJob } from './claim-letters.ts';
-import { lookForProof } from './claims.ts';
+import { checkFile, checkRecord, parseSite } from './claim-domain.ts';
+import { claimEmailJob } from './claim-emails.ts';
+import { checkProofJob } from './claims.ts';
 import type { BusinessService } from './service.ts';
 
-const endClaims = defineJob({ name: 'business.end-claims', payload: z.object({}), schedule: '20 1 * * *' });
+const purgeClaimsJob = defineJob({ name: 'business.end-claims', payload: z.object({}), schedule: '20 1 * * *' });
 
-interface Needs {
+interface Deps {
   database: Database;
   business: Pick<BusinessService, 'claims'>;
   sendMail: SendMail;
@@ -23,27 +23,27 @@ interface Needs {
 /** All names resolve to this address in tests, because the SSRF-safe client rejects private ones. */
 const PUBLIC_ADDRESS = '196.25.1.1';
 
-export function claimJobs({ database, business, sendMail, settings }: Needs): JobHandler[] {
+export function claimJobs({ database, business, sendMail, settings }: Deps): JobHandler[] {
   const { isProduction, publicUrl, testInternet } = settings;
-  const names = new Resolver({ timeout: 5000, tries: 2 });
-  if (testInternet) names.setServers([testInternet.nameServer]);
+  const resolver = new Resolver({ timeout: 5000, tries: 2 });
+  if (testInternet) resolver.setServers([testInternet.nameServer]);
   const fetch = createGuardedFetch({
     contact: `${publicUrl}/contact`,
     isProduction,
     ...(testInternet && { testInternet: { port: testInternet.webPort, addressesOf: () => [PUBLIC_ADDRESS] } }),
   });
-  const resolveTxt = (name: string) => names.resolveTxt(name);
+  const resolveTxt = (name: string) => resolver.resolveTxt(name);
   return [
-    lookForProof.withHandler(({ claimId }) =>
-      business.claims.look(claimId, async ({ method, token, website }) => {
-        const site = siteOf(website)!;
-        const look = method === 'dns' ? lookForRecord : lookForFile;
-        return look({ fetch, resolveTxt }, site, token);
+    checkProofJob.withHandler(({ claimId }) =>
+      business.claims.runCheck(claimId, async ({ method, token, website }) => {
+        const site = parseSite(website)!;
+        const checkProof = method === 'dns' ? checkRecord : checkFile;
+        return checkProof({ fetch, resolveTxt }, site, token);
       }),
     ),
-    claimLetterJob(database, sendMail),
-    endClaims.withHandler(async () => {
-      await business.claims.forgetOverdue();
+    claimEmailJob(database, sendMail),
+    purgeClaimsJob.withHandler(async () => {
+      await business.claims.purgeExpired();
     }),
   ];
 }

@@ -80,14 +80,14 @@ export const insertClaim = (tx: Db, claim: typeof listingClaims.$inferInsert) =>
     .returning({ id: listingClaims.id })
     .then((rows) => rows[0]!.id);
 
-export const setAsked = (tx: Db, id: ListingClaimId) =>
+export const markCheckRequested = (tx: Db, id: ListingClaimId) =>
   tx
     .update(listingClaims)
     .set({ askedAt: sql`now()` })
     .where(eq(listingClaims.id, id));
 
 /** Updates only a claim that is still open. */
-export const setLook = (tx: Db, id: ListingClaimId, fault: ClaimFault | undefined) =>
+export const setCheckResult = (tx: Db, id: ListingClaimId, fault: ClaimFault | undefined) =>
   tx
     .update(listingClaims)
     .set(fault ? { fault, askedAt: null } : { fault: null, askedAt: null, status: 'pending', provenAt: sql`now()` })
@@ -102,16 +102,16 @@ export const setDecision = (tx: Db, id: ListingClaimId, status: 'approved' | 're
     .where(eq(listingClaims.id, id));
 
 /** Rejects the other open claims of the listing. */
-export const refuseOthers = (tx: Db, providerId: ProviderId, id: ListingClaimId) =>
+export const rejectOthers = (tx: Db, providerId: ProviderId, id: ListingClaimId) =>
   tx
     .update(listingClaims)
     .set({ status: 'rejected', decidedAt: sql`now()` })
     .where(and(eq(listingClaims.providerId, providerId), ne(listingClaims.id, id), isUndecided));
 
-export const listWaiting = (db: Db, page: PendingPage) =>
+export const listPending = (db: Db, page: PendingPage) =>
   readPendingPage(db, selectClaims(db), { table: listingClaims, isPending: eq(listingClaims.status, 'pending') }, page);
 
-export const deleteOverdue = (db: Db) =>
+export const deleteExpired = (db: Db) =>
   db
     .delete(listingClaims)
     .where(

@@ -12,7 +12,7 @@ import { useServer } from '../../../test/server.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { OutgoingEmail } from '../../platform/mail/mail.ts';
-import { siteOf } from './claim-domain.ts';
+import { parseSite } from './claim-domain.ts';
 import { claimJobs } from './claim-jobs.ts';
 
 const test = useDatabase();
@@ -20,10 +20,10 @@ const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const { put, read } = consoleAt(server);
 const db = () => test.database.db;
 
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const internet = createServer((request, response) => answer(request, response));
-const letters: OutgoingEmail[] = [];
-let names: TestNameServer;
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
+const internet = createServer((request, response) => respond(request, response));
+const emails: OutgoingEmail[] = [];
+let nameServer: TestNameServer;
 let jobs: Jobs;
 let admin: Admin;
 
@@ -31,17 +31,17 @@ beforeAll(async () => {
   internet.listen(0, '127.0.0.1');
   await once(internet, 'listening');
   const { port: webPort } = internet.address() as AddressInfo;
-  names = await startNameServer();
+  nameServer = await startNameServer();
   jobs = await startJobs(test.url, createLog('silent'));
   await jobs.work(
     claimJobs({
       database: test.database,
       business: server.running.services.business,
-      sendMail: (letter) => Promise.resolve(void letters.push(letter)),
+      sendMail: (email) => Promise.resolve(void emails.push(email)),
       settings: {
         isProduction: false,
         publicUrl: 'http://hakiki.test',
-        testInternet: { nameServer: `127.0.0.1:${names.port}`, webPort },
+        testInternet: { nameServer: `127.0.0.1:${nameServer.port}`, webPort },
       },
     }),
   );
@@ -49,28 +49,28 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  names.stop();
+  nameServer.stop();
   internet.closeAllConnections();
   internet.close();
 });
 beforeEach(() => {
-  names.records.clear();
-  letters.length = 0;
-  answer = (_, response) => void response.writeHead(404).end();
+  nameServer.records.clear();
+  emails.length = 0;
+  respond = (_, response) => void response.writeHead(404).end();
 });
 
-let nth = 0;
-const listed = (given: Parameters<typeof makeProvider>[1] = {}) => {
-  const domain = `kora${(nth += 1)}.example`;
-  return makeProvider(db(), { website: `https://${domain}/start`, ...given }).then(({ id, name }) => ({
+let domainCount = 0;
+const makeListing = (overrides: Parameters<typeof makeProvider>[1] = {}) => {
+  const domain = `kora${(domainCount += 1)}.example`;
+  return makeProvider(db(), { website: `https://${domain}/start`, ...overrides }).then(({ id, name }) => ({
     id,
     name,
     domain,
   }));
 };
 
-async function business(given: Parameters<typeof makeUser>[1] = {}) {
-  const user = await makeUser(db(), { userType: 'business', businessName: 'Demo Kora Ltd', ...given });
+async function makeBusinessClient(overrides: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), { userType: 'business', businessName: 'Demo Kora Ltd', ...overrides });
   const { cookie } = await makeSession(db(), { userId: user.id });
   const headers = { cookie };
   const claimOf = async (response: Response) => ((await response.json()) as { claim: ListingClaim | null }).claim;
@@ -103,19 +103,19 @@ async function business(given: Parameters<typeof makeUser>[1] = {}) {
   };
 }
 
-const waiting = async (providerId: string) =>
+const listPending = async (providerId: string) =>
   ((await read(admin, '/api/admin/listing-claims')) as AdminListingClaim[]).filter(
     (one) => one.providerId === providerId,
   );
-const decide = (id: string, act: 'approve' | 'reject') => put(admin, `/api/admin/listing-claims/${id}/${act}`);
-const refusalOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+const decide = (id: string, action: 'approve' | 'reject') => put(admin, `/api/admin/listing-claims/${id}/${action}`);
+const readError = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
 describe('claiming a listing', () => {
   it('gives the listing to a business that proves its domain by DNS, once a moderator approves, independent of payment [REPLY-01]', async () => {
-    const provider = await listed();
-    const kora = await business();
-    expect(await kora.own()).toBeNull();
-    const claim = await kora.started(provider.id, 'dns');
+    const provider = await makeListing();
+    const owner = await makeBusinessClient();
+    expect(await owner.own()).toBeNull();
+    const claim = await owner.started(provider.id, 'dns');
     expect(claim).toEqual({
       id: expect.any(String),
       providerId: provider.id,
@@ -131,19 +131,19 @@ describe('claiming a listing', () => {
       createdAt: expect.any(String),
       endsAt: new Date(Date.parse(claim.createdAt) + 14 * 24 * 3_600_000).toISOString(),
     });
-    expect(await kora.looked()).toEqual(['open', 'record-missing']);
-    names.records.set(claim.place!, [['v=spf1 -all'], [claim.content!.slice(0, 10), claim.content!.slice(10)]]);
-    expect(await kora.looked()).toEqual(['pending', null]);
-    expect(await kora.providerId()).toBeNull();
+    expect(await owner.looked()).toEqual(['open', 'record-missing']);
+    nameServer.records.set(claim.place!, [['v=spf1 -all'], [claim.content!.slice(0, 10), claim.content!.slice(10)]]);
+    expect(await owner.looked()).toEqual(['pending', null]);
+    expect(await owner.providerId()).toBeNull();
 
-    const [asked, ...others] = await waiting(provider.id);
-    expect([asked, others]).toEqual([
+    const [pendingClaim, ...others] = await listPending(provider.id);
+    expect([pendingClaim, others]).toEqual([
       {
         id: claim.id,
         providerId: provider.id,
         providerName: provider.name,
         companyName: 'Demo Kora Ltd',
-        contactEmail: kora.email,
+        contactEmail: owner.email,
         domain: provider.domain,
         method: 'dns',
         provenAt: expect.any(String),
@@ -152,11 +152,11 @@ describe('claiming a listing', () => {
       },
       [],
     ]);
-    const before = await (await server.get(`/api/providers/${provider.id}`)).json();
+    const previousOwner = await (await server.get(`/api/providers/${provider.id}`)).json();
     expect((await decide(claim.id, 'approve')).status).toBe(200);
-    expect(await kora.providerId()).toBe(provider.id);
-    expect(await (await server.get(`/api/providers/${provider.id}`)).json()).toEqual(before);
-    expect(await refusalOf(await decide(claim.id, 'reject'))).toEqual([409, 'ALREADY_DECIDED']);
+    expect(await owner.providerId()).toBe(provider.id);
+    expect(await (await server.get(`/api/providers/${provider.id}`)).json()).toEqual(previousOwner);
+    expect(await readError(await decide(claim.id, 'reject'))).toEqual([409, 'ALREADY_DECIDED']);
     const entries = await test.sql(
       `select action from audit_entries where action like 'business.%' and detail->>'provider' = $1 order by at`,
       [provider.id],
@@ -165,70 +165,70 @@ describe('claiming a listing', () => {
   });
 
   it('accepts a file on the website as proof of the domain [REPLY-01]', async () => {
-    const provider = await listed();
-    const kora = await business();
-    const claim = await kora.started(provider.id, 'file');
+    const provider = await makeListing();
+    const owner = await makeBusinessClient();
+    const claim = await owner.started(provider.id, 'file');
     expect(claim.place).toBe(`https://${provider.domain}/.well-known/hakiki-claim.txt`);
-    answer = ({ headers: { host = '' }, url }, response) => {
-      const isThere = host.startsWith(provider.domain) && url === '/.well-known/hakiki-claim.txt';
-      response.writeHead(isThere ? 200 : 404).end(isThere ? `${claim.content}\r\n` : '');
+    respond = ({ headers: { host = '' }, url }, response) => {
+      const isProofFile = host.startsWith(provider.domain) && url === '/.well-known/hakiki-claim.txt';
+      response.writeHead(isProofFile ? 200 : 404).end(isProofFile ? `${claim.content}\r\n` : '');
     };
-    expect(await kora.looked()).toEqual(['pending', null]);
+    expect(await owner.looked()).toEqual(['pending', null]);
   });
 
   it('accepts the code of an email to the domain, and the email contains no text of the claimant [REPLY-01]', async () => {
-    const provider = await listed();
-    const kora = await business({ businessName: 'Visit evil.example now' });
-    const claim = await kora.started(provider.id, 'mail', 'postmaster');
+    const provider = await makeListing();
+    const owner = await makeBusinessClient({ businessName: 'Visit evil.example now' });
+    const claim = await owner.started(provider.id, 'mail', 'postmaster');
     expect([claim.place, claim.content, claim.mailedTo]).toEqual([null, null, `postmaster@${provider.domain}`]);
-    const letter = await vi.waitFor(
+    const email = await vi.waitFor(
       () => {
-        if (!letters[0]) throw new Error('No email yet.');
-        return letters[0];
+        if (!emails[0]) throw new Error('No email yet.');
+        return emails[0];
       },
       { timeout: 10_000, interval: 20 },
     );
-    expect([letter.to, letter.subject]).toEqual([
+    expect([email.to, email.subject]).toEqual([
       `postmaster@${provider.domain}`,
       `Hakiki: who runs ${provider.domain}?`,
     ]);
-    expect(letter.text + letter.html).not.toContain('evil.example');
-    expect(await kora.looked({ code: 'guessed' })).toEqual(['open', 'code-differs']);
-    const [code] = /^[\w-]{32}$/m.exec(letter.text)!;
-    expect(await kora.looked({ code })).toEqual(['pending', null]);
+    expect(email.text + email.html).not.toContain('evil.example');
+    expect(await owner.looked({ code: 'guessed' })).toEqual(['open', 'code-differs']);
+    const [code] = /^[\w-]{32}$/m.exec(email.text)!;
+    expect(await owner.looked({ code })).toEqual(['pending', null]);
   });
 });
 
 describe('claiming the listing of another business', () => {
-  const at = (host: string, content: (claim: ListingClaim) => string) => (claim: ListingClaim) => {
-    answer = (request, response) =>
+  const serveAt = (host: string, content: (claim: ListingClaim) => string) => (claim: ListingClaim) => {
+    respond = (request, response) =>
       void (request.headers.host?.startsWith(host) ? response.end(content(claim)) : response.writeHead(404).end());
   };
-  const tricks: [string, (claim: ListingClaim, domain: string) => void, string][] = [
+  const attacks: [string, (claim: ListingClaim, domain: string) => void, string][] = [
     [
       'a page that holds the text among others',
-      (claim, domain) => at(domain, ({ content }) => `<p>${content}</p>`)(claim),
+      (claim, domain) => serveAt(domain, ({ content }) => `<p>${content}</p>`)(claim),
       'file-differs',
     ],
     [
       'a page that repeats every address',
-      (_, domain) => void (answer = (request, response) => void response.end(`${domain}${request.url}`)),
+      (_, domain) => void (respond = (request, response) => void response.end(`${domain}${request.url}`)),
       'file-differs',
     ],
     [
       'a website that leads elsewhere',
-      () => void (answer = (_, response) => void response.writeHead(302, { Location: 'https://ours.example/' }).end()),
+      () => void (respond = (_, response) => void response.writeHead(302, { Location: 'https://ours.example/' }).end()),
       'file-elsewhere',
     ],
     [
       'a file on a name below it',
-      (claim, domain) => at(`blog.${domain}`, ({ content }) => content!)(claim),
+      (claim, domain) => serveAt(`blog.${domain}`, ({ content }) => content!)(claim),
       'file-missing',
     ],
     [
       'a file that never ends',
       () =>
-        void (answer = (_, response) => {
+        void (respond = (_, response) => {
           const more = () => response.write('x'.repeat(65_536), () => setImmediate(more));
           more();
         }),
@@ -236,51 +236,55 @@ describe('claiming the listing of another business', () => {
     ],
   ];
 
-  it.each(tricks)('rejects %s as proof of the domain [REPLY-01]', async (_, play, fault) => {
-    const provider = await listed();
-    const thief = await business();
-    play(await thief.started(provider.id, 'file'), provider.domain);
-    expect(await thief.looked()).toEqual(['open', fault]);
-    expect(await waiting(provider.id)).toEqual([]);
+  it.each(attacks)('rejects %s as proof of the domain [REPLY-01]', async (_, attack, fault) => {
+    const provider = await makeListing();
+    const attacker = await makeBusinessClient();
+    attack(await attacker.started(provider.id, 'file'), provider.domain);
+    expect(await attacker.looked()).toEqual(['open', fault]);
+    expect(await listPending(provider.id)).toEqual([]);
   });
 
   it('rejects records at other names, and the token of another claim [REPLY-01]', async () => {
-    const provider = await listed();
-    const [owner, thief] = [await business(), await business()];
-    const [theirs, claim] = [await owner.started(provider.id, 'dns'), await thief.started(provider.id, 'dns')];
-    const beside = [
+    const provider = await makeListing();
+    const [owner, attacker] = [await makeBusinessClient(), await makeBusinessClient()];
+    const [ownerClaim, claim] = [await owner.started(provider.id, 'dns'), await attacker.started(provider.id, 'dns')];
+    const otherRecords = [
       provider.domain,
       `www.${provider.domain}`,
       `_hakiki-claim.blog.${provider.domain}`,
       '_hakiki-claim.example',
     ];
-    for (const name of beside) names.records.set(name, [[claim.content!]]);
-    expect(await thief.looked()).toEqual(['open', 'record-missing']);
-    names.records.set(theirs.place!, [[theirs.content!]]);
-    expect(await thief.looked()).toEqual(['open', 'record-differs']);
-    names.records.set(theirs.place!, [[`${claim.content!} `], [claim.content!.toUpperCase()], [`x${claim.content!}`]]);
-    expect(await thief.looked()).toEqual(['open', 'record-differs']);
+    for (const name of otherRecords) nameServer.records.set(name, [[claim.content!]]);
+    expect(await attacker.looked()).toEqual(['open', 'record-missing']);
+    nameServer.records.set(ownerClaim.place!, [[ownerClaim.content!]]);
+    expect(await attacker.looked()).toEqual(['open', 'record-differs']);
+    nameServer.records.set(ownerClaim.place!, [
+      [`${claim.content!} `],
+      [claim.content!.toUpperCase()],
+      [`x${claim.content!}`],
+    ]);
+    expect(await attacker.looked()).toEqual(['open', 'record-differs']);
   });
 
   it('rejects a proof from before the website of the listing changed [REPLY-01]', async () => {
-    const provider = await listed();
-    const before = await business();
-    const claim = await before.started(provider.id, 'dns');
-    names.records.set(claim.place!, [[claim.content!]]);
+    const provider = await makeListing();
+    const previousOwner = await makeBusinessClient();
+    const claim = await previousOwner.started(provider.id, 'dns');
+    nameServer.records.set(claim.place!, [[claim.content!]]);
     const setWebsite = (website: string) =>
       test.sql('update providers set website = $1 where id = $2', [website, provider.id]);
     await setWebsite('https://moved.example');
-    expect(await before.looked()).toEqual(['open', 'website-changed']);
+    expect(await previousOwner.looked()).toEqual(['open', 'website-changed']);
     await setWebsite(`https://${provider.domain}`);
-    expect(await before.looked()).toEqual(['pending', null]);
+    expect(await previousOwner.looked()).toEqual(['pending', null]);
     await setWebsite('https://moved.example');
-    expect(await refusalOf(await decide(claim.id, 'approve'))).toEqual([409, 'LISTING_TAKEN']);
-    expect(await before.providerId()).toBeNull();
+    expect(await readError(await decide(claim.id, 'approve'))).toEqual([409, 'LISTING_TAKEN']);
+    expect(await previousOwner.providerId()).toBeNull();
   });
 
   it('takes the domain from the website of the listing only, and rejects listings without one [REPLY-01]', async () => {
-    const thief = await business();
-    const odd = [
+    const attacker = await makeBusinessClient();
+    const invalidWebsites = [
       'https://196.25.1.1/',
       'https://[2001:db8::1]/',
       'https://localhost/',
@@ -289,73 +293,73 @@ describe('claiming the listing of another business', () => {
       'https://2130706433/',
       null,
     ];
-    for (const website of odd) {
+    for (const website of invalidWebsites) {
       const { id } = await makeProvider(db(), { website });
-      expect(await refusalOf(await thief.start(id, 'dns'))).toEqual([409, 'LISTING_WITHOUT_DOMAIN']);
+      expect(await readError(await attacker.start(id, 'dns'))).toEqual([409, 'LISTING_WITHOUT_DOMAIN']);
     }
-    const provider = await listed();
+    const provider = await makeListing();
     const bad = { providerId: provider.id, domain: 'ours.example', method: 'mail', mailbox: 'me@ours.example' };
-    expect((await server.post('/api/business/claim', bad, { headers: thief.headers })).status).toBe(400);
-    expect((await thief.start(provider.id, 'mail')).status).toBe(400);
-    expect((await thief.start(provider.id, 'dns', 'admin')).status).toBe(400);
-    expect(siteOf('https://WWW.Kora.Example./x')).toEqual({ host: 'www.kora.example', domain: 'kora.example' });
-    expect(siteOf('https://kora.example@evil.example/')).toEqual({ host: 'evil.example', domain: 'evil.example' });
-    expect(siteOf('https://кora.example/')).toEqual({ host: 'xn--ora-bed.example', domain: 'xn--ora-bed.example' });
+    expect((await server.post('/api/business/claim', bad, { headers: attacker.headers })).status).toBe(400);
+    expect((await attacker.start(provider.id, 'mail')).status).toBe(400);
+    expect((await attacker.start(provider.id, 'dns', 'admin')).status).toBe(400);
+    expect(parseSite('https://WWW.Kora.Example./x')).toEqual({ host: 'www.kora.example', domain: 'kora.example' });
+    expect(parseSite('https://kora.example@evil.example/')).toEqual({ host: 'evil.example', domain: 'evil.example' });
+    expect(parseSite('https://кora.example/')).toEqual({ host: 'xn--ora-bed.example', domain: 'xn--ora-bed.example' });
   });
 
   it('gives a listing to one business, and rejects the second and the waiting claims [REPLY-01]', async () => {
-    const provider = await listed();
-    const [first, second, third] = [await business(), await business(), await business()];
+    const provider = await makeListing();
+    const [first, second, third] = [await makeBusinessClient(), await makeBusinessClient(), await makeBusinessClient()];
     const claims = [await first.started(provider.id, 'dns'), await second.started(provider.id, 'dns')];
-    names.records.set(
+    nameServer.records.set(
       claims[0]!.place!,
       claims.map(({ content }) => [content!]),
     );
     for (const one of [first, second]) expect(await one.looked()).toEqual(['pending', null]);
     expect((await decide(claims[0]!.id, 'approve')).status).toBe(200);
     expect((await second.own())!.status).toBe('rejected');
-    expect(await refusalOf(await decide(claims[1]!.id, 'approve'))).toEqual([409, 'ALREADY_DECIDED']);
-    expect(await refusalOf(await third.start(provider.id, 'dns'))).toEqual([409, 'LISTING_TAKEN']);
-    expect(await refusalOf(await first.start((await listed()).id, 'dns'))).toEqual([409, 'HAS_LISTING']);
+    expect(await readError(await decide(claims[1]!.id, 'approve'))).toEqual([409, 'ALREADY_DECIDED']);
+    expect(await readError(await third.start(provider.id, 'dns'))).toEqual([409, 'LISTING_TAKEN']);
+    expect(await readError(await first.start((await makeListing()).id, 'dns'))).toEqual([409, 'HAS_LISTING']);
   });
 });
 
 describe('the lifecycle of a claim', () => {
   it('allows claims of owners and editors, replaces an open one, lets them withdraw it, and deletes it when it expires [REPLY-01]', async () => {
-    const provider = await listed();
-    const kora = await business();
-    const viewer = await business();
-    const { id: businessId } = await makeBusiness(db(), { members: [{ userId: kora.id, role: 'owner' }] });
+    const provider = await makeListing();
+    const owner = await makeBusinessClient();
+    const viewer = await makeBusinessClient();
+    const { id: businessId } = await makeBusiness(db(), { members: [{ userId: owner.id, role: 'owner' }] });
     await test.sql(`insert into business_members (user_id, business_id, role) values ($1, $2, 'viewer')`, [
       viewer.id,
       businessId,
     ]);
-    expect(await refusalOf(await viewer.start(provider.id, 'dns'))).toEqual([403, 'FORBIDDEN']);
-    const claim = await kora.started(provider.id, 'dns');
+    expect(await readError(await viewer.start(provider.id, 'dns'))).toEqual([403, 'FORBIDDEN']);
+    const claim = await owner.started(provider.id, 'dns');
     expect((await viewer.own())!.id).toBe(claim.id);
     for (const refused of [await viewer.check(), await viewer.withdraw()]) {
-      expect(await refusalOf(refused)).toEqual([403, 'FORBIDDEN']);
+      expect(await readError(refused)).toEqual([403, 'FORBIDDEN']);
     }
-    const next = await kora.started((await listed()).id, 'file');
-    expect((await kora.own())!.id).toBe(next.id);
-    expect((await kora.withdraw()).status).toBe(200);
-    expect(await kora.own()).toBeNull();
-    expect(await refusalOf(await kora.check())).toEqual([404, 'CLAIM_NOT_FOUND']);
+    const next = await owner.started((await makeListing()).id, 'file');
+    expect((await owner.own())!.id).toBe(next.id);
+    expect((await owner.withdraw()).status).toBe(200);
+    expect(await owner.own()).toBeNull();
+    expect(await readError(await owner.check())).toEqual([404, 'CLAIM_NOT_FOUND']);
 
-    await kora.started(provider.id, 'dns');
-    await server.running.services.business.claims.forgetOverdue();
-    expect(await kora.own()).not.toBeNull();
+    await owner.started(provider.id, 'dns');
+    await server.running.services.business.claims.purgeExpired();
+    expect(await owner.own()).not.toBeNull();
     await test.sql(`update listing_claims set created_at = created_at - interval '15 days'`);
-    await server.running.services.business.claims.forgetOverdue();
-    expect(await kora.own()).toBeNull();
+    await server.running.services.business.claims.purgeExpired();
+    expect(await owner.own()).toBeNull();
   });
 
   it('rejects a decision before the proof, and a claim of an unlisted provider [REPLY-01]', async () => {
-    const provider = await listed();
-    const kora = await business();
-    const claim = await kora.started(provider.id, 'dns');
-    expect(await refusalOf(await decide(claim.id, 'approve'))).toEqual([404, 'CLAIM_NOT_FOUND']);
-    const hidden = await listed({ reviewState: 'pending' });
-    expect(await refusalOf(await kora.start(hidden.id, 'dns'))).toEqual([404, 'PROVIDER_NOT_FOUND']);
+    const provider = await makeListing();
+    const owner = await makeBusinessClient();
+    const claim = await owner.started(provider.id, 'dns');
+    expect(await readError(await decide(claim.id, 'approve'))).toEqual([404, 'CLAIM_NOT_FOUND']);
+    const unlisted = await makeListing({ reviewState: 'pending' });
+    expect(await readError(await owner.start(unlisted.id, 'dns'))).toEqual([404, 'PROVIDER_NOT_FOUND']);
   });
 });

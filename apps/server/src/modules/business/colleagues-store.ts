@@ -48,7 +48,7 @@ export const countMembers = (db: Db, businessId: BusinessId): Promise<number> =>
   db.$count(businessMembers, eq(businessMembers.businessId, businessId));
 
 /** Open invitations of other addresses. */
-export const countOpenBeside = (db: Db, businessId: BusinessId, email: string): Promise<number> =>
+export const countOtherOpenInvitations = (db: Db, businessId: BusinessId, email: string): Promise<number> =>
   db.$count(
     businessInvitations,
     and(eq(businessInvitations.businessId, businessId), ne(businessInvitations.email, email), isOpen),
@@ -92,7 +92,7 @@ export const findInvitation = (db: Db, tokenHash: Buffer) =>
     .then((rows) => rows[0]);
 
 /** Succeeds once: a second call gets no row. */
-export const takeInvitation = (tx: Db, id: InvitationId): Promise<{ role: BusinessRole } | undefined> =>
+export const markAccepted = (tx: Db, id: InvitationId): Promise<{ role: BusinessRole } | undefined> =>
   tx
     .update(businessInvitations)
     .set({ acceptedAt: sql`now()` })
@@ -108,7 +108,7 @@ export const findVerifiedAddress = (db: Db, userId: UserId): Promise<string | un
     .then((rows) => rows[0]?.email);
 
 /** Data for the email. The only name of the business is that of a public listing, which a moderator has approved. */
-export const findUnsent = (db: Db, id: InvitationId) =>
+export const findForEmail = (db: Db, id: InvitationId) =>
   db
     .select({
       email: businessInvitations.email,
@@ -147,11 +147,11 @@ const rank = sql`array_position(array[${sql.join(
 )}]::text[], ${businessMembers.role}::text)`;
 
 /** The other member with the highest role, then the earliest. */
-export const findHeir = (db: Db, businessId: BusinessId, leaver: UserId) =>
+export const findSuccessor = (db: Db, businessId: BusinessId, excludedUserId: UserId) =>
   db
     .select({ userId: businessMembers.userId, role: businessMembers.role })
     .from(businessMembers)
-    .where(and(eq(businessMembers.businessId, businessId), ne(businessMembers.userId, leaver)))
+    .where(and(eq(businessMembers.businessId, businessId), ne(businessMembers.userId, excludedUserId)))
     .orderBy(sql`${rank} desc`, asc(businessMembers.createdAt), asc(businessMembers.userId))
     .limit(1)
     .then((rows) => rows[0]);
@@ -165,14 +165,14 @@ export const findNewOwner = (db: Db, userId: UserId) =>
     .where(and(eq(businessMembers.userId, userId), eq(businessMembers.role, 'owner')))
     .then((rows) => rows[0]);
 
-export const deleteEnded = (db: Db): Promise<number> =>
+export const deleteExpired = (db: Db): Promise<number> =>
   db
     .delete(businessInvitations)
     .where(lt(businessInvitations.expiresAt, sql`now()`))
     .returning({ id: businessInvitations.id })
     .then((rows) => rows.length);
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** For key rotation: only the email needs the token, and it is sent within a day; accepting does not. */
 export const listTokens = (db: Db, after: string | undefined) =>
@@ -187,4 +187,4 @@ export const listTokens = (db: Db, after: string | undefined) =>
       ),
     )
     .orderBy(asc(businessInvitations.id))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);

@@ -36,8 +36,8 @@ interface Person {
   email: string;
   cookie: string;
 }
-const person = async (given: Parameters<typeof makeUser>[1] = {}): Promise<Person> => {
-  const { id, email } = await makeUser(db(), { userType: 'business', businessName: 'Demo Own Ltd', ...given });
+const makePerson = async (overrides: Parameters<typeof makeUser>[1] = {}): Promise<Person> => {
+  const { id, email } = await makeUser(db(), { userType: 'business', businessName: 'Demo Own Ltd', ...overrides });
   return { id, email, cookie: (await makeSession(db(), { userId: id })).cookie };
 };
 
@@ -46,21 +46,22 @@ const call = ({ cookie }: Person, method: Method, path: string, body?: object, a
   method === 'GET'
     ? at.get(`/api/business/${path}`, { headers: { cookie } })
     : at.post(`/api/business/${path}`, body, { method, headers: { cookie } });
-const answered = async <Body = BusinessMembers>(response: Response) => {
+const readBody = async <Body = BusinessMembers>(response: Response) => {
   expect(response.status).toBe(200);
   return (await response.json()) as Body;
 };
-const listOf = async (who: Person) => answered(await call(who, 'GET', 'members'));
-const rolesIn = ({ members }: BusinessMembers) => Object.fromEntries(members.map(({ email, role }) => [email, role]));
-const invite = (who: Person, email: string, role: BusinessRole = 'editor', more: object = {}) =>
-  call(who, 'POST', 'invitations', { email, role, ...more });
-const accept = (who: Person, token: string) => call(who, 'POST', 'invitations/accept', { token });
-const leave = (who: Person) => call(who, 'DELETE', `members/${who.id}`);
-const setRole = (who: Person, { id }: Person, role: BusinessRole) => call(who, 'PUT', `members/${id}/role`, { role });
+const listOf = async (person: Person) => readBody(await call(person, 'GET', 'members'));
+const toRoles = ({ members }: BusinessMembers) => Object.fromEntries(members.map(({ email, role }) => [email, role]));
+const invite = (person: Person, email: string, role: BusinessRole = 'editor', more: object = {}) =>
+  call(person, 'POST', 'invitations', { email, role, ...more });
+const accept = (person: Person, token: string) => call(person, 'POST', 'invitations/accept', { token });
+const leave = (person: Person) => call(person, 'DELETE', `members/${person.id}`);
+const setRole = (person: Person, { id }: Person, role: BusinessRole) =>
+  call(person, 'PUT', `members/${id}/role`, { role });
 
 /** One person per role, each with a session; one owner by default. */
-async function company(roles: readonly BusinessRole[] = ['owner', 'editor', 'viewer']) {
-  const people = await Promise.all(roles.map(() => person()));
+async function makeCompany(roles: readonly BusinessRole[] = ['owner', 'editor', 'viewer']) {
+  const people = await Promise.all(roles.map(() => makePerson()));
   const provider = await makeProvider(db(), { name: `Demo Listed ${people[0]!.email}` });
   const business = await makeBusiness(db(), {
     companyName: 'Demo Shared Secretly',
@@ -69,20 +70,20 @@ async function company(roles: readonly BusinessRole[] = ['owner', 'editor', 'vie
   });
   return { people, provider, business };
 }
-async function threeOf() {
-  const { people, ...rest } = await company();
+async function makeCompanyOfThree() {
+  const { people, ...rest } = await makeCompany();
   const [owner, editor, viewer] = people as [Person, Person, Person];
   return { owner, editor, viewer, ...rest };
 }
 
-const auditOf = (businessId: string) =>
+const listAudit = (businessId: string) =>
   test.sql('select action, actor_id as actor, detail from audit_entries where subject = $1 order by id', [businessId]);
 
 describe('inviting a colleague', () => {
   it('emails an invitation, and the invited person accepts it and becomes a member [BIZ-01]', async () => {
-    const { owner, editor, viewer, provider, business } = await threeOf();
-    const invited = await person({ firstName: 'Wanjiru', lastName: 'Demo' });
-    const asked = await answered(await invite(owner, ` ${invited.email.toUpperCase()} `, 'viewer'));
+    const { owner, editor, viewer, provider, business } = await makeCompanyOfThree();
+    const invited = await makePerson({ firstName: 'Wanjiru', lastName: 'Demo' });
+    const asked = await readBody(await invite(owner, ` ${invited.email.toUpperCase()} `, 'viewer'));
     const invitation = {
       id: expect.any(String),
       email: invited.email,
@@ -115,24 +116,24 @@ describe('inviting a colleague', () => {
     // Only owners see open invitations.
     expect(sorted(await listOf(editor))).toEqual({ members: byRole(three(editor)), invitations: [] });
 
-    const [letter, ...others] = await lettersTo(invited.email);
+    const [email, ...others] = await lettersTo(invited.email);
     expect(others).toEqual([]);
-    expect([letter!.to, letter!.subject]).toEqual([invited.email, 'You are invited to a business on Hakiki']);
-    expect(letter!.text).toContain(
+    expect([email!.to, email!.subject]).toEqual([invited.email, 'You are invited to a business on Hakiki']);
+    expect(email!.text).toContain(
       `${owner.email} invites you to look after the listing of ${provider.name} on Hakiki.`,
     );
-    expect(letter!.text).toContain('You would be a viewer');
-    expect(letter!.text).toContain('http://hakiki.test/join-business?token=');
+    expect(email!.text).toContain('You would be a viewer');
+    expect(email!.text).toContain('http://hakiki.test/join-business?token=');
     // The email contains no text that the business chose.
-    expect(letter!.text + letter!.html).not.toContain('Demo Shared Secretly');
+    expect(email!.text + email!.html).not.toContain('Demo Shared Secretly');
 
     const token = await tokenFor(invited.email, '/join-business');
-    expect(await answered(await accept(invited, token))).toEqual({
+    expect(await readBody(await accept(invited, token))).toEqual({
       companyName: 'Demo Shared Secretly',
       role: 'viewer',
     });
     // A repeated request gets the same response.
-    expect(await answered(await accept(invited, token))).toEqual({
+    expect(await readBody(await accept(invited, token))).toEqual({
       companyName: 'Demo Shared Secretly',
       role: 'viewer',
     });
@@ -147,26 +148,26 @@ describe('inviting a colleague', () => {
     const { members, invitations } = await listOf(owner);
     expect(invitations).toEqual([]);
     expect(members.at(-1)).toEqual(member(invited, 'viewer', owner, 'Wanjiru Demo'));
-    const kept = { invitation: expect.any(String), role: 'viewer' };
-    expect(await auditOf(business.id)).toEqual([
-      { action: 'business.colleague-invited', actor: owner.id, detail: kept },
-      { action: 'business.colleague-joined', actor: invited.id, detail: kept },
+    const detail = { invitation: expect.any(String), role: 'viewer' };
+    expect(await listAudit(business.id)).toEqual([
+      { action: 'business.colleague-invited', actor: owner.id, detail: detail },
+      { action: 'business.colleague-joined', actor: invited.id, detail: detail },
     ]);
   });
 
   it("sends the invitation in the inviter's language, without the name of an unpublished listing", async () => {
-    const { owner, provider } = await threeOf();
+    const { owner, provider } = await makeCompanyOfThree();
     await test.sql(`update providers set review_state = 'pending' where id = $1`, [provider.id]);
-    await answered(await invite(owner, 'collegue@kora.example', 'owner', { language: 'fr' }));
-    const [letter] = await lettersTo('collegue@kora.example');
-    expect(letter!.subject).toBe('Vous êtes invité dans une entreprise sur Hakiki');
-    expect(letter!.text).toContain(`${owner.email} vous invite à vous occuper d’une entreprise sur Hakiki.`);
-    expect(letter!.text).toContain('http://hakiki.test/fr/join-business?token=');
-    expect(letter!.text).not.toContain(provider.name);
+    await readBody(await invite(owner, 'collegue@kora.example', 'owner', { language: 'fr' }));
+    const [email] = await lettersTo('collegue@kora.example');
+    expect(email!.subject).toBe('Vous êtes invité dans une entreprise sur Hakiki');
+    expect(email!.text).toContain(`${owner.email} vous invite à vous occuper d’une entreprise sur Hakiki.`);
+    expect(email!.text).toContain('http://hakiki.test/fr/join-business?token=');
+    expect(email!.text).not.toContain(provider.name);
   });
 
   it('rejects an invitation without an address or with an unknown role', async () => {
-    const { owner } = await threeOf();
+    const { owner } = await makeCompanyOfThree();
     const response = await call(owner, 'POST', 'invitations', { email: 'kora', role: 'editor' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(invalidReply({ email: 'Please enter a valid email address' }));
@@ -174,44 +175,44 @@ describe('inviting a colleague', () => {
   });
 
   it('replaces an invitation by a second one to the same address, and the first token is invalid', async () => {
-    const { owner } = await threeOf();
-    const invited = await person();
-    await answered(await invite(owner, invited.email, 'owner'));
+    const { owner } = await makeCompanyOfThree();
+    const invited = await makePerson();
+    await readBody(await invite(owner, invited.email, 'owner'));
     const first = await tokenFor(invited.email, '/join-business');
-    const { invitations } = await answered(await invite(owner, invited.email, 'viewer'));
+    const { invitations } = await readBody(await invite(owner, invited.email, 'viewer'));
     expect(invitations.map(({ email, role }) => [email, role])).toEqual([[invited.email, 'viewer']]);
     const second = await tokenFor(invited.email, '/join-business');
     expect(await outcomeOf(await accept(invited, first))).toBe('404 INVITATION_NOT_FOUND');
-    expect(await answered(await accept(invited, second))).toEqual(
+    expect(await readBody(await accept(invited, second))).toEqual(
       replyTo('POST /api/business/invitations/accept', { role: 'viewer' }),
     );
     expect(await outcomeOf(await invite(owner, invited.email))).toBe('409 IS_COLLEAGUE');
   });
 
   it('sends no email for an invitation that was withdrawn before', async () => {
-    const { owner, business } = await threeOf();
-    const { invitations } = await answered(await invite(owner, 'late@kora.example'));
+    const { owner, business } = await makeCompanyOfThree();
+    const { invitations } = await readBody(await invite(owner, 'late@kora.example'));
     const path = `invitations/${invitations[0]!.id}`;
-    expect((await answered(await call(owner, 'DELETE', path))).invitations).toEqual([]);
-    expect((await answered(await call(owner, 'DELETE', path))).invitations).toEqual([]);
+    expect((await readBody(await call(owner, 'DELETE', path))).invitations).toEqual([]);
+    expect((await readBody(await call(owner, 'DELETE', path))).invitations).toEqual([]);
     const sent: OutgoingEmail[] = [];
-    const [letter] = server.running.services.business.colleagues.letterJobs((one) =>
+    const [email] = server.running.services.business.colleagues.emailJobs((one) =>
       Promise.resolve(void sent.push(one)),
     );
-    await letter!.run({ invitationId: invitations[0]!.id }, { id: 'later' });
+    await email!.run({ invitationId: invitations[0]!.id }, { id: 'later' });
     expect(sent).toEqual([]);
-    expect((await auditOf(business.id)).map(({ action }) => action)).toEqual([
+    expect((await listAudit(business.id)).map(({ action }) => action)).toEqual([
       'business.colleague-invited',
       'business.invitation-withdrawn',
     ]);
   });
 
   it('rejects changes to the invitations and members of another business', async () => {
-    const { owner } = await threeOf();
-    const other = await threeOf();
+    const { owner } = await makeCompanyOfThree();
+    const other = await makeCompanyOfThree();
     const invitation = await makeInvitation(db(), { businessId: other.business.id });
-    await answered(await call(owner, 'DELETE', `invitations/${invitation.id}`));
-    await answered(await call(owner, 'DELETE', `members/${other.editor.id}`));
+    await readBody(await call(owner, 'DELETE', `invitations/${invitation.id}`));
+    await readBody(await call(owner, 'DELETE', `members/${other.editor.id}`));
     expect(await outcomeOf(await setRole(owner, other.editor, 'owner'))).toBe('404 COLLEAGUE_NOT_FOUND');
     const { members, invitations } = await listOf(other.owner);
     expect([members.length, invitations.length]).toEqual([3, 1]);
@@ -220,24 +221,24 @@ describe('inviting a colleague', () => {
 
 describe('accepting an invitation', () => {
   it('lets only the account with the invited, verified address accept', async () => {
-    const { business } = await threeOf();
-    const [stranger, unverified, plain] = [
-      await person(),
-      await person({ emailVerifiedAt: null }),
-      await person({ userType: 'user' }),
+    const { business } = await makeCompanyOfThree();
+    const [otherUser, unverified, ordinaryUser] = [
+      await makePerson(),
+      await makePerson({ emailVerifiedAt: null }),
+      await makePerson({ userType: 'user' }),
     ];
     const { token } = await makeInvitation(db(), { businessId: business.id, email: unverified.email });
-    expect(await outcomeOf(await accept(stranger, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await outcomeOf(await accept(otherUser, token))).toBe('404 INVITATION_NOT_FOUND');
     expect(await outcomeOf(await accept(unverified, token))).toBe('404 INVITATION_NOT_FOUND');
-    expect(await outcomeOf(await accept(stranger, 'no such token'))).toBe('404 INVITATION_NOT_FOUND');
-    const { token: other } = await makeInvitation(db(), { businessId: business.id, email: plain.email });
-    expect(await outcomeOf(await accept(plain, other))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await accept(otherUser, 'no such token'))).toBe('404 INVITATION_NOT_FOUND');
+    const { token: other } = await makeInvitation(db(), { businessId: business.id, email: ordinaryUser.email });
+    expect(await outcomeOf(await accept(ordinaryUser, other))).toBe('403 FORBIDDEN');
     expect(await test.sql('select from business_members where business_id = $1', [business.id])).toHaveLength(3);
   });
 
   it('rejects an expired invitation, which is then deleted', async () => {
-    const { owner, business } = await threeOf();
-    const invited = await person();
+    const { owner, business } = await makeCompanyOfThree();
+    const invited = await makePerson();
     const { token } = await makeInvitation(db(), {
       businessId: business.id,
       email: invited.email,
@@ -246,50 +247,50 @@ describe('accepting an invitation', () => {
     await makeInvitation(db(), { businessId: business.id });
     expect(await outcomeOf(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
     expect((await listOf(owner)).invitations).toHaveLength(1);
-    await server.running.services.business.colleagues.forgetEnded();
+    await server.running.services.business.colleagues.purgeExpired();
     expect(await test.sql('select from business_invitations where business_id = $1', [business.id])).toHaveLength(1);
   });
 
   it('rejects a member of another business until they have left it', async () => {
-    const { business } = await threeOf();
-    const other = await company(['owner', 'editor']);
+    const { business } = await makeCompanyOfThree();
+    const other = await makeCompany(['owner', 'editor']);
     const [, invited] = other.people as [Person, Person];
     const { token } = await makeInvitation(db(), { businessId: business.id, email: invited.email, role: 'editor' });
     expect(await outcomeOf(await accept(invited, token))).toBe('409 HAS_BUSINESS');
-    expect(await answered(await leave(invited))).toEqual({ members: [], invitations: [] });
-    await answered(await accept(invited, token));
+    expect(await readBody(await leave(invited))).toEqual({ members: [], invitations: [] });
+    await readBody(await accept(invited, token));
     // A removed member cannot use it again.
-    await answered(await leave(invited));
+    await readBody(await leave(invited));
     expect(await outcomeOf(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
   });
 
   it('creates one member from two concurrent acceptances, and one membership from two invitations', async () => {
-    const [first, second] = [await threeOf(), await threeOf()];
-    const [twice, torn] = [await person(), await person()];
-    const { token } = await makeInvitation(db(), { businessId: first.business.id, email: twice.email });
-    const both = await Promise.all([accept(twice, token), accept(twice, token)]);
+    const [first, second] = [await makeCompanyOfThree(), await makeCompanyOfThree()];
+    const [doubleAccepter, doublyInvited] = [await makePerson(), await makePerson()];
+    const { token } = await makeInvitation(db(), { businessId: first.business.id, email: doubleAccepter.email });
+    const both = await Promise.all([accept(doubleAccepter, token), accept(doubleAccepter, token)]);
     expect(await Promise.all(both.map(outcomeOf))).toEqual(['200', '200']);
-    const one = await makeInvitation(db(), { businessId: first.business.id, email: torn.email });
-    const other = await makeInvitation(db(), { businessId: second.business.id, email: torn.email });
+    const one = await makeInvitation(db(), { businessId: first.business.id, email: doublyInvited.email });
+    const other = await makeInvitation(db(), { businessId: second.business.id, email: doublyInvited.email });
     const outcomes = await Promise.all(
-      (await Promise.all([accept(torn, one.token), accept(torn, other.token)])).map(outcomeOf),
+      (await Promise.all([accept(doublyInvited, one.token), accept(doublyInvited, other.token)])).map(outcomeOf),
     );
     expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual(['200', '409 HAS_BUSINESS']);
-    for (const { id } of [twice, torn]) {
+    for (const { id } of [doubleAccepter, doublyInvited]) {
       expect(await test.sql('select from business_members where user_id = $1', [id])).toHaveLength(1);
     }
   });
 
   it('limits members and open invitations, and the emails to one address and from one business', async () => {
-    const { owner, business } = await threeOf();
+    const { owner, business } = await makeCompanyOfThree();
     for (let nth = 3; nth < colleagueRules.most - 1; nth += 1) await makeInvitation(db(), { businessId: business.id });
-    const last = await answered(await invite(owner, 'last@kora.example'));
+    const last = await readBody(await invite(owner, 'last@kora.example'));
     expect(last.members.length + last.invitations.length).toBe(colleagueRules.most);
     expect(await outcomeOf(await invite(owner, 'beyond@kora.example'))).toBe('409 TOO_MANY_COLLEAGUES');
     // A second invitation of the same address needs no further slot.
     expect(await outcomeOf(await invite(owner, 'last@kora.example', 'viewer'))).toBe('200');
 
-    const other = (await threeOf()).owner;
+    const other = (await makeCompanyOfThree()).owner;
     const asked = (email: string) => call(other, 'POST', 'invitations', { email, role: 'viewer' }, strict);
     for (let nth = 0; nth < 5; nth += 1) expect((await asked('full@kora.example')).status).toBe(200);
     expect(await outcomeOf(await asked('full@kora.example'))).toBe('429 RATE_LIMITED');
@@ -298,16 +299,16 @@ describe('accepting an invitation', () => {
 
 describe('owners of a business', () => {
   it('lets an owner change roles, transfer the business and leave, and records each action', async () => {
-    const { owner, editor, viewer, business } = await threeOf();
-    expect(rolesIn(await answered(await setRole(owner, viewer, 'editor')))[viewer.email]).toBe('editor');
-    await answered(await setRole(owner, editor, 'owner'));
-    await answered(await setRole(owner, editor, 'owner'));
-    expect(await answered(await leave(owner))).toEqual({ members: [], invitations: [] });
-    expect(await answered(await leave(owner))).toEqual({ members: [], invitations: [] });
-    await answered(await call(editor, 'DELETE', `members/${viewer.id}`));
-    await answered(await call(editor, 'DELETE', `members/${viewer.id}`));
-    expect(rolesIn(await listOf(editor))).toEqual({ [editor.email]: 'owner' });
-    expect(await auditOf(business.id)).toEqual([
+    const { owner, editor, viewer, business } = await makeCompanyOfThree();
+    expect(toRoles(await readBody(await setRole(owner, viewer, 'editor')))[viewer.email]).toBe('editor');
+    await readBody(await setRole(owner, editor, 'owner'));
+    await readBody(await setRole(owner, editor, 'owner'));
+    expect(await readBody(await leave(owner))).toEqual({ members: [], invitations: [] });
+    expect(await readBody(await leave(owner))).toEqual({ members: [], invitations: [] });
+    await readBody(await call(editor, 'DELETE', `members/${viewer.id}`));
+    await readBody(await call(editor, 'DELETE', `members/${viewer.id}`));
+    expect(toRoles(await listOf(editor))).toEqual({ [editor.email]: 'owner' });
+    expect(await listAudit(business.id)).toEqual([
       {
         action: 'business.role-changed',
         actor: owner.id,
@@ -320,23 +321,23 @@ describe('owners of a business', () => {
   });
 
   it('does not let the last owner leave, be removed or be demoted', async () => {
-    const { owner, editor } = await threeOf();
+    const { owner, editor } = await makeCompanyOfThree();
     expect(await outcomeOf(await leave(owner))).toBe('409 LAST_OWNER');
     expect(await outcomeOf(await setRole(owner, owner, 'editor'))).toBe('409 LAST_OWNER');
     expect(await outcomeOf(await setRole(editor, owner, 'viewer'))).toBe('403 FORBIDDEN');
-    expect(rolesIn(await listOf(editor))[owner.email]).toBe('owner');
+    expect(toRoles(await listOf(editor))[owner.email]).toBe('owner');
   });
 
   it('keeps one owner when all leave, demote or remove each other concurrently', async () => {
-    const acts: ((one: Person, other: Person) => Promise<Response>)[] = [
+    const actions: ((one: Person, other: Person) => Promise<Response>)[] = [
       (one) => leave(one),
       (one) => setRole(one, one, 'viewer'),
       (one, other) => call(one, 'DELETE', `members/${other.id}`),
       (one, other) => setRole(one, other, 'editor'),
     ];
-    for (const act of acts) {
+    for (const act of actions) {
       for (let round = 0; round < 5; round += 1) {
-        const { people, business } = await company(['owner', 'owner']);
+        const { people, business } = await makeCompany(['owner', 'owner']);
         const [one, other] = people as [Person, Person];
         const answers = await Promise.all([act(one, other), act(other, one)]);
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -352,12 +353,12 @@ describe('deleting the account of a business member', () => {
     server.post('/api/account/delete', { currentPassword: PASSWORD }, { headers: { cookie } });
 
   it('makes the colleague with the highest role the owner when the last owner deletes the account, and emails them', async () => {
-    const { people, business } = await company(['viewer', 'owner', 'editor', 'editor']);
+    const { people, business } = await makeCompany(['viewer', 'owner', 'editor', 'editor']);
     const [viewer, owner, first, second] = people as [Person, Person, Person, Person];
     await test.sql(`update business_members set created_at = now() - interval '1 day' where user_id = $1`, [first.id]);
     await test.sql(`update users set language = 'fr' where id = $1`, [first.id]);
     expect((await erase(owner)).status).toBe(200);
-    expect(rolesIn(await listOf(viewer))).toEqual({
+    expect(toRoles(await listOf(viewer))).toEqual({
       [viewer.email]: 'viewer',
       [first.email]: 'owner',
       [second.email]: 'editor',
@@ -367,34 +368,34 @@ describe('deleting the account of a business member', () => {
       [first.email, 'Vous êtes désormais propriétaire de votre entreprise sur Hakiki'],
     ]);
     expect(letters[0]!.text).toContain('Demo Shared Secretly');
-    expect(await auditOf(business.id)).toEqual([
+    expect(await listAudit(business.id)).toEqual([
       { action: 'business.owner-succeeded', actor: null, detail: { user: first.id, from: 'editor' } },
     ]);
   });
 
   it('changes no role while another owner remains, and deletes a business without members', async () => {
-    const shared = await company(['owner', 'owner', 'editor']);
+    const shared = await makeCompany(['owner', 'owner', 'editor']);
     const [leaver, other, editor] = shared.people as [Person, Person, Person];
     expect((await erase(leaver)).status).toBe(200);
-    expect(rolesIn(await listOf(other))).toEqual({ [other.email]: 'owner', [editor.email]: 'editor' });
+    expect(toRoles(await listOf(other))).toEqual({ [other.email]: 'owner', [editor.email]: 'editor' });
     expect([await lettersTo(other.email), await lettersTo(editor.email)]).toEqual([[], []]);
-    const alone = await company(['owner']);
+    const alone = await makeCompany(['owner']);
     expect((await erase(alone.people[0]!)).status).toBe(200);
-    await server.running.services.business.documents.forgetDeserted();
+    await server.running.services.business.documents.deleteAbandoned();
     expect(await test.sql('select from businesses where id = $1', [alone.business.id])).toEqual([]);
   });
 
   it('keeps one owner when both owners delete their accounts concurrently', async () => {
-    const { people, business } = await company(['owner', 'owner', 'viewer']);
+    const { people, business } = await makeCompany(['owner', 'owner', 'viewer']);
     const [one, other, viewer] = people as [Person, Person, Person];
     expect((await Promise.all([erase(one), erase(other)])).map(({ status }) => status)).toEqual([200, 200]);
-    expect(rolesIn(await listOf(viewer))).toEqual({ [viewer.email]: 'owner' });
-    expect(await auditOf(business.id)).toHaveLength(1);
+    expect(toRoles(await listOf(viewer))).toEqual({ [viewer.email]: 'owner' });
+    expect(await listAudit(business.id)).toHaveLength(1);
   });
 });
 
 describe('permissions of each role in the business portal', () => {
-  type Company = Awaited<ReturnType<typeof threeOf>>;
+  type Company = Awaited<ReturnType<typeof makeCompanyOfThree>>;
   interface Call {
     path: string | ((company: Company) => string | Promise<string>);
     body?: object | ((company: Company) => object | Promise<object>);
@@ -506,30 +507,30 @@ describe('permissions of each role in the business portal', () => {
       const method = name.split(' ')[0] as Method;
       const outcomes: string[] = [];
       for (const role of ['owner', 'editor', 'viewer', 'former'] as const) {
-        const shared = await threeOf();
+        const shared = await makeCompanyOfThree();
         await makeDocument(db(), { businessId: shared.business.id, name: 'secret licence.pdf' });
-        const former = await person();
+        const former = await makePerson();
         if (role === 'former') {
           const { token } = await makeInvitation(db(), { businessId: shared.business.id, email: former.email });
-          await answered(await accept(former, token));
+          await readBody(await accept(former, token));
           expect((await listOf(former)).members).toHaveLength(4);
-          await answered(await call(shared.owner, 'DELETE', `members/${former.id}`));
+          await readBody(await call(shared.owner, 'DELETE', `members/${former.id}`));
         }
-        const who = role === 'former' ? former : shared[role];
+        const person = role === 'former' ? former : shared[role];
         const path = typeof given.path === 'string' ? given.path : await given.path(shared);
         const body = typeof given.body === 'function' ? await given.body(shared) : given.body;
         const before = await stateOf(shared);
         const response =
           body instanceof FormData
-            ? await server.get(`/api/business/${path}`, { method, headers: { cookie: who.cookie }, body })
-            : await call(who, method, path, body);
-        const said = await response.clone().text();
+            ? await server.get(`/api/business/${path}`, { method, headers: { cookie: person.cookie }, body })
+            : await call(person, method, path, body);
+        const responseText = await response.clone().text();
         outcomes.push(await outcomeOf(response));
         if (role === 'former') {
           expect(await stateOf(shared)).toEqual(before);
           const { business, provider, owner } = shared;
           for (const theirs of [business.companyName, business.id, provider.name, provider.id, owner.email, 'secret']) {
-            expect(said).not.toContain(theirs);
+            expect(responseText).not.toContain(theirs);
           }
         }
       }

@@ -28,12 +28,12 @@ import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { createDerivedTokens, hashToken } from '../../platform/derived-token.ts';
 import { type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
-import { colleagueLetterJobs, invitationLetter, successionLetter } from './colleague-letters.ts';
+import { colleagueEmailJobs, invitationEmail, successionEmail } from './colleague-emails.ts';
 import * as store from './colleagues-store.ts';
-import { membershipOf, requireMembership } from './membership.ts';
-import { findMembership, insertMember, listOwners, lockBusiness, lockFounding } from './portal-store.ts';
+import { findMembershipOf, requireMembership } from './membership.ts';
+import { findMembership, insertMember, listOwners, lockBusiness, lockBusinessCreation } from './portal-store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: Pick<RateLimiter, 'consume'>;
@@ -60,12 +60,12 @@ const presentInvitation = (row: store.InvitationRow): Invitation => ({
   expiresAt: row.expiresAt.toISOString(),
 });
 
-export function createColleagues({ database, queue, limiter, audit, settings }: Needs) {
+export function createColleagues({ database, queue, limiter, audit, settings }: Deps) {
   const tokens = createDerivedTokens(settings.appSecret, 'business-invitation');
 
   async function list(actor: UserActor): Promise<BusinessMembers> {
     const { db } = database;
-    const membership = await membershipOf(db, actor);
+    const membership = await findMembershipOf(db, actor);
     if (!membership) return { members: [], invitations: [] };
     const { businessId, role } = membership;
     const members = await store.listMembers(db, businessId);
@@ -76,18 +76,18 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
     };
   }
 
-  async function hold(tx: Db, actor: UserActor, least: BusinessRole): Promise<BusinessId> {
-    const { businessId } = await requireMembership(tx, actor, least);
+  async function lockBusinessAs(tx: Db, actor: UserActor, minimumRole: BusinessRole): Promise<BusinessId> {
+    const { businessId } = await requireMembership(tx, actor, minimumRole);
     await lockBusiness(tx, businessId);
-    const now = await requireMembership(tx, actor, least);
-    if (now.businessId !== businessId) throw new AppError('FORBIDDEN');
+    const current = await requireMembership(tx, actor, minimumRole);
+    if (current.businessId !== businessId) throw new AppError('FORBIDDEN');
     return businessId;
   }
 
   /** Call it under the lock of the business. */
-  async function keepAnOwner(tx: Db, businessId: BusinessId, leaver: UserId): Promise<void> {
+  async function assertNotLastOwner(tx: Db, businessId: BusinessId, userId: UserId): Promise<void> {
     const owners = await listOwners(tx, businessId);
-    if (owners.length === 1 && owners[0] === leaver) throw new AppError('LAST_OWNER');
+    if (owners.length === 1 && owners[0] === userId) throw new AppError('LAST_OWNER');
   }
 
   const record = (
@@ -101,17 +101,18 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
   return {
     list,
 
-    async invite(actor: UserActor, given: BodyOf<typeof inviteColleague>): Promise<BusinessMembers> {
-      const { email, role, language = 'en' } = given;
-      const { businessId: known } = await requireMembership(database.db, actor, 'owner');
+    async invite(actor: UserActor, body: BodyOf<typeof inviteColleague>): Promise<BusinessMembers> {
+      const { email, role, language = 'en' } = body;
+      const { businessId: currentBusinessId } = await requireMembership(database.db, actor, 'owner');
       // Limits the emails to one mailbox and from one business.
       await limiter.consume('mails', accountLimits.mails, email);
-      await limiter.consume('invitationsOfBusiness', targetLimits.invitationsOfBusiness, known);
+      await limiter.consume('invitationsOfBusiness', targetLimits.invitationsOfBusiness, currentBusinessId);
       await database.transaction(async (tx) => {
-        const businessId = await hold(tx, actor, 'owner');
+        const businessId = await lockBusinessAs(tx, actor, 'owner');
         if (await store.isMemberAddress(tx, businessId, email)) throw new AppError('IS_COLLEAGUE');
-        const taken = (await store.countMembers(tx, businessId)) + (await store.countOpenBeside(tx, businessId, email));
-        if (taken >= colleagueRules.most) throw new AppError('TOO_MANY_COLLEAGUES');
+        const takenSlots =
+          (await store.countMembers(tx, businessId)) + (await store.countOtherOpenInvitations(tx, businessId, email));
+        if (takenSlots >= colleagueRules.most) throw new AppError('TOO_MANY_COLLEAGUES');
         const id = uuidv7<InvitationId>();
         await store.replaceInvitation(tx, {
           id,
@@ -124,15 +125,15 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
           expiresAt: new Date(Date.now() + retention.invitations.days * DAY_MS),
         });
         await record(tx, actor, 'business.colleague-invited', businessId, { invitation: id, role });
-        await queue.enqueue(tx, invitationLetter.job, { invitationId: id });
+        await queue.enqueue(tx, invitationEmail.job, { invitationId: id });
       });
       return list(actor);
     },
 
     async withdraw(actor: UserActor, id: InvitationId): Promise<BusinessMembers> {
-      if (!(await membershipOf(database.db, actor))) throw notFound('INVITATION_NOT_FOUND');
+      if (!(await findMembershipOf(database.db, actor))) throw notFound('INVITATION_NOT_FOUND');
       await database.transaction(async (tx) => {
-        const businessId = await hold(tx, actor, 'owner');
+        const businessId = await lockBusinessAs(tx, actor, 'owner');
         if (!(await store.deleteOpenInvitation(tx, businessId, id))) return;
         await record(tx, actor, 'business.invitation-withdrawn', businessId, { invitation: id });
       });
@@ -143,26 +144,27 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
     accept: (actor: UserActor, token: string): Promise<ReplyOf<typeof acceptInvitation>> =>
       database.transaction(async (tx) => {
         const tokenHash = hashToken(token);
-        const found = await store.findInvitation(tx, tokenHash);
-        if (!found || found.email !== (await store.findVerifiedAddress(tx, actor.user.id))) {
+        const invitation = await store.findInvitation(tx, tokenHash);
+        if (!invitation || invitation.email !== (await store.findVerifiedAddress(tx, actor.user.id))) {
           throw notFound('INVITATION_NOT_FOUND');
         }
-        const { id, businessId } = found;
+        const { id, businessId } = invitation;
         // Same lock as the creation of a business: an account belongs to at most one.
-        await lockFounding(tx, actor.user.id);
-        const membership = await membershipOf(tx, actor);
+        await lockBusinessCreation(tx, actor.user.id);
+        const membership = await findMembershipOf(tx, actor);
         const business = await lockBusiness(tx, businessId);
         if (!business) throw notFound('INVITATION_NOT_FOUND');
         const { companyName } = business;
         // Handles a repeated request. Read under the locks, because a concurrent request may have just finished.
-        const now = await store.findInvitation(tx, tokenHash);
-        if (now?.isAccepted && membership?.businessId === businessId) return { companyName, role: membership.role };
+        const currentInvitation = await store.findInvitation(tx, tokenHash);
+        if (currentInvitation?.isAccepted && membership?.businessId === businessId)
+          return { companyName, role: membership.role };
         if (membership) throw new AppError('HAS_BUSINESS');
         if ((await store.countMembers(tx, businessId)) >= colleagueRules.most)
           throw new AppError('TOO_MANY_COLLEAGUES');
-        const taken = await store.takeInvitation(tx, id);
-        if (!taken) throw notFound('INVITATION_NOT_FOUND');
-        const { role } = taken;
+        const takenSlots = await store.markAccepted(tx, id);
+        if (!takenSlots) throw notFound('INVITATION_NOT_FOUND');
+        const { role } = takenSlots;
         await insertMember(tx, { businessId, userId: actor.user.id, role });
         await record(tx, actor, 'business.colleague-joined', businessId, { invitation: id, role });
         return { companyName, role };
@@ -170,11 +172,11 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
 
     async setRole(actor: UserActor, userId: UserId, role: BusinessRole): Promise<BusinessMembers> {
       await database.transaction(async (tx) => {
-        const businessId = await hold(tx, actor, 'owner');
+        const businessId = await lockBusinessAs(tx, actor, 'owner');
         const current = await store.findMember(tx, businessId, userId);
         if (!current) throw notFound('COLLEAGUE_NOT_FOUND');
         if (current === role) return;
-        await keepAnOwner(tx, businessId, userId);
+        await assertNotLastOwner(tx, businessId, userId);
         await store.setRole(tx, businessId, userId, role);
         await record(tx, actor, 'business.role-changed', businessId, { user: userId, from: current, to: role });
       });
@@ -183,14 +185,14 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
 
     async remove(actor: UserActor, userId: UserId): Promise<BusinessMembers> {
       const isLeaving = userId === actor.user.id;
-      if (!(await membershipOf(database.db, actor))) {
+      if (!(await findMembershipOf(database.db, actor))) {
         if (isLeaving) return list(actor);
         throw notFound('COLLEAGUE_NOT_FOUND');
       }
       await database.transaction(async (tx) => {
-        const businessId = await hold(tx, actor, isLeaving ? 'viewer' : 'owner');
+        const businessId = await lockBusinessAs(tx, actor, isLeaving ? 'viewer' : 'owner');
         if (!(await store.findMember(tx, businessId, userId))) return;
-        await keepAnOwner(tx, businessId, userId);
+        await assertNotLastOwner(tx, businessId, userId);
         await store.deleteMember(tx, businessId, userId);
         const action = isLeaving ? 'business.colleague-left' : 'business.colleague-removed';
         await record(tx, actor, action, businessId, { user: userId });
@@ -203,31 +205,31 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
      * member with the highest role becomes the owner and gets an email. A business without members is deleted with its
      * documents (documents.ts).
      */
-    async succeed(tx: Db, userId: UserId): Promise<void> {
+    async transferOwnership(tx: Db, userId: UserId): Promise<void> {
       const membership = await findMembership(tx, userId);
       if (!membership) return;
       const { businessId } = membership;
       await lockBusiness(tx, businessId);
       const owners = await listOwners(tx, businessId);
       if (owners.length !== 1 || owners[0] !== userId) return;
-      const heir = await store.findHeir(tx, businessId, userId);
-      if (!heir) return;
-      await store.setRole(tx, businessId, heir.userId, 'owner');
+      const successor = await store.findSuccessor(tx, businessId, userId);
+      if (!successor) return;
+      await store.setRole(tx, businessId, successor.userId, 'owner');
       await audit.record(tx, {
         actor: { kind: 'system' },
         action: 'business.owner-succeeded',
         subject: businessId,
-        detail: { user: heir.userId, from: heir.role },
+        detail: { user: successor.userId, from: successor.role },
       });
-      await queue.enqueue(tx, successionLetter.job, { userId: heir.userId });
+      await queue.enqueue(tx, successionEmail.job, { userId: successor.userId });
     },
 
-    forgetEnded: () => store.deleteEnded(database.db),
+    purgeExpired: () => store.deleteExpired(database.db),
 
-    letterJobs: (sendMail: SendMail): JobHandler[] =>
-      colleagueLetterJobs({ database, sendMail, publicUrl: settings.publicUrl, tokens }),
+    emailJobs: (sendMail: SendMail): JobHandler[] =>
+      colleagueEmailJobs({ database, sendMail, publicUrl: settings.publicUrl, tokens }),
 
-    underSecret: [
+    keyRotations: [
       {
         what: 'invitations of colleagues',
         ends: 'expires',

@@ -1,41 +1,41 @@
 /** Detects the type of a document by its content and compares it with the file extension. Nothing in it is executed. */
 import { documentEndingOf, documentLimits, type DocumentEnding } from '@hakiki/contract/business-values';
 
-const startsWith = (bytes: Buffer, ...head: number[]): boolean => head.every((byte, place) => bytes[place] === byte);
-const holds = (bytes: Buffer, name: string): boolean => bytes.includes(Buffer.from(name, 'utf16le'));
+const startsWith = (bytes: Buffer, ...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);
+const containsName = (bytes: Buffer, name: string): boolean => bytes.includes(Buffer.from(name, 'utf16le'));
 
 /** The OLE container of .doc since 1997; its directory contains the names of its streams. Macros are rejected. */
 const isWordDocument = (bytes: Buffer): boolean =>
   startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) &&
-  holds(bytes, 'WordDocument') &&
-  !holds(bytes, '_VBA_PROJECT');
+  containsName(bytes, 'WordDocument') &&
+  !containsName(bytes, '_VBA_PROJECT');
 
-const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1');
-const ENTRY = Buffer.from('PK\x01\x02', 'latin1');
+const DIRECTORY_END = Buffer.from('PK\x05\x06', 'latin1');
+const DIRECTORY_ENTRY = Buffer.from('PK\x01\x02', 'latin1');
 /** The end record is followed by a comment of at most this length. */
-const LONGEST_END = 22 + 65_535;
-const MOST_PARTS = 5000;
+const MAX_END_BYTES = 22 + 65_535;
+const MAX_PARTS = 5000;
 
 /** Returns the names in the directory of a ZIP without unpacking it; undefined if it is none. */
-function partsOf(bytes: Buffer): string[] | undefined {
+function listZipNames(bytes: Buffer): string[] | undefined {
   if (!startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return undefined;
-  const end = bytes.lastIndexOf(END_OF_DIRECTORY);
-  if (end < Math.max(0, bytes.length - LONGEST_END) || end + 22 > bytes.length) return undefined;
+  const end = bytes.lastIndexOf(DIRECTORY_END);
+  if (end < Math.max(0, bytes.length - MAX_END_BYTES) || end + 22 > bytes.length) return undefined;
   const count = bytes.readUInt16LE(end + 10);
-  let place = bytes.readUInt32LE(end + 16);
-  if (count > MOST_PARTS) return undefined;
+  let offset = bytes.readUInt32LE(end + 16);
+  if (count > MAX_PARTS) return undefined;
   const names: string[] = [];
-  for (let part = 0; part < count; part += 1) {
-    if (place + 46 > end || !ENTRY.equals(bytes.subarray(place, place + 4))) return undefined;
-    const nameEnd = place + 46 + bytes.readUInt16LE(place + 28);
-    names.push(bytes.toString('latin1', place + 46, nameEnd));
-    place = nameEnd + bytes.readUInt16LE(place + 30) + bytes.readUInt16LE(place + 32);
+  for (let index = 0; index < count; index += 1) {
+    if (offset + 46 > end || !DIRECTORY_ENTRY.equals(bytes.subarray(offset, offset + 4))) return undefined;
+    const nameEnd = offset + 46 + bytes.readUInt16LE(offset + 28);
+    names.push(bytes.toString('latin1', offset + 46, nameEnd));
+    offset = nameEnd + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32);
   }
   return names;
 }
 
 function isWordPackage(bytes: Buffer): boolean {
-  const parts = partsOf(bytes) ?? [];
+  const parts = listZipNames(bytes) ?? [];
   return (
     parts.includes('[Content_Types].xml') &&
     parts.includes('word/document.xml') &&
@@ -43,7 +43,7 @@ function isWordPackage(bytes: Buffer): boolean {
   );
 }
 
-const keeps: Record<DocumentEnding, (bytes: Buffer) => boolean> = {
+const contentChecks: Record<DocumentEnding, (bytes: Buffer) => boolean> = {
   '.pdf': (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-',
   '.doc': isWordDocument,
   '.docx': isWordPackage,
@@ -52,8 +52,8 @@ const keeps: Record<DocumentEnding, (bytes: Buffer) => boolean> = {
 };
 
 /** Returns the extension if the content matches it. */
-export function endingKept(name: string, bytes: Buffer): DocumentEnding | undefined {
-  const ending = documentEndingOf(name);
-  if (!ending || bytes.length === 0 || bytes.length > documentLimits.fileBytes) return undefined;
-  return keeps[ending](bytes) ? ending : undefined;
+export function detectExtension(name: string, bytes: Buffer): DocumentEnding | undefined {
+  const extension = documentEndingOf(name);
+  if (!extension || bytes.length === 0 || bytes.length > documentLimits.fileBytes) return undefined;
+  return contentChecks[extension](bytes) ? extension : undefined;
 }

@@ -6,7 +6,7 @@ import { businessDocuments, businesses, businessMembers } from './tables.ts';
 
 /** A certificate is valid until the end of its day, in the company's time zone. */
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
-const isOver = sql<boolean>`(${businessDocuments.status} = 'approved' and coalesce(${businessDocuments.validUntil} < ${today}, false))`;
+const isExpired = sql<boolean>`(${businessDocuments.status} = 'approved' and coalesce(${businessDocuments.validUntil} < ${today}, false))`;
 
 const ownColumns = {
   id: businessDocuments.id,
@@ -18,7 +18,7 @@ const ownColumns = {
   status: businessDocuments.status,
   reason: businessDocuments.reason,
   validUntil: businessDocuments.validUntil,
-  isOver,
+  isOver: isExpired,
   createdAt: businessDocuments.createdAt,
 };
 
@@ -30,7 +30,7 @@ export const listOwn = (db: Db, businessId: BusinessId, limit: number) =>
     .orderBy(desc(businessDocuments.createdAt), desc(businessDocuments.id))
     .limit(limit);
 
-export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number];
+export type OwnDocumentRow = Awaited<ReturnType<typeof listOwn>>[number];
 
 export const countOwn = (db: Db, businessId: BusinessId): Promise<number> =>
   db.$count(businessDocuments, eq(businessDocuments.businessId, businessId));
@@ -59,14 +59,14 @@ export async function insertVersion(tx: Db, businessId: BusinessId, document: Ne
 }
 
 /** Combined status of the current documents: rejected before expired before pending. */
-export type DocumentStanding = 'verified' | 'rejected' | 'over' | 'pending';
+export type DocumentsStatus = 'verified' | 'rejected' | 'over' | 'pending';
 
-export async function readStanding(db: Db, businessId: BusinessId): Promise<DocumentStanding> {
-  const { rows } = await db.execute<{ standing: DocumentStanding }>(sql`
+export async function readDocumentsStatus(db: Db, businessId: BusinessId): Promise<DocumentsStatus> {
+  const { rows } = await db.execute<{ standing: DocumentsStatus }>(sql`
     select case
       when count(*) = 0 then 'pending'
       when bool_or(${businessDocuments.status} = 'rejected') then 'rejected'
-      when bool_or(${isOver}) then 'over'
+      when bool_or(${isExpired}) then 'over'
       when bool_or(${businessDocuments.status} = 'pending') then 'pending'
       else 'verified' end as standing
     from ${businessDocuments} where ${businessDocuments.businessId} = ${businessId} and ${businessDocuments.isCurrent}`);
@@ -81,37 +81,37 @@ export const findFile = (db: Db, id: string) =>
     .then((rows) => rows[0]);
 
 /** Businesses with a current document that has expired. */
-export const listEnded = (db: Db, after: BusinessId | undefined, limit: number) =>
+export const listExpired = (db: Db, after: BusinessId | undefined, limit: number) =>
   db
     .selectDistinct({ businessId: businesses.id, providerId: businesses.providerId })
     .from(businessDocuments)
     .innerJoin(businesses, eq(businesses.id, businessDocuments.businessId))
-    .where(and(businessDocuments.isCurrent, isOver, after && gt(businesses.id, after)))
+    .where(and(businessDocuments.isCurrent, isExpired, after && gt(businesses.id, after)))
     .orderBy(asc(businesses.id))
     .limit(limit) as Promise<{ businessId: BusinessId; providerId: ProviderId | null }[]>;
 
-const isDeserted = sql`not exists (select from ${businessMembers} m where m.business_id = ${businesses.id})`;
+const hasNoMembers = sql`not exists (select from ${businessMembers} m where m.business_id = ${businesses.id})`;
 
 /** All members have deleted their accounts. */
-export const listDeserted = (db: Db, limit: number): Promise<BusinessId[]> =>
+export const listWithoutMembers = (db: Db, limit: number): Promise<BusinessId[]> =>
   db
     .select({ id: businesses.id })
     .from(businesses)
-    .where(isDeserted)
+    .where(hasNoMembers)
     .limit(limit)
     .then((rows) => rows.map(({ id }) => id));
 
-export const listFilesOf = (db: Db, businessId: BusinessId): Promise<DocumentId[]> =>
+export const listFileIds = (db: Db, businessId: BusinessId): Promise<DocumentId[]> =>
   db
     .select({ id: businessDocuments.id })
     .from(businessDocuments)
     .where(and(eq(businessDocuments.businessId, businessId), isNotNull(businessDocuments.bytes)))
     .then((rows) => rows.map(({ id }) => id));
 
-export const deleteDeserted = (tx: Db, businessId: BusinessId) =>
-  tx.delete(businesses).where(and(eq(businesses.id, businessId), isDeserted));
+export const deleteWithoutMembers = (tx: Db, businessId: BusinessId) =>
+  tx.delete(businesses).where(and(eq(businesses.id, businessId), hasNoMembers));
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** For key rotation. */
 export const listStored = (db: Db, after: string | undefined) =>
@@ -120,7 +120,7 @@ export const listStored = (db: Db, after: string | undefined) =>
     .from(businessDocuments)
     .where(and(isNotNull(businessDocuments.bytes), after ? gt(businessDocuments.id, after as DocumentId) : undefined))
     .orderBy(asc(businessDocuments.id))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);
 
 /** Locks the row, so that a deleted file is not written again. */
 export const lockStored = (tx: Db, id: DocumentId): Promise<boolean> =>

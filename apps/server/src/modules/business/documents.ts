@@ -18,9 +18,9 @@ import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotati
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
-import { endingKept } from './document-content.ts';
+import { detectExtension } from './document-content.ts';
 import * as store from './documents-store.ts';
-import { membershipOf, membershipOrOwn, requireMembership } from './membership.ts';
+import { findMembershipOf, findOrCreateMembership, requireMembership } from './membership.ts';
 import { lockBusiness } from './portal-store.ts';
 
 export interface SentFile {
@@ -28,7 +28,7 @@ export interface SentFile {
   bytes: Buffer;
 }
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   directory: Pick<DirectoryService, 'setCompliance'>;
@@ -36,11 +36,11 @@ interface Needs {
   settings: Pick<Settings, 'appSecret' | 'evidence'>;
 }
 
-interface Checked extends store.NewDocument {
+interface CheckedFile extends store.NewDocument {
   sealed: Buffer;
 }
 
-const present = (row: store.OwnRow): OwnDocument => ({
+const present = (row: store.OwnDocumentRow): OwnDocument => ({
   id: row.id,
   name: row.name,
   type: row.type,
@@ -55,51 +55,51 @@ const present = (row: store.OwnRow): OwnDocument => ({
 });
 
 /** Removes the path that some browsers send. */
-const plainName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').trim().slice(-textLimits.title);
+const toFileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').trim().slice(-textLimits.title);
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-export function createDocuments({ database, audit, directory, filings, settings }: Needs) {
+export function createDocuments({ database, audit, directory, filings, settings }: Deps) {
   const storage = openStorage(settings.evidence);
   const box = createRotatingBox(settings.appSecret, 'business/document');
 
   /** The error contains the name of the file, so that the sender knows which one was rejected. */
-  async function check({ name: given, bytes }: SentFile, sender: string): Promise<Checked> {
-    const name = plainName(given);
-    const refusal = (cause?: unknown) =>
+  async function checkFile({ name: path, bytes }: SentFile, sender: string): Promise<CheckedFile> {
+    const name = toFileName(path);
+    const createRejection = (cause?: unknown) =>
       new AppError('DOCUMENT_REFUSED', {
         cause,
         fields: { [name || 'files']: { code: 'FILE_NOT_AS_NAMED' } },
       });
-    const ending = endingKept(name, bytes);
-    if (!ending || !name.isWellFormed() || name.includes('\0')) throw refusal();
-    const type = documentTypes[ending];
-    const kept = type.startsWith('image/')
+    const extension = detectExtension(name, bytes);
+    if (!extension || !name.isWellFormed() || name.includes('\0')) throw createRejection();
+    const type = documentTypes[extension];
+    const content = type.startsWith('image/')
       ? await filings.cleanFile(bytes, sender).then(
           (cleaned) => cleaned.bytes,
           (error: unknown) => {
-            throw error instanceof AppError && error.code === 'FILE_REFUSED' ? refusal(error) : error;
+            throw error instanceof AppError && error.code === 'FILE_REFUSED' ? createRejection(error) : error;
           },
         )
       : bytes;
     const id = uuidv7<DocumentId>();
-    const sha256 = createHash('sha256').update(kept).digest();
-    return { id, name, type, bytes: kept.length, sha256, sealedUnder: box.keyId, sealed: box.seal(kept, id) };
+    const sha256 = createHash('sha256').update(content).digest();
+    return { id, name, type, bytes: content.length, sha256, sealedUnder: box.keyId, sealed: box.seal(content, id) };
   }
 
   /** An account without a business may send: its business is created with the first documents. */
   async function assertMaySend(actor: UserActor): Promise<void> {
-    if (await membershipOf(database.db, actor)) await requireMembership(database.db, actor, 'editor');
+    if (await findMembershipOf(database.db, actor)) await requireMembership(database.db, actor, 'editor');
   }
 
   /** The badge does not change while a document is pending. */
   async function updateBadge(tx: Db, businessId: BusinessId, providerId: ProviderId | null): Promise<void> {
-    const standing = await store.readStanding(tx, businessId);
-    if (!providerId || standing === 'pending') return;
-    await directory.setCompliance(tx, providerId, standing === 'verified');
+    const status = await store.readDocumentsStatus(tx, businessId);
+    if (!providerId || status === 'pending') return;
+    await directory.setCompliance(tx, providerId, status === 'verified');
   }
 
-  const renewFile = (id: DocumentId): Promise<'renewed' | 'lost'> =>
+  const reencryptFile = (id: DocumentId): Promise<'renewed' | 'lost'> =>
     database.transaction(async (tx) => {
       if (!(await store.lockStored(tx, id))) return 'renewed';
       const sealed = await storage.get(id);
@@ -114,7 +114,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
     updateBadge,
 
     async list(actor: UserActor): Promise<OwnDocument[]> {
-      const membership = await membershipOf(database.db, actor);
+      const membership = await findMembershipOf(database.db, actor);
       if (!membership) return [];
       const rows = await store.listOwn(database.db, membership.businessId, documentLimits.kept);
       return rows.map(present);
@@ -128,10 +128,10 @@ export function createDocuments({ database, audit, directory, filings, settings 
       if (files.length === 0) throw invalidInput({ files: 'FILES_REQUIRED' });
       if (files.length > documentLimits.filesAtOnce) throw invalidInput({ files: 'TOO_MANY_AT_ONCE' });
       await assertMaySend(actor);
-      const checked: Checked[] = [];
-      for (const file of files) checked.push(await check(file, actor.user.id));
+      const checked: CheckedFile[] = [];
+      for (const file of files) checked.push(await checkFile(file, actor.user.id));
       const businessId = await database.transaction(async (tx) => {
-        const membership = await membershipOrOwn(tx, audit, actor);
+        const membership = await findOrCreateMembership(tx, audit, actor);
         const business = (await lockBusiness(tx, membership.businessId))!;
         if ((await store.countOwn(tx, business.id)) + checked.length > documentLimits.kept) {
           throw new AppError('TOO_MANY_DOCUMENTS');
@@ -162,36 +162,36 @@ export function createDocuments({ database, audit, directory, filings, settings 
     },
 
     /** Removes the badge of listings whose documents have expired. */
-    async endBadges(): Promise<number> {
-      let ended = 0;
+    async removeExpiredBadges(): Promise<number> {
+      let processed = 0;
       for (let after: BusinessId | undefined; ;) {
-        const page = await store.listEnded(database.db, after, AT_ONCE);
+        const page = await store.listExpired(database.db, after, BATCH_SIZE);
         for (const { businessId } of page) {
           await database.transaction(async (tx) => {
             const business = await lockBusiness(tx, businessId);
             if (business) await updateBadge(tx, business.id, business.providerId);
           });
         }
-        ended += page.length;
+        processed += page.length;
         after = page.at(-1)?.businessId;
-        if (!after || page.length < AT_ONCE) return ended;
+        if (!after || page.length < BATCH_SIZE) return processed;
       }
     },
 
     /** Deletes the files before the rows, so that no file is left without a row. */
-    async forgetDeserted(): Promise<number> {
-      const deserted = await store.listDeserted(database.db, AT_ONCE);
-      for (const businessId of deserted) {
+    async deleteAbandoned(): Promise<number> {
+      const abandonedIds = await store.listWithoutMembers(database.db, BATCH_SIZE);
+      for (const businessId of abandonedIds) {
         await database.transaction(async (tx) => {
           if (!(await lockBusiness(tx, businessId))) return;
-          for (const id of await store.listFilesOf(tx, businessId)) await storage.delete(id);
-          await store.deleteDeserted(tx, businessId);
+          for (const id of await store.listFileIds(tx, businessId)) await storage.delete(id);
+          await store.deleteWithoutMembers(tx, businessId);
         });
       }
-      return deserted.length;
+      return abandonedIds.length;
     },
 
-    underSecret: [
+    keyRotations: [
       {
         what: 'documents of businesses',
         ends: 'renewed',
@@ -200,7 +200,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
             {
               readPage: (after) => store.listStored(database.db, after),
               checkRow: ({ sealedUnder }) => (sealedUnder?.equals(box.keyId) ? 'current' : 'older'),
-              renew: ({ id }) => renewFile(id),
+              renew: ({ id }) => reencryptFile(id),
             },
             renews,
           ),

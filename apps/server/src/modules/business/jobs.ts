@@ -5,12 +5,16 @@ import type { Log } from '../../platform/log/log.ts';
 import { countPageViews } from './page-views.ts';
 import type { BusinessService } from './service.ts';
 
-const countViews = defineJob({ name: 'business.count-views', payload: z.object({}), schedule: '* * * * *' });
+const countViewsJob = defineJob({ name: 'business.count-views', payload: z.object({}), schedule: '* * * * *' });
 
 /** After the end of the day in the company's time zone. */
-const endDocuments = defineJob({ name: 'business.end-documents', payload: z.object({}), schedule: '40 22 * * *' });
+const expireDocumentsJob = defineJob({
+  name: 'business.end-documents',
+  payload: z.object({}),
+  schedule: '40 22 * * *',
+});
 
-interface Needs {
+interface Deps {
   database: Database;
   business: Pick<BusinessService, 'documents'>;
   log: Log;
@@ -18,13 +22,13 @@ interface Needs {
   viewsLog: string | undefined;
 }
 
-export const businessJobs = ({ database, business, log, viewsLog }: Needs): JobHandler[] => [
-  countViews.withHandler(async () => {
+export const businessJobs = ({ database, business, log, viewsLog }: Deps): JobHandler[] => [
+  countViewsJob.withHandler(async () => {
     if (viewsLog) await countPageViews(database, viewsLog);
   }),
-  endDocuments.withHandler(async () => {
-    const ended = await business.documents.endBadges();
-    const forgotten = await business.documents.forgetDeserted();
+  expireDocumentsJob.withHandler(async () => {
+    const ended = await business.documents.removeExpiredBadges();
+    const forgotten = await business.documents.deleteAbandoned();
     if (ended + forgotten > 0) log.info({ ended, forgotten }, 'documents of businesses have ended');
   }),
 ];

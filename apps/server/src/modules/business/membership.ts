@@ -8,32 +8,32 @@ import * as store from './portal-store.ts';
 
 export type Membership = store.Membership;
 
-const may = (role: BusinessRole, least: BusinessRole): boolean =>
-  businessRoles.indexOf(role) >= businessRoles.indexOf(least);
+const isAtLeast = (role: BusinessRole, minimumRole: BusinessRole): boolean =>
+  businessRoles.indexOf(role) >= businessRoles.indexOf(minimumRole);
 
 /** Returns undefined for a user without a business. */
-export const membershipOf = (db: Db, { user }: UserActor): Promise<Membership | undefined> =>
+export const findMembershipOf = (db: Db, { user }: UserActor): Promise<Membership | undefined> =>
   store.findMembership(db, user.id);
 
 /** Rejects a user without a business or with a lower role. */
-export async function requireMembership(db: Db, actor: UserActor, least: BusinessRole): Promise<Membership> {
-  const membership = await membershipOf(db, actor);
-  if (!membership || !may(membership.role, least)) throw new AppError('FORBIDDEN');
+export async function requireMembership(db: Db, actor: UserActor, minimumRole: BusinessRole): Promise<Membership> {
+  const membership = await findMembershipOf(db, actor);
+  if (!membership || !isAtLeast(membership.role, minimumRole)) throw new AppError('FORBIDDEN');
   return membership;
 }
 
 /** For the first save of an account: a user without a business becomes the owner of a new one. */
-export async function membershipOrOwn(
+export async function findOrCreateMembership(
   tx: Db,
   audit: AuditService,
   actor: UserActor,
-  founding: store.Founding = {},
+  defaults: store.BusinessDefaults = {},
 ): Promise<Membership> {
-  if (!(await membershipOf(tx, actor))) {
+  if (!(await findMembershipOf(tx, actor))) {
     // Two concurrent first saves create one business.
-    await store.lockFounding(tx, actor.user.id);
-    if (!(await membershipOf(tx, actor))) {
-      const businessId = await store.insertBusiness(tx, actor.user, founding);
+    await store.lockBusinessCreation(tx, actor.user.id);
+    if (!(await findMembershipOf(tx, actor))) {
+      const businessId = await store.insertBusiness(tx, actor.user, defaults);
       await store.insertMember(tx, { businessId, userId: actor.user.id, role: 'owner' });
       await audit.record(tx, { actor: actorOf(actor), action: 'business.founded', subject: businessId });
     }

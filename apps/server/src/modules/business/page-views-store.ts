@@ -4,12 +4,12 @@ import { providers } from '../directory/tables.ts';
 import { countedLogs, pageViews } from './tables.ts';
 
 /** How far a log was counted. */
-export interface Place {
+export interface LogPosition {
   inode: bigint;
   offset: number;
 }
 
-export async function lockPlace(tx: Db, path: string): Promise<Place | undefined> {
+export async function lockPosition(tx: Db, path: string): Promise<LogPosition | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('counted log ' || ${path}::text, 0))`);
   const { rows } = await tx.execute<{ inode: string; offset: string }>(
     sql`select inode, "offset" from ${countedLogs} where path = ${path}`,
@@ -17,7 +17,7 @@ export async function lockPlace(tx: Db, path: string): Promise<Place | undefined
   return rows[0] && { inode: BigInt(rows[0].inode), offset: Number(rows[0].offset) };
 }
 
-export const setPlace = (tx: Db, path: string, { inode, offset }: Place) =>
+export const setPosition = (tx: Db, path: string, { inode, offset }: LogPosition) =>
   tx.insert(countedLogs).values({ path, inode, offset }).onConflictDoUpdate({
     target: countedLogs.path,
     set: { inode, offset },

@@ -11,23 +11,23 @@ const test = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-views-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let place = 0;
+let fileNumber = 0;
 let log = '';
 let id = '';
 beforeEach(async () => {
-  place += 1;
-  log = join(folder, `views-${place}.log`);
+  fileNumber += 1;
+  log = join(folder, `views-${fileNumber}.log`);
   id = (await makeProvider(test.database.db)).id;
 });
 
-const line = (day: string, of = id) => `${day} ${of}\n`;
+const line = (day: string, providerId = id) => `${day} ${providerId}\n`;
 /** Runs the job of the worker. */
-const count = () => {
+const runJob = () => {
   const documents = {} as Parameters<typeof businessJobs>[0]['business']['documents'];
-  const needs = { database: test.database, business: { documents }, log: {} as Log, viewsLog: log };
-  return businessJobs(needs)[0]!.run({}, { id: 'now' });
+  const deps = { database: test.database, business: { documents }, log: {} as Log, viewsLog: log };
+  return businessJobs(deps)[0]!.run({}, { id: 'now' });
 };
-const counted = async () =>
+const readViews = async () =>
   (await test.sql(`select day::text, views from page_views where provider_id = $1 order by day`, [id])).map(
     ({ day, views }) => `${String(day)}: ${String(views)}`,
   );
@@ -35,35 +35,35 @@ const counted = async () =>
 describe('counting page views', () => {
   it('counts each line once per day, however often the job runs [REAL-20]', async () => {
     writeFileSync(log, line('2026-11-15') + line('2026-11-15') + line('2026-11-16'));
-    await count();
-    await count();
-    expect(await counted()).toEqual(['2026-11-15: 2', '2026-11-16: 1']);
+    await runJob();
+    await runJob();
+    expect(await readViews()).toEqual(['2026-11-15: 2', '2026-11-16: 1']);
     appendFileSync(log, line('2026-11-16'));
-    await Promise.all([count(), count()]);
-    expect(await counted()).toEqual(['2026-11-15: 2', '2026-11-16: 2']);
+    await Promise.all([runJob(), runJob()]);
+    expect(await readViews()).toEqual(['2026-11-15: 2', '2026-11-16: 2']);
   });
 
   it('skips a line that is still being written, and lines of another format', async () => {
     writeFileSync(log, `${line('2026-11-16')}nonsense\n2026-11-16 ${id.slice(0, 8)}`);
-    await count();
-    expect(await counted()).toEqual(['2026-11-16: 1']);
+    await runJob();
+    expect(await readViews()).toEqual(['2026-11-16: 1']);
     appendFileSync(log, `${id.slice(8)}\n${line('2026-11-16', '01890000-0000-7000-8000-00000000dead')}`);
-    await count();
-    expect(await counted()).toEqual(['2026-11-16: 2']);
+    await runJob();
+    expect(await readViews()).toEqual(['2026-11-16: 2']);
   });
 
   it('counts every line when the log is rotated', async () => {
     writeFileSync(log, line('2026-11-16'));
-    await count();
+    await runJob();
     appendFileSync(log, line('2026-11-16'));
     renameSync(log, `${log}.1`);
     writeFileSync(log, line('2026-11-17'));
-    await count();
-    expect(await counted()).toEqual(['2026-11-16: 2', '2026-11-17: 1']);
+    await runJob();
+    expect(await readViews()).toEqual(['2026-11-16: 2', '2026-11-17: 1']);
   });
 
   it('counts nothing without a log of the edge', async () => {
-    await count();
-    expect(await counted()).toEqual([]);
+    await runJob();
+    expect(await readViews()).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export interface Membership {
 }
 
 /** Initial values of a business, for fields that its first save does not contain. */
-export interface Founding {
+export interface BusinessDefaults {
   companyName?: string;
   contactEmail?: string;
   businessType?: BusinessType | undefined;
@@ -30,7 +30,7 @@ export const findMembership = (db: Db, userId: UserId): Promise<Membership | und
     .then((rows) => rows[0]);
 
 /** Held until the end of the transaction. */
-export const lockFounding = (tx: Db, userId: UserId) =>
+export const lockBusinessCreation = (tx: Db, userId: UserId) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('business of ' || ${userId}::text, 0))`);
 
 /** The business name from the sign-up. */
@@ -41,13 +41,13 @@ export const findDeclaredName = (db: Db, userId: UserId): Promise<string> =>
     .where(eq(users.id, userId))
     .then((rows) => rows[0]?.name ?? '');
 
-export async function insertBusiness(tx: Db, user: User, founding: Founding): Promise<BusinessId> {
+export async function insertBusiness(tx: Db, user: User, defaults: BusinessDefaults): Promise<BusinessId> {
   const id = uuidv7<BusinessId>();
   await tx.insert(businesses).values({
     id,
-    companyName: founding.companyName ?? (await findDeclaredName(tx, user.id)),
-    contactEmail: founding.contactEmail ?? user.email,
-    ...(founding.businessType && { businessType: founding.businessType }),
+    companyName: defaults.companyName ?? (await findDeclaredName(tx, user.id)),
+    contactEmail: defaults.contactEmail ?? user.email,
+    ...(defaults.businessType && { businessType: defaults.businessType }),
   });
   return id;
 }
@@ -102,8 +102,8 @@ export const lockBusiness = (tx: Db, id: BusinessId): Promise<BusinessRow | unde
     .for('update', { of: businesses })
     .then((rows) => rows[0]);
 
-export const setBusiness = (tx: Db, id: BusinessId, given: Partial<typeof businesses.$inferInsert>) =>
-  tx.update(businesses).set(given).where(eq(businesses.id, id));
+export const setBusiness = (tx: Db, id: BusinessId, values: Partial<typeof businesses.$inferInsert>) =>
+  tx.update(businesses).set(values).where(eq(businesses.id, id));
 
 export const findPendingChange = (db: Db, providerId: ProviderId) =>
   db

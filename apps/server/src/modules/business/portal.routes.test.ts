@@ -39,20 +39,20 @@ interface Person {
   email: string;
   cookie: string;
 }
-const person = async (given: Parameters<typeof makeUser>[1] = {}): Promise<Person> => {
-  const { id, email } = await makeUser(db(), { userType: 'business', businessName: 'Demo Kora Ltd', ...given });
+const makePerson = async (overrides: Parameters<typeof makeUser>[1] = {}): Promise<Person> => {
+  const { id, email } = await makeUser(db(), { userType: 'business', businessName: 'Demo Kora Ltd', ...overrides });
   return { id, email, cookie: (await makeSession(db(), { userId: id })).cookie };
 };
-const ask = ({ cookie }: Person, path: string) => server.get(`/api/business/${path}`, { headers: { cookie } });
-const get = async <Body>(who: Person, path: string) => (await (await ask(who, path)).json()) as Body;
+const request = ({ cookie }: Person, path: string) => server.get(`/api/business/${path}`, { headers: { cookie } });
+const get = async <Body>(person: Person, path: string) => (await (await request(person, path)).json()) as Body;
 const save = ({ cookie }: Person, path: string, body: object) =>
   server.post(`/api/business/${path}`, body, { method: 'PUT', headers: { cookie } });
-const saved = async (who: Person, body: object) => {
-  const response = await save(who, 'profile', body);
+const saveProfile = async (person: Person, body: object) => {
+  const response = await save(person, 'profile', body);
   expect(response.status).toBe(200);
   return (await response.json()) as BusinessProfile;
 };
-const accountOf = (who: Person) => get<BusinessAccount>(who, 'account');
+const readAccount = (person: Person) => get<BusinessAccount>(person, 'account');
 const profile = {
   companyName: 'Demo Kora Exchange',
   contactEmail: 'office@kora.example',
@@ -69,8 +69,8 @@ async function send({ cookie }: Person, ...files: File[]) {
   for (const [name, content] of files) form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name);
   return server.get('/api/business/documents', { method: 'POST', headers: { cookie }, body: form });
 }
-const sent = async (who: Person, ...files: File[]) => {
-  const response = await send(who, ...files);
+const sendOk = async (person: Person, ...files: File[]) => {
+  const response = await send(person, ...files);
   expect(response.status).toBe(201);
   return (await response.json()) as OwnDocument[];
 };
@@ -101,10 +101,10 @@ const ole = (...names: string[]) =>
 
 describe('the account of a business', () => {
   it('shows the data of the sign-up until the member saves something [ENT-30] [REAL-18] [BIZ-03] [BIZ-11]', async () => {
-    const who = await person({ subscriptionTier: 'api', subscriptionStatus: 'active' });
-    expect(await accountOf(who)).toEqual({
+    const person = await makePerson({ subscriptionTier: 'api', subscriptionStatus: 'active' });
+    expect(await readAccount(person)).toEqual({
       companyName: 'Demo Kora Ltd',
-      contactEmail: who.email,
+      contactEmail: person.email,
       businessType: 'Other',
       verificationStatus: 'pending',
       subscriptionType: 'api',
@@ -117,9 +117,9 @@ describe('the account of a business', () => {
   });
 
   it('stores the account on the first save, and the member becomes the owner [REAL-18] [BIZ-04]', async () => {
-    const who = await person();
-    const wanted = { companyName: ' Demo Kora Holding ', contactEmail: 'Office@Kora.example', businessType: 'Broker' };
-    expect(await (await save(who, 'account', wanted)).json()).toEqual({
+    const person = await makePerson();
+    const input = { companyName: ' Demo Kora Holding ', contactEmail: 'Office@Kora.example', businessType: 'Broker' };
+    expect(await (await save(person, 'account', input)).json()).toEqual({
       companyName: 'Demo Kora Holding',
       contactEmail: 'office@kora.example',
       businessType: 'Broker',
@@ -131,29 +131,29 @@ describe('the account of a business', () => {
       providerId: null,
       role: 'owner',
     });
-    expect(await accountOf(who)).toEqual(
-      replyTo('GET /api/business/account', { ...wanted, ...(await accountOf(who)) }),
+    expect(await readAccount(person)).toEqual(
+      replyTo('GET /api/business/account', { ...input, ...(await readAccount(person)) }),
     );
     const entries = await test.sql(
       `select a.action from audit_entries a join business_members m on m.business_id::text = a.subject
        where m.user_id = $1 order by a.id`,
-      [who.id],
+      [person.id],
     );
     expect(entries).toEqual([{ action: 'business.founded' }, { action: 'business.account-saved' }]);
   });
 
   it('creates one business from two concurrent first saves', async () => {
-    const who = await person();
-    const both = await Promise.all([save(who, 'profile', profile), save(who, 'account', profile)]);
+    const person = await makePerson();
+    const both = await Promise.all([save(person, 'profile', profile), save(person, 'account', profile)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await test.sql('select role from business_members where user_id = $1', [who.id])).toEqual([
+    expect(await test.sql('select role from business_members where user_id = $1', [person.id])).toEqual([
       { role: 'owner' },
     ]);
     expect(await test.sql(`select from businesses where contact_email = 'office@kora.example'`)).not.toHaveLength(0);
   });
 
   it('requires a company name and an email address [DEC-76]', async () => {
-    const response = await save(await person(), 'account', { companyName: ' ', contactEmail: 'kora' });
+    const response = await save(await makePerson(), 'account', { companyName: ' ', contactEmail: 'kora' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(
       invalidReply({
@@ -166,8 +166,8 @@ describe('the account of a business', () => {
 
 describe('the profile of a business', () => {
   it('submits a provider on the first save of the profile [REAL-18]', async () => {
-    const who = await person();
-    const first = await saved(who, profile);
+    const person = await makePerson();
+    const first = await saveProfile(person, profile);
     expect(first).toEqual({
       providerId: expect.any(String),
       listing: 'pending',
@@ -183,10 +183,10 @@ describe('the profile of a business', () => {
       lastDecision: null,
       role: 'owner',
     });
-    expect((await accountOf(who)).providerId).toBe(first.providerId);
+    expect((await readAccount(person)).providerId).toBe(first.providerId);
     expect((await server.get(`/api/providers/${first.providerId}`)).status).toBe(404);
-    const mine = await server.get('/api/my-filings', { headers: { cookie: who.cookie } });
-    expect(await mine.json()).toEqual(
+    const ownFilings = await server.get('/api/my-filings', { headers: { cookie: person.cookie } });
+    expect(await ownFilings.json()).toEqual(
       replyTo('GET /api/my-filings', [{ id: first.providerId, kind: 'submission', title: 'Demo Kora Exchange' }]),
     );
   });
@@ -197,14 +197,14 @@ describe('the profile of a business', () => {
     [{ ...profile, companyName: '' }, { companyName: 'Company name is required' }],
     [{ ...profile, contactEmail: '' }, { contactEmail: 'Please enter a valid email address' }],
   ])('rejects the profile %j [DEC-76] [BIZ-07]', async (given, fields) => {
-    const response = await save(await person(), 'profile', given);
+    const response = await save(await makePerson(), 'profile', given);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(invalidReply(fields));
   });
 
   it('accepts a profile without website and optional fields [DEC-76]', async () => {
-    const least = { companyName: 'Demo Least', contactEmail: 'a@least.example', website: '' };
-    expect(await saved(await person(), least)).toEqual(
+    const minimal = { companyName: 'Demo Least', contactEmail: 'a@least.example', website: '' };
+    expect(await saveProfile(await makePerson(), minimal)).toEqual(
       replyTo('PUT /api/business/profile', {
         companyName: 'Demo Least',
         website: null,
@@ -220,11 +220,11 @@ describe('the profile of a business', () => {
   });
 
   it('changes the public listing only after a moderator approves, and shows the pending change until then [REAL-18]', async () => {
-    const who = await person();
+    const person = await makePerson();
     const provider = await makeProvider(db(), { name: 'Demo Old Name', website: 'https://old.example' });
-    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
-    const wanted = { companyName: 'Demo New Name', contactEmail: 'new@kora.example', website: 'https://old.example' };
-    const waiting = await saved(who, wanted);
+    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: person.id, role: 'owner' }] });
+    const input = { companyName: 'Demo New Name', contactEmail: 'new@kora.example', website: 'https://old.example' };
+    const waiting = await saveProfile(person, input);
     expect(waiting).toEqual(
       replyTo('PUT /api/business/profile', {
         providerId: provider.id,
@@ -241,8 +241,8 @@ describe('the profile of a business', () => {
     );
 
     // The same request again changes nothing; another one replaces it.
-    expect((await saved(who, wanted)).waiting).toEqual(waiting.waiting);
-    await saved(who, { ...wanted, description: 'Sells coins.' });
+    expect((await saveProfile(person, input)).waiting).toEqual(waiting.waiting);
+    await saveProfile(person, { ...input, description: 'Sells coins.' });
     const [change, ...others] = await test.sql(
       `select id, changes from profile_changes where provider_id = $1 and status = 'pending'`,
       [provider.id],
@@ -250,7 +250,7 @@ describe('the profile of a business', () => {
     expect(others).toEqual([]);
     expect(change?.['changes']).toEqual({ name: 'Demo New Name', description: 'Sells coins.' });
     expect((await put(admin, `/api/admin/profile-changes/${String(change?.['id'])}/approve`)).status).toBe(200);
-    expect(await get(who, 'profile')).toEqual(
+    expect(await get(person, 'profile')).toEqual(
       replyTo('GET /api/business/profile', {
         companyName: 'Demo New Name',
         description: 'Sells coins.',
@@ -262,33 +262,33 @@ describe('the profile of a business', () => {
     );
 
     // Saving the current values removes the pending change.
-    expect((await saved(who, { ...wanted, description: 'Other words.' })).waiting).not.toBeNull();
-    expect((await saved(who, { ...wanted, description: 'Sells coins.' })).waiting).toBeNull();
+    expect((await saveProfile(person, { ...input, description: 'Other words.' })).waiting).not.toBeNull();
+    expect((await saveProfile(person, { ...input, description: 'Sells coins.' })).waiting).toBeNull();
   });
 
   it('submits the listing again after a rejection', async () => {
-    const who = await person();
-    const { providerId } = await saved(who, profile);
+    const person = await makePerson();
+    const { providerId } = await saveProfile(person, profile);
     await test.sql(`update providers set review_state = 'rejected' where id = $1`, [providerId]);
-    expect((await accountOf(who)).verificationStatus).toBe('rejected');
-    const again = await saved(who, profile);
-    expect(again.listing).toBe('pending');
-    expect(again.providerId).not.toBe(providerId);
+    expect((await readAccount(person)).verificationStatus).toBe('rejected');
+    const renewed = await saveProfile(person, profile);
+    expect(renewed.listing).toBe('pending');
+    expect(renewed.providerId).not.toBe(providerId);
   });
 });
 
 describe('documents of a business', () => {
   it('accepts several documents at once, checked by name and content, as pending [REAL-19] [BIZ-05] [BIZ-06]', async () => {
-    const who = await person();
+    const person = await makePerson();
     const photo = await makePhoto({ width: 60, height: 40 });
-    const taken = await sent(
-      who,
+    const accepted = await sendOk(
+      person,
       ['Licence.PDF', PDF],
       ['letter.doc', ole('WordDocument')],
       ['letter.docx', DOCX],
       ['office.jpg', photo],
     );
-    expect(taken).toEqual(
+    expect(accepted).toEqual(
       [
         ['Licence.PDF', 'application/pdf'],
         ['letter.doc', 'application/msword'],
@@ -308,23 +308,27 @@ describe('documents of a business', () => {
         createdAt: expect.any(String),
       })),
     );
-    const listed = await get<OwnDocument[]>(who, 'documents');
+    const listed = await get<OwnDocument[]>(person, 'documents');
     expect(listed.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(
-      taken.toSorted((one, other) => one.id.localeCompare(other.id)),
+      accepted.toSorted((one, other) => one.id.localeCompare(other.id)),
     );
 
     // Stored files are encrypted, and pictures have lost their metadata.
-    for (const { id } of taken) {
+    for (const { id } of accepted) {
       const stored = await readFile(join(folder, id.slice(-2), id));
       expect(stored.includes('a licence') || stored.includes('WordDocument') || stored.includes('JFIF')).toBe(false);
     }
-    const file = await server.get(`/api/admin/documents/${taken[3]!.id}/file`, { headers: { cookie: admin.cookie } });
+    const file = await server.get(`/api/admin/documents/${accepted[3]!.id}/file`, {
+      headers: { cookie: admin.cookie },
+    });
     expect(file.headers.get('content-type')).toBe('image/jpeg');
     expect(file.headers.get('content-disposition')).toBe(`inline; filename*=UTF-8''office.jpg`);
     const shown = Buffer.from(await file.arrayBuffer());
     expect(shown.subarray(0, 3).toString('hex')).toBe('ffd8ff');
     expect(shown.includes(HIDDEN_IN_PHOTO)).toBe(false);
-    const saveAs = await server.get(`/api/admin/documents/${taken[0]!.id}/file`, { headers: { cookie: admin.cookie } });
+    const saveAs = await server.get(`/api/admin/documents/${accepted[0]!.id}/file`, {
+      headers: { cookie: admin.cookie },
+    });
     expect(saveAs.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Licence.PDF`);
     expect(await saveAs.text()).toBe(PDF);
   });
@@ -345,33 +349,33 @@ describe('documents of a business', () => {
     ['nothing', ['licence.pdf', '']],
     ['more than 10 MB', ['licence.pdf', Buffer.concat([Buffer.from(PDF), Buffer.alloc(10 * 1024 * 1024)])]],
   ])('rejects %s and all files of the same request [REAL-19] [BIZ-05]', async (_, file) => {
-    const who = await person();
-    const response = await send(who, ['good.pdf', PDF], file);
+    const person = await makePerson();
+    const response = await send(person, ['good.pdf', PDF], file);
     expect(await response.json()).toEqual({
       code: 'DOCUMENT_REFUSED',
       message: 'We accept .pdf, .doc, .docx, .jpg and .png files up to 10 MB. The content must match the file name.',
       fields: { [file[0]]: 'The content does not match the name, or the file is too large.' },
       fieldErrors: { [file[0]]: { code: 'FILE_NOT_AS_NAMED' } },
     });
-    expect(await get(who, 'documents')).toEqual([]);
+    expect(await get(person, 'documents')).toEqual([]);
   });
 
   it('rejects a request that is no form with files', async () => {
-    const who = await person();
-    const headers = { cookie: who.cookie, 'content-type': 'application/json' };
+    const person = await makePerson();
+    const headers = { cookie: person.cookie, 'content-type': 'application/json' };
     const json = await server.get('/api/business/documents', { method: 'POST', headers, body: '{}' });
     expect(await json.json()).toEqual(invalidReply({ files: 'Must be sent as multipart/form-data.' }));
-    expect(await (await send(who)).json()).toEqual(invalidReply({ files: 'Choose at least one file.' }));
+    expect(await (await send(person)).json()).toEqual(invalidReply({ files: 'Choose at least one file.' }));
   });
 
   it('gives the listing its badge when all documents are approved, and removes it again [REAL-19] [DEC-07]', async () => {
-    const who = await person();
+    const person = await makePerson();
     const provider = await makeProvider(db());
-    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
-    const [licence, letter] = await sent(who, ['licence.pdf', PDF], ['letter.pdf', PDF]);
-    const decide = async (id: string, act: 'approve' | 'reject', body: object = {}) => {
-      const response = await put(admin, `/api/admin/documents/${id}/${act}`, body);
-      expect(response.status, act).toBe(200);
+    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: person.id, role: 'owner' }] });
+    const [licence, letterDocument] = await sendOk(person, ['licence.pdf', PDF], ['letter.pdf', PDF]);
+    const decide = async (id: string, action: 'approve' | 'reject', body: object = {}) => {
+      const response = await put(admin, `/api/admin/documents/${id}/${action}`, body);
+      expect(response.status, action).toBe(200);
     };
     const badges = async () => {
       const rows = await test.sql(
@@ -380,13 +384,13 @@ describe('documents of a business', () => {
       );
       return rows.map((row) => row['name']);
     };
-    const standing = async () => ({ status: (await accountOf(who)).verificationStatus, badges: await badges() });
+    const readStatus = async () => ({ status: (await readAccount(person)).verificationStatus, badges: await badges() });
     const verified = { status: 'verified', badges: ['Compliance badge'] };
 
     await decide(licence!.id, 'approve');
-    expect(await standing()).toEqual({ status: 'pending', badges: [] });
-    await decide(letter!.id, 'approve');
-    expect(await standing()).toEqual(verified);
+    expect(await readStatus()).toEqual({ status: 'pending', badges: [] });
+    await decide(letterDocument!.id, 'approve');
+    expect(await readStatus()).toEqual(verified);
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
       replyTo('GET /api/providers/:id', {
         certifications: [{ certification: expect.objectContaining({ name: 'Compliance badge', icon: 'FileCheck' }) }],
@@ -395,8 +399,8 @@ describe('documents of a business', () => {
 
     // Rejected later, with a reason that the business reads.
     await decide(licence!.id, 'reject', { reason: 'The licence was withdrawn.' });
-    expect(await standing()).toEqual({ status: 'rejected', badges: [] });
-    expect((await get<OwnDocument[]>(who, 'documents')).find(({ id }) => id === licence!.id)).toEqual(
+    expect(await readStatus()).toEqual({ status: 'rejected', badges: [] });
+    expect((await get<OwnDocument[]>(person, 'documents')).find(({ id }) => id === licence!.id)).toEqual(
       replyTo('GET /api/business/documents', {
         status: 'rejected',
         reason: 'The licence was withdrawn.',
@@ -408,8 +412,8 @@ describe('documents of a business', () => {
     );
 
     // A new version replaces the old one and is decided separately.
-    const [again] = await sent(who, ['LICENCE.pdf', `${PDF} renewed`]);
-    expect(again).toEqual(
+    const [renewed] = await sendOk(person, ['LICENCE.pdf', `${PDF} renewed`]);
+    expect(renewed).toEqual(
       replyTo('GET /api/business/documents', {
         version: 2,
         isCurrent: true,
@@ -418,27 +422,27 @@ describe('documents of a business', () => {
         validUntil: null,
       }),
     );
-    expect(await standing()).toEqual({ status: 'pending', badges: [] });
-    await decide(again!.id, 'approve', { validUntil: '2099-12-31' });
-    expect(await standing()).toEqual(verified);
+    expect(await readStatus()).toEqual({ status: 'pending', badges: [] });
+    await decide(renewed!.id, 'approve', { validUntil: '2099-12-31' });
+    expect(await readStatus()).toEqual(verified);
 
     // A pending document does not change the badge.
-    const [more] = await sent(who, ['audit.pdf', PDF]);
-    expect(await standing()).toEqual({ status: 'pending', badges: ['Compliance badge'] });
+    const [more] = await sendOk(person, ['audit.pdf', PDF]);
+    expect(await readStatus()).toEqual({ status: 'pending', badges: ['Compliance badge'] });
     await decide(more!.id, 'approve');
 
     // The document expires at the end of its day.
-    await test.sql(`update business_documents set valid_until = '2020-01-31' where id = $1`, [again!.id]);
-    await server.running.services.business.documents.endBadges();
-    expect(await standing()).toEqual({ status: 'pending', badges: [] });
-    await server.running.services.business.documents.endBadges();
+    await test.sql(`update business_documents set valid_until = '2020-01-31' where id = $1`, [renewed!.id]);
+    await server.running.services.business.documents.removeExpiredBadges();
+    expect(await readStatus()).toEqual({ status: 'pending', badges: [] });
+    await server.running.services.business.documents.removeExpiredBadges();
     expect(await badges()).toEqual([]);
   });
 
   it('lists documents for moderators with their business, without older versions', async () => {
-    const who = await person();
-    await sent(who, ['licence.pdf', PDF]);
-    const [second] = await sent(who, ['licence.pdf', PDF]);
+    const person = await makePerson();
+    await sendOk(person, ['licence.pdf', PDF]);
+    const [second] = await sendOk(person, ['licence.pdf', PDF]);
     const rows = await read<{ providerName: string; id: string }[]>(admin, '/api/admin/documents?limit=200');
     expect(rows.filter(({ providerName }) => providerName === 'Demo Kora Ltd').map(({ id }) => id)).toContain(
       second!.id,
@@ -452,10 +456,10 @@ describe('documents of a business', () => {
   });
 
   it('deletes the documents with the last member of the business', async () => {
-    const who = await person();
-    const [document] = await sent(who, ['licence.pdf', PDF]);
-    await test.sql('delete from users where id = $1', [who.id]);
-    await server.running.services.business.documents.forgetDeserted();
+    const person = await makePerson();
+    const [document] = await sendOk(person, ['licence.pdf', PDF]);
+    await test.sql('delete from users where id = $1', [person.id]);
+    await server.running.services.business.documents.deleteAbandoned();
     expect(await test.sql('select from business_documents where id = $1', [document!.id])).toEqual([]);
     const names = await readdir(folder, { recursive: true });
     expect(names.some((name) => name.endsWith(document!.id))).toBe(false);
@@ -464,59 +468,61 @@ describe('documents of a business', () => {
 
 describe('two businesses that differ only in their payment', () => {
   it('treats a paying and a non-paying business the same in public and in moderation [REAL-19] [REAL-21] [VERD-12]', async () => {
-    const twin = async (given: Parameters<typeof makeUser>[1], pays: boolean) => {
-      const who = await person(given);
+    const makeTwin = async (overrides: Parameters<typeof makeUser>[1], isPaying: boolean) => {
+      const person = await makePerson(overrides);
       const provider = await makeProvider(db(), { name: 'Demo Twin', website: 'https://twin.example' });
-      await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
+      await makeBusiness(db(), { providerId: provider.id, members: [{ userId: person.id, role: 'owner' }] });
       await makeReport(db(), { providerId: provider.id, status: 'resolved' });
-      if (pays) {
+      if (isPaying) {
         const { invoices } = server.running.services;
         const billed = { kind: 'listing', billedTo: 'Demo Twin', address: '1 Long Street' } as const;
-        const { id } = await invoices.issueAnnual(admin.actor, { userId: who.id, ...billed }, undefined);
+        const { id } = await invoices.issueAnnual(admin.actor, { userId: person.id, ...billed }, undefined);
         await invoices.markPaid(admin.actor, id);
       }
-      return { who, provider };
+      return { who: person, provider };
     };
     const twins = [
-      await twin({ subscriptionTier: 'enterprise', subscriptionStatus: 'active' }, true),
-      await twin({}, false),
+      await makeTwin({ subscriptionTier: 'enterprise', subscriptionStatus: 'active' }, true),
+      await makeTwin({}, false),
     ];
     /** Without the fields that identify the business. */
-    const seen = async ({ who, provider }: (typeof twins)[number]) => {
+    const readVisible = async ({ who, provider }: (typeof twins)[number]) => {
       const { id: _, ...page } = await server.json<Record<string, unknown>>(`/api/providers/${provider.id}`);
       const reports = await test.sql('select status, is_public from reports where provider_id = $1', [provider.id]);
-      const { verificationStatus } = await accountOf(who);
+      const { verificationStatus } = await readAccount(who);
       const { providerId, waiting, ...listing } = await get<BusinessProfile>(who, 'profile');
       return { page, reports, verificationStatus, listing, waits: waiting?.changes, isListed: providerId !== null };
     };
-    const alike = async (act: (one: (typeof twins)[number]) => Promise<unknown>) => {
-      for (const one of twins) await act(one);
-      const [paying, other] = [await seen(twins[0]!), await seen(twins[1]!)];
+    const assertSameOutcome = async (action: (one: (typeof twins)[number]) => Promise<unknown>) => {
+      for (const one of twins) await action(one);
+      const [paying, other] = [await readVisible(twins[0]!), await readVisible(twins[1]!)];
       expect(paying).toEqual(other);
       return paying;
     };
-    expect((await accountOf(twins[0]!.who)).paymentStatus).toBe('paid');
-    expect((await accountOf(twins[1]!.who)).paymentStatus).toBe('pending');
-    expect((await alike(() => Promise.resolve())).verificationStatus).toBe('pending');
+    expect((await readAccount(twins[0]!.who)).paymentStatus).toBe('paid');
+    expect((await readAccount(twins[1]!.who)).paymentStatus).toBe('pending');
+    expect((await assertSameOutcome(() => Promise.resolve())).verificationStatus).toBe('pending');
     const ids = new Map<Person, string>();
-    await alike(async ({ who }) => ids.set(who, (await sent(who, ['licence.pdf', PDF]))[0]!.id));
-    const approved = await alike(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/approve`));
+    await assertSameOutcome(async ({ who }) => ids.set(who, (await sendOk(who, ['licence.pdf', PDF]))[0]!.id));
+    const approved = await assertSameOutcome(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/approve`));
     expect(approved.verificationStatus).toBe('verified');
     expect(approved.page['certifications']).toHaveLength(1);
-    const wished = await alike(({ who }) => saved(who, { companyName: 'Demo Twins', contactEmail: 'a@twin.example' }));
-    expect(wished.waits).toEqual({ companyName: 'Demo Twins' });
-    const rejected = await alike(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/reject`));
+    const afterChange = await assertSameOutcome(({ who }) =>
+      saveProfile(who, { companyName: 'Demo Twins', contactEmail: 'a@twin.example' }),
+    );
+    expect(afterChange.waits).toEqual({ companyName: 'Demo Twins' });
+    const rejected = await assertSameOutcome(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/reject`));
     expect(rejected).toEqual({
-      ...wished,
+      ...afterChange,
       verificationStatus: 'rejected',
-      page: { ...wished.page, certifications: [] },
+      page: { ...afterChange.page, certifications: [] },
     });
   });
 });
 
 describe('analytics of a business', () => {
   it('shows zeros without a listing [REAL-20]', async () => {
-    const found = await get<BusinessAnalytics>(await person(), 'analytics');
+    const found = await get<BusinessAnalytics>(await makePerson(), 'analytics');
     expect(found).toEqual(
       replyTo('GET /api/business/analytics', { providerId: null, reviewCount: 0, rating: 0, reportCount: 0 }),
     );
@@ -527,9 +533,9 @@ describe('analytics of a business', () => {
   });
 
   it('counts views, reviews and reports of the own listing [REAL-20]', async () => {
-    const who = await person();
+    const person = await makePerson();
     const provider = await makeProvider(db());
-    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: who.id, role: 'owner' }] });
+    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: person.id, role: 'owner' }] });
     await makeReview(db(), { providerId: provider.id, rating: 5 });
     await makeReview(db(), { providerId: provider.id, rating: 2 });
     await makeReview(db(), { providerId: provider.id, rating: 1, status: 'pending' });
@@ -538,7 +544,7 @@ describe('analytics of a business', () => {
     await makeReview(db(), { providerId: (await makeProvider(db())).id });
     const day = new Date().toISOString().slice(0, 10);
     await test.sql(`insert into page_views (provider_id, day, views) values ($1, $2, 7)`, [provider.id, day]);
-    const found = await get<BusinessAnalytics>(who, 'analytics');
+    const found = await get<BusinessAnalytics>(person, 'analytics');
     expect(found).toEqual(
       replyTo('GET /api/business/analytics', {
         providerId: provider.id,
@@ -554,20 +560,20 @@ describe('analytics of a business', () => {
 
 describe('invoices of a business', () => {
   it('lists annual invoices, and derives the payment status from them [REAL-21] [BIZ-11]', async () => {
-    const who = await person();
-    const colleague = await person();
+    const person = await makePerson();
+    const colleague = await makePerson();
     await makeBusiness(db(), {
       members: [
-        { userId: who.id, role: 'owner' },
+        { userId: person.id, role: 'owner' },
         { userId: colleague.id, role: 'viewer' },
       ],
     });
-    const status = async () => (await accountOf(who)).paymentStatus;
+    const status = async () => (await readAccount(person)).paymentStatus;
     expect(await status()).toBe('pending');
     const { invoices } = server.running.services;
     const { id } = await invoices.issueAnnual(
       admin.actor,
-      { userId: who.id, kind: 'listing', billedTo: 'Demo Kora Ltd', address: '1 Long Street' },
+      { userId: person.id, kind: 'listing', billedTo: 'Demo Kora Ltd', address: '1 Long Street' },
       undefined,
     );
     expect(await status()).toBe('pending');
@@ -583,9 +589,9 @@ describe('invoices of a business', () => {
       dueOn: expect.any(String),
       isOwn: true,
     };
-    expect(await get(who, 'invoices')).toEqual([invoice]);
+    expect(await get(person, 'invoices')).toEqual([invoice]);
     expect(await get(colleague, 'invoices')).toEqual([{ ...invoice, isOwn: false }]);
-    expect(await get(await person(), 'invoices')).toEqual([]);
+    expect(await get(await makePerson(), 'invoices')).toEqual([]);
 
     await test.sql('alter table invoices disable trigger all');
     await test.sql(`update invoices set due_on = current_date - 2, issued_on = current_date - 32 where id = $1`, [id]);
@@ -597,23 +603,29 @@ describe('invoices of a business', () => {
 });
 
 describe('permissions in the business portal', () => {
-  const reads = ['account', 'profile', 'documents', 'analytics', 'invoices'];
-  const attempts = async (who: Person) => ({
-    ...Object.fromEntries(await Promise.all(reads.map(async (path) => [path, (await ask(who, path)).status]))),
-    'save account': await outcomeOf(await save(who, 'account', { companyName: 'Demo Other', contactEmail: who.email })),
-    'save profile': await outcomeOf(await save(who, 'profile', { companyName: 'Demo Other', contactEmail: who.email })),
-    'send documents': await outcomeOf(await send(who, ['other.pdf', PDF])),
+  const readPaths = ['account', 'profile', 'documents', 'analytics', 'invoices'];
+  const attemptAll = async (person: Person) => ({
+    ...Object.fromEntries(
+      await Promise.all(readPaths.map(async (path) => [path, (await request(person, path)).status])),
+    ),
+    'save account': await outcomeOf(
+      await save(person, 'account', { companyName: 'Demo Other', contactEmail: person.email }),
+    ),
+    'save profile': await outcomeOf(
+      await save(person, 'profile', { companyName: 'Demo Other', contactEmail: person.email }),
+    ),
+    'send documents': await outcomeOf(await send(person, ['other.pdf', PDF])),
   });
-  const allReads = Object.fromEntries(reads.map((path) => [path, 200]));
+  const allReads = Object.fromEntries(readPaths.map((path) => [path, 200]));
   const allowed = { ...allReads, 'save account': '200', 'save profile': '200', 'send documents': '201' };
-  const refused = {
+  const rejected = {
     'save account': '403 FORBIDDEN',
     'save profile': '403 FORBIDDEN',
     'send documents': '403 FORBIDDEN',
   };
 
-  async function company() {
-    const [owner, editor, viewer] = [await person(), await person(), await person()];
+  async function makeCompany() {
+    const [owner, editor, viewer] = [await makePerson(), await makePerson(), await makePerson()];
     const provider = await makeProvider(db());
     const business = await makeBusiness(db(), {
       companyName: 'Demo Shared',
@@ -628,48 +640,48 @@ describe('permissions in the business portal', () => {
   }
 
   it('lets an owner and an editor write and a viewer read [BIZ-01]', async () => {
-    const { owner, editor, viewer, provider } = await company();
-    for (const who of [owner, editor, viewer]) {
-      expect((await accountOf(who)).providerId).toBe(provider.id);
-      expect((await get<BusinessProfile>(who, 'profile')).companyName).toBe(provider.name);
+    const { owner, editor, viewer, provider } = await makeCompany();
+    for (const person of [owner, editor, viewer]) {
+      expect((await readAccount(person)).providerId).toBe(provider.id);
+      expect((await get<BusinessProfile>(person, 'profile')).companyName).toBe(provider.name);
     }
-    expect(await attempts(viewer)).toEqual({ ...allReads, ...refused });
-    expect(await attempts(editor)).toEqual(allowed);
-    expect(await attempts(owner)).toEqual(allowed);
+    expect(await attemptAll(viewer)).toEqual({ ...allReads, ...rejected });
+    expect(await attemptAll(editor)).toEqual(allowed);
+    expect(await attemptAll(owner)).toEqual(allowed);
     expect(await get<OwnDocument[]>(viewer, 'documents')).toHaveLength(2);
   });
 
   it('rejects a removed colleague from the next call on', async () => {
-    const { owner, editor, provider } = await company();
-    await sent(editor, ['secret.pdf', PDF]);
+    const { owner, editor, provider } = await makeCompany();
+    await sendOk(editor, ['secret.pdf', PDF]);
     await test.sql('delete from business_members where user_id = $1', [editor.id]);
-    expect(await accountOf(editor)).toEqual(
+    expect(await readAccount(editor)).toEqual(
       replyTo('GET /api/business/account', { companyName: 'Demo Kora Ltd', providerId: null, role: null }),
     );
     expect(await get(editor, 'documents')).toEqual([]);
     expect((await get<BusinessAnalytics>(editor, 'analytics')).providerId).toBeNull();
     // Their next save creates a business of their own.
-    expect(await attempts(editor)).toEqual(allowed);
+    expect(await attemptAll(editor)).toEqual(allowed);
     expect(await get<OwnDocument[]>(owner, 'documents')).toHaveLength(1);
-    expect((await accountOf(owner)).companyName).toBe('Demo Shared');
+    expect((await readAccount(owner)).companyName).toBe('Demo Shared');
     expect(await test.sql(`select from profile_changes where provider_id = $1`, [provider.id])).toEqual([]);
   });
 
   it('shows the owner of another business nothing [BIZ-01]', async () => {
-    const { owner, provider } = await company();
-    const stranger = await person();
-    await saved(stranger, profile);
-    await sent(owner, ['secret.pdf', PDF]);
-    expect((await accountOf(stranger)).providerId).not.toBe(provider.id);
-    expect(await get(stranger, 'documents')).toEqual([]);
-    expect(await attempts(stranger)).toEqual(allowed);
-    expect((await accountOf(owner)).companyName).toBe('Demo Shared');
+    const { owner, provider } = await makeCompany();
+    const otherPerson = await makePerson();
+    await saveProfile(otherPerson, profile);
+    await sendOk(owner, ['secret.pdf', PDF]);
+    expect((await readAccount(otherPerson)).providerId).not.toBe(provider.id);
+    expect(await get(otherPerson, 'documents')).toEqual([]);
+    expect(await attemptAll(otherPerson)).toEqual(allowed);
+    expect((await readAccount(owner)).companyName).toBe('Demo Shared');
     expect((await get<BusinessProfile>(owner, 'profile')).waiting).toBeNull();
   });
 
   it.each(['user', 'regtech'] as const)('rejects an account of type %s [BIZ-01] [DEC-61]', async (userType) => {
-    const who = await person({ userType });
-    const closed = Object.fromEntries(reads.map((path) => [path, 403]));
-    expect(await attempts(who)).toEqual({ ...closed, ...refused });
+    const person = await makePerson({ userType });
+    const forbidden = Object.fromEntries(readPaths.map((path) => [path, 403]));
+    expect(await attemptAll(person)).toEqual({ ...forbidden, ...rejected });
   });
 });

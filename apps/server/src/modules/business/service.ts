@@ -29,28 +29,28 @@ import { createClaims } from './claims.ts';
 import { createColleagues } from './colleagues.ts';
 import { listOwn } from './documents-store.ts';
 import { createDocuments } from './documents.ts';
-import { membershipOf } from './membership.ts';
+import { findMembershipOf } from './membership.ts';
 import { findBusiness, findMembership, listOwners, lockBusiness } from './portal-store.ts';
-import { describe, wantedOf } from './profile.ts';
+import { describeChanges, toEffectiveChanges } from './profile.ts';
 import * as store from './store.ts';
 
 /** Used by other modules to check membership. */
-export { membershipOf, requireMembership } from './membership.ts';
+export { findMembershipOf as membershipOf, requireMembership } from './membership.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: Pick<RateLimiter, 'consume'>;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
-  directory: Pick<DirectoryService, 'foresee' | 'hold' | 'setCompliance' | 'setProfile' | 'submit'>;
+  directory: Pick<DirectoryService, 'preview' | 'lockForDecision' | 'setCompliance' | 'setProfile' | 'submit'>;
   filings: Pick<FilingsService, 'cleanFile'>;
   /** Only displayed; no decision depends on it. */
   billing: Billing & { listAnnual: (userIds: readonly UserId[]) => Promise<(Invoice & { userId: UserId | null })[]> };
   settings: Pick<Settings, 'appSecret' | 'evidence' | 'publicUrl'>;
 }
 
-type KeptBusiness = NonNullable<AccountData['business']>;
+type ExportedBusiness = NonNullable<AccountData['business']>;
 type ProfileChange = ReplyOf<typeof approveProfileChange>;
 type BusinessDocument = ReplyOf<typeof approveDocument>;
 
@@ -58,7 +58,7 @@ const presentChange = (row: store.ChangeRow): ProfileChange => ({
   id: row.id,
   providerId: row.providerId,
   providerName: row.providerName,
-  changes: describe(wantedOf(row.changes, row), row),
+  changes: describeChanges(toEffectiveChanges(row.changes, row), row),
   status: row.status,
   createdAt: row.createdAt.toISOString(),
 });
@@ -83,51 +83,51 @@ const statusEditSchema = z.object({ status: z.enum(['approved', 'rejected']) });
 type StatusEdit = z.infer<typeof statusEditSchema>;
 type DocumentEdit = store.DocumentVerdict;
 
-type HeldChange = store.ChangeRow & { publicSnapshot: PublicSnapshot };
+type LockedChange = store.ChangeRow & { publicSnapshot: PublicSnapshot };
 
-export function createBusinessService(needs: Needs) {
-  const { database, decisions, directory, billing } = needs;
-  const account = createAccount(needs);
-  const documents = createDocuments(needs);
+export function createBusinessService(deps: Deps) {
+  const { database, decisions, directory, billing } = deps;
+  const account = createAccount(deps);
+  const documents = createDocuments(deps);
 
-  const wantedIf = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
-    status === 'approved' ? wantedOf(change.changes, change) : {};
+  const changesIfApproved = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
+    status === 'approved' ? toEffectiveChanges(change.changes, change) : {};
 
   /**
    * Changing the name or address of a provider with a public warning would hide the warning, so it needs two people.
    */
-  const changeLife = decisions.createWorkflow<HeldChange, StatusEdit, StatusEdit>({
+  const changeWorkflow = decisions.createWorkflow<LockedChange, StatusEdit, StatusEdit>({
     subject: 'change',
     notFoundCode: 'CHANGE_NOT_FOUND',
     undecidedStatus: 'pending',
     /** Locks the provider first, as everywhere, to avoid deadlocks. */
     async lockForUpdate(tx, id) {
       const providerId = await store.findProviderOfChange(tx, id);
-      const provider = providerId ? await directory.hold(tx, providerId) : undefined;
+      const provider = providerId ? await directory.lockForDecision(tx, providerId) : undefined;
       const change = provider && (await store.lockChange(tx, id));
       return change && { ...change, publicSnapshot: provider.publicSnapshot };
     },
-    computeChanges: (_, wanted) => wanted,
+    computeChanges: (_, edit) => edit,
     publishedTexts: 'statement',
     async saveChanges(tx, change, verdict) {
-      await directory.setProfile(tx, change.providerId, wantedIf(change, verdict));
+      await directory.setProfile(tx, change.providerId, changesIfApproved(change, verdict));
       await store.setChangeStatus(tx, change.id, verdict.status);
     },
     auditDetail: (change) => ({
       provider: change.providerId,
-      fields: Object.keys(wantedOf(change.changes, change)).join(', '),
+      fields: Object.keys(toEffectiveChanges(change.changes, change)).join(', '),
     }),
     proposalOptions: {
       getTitle: ({ providerName }) => providerName,
       parseEdit: (changes) => statusEditSchema.parse(changes),
-      statementChanges: wantedIf,
+      statementChanges: changesIfApproved,
       preview: async (_, change, verdict) => ({
-        provider: await directory.foresee(change.providerId, wantedIf(change, verdict)),
+        provider: await directory.preview(change.providerId, changesIfApproved(change, verdict)),
       }),
     },
   });
 
-  const documentLife = decisions.createWorkflow<store.DocumentRow, DocumentEdit, DocumentEdit>({
+  const documentWorkflow = decisions.createWorkflow<store.DocumentRow, DocumentEdit, DocumentEdit>({
     subject: 'document',
     notFoundCode: 'DOCUMENT_NOT_FOUND',
     undecidedStatus: 'pending',
@@ -137,7 +137,7 @@ export function createBusinessService(needs: Needs) {
       if (businessId) await lockBusiness(tx, businessId);
       return store.lockDocument(tx, id);
     },
-    computeChanges: (_, wanted) => wanted,
+    computeChanges: (_, edit) => edit,
     publishedTexts: 'nothing',
     saveChanges: (tx, { id }, verdict) => store.setDocumentVerdict(tx, id, verdict),
     async afterChange(tx, { businessId, providerId }) {
@@ -147,22 +147,22 @@ export function createBusinessService(needs: Needs) {
 
   return {
     account,
-    claims: createClaims(needs),
-    colleagues: createColleagues(needs),
+    claims: createClaims(deps),
+    colleagues: createColleagues(deps),
     documents,
-    analytics: createAnalytics(needs),
+    analytics: createAnalytics(deps),
 
     /** For the export of a user's data. Another module provides the replies. */
-    async tellKept(
+    async exportUserData(
       actor: UserActor,
-      listReplies: () => Promise<KeptBusiness['replies']>,
+      listReplies: () => Promise<ExportedBusiness['replies']>,
     ): Promise<AccountData['business']> {
       const { db } = database;
       const membership = await findMembership(db, actor.user.id);
       const row = membership && (await findBusiness(db, membership.businessId));
       if (!row) return null;
       const claims = await listClaims(db, row.id, accountSizes.claims);
-      const kept = await listOwn(db, row.id, documentLimits.kept);
+      const ownDocuments = await listOwn(db, row.id, documentLimits.kept);
       return {
         companyName: row.companyName,
         contactEmail: row.contactEmail,
@@ -176,7 +176,7 @@ export function createBusinessService(needs: Needs) {
           createdAt: createdAt.toISOString(),
         })),
         replies: await listReplies(),
-        documents: kept.map(({ name, version, status, createdAt }) => ({
+        documents: ownDocuments.map(({ name, version, status, createdAt }) => ({
           name,
           version,
           status,
@@ -186,7 +186,7 @@ export function createBusinessService(needs: Needs) {
     },
 
     async listInvoices(actor: UserActor): Promise<BusinessInvoice[]> {
-      const membership = await membershipOf(database.db, actor);
+      const membership = await findMembershipOf(database.db, actor);
       const userIds = membership ? await listOwners(database.db, membership.businessId) : [actor.user.id];
       const rows = await billing.listAnnual(userIds);
       return rows.map(({ userId, ...invoice }) => ({ ...invoice, isOwn: userId === actor.user.id }));
@@ -198,9 +198,9 @@ export function createBusinessService(needs: Needs) {
     },
 
     /** Returns the change as it was requested. */
-    settleChange: (actor: UserActor, id: string, status: 'approved' | 'rejected'): Promise<ProfileChange> =>
+    decideChange: (actor: UserActor, id: string, status: 'approved' | 'rejected'): Promise<ProfileChange> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await changeLife.decideFirst(tx, id, { status }, { actor });
+        const { row, ...outcome } = await changeWorkflow.decideFirst(tx, id, { status }, { actor });
         return { ...presentChange(row), ...(outcome.decisionId && { status }), ...outcome };
       }),
 
@@ -210,16 +210,19 @@ export function createBusinessService(needs: Needs) {
     },
 
     /** An approved document can still be rejected; a rejected one must be sent again. */
-    settleDocument: (actor: UserActor, id: string, verdict: DocumentEdit): Promise<BusinessDocument> =>
+    decideDocument: (actor: UserActor, id: string, verdict: DocumentEdit): Promise<BusinessDocument> =>
       database.transaction(async (tx) => {
-        const row = await documentLife.lockForUpdate(tx, id as DocumentId);
+        const row = await documentWorkflow.lockForUpdate(tx, id as DocumentId);
         const isOpen = row.status === 'pending' || (row.status === 'approved' && verdict.status === 'rejected');
         if (!isOpen) throw new AppError('ALREADY_DECIDED');
         const { reason } = verdict;
-        const outcome = await documentLife.applyOrPropose(tx, row.id, verdict, { actor, ...(reason && { reason }) });
+        const outcome = await documentWorkflow.applyOrPropose(tx, row.id, verdict, {
+          actor,
+          ...(reason && { reason }),
+        });
         return { ...presentDocument((await store.lockDocument(tx, row.id))!), ...outcome };
       }),
 
-    decided: changeLife.adapter,
+    moderationAdapter: changeWorkflow.adapter,
   };
 }

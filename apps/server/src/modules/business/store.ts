@@ -6,10 +6,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
 import { businessDocuments, businesses, profileChanges } from './tables.ts';
 
-type Decided = 'approved' | 'rejected';
+type DecidedStatus = 'approved' | 'rejected';
 
 export interface DocumentVerdict {
-  status: Decided;
+  status: DecidedStatus;
   reason?: string | undefined;
   validUntil?: string | undefined;
 }
@@ -58,7 +58,7 @@ export const lockChange = (tx: Db, id: string): Promise<ChangeRow | undefined> =
     .for('update', { of: profileChanges })
     .then((rows) => rows[0]);
 
-export const setChangeStatus = (tx: Db, id: string, status: Decided) =>
+export const setChangeStatus = (tx: Db, id: string, status: DecidedStatus) =>
   tx
     .update(profileChanges)
     .set({ status, decidedAt: sql`now()` })

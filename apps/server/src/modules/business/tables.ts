@@ -37,11 +37,11 @@ import { bytes, enumText, createdAt, descending, id, checkOneOf, updatedAt } fro
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
-const provider = () =>
+const providerColumn = () =>
   uuid()
     .$type<ProviderId>()
     .references(() => providers.id, { onDelete: 'cascade' });
-const time = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 /** The business's own data; the listing belongs to the directory module. */
 export const businesses = pgTable(
@@ -65,7 +65,7 @@ export const businesses = pgTable(
   ],
 );
 
-const business = () =>
+const businessColumn = () =>
   uuid()
     .$type<BusinessId>()
     .references(() => businesses.id, { onDelete: 'cascade' });
@@ -78,7 +78,7 @@ export const businessMembers = pgTable(
       .$type<UserId>()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    businessId: business().notNull(),
+    businessId: businessColumn().notNull(),
     role: enumText(businessRoles).notNull(),
     createdAt: createdAt(),
   },
@@ -93,7 +93,7 @@ export const businessInvitations = pgTable(
   'business_invitations',
   {
     id: id<InvitationId>(),
-    businessId: business().notNull(),
+    businessId: businessColumn().notNull(),
     email: text().notNull(),
     role: enumText(businessRoles).notNull(),
     tokenHash: bytes().notNull(),
@@ -101,8 +101,8 @@ export const businessInvitations = pgTable(
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'set null' }),
     language: enumText(languages).notNull(),
-    acceptedAt: time(),
-    expiresAt: time().notNull(),
+    acceptedAt: timestampColumn(),
+    expiresAt: timestampColumn().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -120,10 +120,10 @@ export const profileChanges = pgTable(
   'profile_changes',
   {
     id: id(),
-    providerId: provider().notNull(),
+    providerId: providerColumn().notNull(),
     changes: jsonb().$type<Record<string, string | string[] | number | null>>().notNull(),
     status: enumText(reviewStates).notNull().default('pending'),
-    decidedAt: time(),
+    decidedAt: timestampColumn(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -140,8 +140,8 @@ export const businessDocuments = pgTable(
   {
     id: id<DocumentId>(),
     /** Only for documents from before businesses existed; otherwise the business has the listing. */
-    providerId: provider(),
-    businessId: business(),
+    providerId: providerColumn(),
+    businessId: businessColumn(),
     name: text().notNull(),
     /** In lower case: documents with the same key are versions of one document. */
     nameKey: text(),
@@ -156,7 +156,7 @@ export const businessDocuments = pgTable(
     status: enumText(reviewStates).notNull().default('pending'),
     reason: text(),
     validUntil: date({ mode: 'string' }),
-    decidedAt: time(),
+    decidedAt: timestampColumn(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -179,7 +179,7 @@ export const businessDocuments = pgTable(
 export const pageViews = pgTable(
   'page_views',
   {
-    providerId: provider().notNull(),
+    providerId: providerColumn().notNull(),
     day: date({ mode: 'string' }).notNull(),
     views: integer().notNull(),
   },
@@ -202,8 +202,8 @@ export const listingClaims = pgTable(
   'listing_claims',
   {
     id: id<ListingClaimId>(),
-    businessId: business().notNull(),
-    providerId: provider().notNull(),
+    businessId: businessColumn().notNull(),
+    providerId: providerColumn().notNull(),
     domain: text().notNull(),
     method: enumText(claimMethods).notNull(),
     mailbox: enumText(claimMailboxes),
@@ -211,9 +211,9 @@ export const listingClaims = pgTable(
     status: enumText(claimStates).notNull().default('open'),
     fault: enumText(claimFaults),
     /** Set while a check by the worker is pending. */
-    askedAt: time(),
-    provenAt: time(),
-    decidedAt: time(),
+    askedAt: timestampColumn(),
+    provenAt: timestampColumn(),
+    decidedAt: timestampColumn(),
     createdAt: createdAt(),
   },
   (table) => [

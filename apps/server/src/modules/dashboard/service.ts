@@ -52,7 +52,7 @@ export function createDashboardService({ database, alerts, directory, reports }:
     async getSummary(actor: UserActor): Promise<DashboardSummary> {
       const hasAnalysis = isEntitled(actor.user, 'analysis');
       const [providerCounts, alertCounts, reportCounts, moneySaved] = await Promise.all([
-        directory.readStandingCounts(),
+        directory.readStatusCounts(),
         alerts.readCounts(),
         reports.readCounts(),
         hasAnalysis ? measureSaving(actor) : null,
@@ -81,7 +81,7 @@ export function createDashboardService({ database, alerts, directory, reports }:
     },
 
     async recordVisit({ user }: UserActor, id: ProviderId): Promise<void> {
-      await directory.getStanding(id);
+      await directory.getListingStatus(id);
       await store.insertVisit(database.db, user.id, id);
     },
 

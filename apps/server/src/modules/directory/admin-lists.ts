@@ -30,7 +30,7 @@ export const readStateCounts = (database: Database) =>
 
 type Query = QueryOf<typeof listAdminProviders>;
 
-function listFor({ search, verificationStatus, reviewState, limit, offset }: Query): NewestList {
+function toListQuery({ search, verificationStatus, reviewState, limit, offset }: Query): NewestList {
   const text = normalizeSearchText(search);
   const states = reviewState ? [reviewState] : reviewStates;
   const verdicts = verificationStatus ? [verificationStatus] : verificationStatuses;
@@ -48,7 +48,7 @@ function listFor({ search, verificationStatus, reviewState, limit, offset }: Que
   };
 }
 
-async function countKept(database: Database, { reviewState, verificationStatus }: Query): Promise<number> {
+async function readMaintainedCount(database: Database, { reviewState, verificationStatus }: Query): Promise<number> {
   const counts = await readStateCounts(database);
   return counts
     .filter((count) => !reviewState || count.reviewState === reviewState)
@@ -59,6 +59,6 @@ async function countKept(database: Database, { reviewState, verificationStatus }
 export const listAllProviders = (database: Database, query: Query, after?: LastRow) =>
   readPage<AdminProviderRow>(
     database,
-    { ...listFor(query), after },
-    { alias: 'p', columns: adminProviderColumns, readMaintainedCount: () => countKept(database, query) },
+    { ...toListQuery(query), after },
+    { alias: 'p', columns: adminProviderColumns, readMaintainedCount: () => readMaintainedCount(database, query) },
   );

@@ -16,32 +16,32 @@ const { put, agree, post } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
-let second: Admin;
+let secondAdmin: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  second = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
 });
 
-const pathOf = (id: string) => `/api/admin/providers/${id}`;
-const edit = async (id: string, body: object) => (await put(admin, pathOf(id), body)).json() as Promise<AdminProvider>;
+const toPath = (id: string) => `/api/admin/providers/${id}`;
+const edit = async (id: string, body: object) => (await put(admin, toPath(id), body)).json() as Promise<AdminProvider>;
 /** Proposes an edit that requires approval, lets the second administrator approve it, and returns the listed row. */
-const editByTwo = async (id: string, body: object): Promise<AdminProvider> => {
+const editWithApproval = async (id: string, body: object): Promise<AdminProvider> => {
   const { proposal } = await edit(id, body);
   expect([proposal?.subjectId, proposal?.isOwn, proposal?.state]).toEqual([id, true, 'open']);
-  expect((await agree(second, proposal!.id)).status).toBe(200);
+  expect((await agree(secondAdmin, proposal!.id)).status).toBe(200);
   return edit(id, {});
 };
-const shown = (id: string) => server.json<Provider>(`/api/providers/${id}`);
+const readPublic = (id: string) => server.json<Provider>(`/api/providers/${id}`);
 
 describe('PUT /api/admin/providers/:providerId', () => {
   it('accepts a status alone, and returns the full provider with its review state [CALL-33] [SHAPE-21] [ADMIN-35]', async () => {
     const { id, createdAt } = await makeProvider(db());
     await makeCertification(db(), { providerId: id });
-    const verified = await editByTwo(id, { verificationStatus: 'Verified' });
-    const { reviewState, createdAt: since, ...asShown } = verified;
-    expect([reviewState, since]).toEqual(['approved', createdAt.toISOString()]);
+    const verified = await editWithApproval(id, { verificationStatus: 'Verified' });
+    const { reviewState, createdAt: createdSince, ...asShown } = verified;
+    expect([reviewState, createdSince]).toEqual(['approved', createdAt.toISOString()]);
     expect({ ...asShown, suspension: null, appealSince: null, withdrawalWatch: null, reply: null }).toEqual(
-      await shown(id),
+      await readPublic(id),
     );
     expect(asShown).toEqual(
       expect.objectContaining({ verificationStatus: 'Verified', certifications: [expect.anything()] }),
@@ -53,16 +53,16 @@ describe('PUT /api/admin/providers/:providerId', () => {
         ...decided({ canUndo: false }),
       }),
     );
-    expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', { verificationStatus: 'Pending' }));
+    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', { verificationStatus: 'Pending' }));
   });
 
   it.each(editableStatuses)('sets %s on a provider without a warning [ADMIN-37] [DEC-02]', async (status) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Limited' });
-    const isVouched = status === 'Verified';
-    expect(await (isVouched ? editByTwo : edit)(id, { verificationStatus: status })).toEqual(
+    const requiresApproval = status === 'Verified';
+    expect(await (requiresApproval ? editWithApproval : edit)(id, { verificationStatus: status })).toEqual(
       replyTo('PUT /api/admin/providers/:providerId', {
         verificationStatus: status,
-        ...(status !== 'Limited' && !isVouched && decided({ canUndo: false })),
+        ...(status !== 'Limited' && !requiresApproval && decided({ canUndo: false })),
       }),
     );
   });
@@ -76,12 +76,12 @@ describe('PUT /api/admin/providers/:providerId', () => {
       ['Pending', 'pending'],
     ] as const) {
       const { id } = await makeProvider(db(), { reviewState: 'pending' });
-      const isVouched = verificationStatus === 'Verified';
-      expect(await (isVouched ? editByTwo : edit)(id, { verificationStatus })).toEqual(
+      const requiresApproval = verificationStatus === 'Verified';
+      expect(await (requiresApproval ? editWithApproval : edit)(id, { verificationStatus })).toEqual(
         replyTo('PUT /api/admin/providers/:providerId', {
           verificationStatus,
           reviewState,
-          ...(reviewState !== 'pending' && !isVouched && decided({ canUndo: false })),
+          ...(reviewState !== 'pending' && !requiresApproval && decided({ canUndo: false })),
         }),
       );
       expect((await server.get(`/api/providers/${id}`)).status).toBe(reviewState === 'approved' ? 200 : 404);
@@ -101,10 +101,10 @@ describe('PUT /api/admin/providers/:providerId', () => {
     expect(await edit(id, { ...body, reason: 'Fourteen reports.' })).toEqual(
       replyTo('PUT /api/admin/providers/:providerId', { ...body, ...decided({ canUndo: false }) }),
     );
-    expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', body));
+    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', body));
     // Removing reasons of a flag requires two people.
-    const waiting = await edit(id, { flaggedReasons: [] });
-    expect(waiting).toEqual(
+    const pending = await edit(id, { flaggedReasons: [] });
+    expect(pending).toEqual(
       replyTo('PUT /api/admin/providers/:providerId', {
         ...body,
         proposal: {
@@ -119,9 +119,9 @@ describe('PUT /api/admin/providers/:providerId', () => {
         },
       }),
     );
-    expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', body));
-    expect((await agree(second, waiting.proposal!.id)).status).toBe(200);
-    expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', { ...body, flaggedReasons: [] }));
+    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', body));
+    expect((await agree(secondAdmin, pending.proposal!.id)).status).toBe(200);
+    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', { ...body, flaggedReasons: [] }));
     const recorded = await test.sql(
       `select actor_id, action, reason, detail from audit_entries
        where subject = $1 and action like 'provider.%' order by at, id`,
@@ -144,7 +144,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
         },
       },
       {
-        actor_id: second.id,
+        actor_id: secondAdmin.id,
         action: 'provider.edited',
         reason: WHY,
         detail: {
@@ -188,9 +188,9 @@ describe('PUT /api/admin/providers/:providerId', () => {
       { riskScore: 'None' },
       { flaggedReasons: 'one' },
     ]) {
-      expect(await outcomeOf(await put(admin, pathOf(id), body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
+      expect(await outcomeOf(await put(admin, toPath(id), body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
     }
-    const unknown = pathOf('01890000-0000-7000-8000-00000000dead');
+    const unknown = toPath('01890000-0000-7000-8000-00000000dead');
     expect(await outcomeOf(await put(admin, unknown, { riskScore: 'Low' }))).toBe('404 PROVIDER_NOT_FOUND');
   });
 
@@ -226,14 +226,14 @@ describe('adding a provider by hand', () => {
     countries: ['Kenya', 'South-Africa'],
     licenseInfo: 'FSP 12345',
   };
-  const add = (body: object, key = randomUUID()) =>
+  const addProvider = (body: object, key = randomUUID()) =>
     post(admin, '/api/admin/providers', body, { 'idempotency-key': key });
 
   it('adds a provider once to the public directory, and its licence can be edited later [DEC-02]', async () => {
     const key = randomUUID();
-    const first = await add(listing, key);
-    const made = (await first.json()) as AdminProvider;
-    expect([first.status, made]).toEqual([
+    const first = await addProvider(listing, key);
+    const created = (await first.json()) as AdminProvider;
+    expect([first.status, created]).toEqual([
       201,
       replyTo('POST /api/admin/providers', {
         ...listing,
@@ -245,30 +245,30 @@ describe('adding a provider by hand', () => {
         ...decided({ canUndo: false }),
       }),
     ]);
-    expect(await (await add(listing, key)).json()).toEqual(made);
+    expect(await (await addProvider(listing, key)).json()).toEqual(created);
     const found = await server.json<AdminProvider[]>('/api/providers?search=demo%20added');
     expect(found.map(({ id, licenseInfo }) => ({ id, licenseInfo }))).toEqual([
-      { id: made.id, licenseInfo: 'FSP 12345' },
+      { id: created.id, licenseInfo: 'FSP 12345' },
     ]);
     expect(
-      await test.sql('select action, actor_id from audit_entries where subject = $1 order by at, id', [made.id]),
+      await test.sql('select action, actor_id from audit_entries where subject = $1 order by at, id', [created.id]),
     ).toEqual([
       { action: 'provider.entered', actor_id: admin.id },
       { action: 'provider.edited', actor_id: admin.id },
     ]);
-    const edited = await edit(made.id, { licenseInfo: 'FSP 99999', website: '' });
+    const edited = await edit(created.id, { licenseInfo: 'FSP 99999', website: '' });
     expect([edited.licenseInfo, edited.website]).toEqual(['FSP 99999', null]);
-    expect(await test.sql('select license_info, website from providers where id = $1', [made.id])).toEqual([
+    expect(await test.sql('select license_info, website from providers where id = $1', [created.id])).toEqual([
       { license_info: 'FSP 99999', website: null },
     ]);
   });
 
   it('rejects a provider with a known name or site, unless the administrator confirms that it is another', async () => {
     await makeProvider(db(), { name: 'Demo Twice', website: 'https://demo-twice.example' });
-    expect(await outcomeOf(await add({ ...listing, name: 'demo twice' }))).toBe('409 PROVIDER_KNOWN');
+    expect(await outcomeOf(await addProvider({ ...listing, name: 'demo twice' }))).toBe('409 PROVIDER_KNOWN');
     const bySite = { ...listing, name: 'Demo Other Name', website: 'https://app.demo-twice.example' };
-    expect(await outcomeOf(await add(bySite))).toBe('409 PROVIDER_KNOWN');
-    expect((await add({ ...bySite, isAnother: true })).status).toBe(201);
+    expect(await outcomeOf(await addProvider(bySite))).toBe('409 PROVIDER_KNOWN');
+    expect((await addProvider({ ...bySite, isAnother: true })).status).toBe(201);
   });
 
   it('validates the fields like a submission, except for the minimum lengths [DEC-76]', async () => {
@@ -279,7 +279,9 @@ describe('adding a provider by hand', () => {
       { countries: [] },
       { type: 'Bank' },
     ]) {
-      expect(await outcomeOf(await add({ ...listing, ...wrong })), JSON.stringify(wrong)).toBe('400 INVALID_INPUT');
+      expect(await outcomeOf(await addProvider({ ...listing, ...wrong })), JSON.stringify(wrong)).toBe(
+        '400 INVALID_INPUT',
+      );
     }
   });
 
@@ -289,10 +291,10 @@ describe('adding a provider by hand', () => {
       website: 'https://demo-warned.example',
     });
     for (const change of [{ name: 'Demo Innocent' }, { website: 'https://demo-clean.example' }]) {
-      const waiting = await edit(id, change);
-      expect(waiting.proposal?.state).toBe('open');
+      const pending = await edit(id, change);
+      expect(pending.proposal?.state).toBe('open');
       await test.sql(`update proposals set state = 'withdrawn', settled_at = now() where id = $1`, [
-        waiting.proposal!.id,
+        pending.proposal!.id,
       ]);
     }
     expect(await test.sql('select name, website from providers where id = $1', [id])).toEqual([

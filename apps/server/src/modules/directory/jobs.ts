@@ -9,25 +9,25 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import type { DirectoryService } from './service.ts';
 
 /** At night, when the short lock on the counts blocks no one. */
-export const reconcileCounts = defineJob({
+export const reconcileCountsJob = defineJob({
   name: 'directory.reconcile-counts',
   payload: z.object({}),
   schedule: '20 2 * * *',
 });
 
 /** Also enqueued when a worker starts: its release may have a new list of public suffixes. */
-export const refreshSites = defineJob({
+export const refreshSitesJob = defineJob({
   name: 'directory.refresh-sites',
   payload: z.object({}),
   schedule: '50 1 * * *',
 });
 
-export const countsDrifted = defineEmail({
+export const countsDriftedEmail = defineEmail({
   name: 'counts-drifted',
   payload: z.object({ counts: z.int(), listings: z.int(), words: z.int() }),
 });
 
-interface Needs {
+interface Deps {
   database: Database;
   directory: DirectoryService;
   jobs: Queue;
@@ -36,22 +36,22 @@ interface Needs {
   operatorEmail: string | undefined;
 }
 
-export const directoryJobs = ({ database, directory, jobs, log, sendMail, operatorEmail }: Needs): JobHandler[] => [
-  reconcileCounts.withHandler(() =>
+export const directoryJobs = ({ database, directory, jobs, log, sendMail, operatorEmail }: Deps): JobHandler[] => [
+  reconcileCountsJob.withHandler(() =>
     database.transaction(async (tx) => {
       const repaired = await directory.reconcile(tx);
       if (repaired.counts + repaired.listings + repaired.words === 0) return;
       log.warn(repaired, 'counts had drifted and were repaired');
-      await jobs.enqueue(tx, countsDrifted.job, repaired);
+      await jobs.enqueue(tx, countsDriftedEmail.job, repaired);
     }),
   ),
 
-  refreshSites.withHandler(async () => {
+  refreshSitesJob.withHandler(async () => {
     const corrected = await directory.refreshSites();
     if (corrected > 0) log.info({ corrected }, 'sites of providers were read again');
   }),
 
-  countsDrifted.withComposer(sendMail, async ({ counts, listings, words }) => {
+  countsDriftedEmail.withComposer(sendMail, async ({ counts, listings, words }) => {
     if (!operatorEmail) return undefined;
     const content = renderEmail({
       language: 'en',

@@ -6,7 +6,7 @@ describe('the SQL of the provider list', () => {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
   it.each(['relevance', 'rating'] as const)('scans an index without filters: %s', (sort) => {
-    expect(tidy(listStatements.walk[sort].text)).toMatchSnapshot();
+    expect(tidy(listStatements.scan[sort].text)).toMatchSnapshot();
   });
 
   it('merges the first rows of the cells with filters', () => {
@@ -15,12 +15,12 @@ describe('the SQL of the provider list', () => {
 
   it('scans for common words and sorts all matches of rare ones', () => {
     expect(tidy(searchStatements.estimate.text)).toMatchSnapshot('estimate');
-    expect(tidy(searchStatements.gather.relevance.text)).toMatchSnapshot('gather');
-    expect(tidy(searchStatements.seek.relevance.text)).toMatchSnapshot('seek');
+    expect(tidy(searchStatements.sortAll.relevance.text)).toMatchSnapshot('gather');
+    expect(tidy(searchStatements.scanUntilFull.relevance.text)).toMatchSnapshot('seek');
   });
 
   it('has a limited number of prepared statements', () => {
-    const names = Object.values(listStatements.walk).map(({ name }) => name);
+    const names = Object.values(listStatements.scan).map(({ name }) => name);
     expect(new Set(names).size).toBe(5);
     expect(names).not.toContain(undefined);
   });

@@ -14,7 +14,7 @@ import { complianceBadge } from './compliance-badge.ts';
 interface Order {
   by: string;
   /** Streams that together are the full list: a column of the listing and its values. */
-  whole: { column: 'verified_rank' | 'risk_rank'; values: string; by: string } | undefined;
+  streams: { column: 'verified_rank' | 'risk_rank'; values: string; by: string } | undefined;
   /** The order inside one cell. */
   insideCell: string;
 }
@@ -23,15 +23,19 @@ const byRating = 'rating desc, name_key, provider_id';
 const byName = 'name_key, provider_id';
 
 const orders: Record<Exclude<ProviderSort, 'newest'>, Order> = {
-  relevance: { by: `verified_rank, ${byRating}`, whole: undefined, insideCell: byRating },
-  rating: { by: byRating, whole: { column: 'verified_rank', values: '(0), (1)', by: byRating }, insideCell: byRating },
-  risk: { by: `risk_rank, ${byName}`, whole: undefined, insideCell: byName },
-  name: { by: byName, whole: { column: 'risk_rank', values: '(0), (1), (2)', by: byName }, insideCell: byName },
+  relevance: { by: `verified_rank, ${byRating}`, streams: undefined, insideCell: byRating },
+  rating: {
+    by: byRating,
+    streams: { column: 'verified_rank', values: '(0), (1)', by: byRating },
+    insideCell: byRating,
+  },
+  risk: { by: `risk_rank, ${byName}`, streams: undefined, insideCell: byName },
+  name: { by: byName, streams: { column: 'risk_rank', values: '(0), (1), (2)', by: byName }, insideCell: byName },
 };
 const newestBy = 'created_at desc, provider_id desc';
 
 /** The maximum of the contract. */
-const CERTIFICATIONS_SHOWN = 30;
+const MAX_CERTIFICATIONS = 30;
 
 /**
  * Used by every query for providers, so that a provider looks the same everywhere. The compliance badge is hidden while
@@ -52,38 +56,38 @@ export const providerColumns = `
       where held.provider_id = p.id
         and not (c.id = '${complianceBadge.id}' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
       order by c.priority desc, c.name, c.id
-      limit ${CERTIFICATIONS_SHOWN}
+      limit ${MAX_CERTIFICATIONS}
     ) c
   ) as certifications`;
 
 export const adminProviderColumns = `${providerColumns}, p.review_state as "reviewState", p.created_at as "createdAt"`;
 
-const of = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
+const qualifyColumns = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
 
 /** Only the columns of the order, to allow an index-only scan. */
-const columnsOf = (by: string) => by.replaceAll(' desc', '');
+const stripDirections = (by: string) => by.replaceAll(' desc', '');
 
-const answer = (by: string) => `
+const selectPage = (by: string) => `
   select total.n as total, ${providerColumns}
   from total left join (page join providers p on p.id = page.provider_id) on true
-  order by ${of('page', by)}`;
+  order by ${qualifyColumns('page', by)}`;
 
 const totalOfCountry = `total as (select coalesce(sum(n), 0)::int as n from provider_counts where country = $3)`;
 
 /** Values: limit, offset, country. */
-function walk({ by, whole }: Order): string {
-  const page = whole
-    ? `select heads.* from (values ${whole.values}) as stream (rank) cross join lateral (
-        select ${columnsOf(by)} from provider_listings
-        where country = $3 and ${whole.column} = stream.rank
-        order by ${whole.by} limit $1::int + $2::int
+function scanSql({ by, streams }: Order): string {
+  const page = streams
+    ? `select heads.* from (values ${streams.values}) as stream (rank) cross join lateral (
+        select ${stripDirections(by)} from provider_listings
+        where country = $3 and ${streams.column} = stream.rank
+        order by ${streams.by} limit $1::int + $2::int
       ) heads`
-    : `select ${columnsOf(by)} from provider_listings where country = $3`;
-  return `with ${totalOfCountry}, page as materialized (${page} order by ${by} limit $1 offset $2) ${answer(by)}`;
+    : `select ${stripDirections(by)} from provider_listings where country = $3`;
+  return `with ${totalOfCountry}, page as materialized (${page} order by ${by} limit $1 offset $2) ${selectPage(by)}`;
 }
 
 /** Values: limit, offset, country, cells. */
-const cells = ({ by, insideCell }: Order) => `
+const cellsSql = ({ by, insideCell }: Order) => `
   with cells as materialized (
     select cell, n from provider_counts where country = $3 and cell = any($4::smallint[]) and n > 0
   ),
@@ -98,10 +102,10 @@ const cells = ({ by, insideCell }: Order) => `
     ) heads
     order by ${by} limit $1 offset $2
   )
-  ${answer(by)}`;
+  ${selectPage(by)}`;
 
 /** Values: limit, offset, country, cells. Time is independent of type and country, so a scan finds matches soon. */
-const newest = `
+const newestSql = `
   with total as (
     select coalesce(sum(n), 0)::int as n from provider_counts where country = $3 and cell = any($4::smallint[])
   ),
@@ -110,19 +114,19 @@ const newest = `
     where is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
     order by created_at desc, id desc limit $1 offset $2
   )
-  ${answer(newestBy)}`;
+  ${selectPage(newestBy)}`;
 
 /**
  * Values: text, its words as a tsquery, country, cells, sites in the text, types of the cells. The types are redundant
  * and only for the index; null for all types.
  */
-const matching = `
+const matchingSql = `
   is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
   and ($6::text[] is null or array[type] && $6::text[])
   and (contains_text(names_key, fold($1)) or search @@ $2::tsquery or website_site = any($5::text[]))`;
 
 /** The planner's row estimate, from statistics only. */
-const estimate = `explain (format json) select from providers where ${matching}`;
+const estimateSql = `explain (format json) select from providers where ${matchingSql}`;
 
 const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key, created_at';
 
@@ -130,11 +134,11 @@ const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key,
  * Fetches matches by the word index and sorts them, up to a limit: the total is one more when there are others. Values:
  * as above, limit, offset, maximum of matches.
  */
-const gather = (by: string) => `
-  with found as materialized (select ${sortKeys} from providers where ${matching} limit $9::int + 1),
+const sortAllSql = (by: string) => `
+  with found as materialized (select ${sortKeys} from providers where ${matchingSql} limit $9::int + 1),
   total as (select count(*)::int as n from found),
   page as materialized (select * from found order by ${by} limit $7 offset $8)
-  ${answer(by)}`;
+  ${selectPage(by)}`;
 
 /**
  * Scans in order until the page is full or the maximum of steps is reached: the listings of the country if they have
@@ -142,47 +146,47 @@ const gather = (by: string) => `
  * searched among all verified ones. Values: as above, limit, offset, maximum of steps, lowest verified rank, lowest
  * risk.
  */
-const seek = (sort: ProviderSort) => {
-  const by = orderOf(sort);
+const scanUntilFullSql = (sort: ProviderSort) => {
+  const by = toOrderBy(sort);
   const steps =
     sort === 'relevance' || sort === 'risk'
       ? `select p.* from (
-          select ${columnsOf(by)} from provider_listings where country = $3 and verified_rank >= $10 and risk_rank >= $11
+          select ${stripDirections(by)} from provider_listings where country = $3 and verified_rank >= $10 and risk_rank >= $11
           order by ${by} limit $9
         ) listed join providers p on p.id = listed.provider_id`
       : `select * from providers where is_public and verified_rank >= $10 and risk_rank >= $11
         order by ${by.replace('provider_id', 'id')} limit $9`;
   return `
   with page as materialized (
-    select ${sortKeys} from (${steps}) steps where ${matching}
+    select ${sortKeys} from (${steps}) steps where ${matchingSql}
     order by ${by} limit $7 offset $8
   )
-  select ${providerColumns} from page join providers p on p.id = page.provider_id order by ${of('page', by)}`;
+  select ${providerColumns} from page join providers p on p.id = page.provider_id order by ${qualifyColumns('page', by)}`;
 };
 
-const orderOf = (sort: ProviderSort) => (sort === 'newest' ? newestBy : orders[sort].by);
+const toOrderBy = (sort: ProviderSort) => (sort === 'newest' ? newestBy : orders[sort].by);
 
-const newestStatement = prepareStatement({ name: 'providers-newest', text: newest });
+const newestStatement = prepareStatement({ name: 'providers-newest', text: newestSql });
 
 const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, Statement> =>
   Object.fromEntries(providerSorts.map((sort) => [sort, write(sort)])) as Record<ProviderSort, Statement>;
 
 export const listStatements = {
   /** Filtered by country only. */
-  walk: bySort((sort) =>
+  scan: bySort((sort) =>
     sort === 'newest'
       ? newestStatement
-      : prepareStatement({ name: `providers-walk-${sort}`, text: walk(orders[sort]) }),
+      : prepareStatement({ name: `providers-walk-${sort}`, text: scanSql(orders[sort]) }),
   ),
   // Not prepared: cells and countries differ in size by a factor of a thousand, so no generic plan fits.
-  cells: bySort((sort) => (sort === 'newest' ? newestStatement : { text: cells(orders[sort]) })),
+  cells: bySort((sort) => (sort === 'newest' ? newestStatement : { text: cellsSql(orders[sort]) })),
 };
 
 // Not prepared: the best plan depends on how common the words are.
 export const searchStatements = {
-  estimate: { text: estimate },
+  estimate: { text: estimateSql },
   /** Number of matches up to a limit. Values: as above, limit. */
-  count: { text: `select count(*)::int as n from (select from providers where ${matching} limit $7) found` },
-  seek: bySort((sort) => ({ text: seek(sort) })),
-  gather: bySort((sort) => ({ text: gather(orderOf(sort)) })),
+  count: { text: `select count(*)::int as n from (select from providers where ${matchingSql} limit $7) found` },
+  scanUntilFull: bySort((sort) => ({ text: scanUntilFullSql(sort) })),
+  sortAll: bySort((sort) => ({ text: sortAllSql(toOrderBy(sort)) })),
 };

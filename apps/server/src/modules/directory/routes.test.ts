@@ -8,20 +8,20 @@ import { useDatabase } from '../../../test/database.ts';
 import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
 import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { COMMON_FROM } from './store.ts';
+import { SCAN_ABOVE_MATCHES } from './store.ts';
 
 const test = useDatabase();
 const server = useServer(test);
 const db = () => test.database.db;
 
 const clear = () => test.sql('delete from providers');
-const names = async (path: string) => (await server.json<Provider[]>(path)).map(({ name }) => name);
-const total = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
+const readNames = async (path: string) => (await server.json<Provider[]>(path)).map(({ name }) => name);
+const readTotal = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
 
 describe('GET /api/providers', () => {
   it('returns an array of providers as the contract describes them [CALL-06] [SHAPE-05] [ENT-05] [DEC-78]', async () => {
     await clear();
-    const made = await makeProvider(db(), {
+    const created = await makeProvider(db(), {
       name: 'Baobab Exchange',
       otherNames: ['Baobab X'],
       website: 'https://baobab.example',
@@ -34,7 +34,7 @@ describe('GET /api/providers', () => {
     expect(z.core.safeParse(z.array(Provider), listed).error).toBeUndefined();
     expect(listed).toEqual([
       {
-        id: made.id,
+        id: created.id,
         name: 'Baobab Exchange',
         otherNames: ['Baobab X'],
         type: 'Exchange',
@@ -66,10 +66,10 @@ describe('GET /api/providers', () => {
     await makeProvider(db(), { name: 'Rejected', reviewState: 'rejected' });
     await makeProvider(db(), { name: 'Suspended', verificationStatus: 'Suspended' });
     await makeProvider(db(), { name: 'Un-verified', verificationStatus: 'Pending' });
-    expect(await names('/api/providers')).toEqual(['Un-verified']);
-    expect(await names('/api/providers?verificationStatus=Pending')).toEqual(['Un-verified']);
-    expect(await names('/api/providers?verificationStatus=Suspended')).toEqual([]);
-    expect(await names('/api/providers?search=suspended')).toEqual([]);
+    expect(await readNames('/api/providers')).toEqual(['Un-verified']);
+    expect(await readNames('/api/providers?verificationStatus=Pending')).toEqual(['Un-verified']);
+    expect(await readNames('/api/providers?verificationStatus=Suspended')).toEqual([]);
+    expect(await readNames('/api/providers?search=suspended')).toEqual([]);
   });
 
   it('sorts verified providers first, then by rating, then by name [DIR-09] [DEC-55]', async () => {
@@ -80,12 +80,12 @@ describe('GET /api/providers', () => {
     await makeProvider(db(), { name: 'D verified', rating: '4.5', verificationStatus: 'Verified' });
     await makeProvider(db(), { name: 'E flagged', rating: '5.0', verificationStatus: 'Flagged' });
     const expected = ['D verified', 'A verified', 'b verified', 'C plain', 'E flagged'];
-    expect(await names('/api/providers')).toEqual(expected);
-    expect(await names('/api/providers?sort=relevance&type=Exchange')).toEqual(expected);
-    expect(await names('/api/providers?sort=relevance&search=invented&country=nigeria')).toEqual(expected);
+    expect(await readNames('/api/providers')).toEqual(expected);
+    expect(await readNames('/api/providers?sort=relevance&type=Exchange')).toEqual(expected);
+    expect(await readNames('/api/providers?sort=relevance&search=invented&country=nigeria')).toEqual(expected);
   });
 
-  const ordered = async () => {
+  const makeOrdered = async () => {
     await clear();
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     await makeProvider(db(), { name: 'delta', rating: '4.0', riskScore: 'High', createdAt: at(1) });
@@ -108,11 +108,11 @@ describe('GET /api/providers', () => {
   ])(
     'sorts by %s, then by name regardless of case and accents [DIR-10] [DIR-11] [DIR-12] [DEC-55]',
     async (sort, expected) => {
-      await ordered();
-      expect(await names(`/api/providers?sort=${sort}`)).toEqual(expected);
-      expect(await names(`/api/providers?sort=${sort}&country=Nigeria`)).toEqual(expected);
-      expect(await names(`/api/providers?sort=${sort}&type=exchange`)).toEqual(expected);
-      expect(await names(`/api/providers?sort=${sort}&search=a`)).toEqual(
+      await makeOrdered();
+      expect(await readNames(`/api/providers?sort=${sort}`)).toEqual(expected);
+      expect(await readNames(`/api/providers?sort=${sort}&country=Nigeria`)).toEqual(expected);
+      expect(await readNames(`/api/providers?sort=${sort}&type=exchange`)).toEqual(expected);
+      expect(await readNames(`/api/providers?sort=${sort}&search=a`)).toEqual(
         expected.filter((name) => /[aá]/i.test(name)),
       );
     },
@@ -123,10 +123,10 @@ describe('GET /api/providers', () => {
     await makeProvider(db(), { name: 'South', countries: ['south africa', 'kenya'] });
     await makeProvider(db(), { name: 'West', countries: ['nigeria'] });
     for (const spelling of ['south africa', 'South-Africa', ' SOUTH  AFRICA ']) {
-      expect(await names(`/api/providers?country=${encodeURIComponent(spelling)}`)).toEqual(['South']);
+      expect(await readNames(`/api/providers?country=${encodeURIComponent(spelling)}`)).toEqual(['South']);
     }
-    expect(await names('/api/providers?country=atlantis')).toEqual([]);
-    expect(await total('/api/providers?country=kenya')).toBe(1);
+    expect(await readNames('/api/providers?country=atlantis')).toEqual([]);
+    expect(await readTotal('/api/providers?country=kenya')).toBe(1);
   });
 
   it('lists all countries without a country filter [DIR-03]', async () => {
@@ -134,11 +134,11 @@ describe('GET /api/providers', () => {
     await makeProvider(db(), { name: 'South', countries: ['south africa', 'kenya'] });
     await makeProvider(db(), { name: 'West', countries: ['nigeria'] });
     await makeProvider(db(), { name: 'Nowhere', countries: [] });
-    expect(await names('/api/providers?sort=name')).toEqual(['Nowhere', 'South', 'West']);
-    expect(await names('/api/providers?sort=name&country=')).toEqual(['Nowhere', 'South', 'West']);
+    expect(await readNames('/api/providers?sort=name')).toEqual(['Nowhere', 'South', 'West']);
+    expect(await readNames('/api/providers?sort=name&country=')).toEqual(['Nowhere', 'South', 'West']);
   });
 
-  const mixed = async () => {
+  const makeMixed = async () => {
     await clear();
     await makeProvider(db(), { name: 'a', type: 'OTC Desk', verificationStatus: 'Verified', riskScore: 'Low' });
     await makeProvider(db(), {
@@ -153,31 +153,31 @@ describe('GET /api/providers', () => {
   };
 
   it('accepts several types separated by commas as alternatives [DIR-04] [CALL-05] [DEC-04] [ENT-06]', async () => {
-    await mixed();
-    expect(await names('/api/providers?sort=name&type=Wallet,otc desk')).toEqual(['a', 'b', 'd']);
-    expect(await names('/api/providers?sort=name&type=mining pool')).toEqual(['c']);
-    expect(await names('/api/providers?type=Casino')).toEqual([]);
-    expect(await names('/api/providers?sort=name&type=Casino,Wallet')).toEqual(['b', 'd']);
+    await makeMixed();
+    expect(await readNames('/api/providers?sort=name&type=Wallet,otc desk')).toEqual(['a', 'b', 'd']);
+    expect(await readNames('/api/providers?sort=name&type=mining pool')).toEqual(['c']);
+    expect(await readNames('/api/providers?type=Casino')).toEqual([]);
+    expect(await readNames('/api/providers?sort=name&type=Casino,Wallet')).toEqual(['b', 'd']);
   });
 
   it('accepts several statuses separated by commas as alternatives [DIR-05] [CALL-05] [DEC-08] [ENT-07]', async () => {
-    await mixed();
-    expect(await names('/api/providers?sort=name&verificationStatus=verified,FLAGGED')).toEqual(['a', 'c']);
+    await makeMixed();
+    expect(await readNames('/api/providers?sort=name&verificationStatus=verified,FLAGGED')).toEqual(['a', 'c']);
   });
 
   it('accepts several risk levels separated by commas as alternatives [DIR-06] [CALL-05] [ENT-08]', async () => {
-    await mixed();
-    expect(await names('/api/providers?sort=name&riskScore=low,medium')).toEqual(['a', 'b']);
+    await makeMixed();
+    expect(await readNames('/api/providers?sort=name&riskScore=low,medium')).toEqual(['a', 'b']);
   });
 
   it('combines different filters by AND, and counts the same rows [DEC-08] [REAL-13]', async () => {
-    await mixed();
-    expect(await names('/api/providers?type=Wallet&riskScore=High')).toEqual(['d']);
-    expect(await names('/api/providers?type=Wallet&country=kenya')).toEqual(['b']);
-    expect(await names('/api/providers?type=Wallet&country=kenya&riskScore=High')).toEqual([]);
-    expect(await total('/api/providers?type=Wallet&riskScore=High')).toBe(1);
-    expect(await total('/api/providers?type=Wallet&limit=1')).toBe(2);
-    expect(await total('/api/providers?search=invented&type=Wallet')).toBe(2);
+    await makeMixed();
+    expect(await readNames('/api/providers?type=Wallet&riskScore=High')).toEqual(['d']);
+    expect(await readNames('/api/providers?type=Wallet&country=kenya')).toEqual(['b']);
+    expect(await readNames('/api/providers?type=Wallet&country=kenya&riskScore=High')).toEqual([]);
+    expect(await readTotal('/api/providers?type=Wallet&riskScore=High')).toBe(1);
+    expect(await readTotal('/api/providers?type=Wallet&limit=1')).toBe(2);
+    expect(await readTotal('/api/providers?search=invented&type=Wallet')).toBe(2);
   });
 
   it.each(['', '&type=Exchange', '&country=nigeria', '&search=number'])(
@@ -185,15 +185,15 @@ describe('GET /api/providers', () => {
     async (filter) => {
       await clear();
       for (let number = 0; number < 7; number += 1) await makeProvider(db(), { name: `Number ${number}` });
-      expect(await names(`/api/providers?sort=name&limit=3&offset=0${filter}`)).toEqual([
+      expect(await readNames(`/api/providers?sort=name&limit=3&offset=0${filter}`)).toEqual([
         'Number 0',
         'Number 1',
         'Number 2',
       ]);
-      expect(await names(`/api/providers?sort=name&limit=3&offset=6${filter}`)).toEqual(['Number 6']);
-      expect(await names(`/api/providers?sort=name&limit=3&offset=70${filter}`)).toEqual([]);
+      expect(await readNames(`/api/providers?sort=name&limit=3&offset=6${filter}`)).toEqual(['Number 6']);
+      expect(await readNames(`/api/providers?sort=name&limit=3&offset=70${filter}`)).toEqual([]);
       for (const offset of [0, 6, 70]) {
-        expect(await total(`/api/providers?sort=name&limit=3&offset=${offset}${filter}`)).toBe(7);
+        expect(await readTotal(`/api/providers?sort=name&limit=3&offset=${offset}${filter}`)).toBe(7);
       }
     },
   );
@@ -202,17 +202,17 @@ describe('GET /api/providers', () => {
     await clear();
     await test.sql(`insert into providers (id, name, type, description, review_state)
       select gen_random_uuid(), 'Provider ' || n, 'Wallet', 'many words', 'approved' from generate_series(1, 1200) n`);
-    expect(await names('/api/providers')).toHaveLength(100);
+    expect(await readNames('/api/providers')).toHaveLength(100);
     const pages = await Promise.all(
-      [0, 1, 2, 3, 4, 5].map((page) => names(`/api/providers?limit=200&offset=${200 * page}`)),
+      [0, 1, 2, 3, 4, 5].map((page) => readNames(`/api/providers?limit=200&offset=${200 * page}`)),
     );
     expect(pages.map((page) => page.length)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(pages.flat()).toEqual(Array.from({ length: 1200 }, (_, place) => `Provider ${place + 1}`).sort());
     expect(await outcomeOf(await server.get('/api/providers?limit=201'))).toBe('400 INVALID_INPUT');
-    expect(await total('/api/providers')).toBe(1200);
-    expect(await total('/api/providers?search=many')).toBe(searchMatchLimit);
-    expect(await names('/api/providers?search=many&limit=20&offset=990')).toHaveLength(10);
-    expect(await names('/api/providers?search=many&limit=20&offset=1100')).toEqual([]);
+    expect(await readTotal('/api/providers')).toBe(1200);
+    expect(await readTotal('/api/providers?search=many')).toBe(searchMatchLimit);
+    expect(await readNames('/api/providers?search=many&limit=20&offset=990')).toHaveLength(10);
+    expect(await readNames('/api/providers?search=many&limit=20&offset=1100')).toEqual([]);
     await clear();
   });
 
@@ -255,19 +255,19 @@ describe('GET /api/providers', () => {
 });
 
 describe('searching providers', () => {
-  const find = (text: string) => names(`/api/providers?sort=name&search=${encodeURIComponent(text)}`);
+  const searchNames = (text: string) => readNames(`/api/providers?sort=name&search=${encodeURIComponent(text)}`);
 
   it('finds a provider by name and by description, regardless of case and accents [DEC-08] [CALL-04]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Crédit Sénégal', description: 'Sends money across borders.' });
     await makeProvider(db(), { name: 'Kilima Wallet', description: 'Keeps coins for Côte-d’Ivoire.' });
-    expect(await find('credit')).toEqual(['Crédit Sénégal']);
-    expect(await find('CRÉDIT SENEGAL')).toEqual(['Crédit Sénégal']);
-    expect(await find('ilim')).toEqual(['Kilima Wallet']);
-    expect(await find('money borders')).toEqual(['Crédit Sénégal']);
-    expect(await find('cote-d')).toEqual(['Kilima Wallet']);
-    expect(await find('coin')).toEqual(['Kilima Wallet']);
-    expect(await find('money coins')).toEqual([]);
+    expect(await searchNames('credit')).toEqual(['Crédit Sénégal']);
+    expect(await searchNames('CRÉDIT SENEGAL')).toEqual(['Crédit Sénégal']);
+    expect(await searchNames('ilim')).toEqual(['Kilima Wallet']);
+    expect(await searchNames('money borders')).toEqual(['Crédit Sénégal']);
+    expect(await searchNames('cote-d')).toEqual(['Kilima Wallet']);
+    expect(await searchNames('coin')).toEqual(['Kilima Wallet']);
+    expect(await searchNames('money coins')).toEqual([]);
   });
 
   it('finds a provider by a part of a word in its description, and by a single letter [DEC-08]', async () => {
@@ -275,19 +275,19 @@ describe('searching providers', () => {
     await makeProvider(db(), { name: 'Alpha', description: 'Buys Bitcoin quickly.' });
     await makeProvider(db(), { name: 'Beta', description: 'Sells stablecoins.' });
     await makeProvider(db(), { name: 'Gamma', description: 'Something else.' });
-    expect(await find('coin')).toEqual(['Alpha', 'Beta']);
-    expect(await find('TCOI')).toEqual(['Alpha']);
-    expect(await find('q')).toEqual(['Alpha']);
+    expect(await searchNames('coin')).toEqual(['Alpha', 'Beta']);
+    expect(await searchNames('TCOI')).toEqual(['Alpha']);
+    expect(await searchNames('q')).toEqual(['Alpha']);
     await test.sql(`update providers set description = 'Trades litecoin.' where name = 'Gamma'`);
-    expect(await find('ecoin')).toEqual(['Beta', 'Gamma']);
+    expect(await searchNames('ecoin')).toEqual(['Beta', 'Gamma']);
   });
 
   it('never returns a name that is only similar [WARN-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Wanjaro Finance' });
-    expect(await find('Finance')).toEqual(['Wanjaro Finance']);
-    expect(await find('Binance')).toEqual([]);
-    expect(await total('/api/providers?search=Binance')).toBe(0);
+    expect(await searchNames('Finance')).toEqual(['Wanjaro Finance']);
+    expect(await searchNames('Binance')).toEqual([]);
+    expect(await readTotal('/api/providers?search=Binance')).toBe(0);
   });
 
   it('finds a provider by any of its other names [WARN-07] [DEC-08]', async () => {
@@ -295,19 +295,19 @@ describe('searching providers', () => {
     await makeProvider(db(), { name: 'Fastari Daily Gains', otherNames: ['FDG Capital', 'Fästari Klub'] });
     await makeProvider(db(), { name: 'Kilima Wallet' });
     for (const text of ['fdg capital', 'capital', 'FDG', 'dg cap', 'fastari klub', 'klub gains']) {
-      expect(await find(text), text).toEqual(['Fastari Daily Gains']);
+      expect(await searchNames(text), text).toEqual(['Fastari Daily Gains']);
     }
     await test.sql(`update providers set other_names = '{}'`);
-    expect(await find('fdg capital')).toEqual([]);
+    expect(await searchNames('fdg capital')).toEqual([]);
   });
 
   it('searches in names only on request, however many descriptions contain the word [COMP-05]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Zebra Coin', description: 'Nothing else.' });
     for (let count = 0; count < 3; count += 1) await makeProvider(db(), { description: 'Sells every coin there is.' });
-    expect(await names('/api/providers?search=COIN&within=names')).toEqual(['Zebra Coin']);
-    expect(await total('/api/providers?search=coin&within=names')).toBe(1);
-    expect(await total('/api/providers?search=coin')).toBe(4);
+    expect(await readNames('/api/providers?search=COIN&within=names')).toEqual(['Zebra Coin']);
+    expect(await readTotal('/api/providers?search=coin&within=names')).toBe(1);
+    expect(await readTotal('/api/providers?search=coin')).toBe(4);
   });
 
   it('finds a provider by its web address in any pasted form [WARN-07] [DEC-08]', async () => {
@@ -327,10 +327,10 @@ describe('searching providers', () => {
       'app.wanjaro-finance.example',
       'wanjaro-fin',
     ]) {
-      expect(await find(text), text).toEqual(['WF']);
+      expect(await searchNames(text), text).toEqual(['WF']);
     }
-    expect(await find('baraka.co.za')).toEqual(['Baraka']);
-    expect(await find('https://login.kilima.co.za')).toEqual(['Kilima']);
+    expect(await searchNames('baraka.co.za')).toEqual(['Baraka']);
+    expect(await searchNames('https://login.kilima.co.za')).toEqual(['Kilima']);
     // A shared suffix or the prefix of another address matches no provider.
     for (const text of [
       '.co.za',
@@ -343,7 +343,7 @@ describe('searching providers', () => {
       'https://wanjaro-finance.example@evil.example',
       'wanjaro-finance.com',
     ]) {
-      expect(await find(text), text).toEqual([]);
+      expect(await searchNames(text), text).toEqual([]);
     }
   });
 
@@ -352,16 +352,16 @@ describe('searching providers', () => {
     await test.sql(`insert into providers (id, name, type, description, review_state, verification_status, risk_score, rating)
       select gen_random_uuid(), 'Provider ' || lpad(n::text, 5, '0'), 'Wallet', 'common words', 'approved',
         case n % 3 when 0 then 'Verified' when 1 then 'Flagged' else 'Limited' end, case n % 2 when 0 then 'Low' else 'High' end,
-        (n % 5) from generate_series(1, ${COMMON_FROM + 300}) n`);
+        (n % 5) from generate_series(1, ${SCAN_ABOVE_MATCHES + 300}) n`);
     await test.sql('analyze providers');
-    const first = (query: string) => names(`/api/providers?limit=3&search=common${query}`);
+    const first = (query: string) => readNames(`/api/providers?limit=3&search=common${query}`);
     expect(await first('')).toEqual(['Provider 00009', 'Provider 00024', 'Provider 00039']);
     expect(await first('&verificationStatus=Flagged,Limited')).toEqual(
-      await names('/api/providers?limit=3&verificationStatus=Flagged,Limited'),
+      await readNames('/api/providers?limit=3&verificationStatus=Flagged,Limited'),
     );
-    expect(await first('&sort=risk&offset=2')).toEqual(await names('/api/providers?limit=3&sort=risk&offset=2'));
+    expect(await first('&sort=risk&offset=2')).toEqual(await readNames('/api/providers?limit=3&sort=risk&offset=2'));
     expect(await first('&sort=name&riskScore=High')).toEqual(['Provider 00001', 'Provider 00003', 'Provider 00005']);
-    expect(await total('/api/providers?search=common')).toBe(searchMatchLimit);
+    expect(await readTotal('/api/providers?search=common')).toBe(searchMatchLimit);
     await clear();
   });
 
@@ -369,10 +369,10 @@ describe('searching providers', () => {
     await clear();
     await makeProvider(db(), { name: '100% Coin_Desk' });
     await makeProvider(db(), { name: '1000 Coins' });
-    expect(await find('100% coin_desk')).toEqual(['100% Coin_Desk']);
-    expect(await find("o'; drop table providers --")).toEqual([]);
-    expect(await find('   ')).toEqual(['100% Coin_Desk', '1000 Coins']);
-    for (const signs of ['%%%', '___', '\\\\\\', "'''", '& | !']) expect(await find(signs)).toEqual([]);
+    expect(await searchNames('100% coin_desk')).toEqual(['100% Coin_Desk']);
+    expect(await searchNames("o'; drop table providers --")).toEqual([]);
+    expect(await searchNames('   ')).toEqual(['100% Coin_Desk', '1000 Coins']);
+    for (const signs of ['%%%', '___', '\\\\\\', "'''", '& | !']) expect(await searchNames(signs)).toEqual([]);
   });
 });
 
@@ -432,7 +432,7 @@ describe('GET /api/providers/:id', () => {
 describe('GET /api/providers/:id/similar', () => {
   it('prefers providers with most shared countries, then by rating; never flagged, hidden or the provider itself [REAL-08]', async () => {
     await clear();
-    const own = await makeProvider(db(), { name: 'Own', countries: ['kenya', 'ghana', 'uganda'] });
+    const ownProvider = await makeProvider(db(), { name: 'Own', countries: ['kenya', 'ghana', 'uganda'] });
     const make = (name: string, countries: string[], rating: string, more = {}) =>
       makeProvider(db(), { name, countries, rating, ...more });
     await make('One shared', ['kenya'], '5.0');
@@ -442,8 +442,8 @@ describe('GET /api/providers/:id/similar', () => {
     await make('Flagged', ['kenya', 'ghana', 'uganda'], '5.0', { verificationStatus: 'Flagged' });
     await make('Suspended', ['kenya', 'ghana', 'uganda'], '5.0', { verificationStatus: 'Suspended' });
     await make('Other type', ['kenya', 'ghana', 'uganda'], '5.0', { type: 'Wallet' });
-    const similar = () => names(`/api/providers/${own.id}/similar`);
-    expect(await similar()).toEqual(['Two shared, better', 'Two shared', 'One shared']);
+    const listSimilarNames = () => readNames(`/api/providers/${ownProvider.id}/similar`);
+    expect(await listSimilarNames()).toEqual(['Two shared, better', 'Two shared', 'One shared']);
     for (const [name, rating] of [
       ['All b', '3.0'],
       ['All c', '4.0'],
@@ -452,17 +452,17 @@ describe('GET /api/providers/:id/similar', () => {
     ] as const) {
       await make(name, ['uganda', 'kenya', 'ghana'], rating, { verificationStatus: 'Verified' });
     }
-    expect(await similar()).toEqual(['All c', 'All a', 'All b']);
+    expect(await listSimilarNames()).toEqual(['All c', 'All a', 'All b']);
   });
 
   it('adds the best rated of the same type when few share a country [REAL-08]', async () => {
     await clear();
-    const own = await makeProvider(db(), { name: 'Own', countries: ['kenya'] });
+    const ownProvider = await makeProvider(db(), { name: 'Own', countries: ['kenya'] });
     await makeProvider(db(), { name: 'Near', countries: ['kenya', 'egypt'], rating: '1.0' });
     await makeProvider(db(), { name: 'Far', countries: ['egypt'], rating: '2.0' });
     await makeProvider(db(), { name: 'Nowhere', countries: [], rating: '3.0' });
-    expect(await names(`/api/providers/${own.id}/similar`)).toEqual(['Near', 'Nowhere', 'Far']);
-    expect(await names(`/api/providers/${(await makeProvider(db(), { type: 'Broker' })).id}/similar`)).toEqual([]);
+    expect(await readNames(`/api/providers/${ownProvider.id}/similar`)).toEqual(['Near', 'Nowhere', 'Far']);
+    expect(await readNames(`/api/providers/${(await makeProvider(db(), { type: 'Broker' })).id}/similar`)).toEqual([]);
   });
 });
 
@@ -585,7 +585,7 @@ describe('stored values of providers', () => {
   it.each(providerTypes)('stores the type %s and finds it by its name [DEC-04]', async (type) => {
     await clear();
     await makeProvider(db(), { name: type, type });
-    expect(await names(`/api/providers?type=${encodeURIComponent(type)}`)).toEqual([type]);
+    expect(await readNames(`/api/providers?type=${encodeURIComponent(type)}`)).toEqual([type]);
   });
 
   it.each(verificationStatuses)('stores the status %s [DEC-01]', async (verificationStatus) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await client.end();
 }, 60_000);
 
-interface Asked {
+interface SearchQuery {
   search: string;
   country?: string;
   type?: string;
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Checks every row without an index, as DEC-08 defines the search. */
-async function expected({ search, country, type, within }: Asked): Promise<string[]> {
+async function expected({ search, country, type, within }: SearchQuery): Promise<string[]> {
   const rows = await test.sql(
     `select id from providers
     where review_state = 'approved' and verification_status <> 'Suspended'
@@ -41,8 +41,8 @@ async function expected({ search, country, type, within }: Asked): Promise<strin
   return rows.map(({ id }) => String(id));
 }
 
-async function answered(asked: Asked): Promise<{ ids: string[]; total: number }> {
-  const query = new URLSearchParams({ ...asked, limit: String(paging.maxLimit) });
+async function requestSearch(searchQuery: SearchQuery): Promise<{ ids: string[]; total: number }> {
+  const query = new URLSearchParams({ ...searchQuery, limit: String(paging.maxLimit) });
   const reply = await server.get(`/api/providers?${query.toString()}`);
   const providers = (await reply.json()) as Provider[];
   return { ids: providers.map(({ id }) => id), total: Number(reply.headers.get('x-total-count')) };
@@ -51,14 +51,14 @@ async function answered(asked: Asked): Promise<{ ids: string[]; total: number }>
 describe('a search with country and type', () => {
   it('returns the same rows in the same order as a check of every provider [DEC-08] [DEC-55] [CALL-04]', async () => {
     const random = new Random(3, 'searches');
-    const named = await test.sql('select name from providers where is_public order by md5(id::text) limit 15');
-    const parts = named.flatMap(({ name }) => {
+    const sampledNames = await test.sql('select name from providers where is_public order by md5(id::text) limit 15');
+    const nameParts = sampledNames.flatMap(({ name }) => {
       const text = String(name);
       const start = random.below(text.length - 4);
       return [text, text.slice(start, start + random.between(3, 14)).trim(), text.split(' ')[0]!];
     });
     const texts = [
-      ...parts,
+      ...nameParts,
       'mobile money',
       'wallet',
       'exchange kenya',
@@ -67,33 +67,33 @@ describe('a search with country and type', () => {
       'coin',
       'nothing is called so',
     ];
-    const counts = { matches: 0, narrowed: 0 };
+    const matchCounts = { matches: 0, narrowed: 0 };
     for (const search of texts.filter((text) => text.length > 2)) {
       const country = random.weighted(countryWeights);
       const type = random.sample(directoryTypes, 2).join(',');
       for (const narrowed of [{}, { country }, { country, type }, { country, within: 'names' }]) {
-        const asked = { search, ...narrowed };
-        const ids = await expected(asked);
-        expect(await answered(asked), JSON.stringify(asked)).toEqual({
+        const searchQuery = { search, ...narrowed };
+        const ids = await expected(searchQuery);
+        expect(await requestSearch(searchQuery), JSON.stringify(searchQuery)).toEqual({
           ids: ids.slice(0, paging.maxLimit),
           total: Math.min(ids.length, searchMatchLimit),
         });
-        counts.matches += ids.length;
-        if ('country' in narrowed) counts.narrowed += ids.length;
+        matchCounts.matches += ids.length;
+        if ('country' in narrowed) matchCounts.narrowed += ids.length;
       }
     }
-    expect(counts.matches).toBeGreaterThan(2000);
-    expect(counts.narrowed).toBeGreaterThan(300);
+    expect(matchCounts.matches).toBeGreaterThan(2000);
+    expect(matchCounts.narrowed).toBeGreaterThan(300);
   }, 60_000);
 
   it('intersects all conditions in one index', async () => {
-    const plan = async (text: string, query: string) => {
+    const explain = async (text: string, query: string) => {
       const values = [text, query, 'nigeria', [0, 1, 2], [], ['Exchange'], searchMatchLimit];
       const lines = await test.sql(`explain ${searchStatements.count.text}`, values);
       return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
     };
     for (const text of ['kilima escrow', 'kilima']) {
-      const found = await plan(text, text.replace(' ', ' & '));
+      const found = await explain(text, text.replace(' ', ' & '));
       expect(found).toMatch(text.includes(' ') ? /Cond: .*word_seams/ : /Cond: .*names_key ~~/);
       expect(found).toMatch(/Index Cond: \(\(search @@ .* AND \(countries @> .* AND \(ARRAY\[type\] && /);
       expect(found).not.toMatch(/Seq Scan|BitmapAnd/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sitesIn } from './searched-sites.ts';
+import { extractSites } from './searched-sites.ts';
 
 describe('extracting sites from a search text', () => {
   it.each([
@@ -25,10 +25,10 @@ describe('extracting sites from a search text', () => {
     ['https://', []],
     ['', []],
   ])('extracts from %j the sites %j [WARN-07]', (text, sites) => {
-    expect(sitesIn(text)).toEqual(sites);
+    expect(extractSites(text)).toEqual(sites);
   });
 
   it('extracts at most three sites', () => {
-    expect(sitesIn(Array.from({ length: 30 }, (_, place) => `a${place}.example`).join(' '))).toHaveLength(3);
+    expect(extractSites(Array.from({ length: 30 }, (_, place) => `a${place}.example`).join(' '))).toHaveLength(3);
   });
 });

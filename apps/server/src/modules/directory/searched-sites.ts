@@ -5,10 +5,10 @@ import { parseWebAddress, toSite } from '../../platform/web-address/web-address.
 const MAX_ADDRESSES = 3;
 
 /** More tolerant than for prose: two words with a dot between them may be an address. */
-export function sitesIn(text: string): string[] {
+export function extractSites(text: string): string[] {
   const addresses = normalizeDisguises(text)
     .split(/[\s,;<>"'|]+/)
-    .flatMap((piece) => parseWebAddress(piece.replace(/^[./(]+|[)?!]+$/g, '')) ?? [])
+    .flatMap((part) => parseWebAddress(part.replace(/^[./(]+|[)?!]+$/g, '')) ?? [])
     .slice(0, MAX_ADDRESSES);
   return [...new Set(addresses.flatMap((address) => toSite(address) ?? []))];
 }

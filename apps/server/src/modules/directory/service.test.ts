@@ -7,21 +7,21 @@ import { replyTo } from '../../../test/expected-replies.ts';
 import { makeProvider } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
-import { cellOf } from './tables.ts';
+import { toCell } from './tables.ts';
 
 const test = useDatabase();
 const db = () => test.database.db;
 const server = useServer(test);
 const directory = () => server.running.services.directory;
 
-const standing = async (id: string) => {
+const readState = async (id: string) => {
   const [row] = await test.sql(
     'select verification_status as status, review_state as state, is_public as public, flagged_reasons as reasons from providers where id = $1',
     [id],
   );
   return row;
 };
-const set = (id: ProviderId, verificationStatus: VerificationStatus, flaggedReasons?: string[]) =>
+const setStatus = (id: ProviderId, verificationStatus: VerificationStatus, flaggedReasons?: string[]) =>
   directory().update(principals.admin, id, {
     verificationStatus,
     reason: 'We checked it.',
@@ -42,20 +42,20 @@ describe('setting a status', () => {
     'sets %s on a provider whose submission is %s, which makes it %s (public: %s) [DEC-02] [DEC-01]',
     async (status, before, state, isPublic) => {
       const { id } = await makeProvider(db(), { reviewState: before });
-      await set(id, status);
-      expect(await standing(id)).toEqual(expect.objectContaining({ status, state, public: isPublic }));
+      await setStatus(id, status);
+      expect(await readState(id)).toEqual(expect.objectContaining({ status, state, public: isPublic }));
     },
   );
 
   it('keeps the reasons of a flag unless new ones are given', async () => {
     const { id } = await makeProvider(db());
-    await set(id, 'Flagged', ['Reported by 14 people']);
-    await set(id, 'Flagged');
-    expect(await standing(id)).toEqual(expect.objectContaining({ reasons: ['Reported by 14 people'] }));
+    await setStatus(id, 'Flagged', ['Reported by 14 people']);
+    await setStatus(id, 'Flagged');
+    expect(await readState(id)).toEqual(expect.objectContaining({ reasons: ['Reported by 14 people'] }));
   });
 
   it('rejects an unknown provider', async () => {
-    await expect(set('01890000-0000-7000-8000-000000000000' as ProviderId, 'Verified')).rejects.toThrow(
+    await expect(setStatus('01890000-0000-7000-8000-000000000000' as ProviderId, 'Verified')).rejects.toThrow(
       expect.objectContaining({
         code: 'PROVIDER_NOT_FOUND',
       }),
@@ -64,21 +64,21 @@ describe('setting a status', () => {
 });
 
 describe('tables derived from providers', () => {
-  const drift = () => test.database.transaction((tx) => directory().reconcile(tx));
+  const reconcile = () => test.database.transaction((tx) => directory().reconcile(tx));
 
   it('stay correct through inserts, all kinds of updates and deletes [DEC-10]', async () => {
-    const made = [];
+    const created = [];
     for (const countries of [['kenya'], ['kenya', 'ghana', 'kenya'], []])
-      made.push(await makeProvider(db(), { countries }));
+      created.push(await makeProvider(db(), { countries }));
     await test.sql(`update providers set countries = countries || '{egypt,mali}'::text[]`);
-    await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [made[0]?.id]);
+    await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [created[0]?.id]);
     await test.sql(
       `update providers set verification_status = 'Flagged', risk_score = 'High', rating = 3.2, name = 'Ünique'`,
     );
-    await test.sql(`update providers set type = 'Wallet', review_state = 'rejected' where id = $1`, [made[1]?.id]);
+    await test.sql(`update providers set type = 'Wallet', review_state = 'rejected' where id = $1`, [created[1]?.id]);
     await test.sql(`update providers set description = 'nothing that is listed'`);
-    await test.sql(`delete from providers where id = $1`, [made[2]?.id]);
-    expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
+    await test.sql(`delete from providers where id = $1`, [created[2]?.id]);
+    expect(await reconcile()).toEqual({ counts: 0, listings: 0, words: 0 });
     expect(await test.sql('select sum(n)::int as n from provider_counts where n < 0')).toEqual([{ n: null }]);
   });
 
@@ -93,15 +93,15 @@ describe('tables derived from providers', () => {
   });
 
   it('do not deadlock when concurrent updates change the same cells', async () => {
-    const made = [];
-    for (let n = 0; n < 8; n += 1) made.push(await makeProvider(db(), { countries: ['kenya', 'ghana', 'mali'] }));
-    const ids = made.map(({ id }) => id);
+    const created = [];
+    for (let n = 0; n < 8; n += 1) created.push(await makeProvider(db(), { countries: ['kenya', 'ghana', 'mali'] }));
+    const ids = created.map(({ id }) => id);
     const flip = (from: number, status: string) =>
       test.sql('update providers set verification_status = $2 where id = any($1)', [ids.slice(from, from + 2), status]);
     for (const status of ['Verified', 'Limited', 'Pending']) {
       await Promise.all([flip(0, status), flip(2, 'Flagged'), flip(4, status), flip(6, 'Flagged')]);
     }
-    expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
+    expect(await reconcile()).toEqual({ counts: 0, listings: 0, words: 0 });
   });
 
   it('are repaired after a change that bypassed the triggers', async () => {
@@ -111,9 +111,9 @@ describe('tables derived from providers', () => {
     await test.sql(`delete from provider_listings where country = 'kenya'`);
     await test.sql(`insert into provider_words values ('unused', true)`);
     await test.sql(`delete from provider_words where word = (select min(word) from provider_words)`);
-    expect(await drift()).toEqual({ counts: 1, listings: 1, words: 1 });
+    expect(await reconcile()).toEqual({ counts: 1, listings: 1, words: 1 });
     expect(await test.sql(`select from provider_words where word = 'unused'`)).toEqual([]);
-    expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
+    expect(await reconcile()).toEqual({ counts: 0, listings: 0, words: 0 });
     expect(await directory().getStats()).toEqual(replyTo('GET /api/stats', { totalProviders: 1, countries: 1 }));
   });
 
@@ -127,7 +127,7 @@ describe('tables derived from providers', () => {
       'select distinct type, verification_status as status, risk_score as risk, cell from providers',
     );
     const wrong = rows.filter(
-      ({ type, status, risk, cell }) => cellOf(type as never, status as never, risk as never) !== cell,
+      ({ type, status, risk, cell }) => toCell(type as never, status as never, risk as never) !== cell,
     );
     expect(wrong).toEqual([]);
     expect(new Set(rows.map(({ cell }) => cell)).size).toBe(

@@ -35,17 +35,17 @@ import { actorOf, type AuditActor } from '../audit/service.ts';
 import type { DecisionActors, Grounds, MaskableEntity } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
-import { sitesIn } from './searched-sites.ts';
+import { extractSites } from './searched-sites.ts';
 import * as store from './store.ts';
 import {
   acceptSubmission,
-  type Intake,
+  type SubmissionDeps,
   previewSubmission,
-  start,
+  initialState,
   type SubmissionContent,
-  type SubmittedBy,
+  type SubmissionContext,
 } from './submissions.ts';
-import { cellOf, EVERYWHERE } from './tables.ts';
+import { toCell, ALL_COUNTRIES } from './tables.ts';
 
 export type Profile = store.Profile;
 
@@ -53,16 +53,16 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
 type ListQuery = QueryOf<typeof listProviders>;
 
-const cellsOf = (
+const toCells = (
   types: readonly ProviderType[],
   statuses: readonly VerificationStatus[],
   risks: readonly RiskLevel[],
-) => types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => cellOf(type, status, risk))));
+) => types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => toCell(type, status, risk))));
 
-const everyCell = cellsOf(providerTypes, verificationStatuses, riskLevels);
-const similarNames = {
-  country: EVERYWHERE,
-  cells: everyCell,
+const allCells = toCells(providerTypes, verificationStatuses, riskLevels);
+const similarNamesFilter = {
+  country: ALL_COUNTRIES,
+  cells: allCells,
   isFiltered: false,
   sort: 'relevance',
   limit: listLimits.lookup,
@@ -72,10 +72,10 @@ const similarNames = {
 /** Sorts before every other id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-const tidied = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
+const collapseWhitespace = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
 /** The name of a site without its suffix: copies of a site use another suffix. */
-const nameIn = ({ text, sites: [site] }: store.Search): string => (site ? toSiteName(site) : text);
+const toSearchName = ({ text, sites: [site] }: store.Search): string => (site ? toSiteName(site) : text);
 
 /** The status that a moderator sets also decides whether the provider is listed. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
@@ -84,8 +84,8 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
   return 'approved';
 };
 
-const pageOf = (
-  { appealSince, withdrawalWatch, reply, ...provider }: store.PageOfProvider,
+const toDetails = (
+  { appealSince, withdrawalWatch, reply, ...provider }: store.ProviderPageRow,
   suspension: ProviderDetails['suspension'],
 ): ProviderDetails => ({
   ...provider,
@@ -98,22 +98,22 @@ const pageOf = (
 type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds> & { reviewState?: 'approved' };
 
 /** Whether the submitter is now notified of the first decision. */
-const isFirst = ({ reviewState }: ProviderStatement, changed: store.VerdictEdit): boolean =>
+const isFirstDecision = ({ reviewState }: ProviderStatement, changed: store.VerdictEdit): boolean =>
   reviewState === 'pending' && changed.reviewState !== undefined;
 
-interface Needs {
+interface Deps {
   database: Database;
   /** Needed for submissions and decisions; missing where the directory is only read. */
-  intake?: Intake;
+  intake?: SubmissionDeps;
 }
 
-export function createDirectoryService({ database, intake }: Needs) {
-  const rooms = (): Intake => {
+export function createDirectoryService({ database, intake }: Deps) {
+  const getSubmissionDeps = (): SubmissionDeps => {
     if (!intake) throw new Error('The directory was created without submission dependencies.');
     return intake;
   };
 
-  async function findWithPage(id: ProviderId): Promise<store.PageOfProvider> {
+  async function findWithPage(id: ProviderId): Promise<store.ProviderPageRow> {
     const provider = await store.findProviderWithPage(database, id);
     if (!provider) throw notFound('PROVIDER_NOT_FOUND');
     return provider;
@@ -122,29 +122,29 @@ export function createDirectoryService({ database, intake }: Needs) {
   /** Uses the latest suspension; earlier ones were lifted. */
   async function findSuspension({ id, verificationStatus }: store.ProviderRow): Promise<ProviderDetails['suspension']> {
     if (verificationStatus !== 'Suspended') return null;
-    const changes = await rooms().decisions.listPublic('provider', id);
-    const decided = changes.find(({ from, to }) => from !== to && to === 'Suspended');
-    return { since: decided?.createdAt ?? null, reason: decided?.reason ?? null };
+    const changes = await getSubmissionDeps().decisions.listPublic('provider', id);
+    const suspensionDecision = changes.find(({ from, to }) => from !== to && to === 'Suspended');
+    return { since: suspensionDecision?.createdAt ?? null, reason: suspensionDecision?.reason ?? null };
   }
 
-  const readSearch = (words: string) => store.readSearch(database, words, sitesIn(words));
+  const readSearch = (searchText: string) => store.parseSearch(database, searchText, extractSites(searchText));
 
-  async function listSimilarlyNamed(asked: store.Search) {
-    const name = nameIn(asked);
+  async function listSimilarlyNamed(parsedSearch: store.Search) {
+    const name = toSearchName(parsedSearch);
     const list = async (search: store.Search | undefined) =>
-      search ? (await store.searchProviders(database, similarNames, search)).rows : [];
-    const named = asked.sites.length > 0 ? await list(await store.readSearch(database, name, [])) : [];
+      search ? (await store.searchProviders(database, similarNamesFilter, search)).rows : [];
+    const named = parsedSearch.sites.length > 0 ? await list(await store.parseSearch(database, name, [])) : [];
     return named.length > 0 ? named : list(await store.correctSearch(database, name));
   }
 
-  async function showToAdmin(db: Db, id: ProviderId): Promise<AdminProvider> {
+  async function readForAdmin(db: Db, id: ProviderId): Promise<AdminProvider> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('PROVIDER_NOT_FOUND');
     return presentAdminProvider(row);
   }
 
   /** A submission has no page yet, so it has no reply and no appeal. */
-  async function findUnlisted(id: ProviderId): Promise<store.PageOfProvider> {
+  async function findUnlisted(id: ProviderId): Promise<store.ProviderPageRow> {
     const row = await store.findForAdmin(database.db, id);
     if (!row) throw notFound('PROVIDER_NOT_FOUND');
     const { reviewState: _, createdAt: __, ...provider } = row;
@@ -157,39 +157,39 @@ export function createDirectoryService({ database, intake }: Needs) {
   ): Promise<ProviderDetails> => {
     const provider = { ...((await store.findProviderWithPage(database, id)) ?? (await findUnlisted(id))), ...changed };
     const isSuspended = provider.verificationStatus === 'Suspended';
-    return pageOf(provider, isSuspended ? await findSuspension(provider) : null);
+    return toDetails(provider, isSuspended ? await findSuspension(provider) : null);
   };
 
-  const lifeIn = ({ cases, decisions, filings }: Intake) =>
-    decisions.createWorkflow<store.HeldProvider, Edit, store.VerdictEdit>({
+  const createWorkflow = ({ cases, decisions, filings }: SubmissionDeps) =>
+    decisions.createWorkflow<store.LockedProvider, Edit, store.VerdictEdit>({
       subject: 'provider',
       notFoundCode: 'PROVIDER_NOT_FOUND',
       undecidedStatus: null,
       requiresReason: true,
       publishedTexts: 'statement',
-      lockForUpdate: store.holdProvider,
+      lockForUpdate: store.lockProviderForDecision,
       /** Includes the resulting change of the listing. */
       computeChanges({ publicSnapshot: { statement } }, edit) {
         const status = edit.verificationStatus;
         const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
         const { website, licenseInfo } = edit;
-        const emptied = {
+        const clearedFields = {
           ...(website !== undefined && { website: website || null }),
           ...(licenseInfo !== undefined && { licenseInfo: licenseInfo || null }),
         };
-        return differing<ProviderStatement>(statement, { ...edit, ...emptied, ...listing });
+        return differing<ProviderStatement>(statement, { ...edit, ...clearedFields, ...listing });
       },
       statusAfter: ({ status }, changed) => changed.verificationStatus ?? status,
       saveChanges: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
       arrivedAt: ({ createdAt, publicSnapshot: { statement } }, changed) =>
-        isFirst(statement, changed) ? createdAt : undefined,
+        isFirstDecision(statement, changed) ? createdAt : undefined,
       auditDetail: ({ publicSnapshot: { statement } }, changed) => ({
         fields: Object.keys(changed).toSorted().join(', '),
         ...(changed.riskScore && { riskBefore: statement.riskScore, riskAfter: changed.riskScore }),
         ...(changed.reviewState && { listingBefore: statement.reviewState, listingAfter: changed.reviewState }),
       }),
       async afterChange(tx, { id, publicSnapshot: { statement } }, { changed, decisionId }) {
-        if (isFirst(statement, changed)) await cases.updateUndecidedCount(tx, id, true);
+        if (isFirstDecision(statement, changed)) await cases.updateUndecidedCount(tx, id, true);
         if (changed.reviewState) await filings.enqueueDecisionEmail(tx, id, changed.reviewState, decisionId);
       },
       proposalOptions: {
@@ -198,35 +198,40 @@ export function createDirectoryService({ database, intake }: Needs) {
         preview: async (_, { id }, changed) => ({ provider: await previewProvider(id, changed) }),
       },
     });
-  const life = intake && lifeIn(intake);
-  const moderation = () => {
-    if (!life) throw new Error('The directory was created without a moderation workflow.');
-    return life;
+  const workflow = intake && createWorkflow(intake);
+  const getWorkflow = () => {
+    if (!workflow) throw new Error('The directory was created without a moderation workflow.');
+    return workflow;
   };
 
-  async function enter(tx: Db, given: BodyOf<typeof createProvider>, by: AuditActor, deciders: DecisionActors) {
-    const { name, type, description, countries, isAnother } = given;
-    const website = given.website || null;
+  async function insertListed(
+    tx: Db,
+    body: BodyOf<typeof createProvider>,
+    auditActor: AuditActor,
+    deciders: DecisionActors,
+  ) {
+    const { name, type, description, countries, isAnother } = body;
+    const website = body.website || null;
     if (!isAnother && (await store.isKnown(tx, name, website))) throw new AppError('PROVIDER_KNOWN');
     const id = uuidv7<ProviderId>();
-    const licenseInfo = given.licenseInfo || null;
-    await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...start });
-    await rooms().audit.record(tx, { actor: by, action: 'provider.entered', subject: id });
-    const decisionId = await moderation().applyDirectly(tx, id, { reviewState: 'approved' }, deciders);
+    const licenseInfo = body.licenseInfo || null;
+    await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...initialState });
+    await getSubmissionDeps().audit.record(tx, { actor: auditActor, action: 'provider.entered', subject: id });
+    const decisionId = await getWorkflow().applyDirectly(tx, id, { reviewState: 'approved' }, deciders);
     return { id, decisionId };
   }
 
   return {
     getStats: () => store.readStats(database),
     /** Number of public providers by risk and status. */
-    readStandingCounts: () => store.readStandingCounts(database),
+    readStatusCounts: () => store.readStatusCounts(database),
     listCountryWarnings: () => store.listCountryWarnings(database),
 
     async list({ search, within, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
-      const words = tidied(search ?? '');
+      const searchText = collapseWhitespace(search ?? '');
       const filter = {
-        country: (country && normaliseCountry(country)) || EVERYWHERE,
-        cells: cellsOf(
+        country: (country && normaliseCountry(country)) || ALL_COUNTRIES,
+        cells: toCells(
           chosen(providerTypes, type),
           chosen(verificationStatuses, verificationStatus),
           chosen(riskLevels, riskScore),
@@ -236,30 +241,33 @@ export function createDirectoryService({ database, intake }: Needs) {
         limit,
         offset,
       };
-      if (!words) return store.listProviders(database, filter);
-      const asked = await readSearch(words);
+      if (!searchText) return store.listProviders(database, filter);
+      const asked = await readSearch(searchText);
       return store.searchProviders(database, filter, within === 'names' ? { ...asked, query: '' } : asked);
     },
 
     /** Looks up a name or web address: matches, warned providers, and similar names. */
     async lookUp(search: string): Promise<Pick<Lookup, 'matches' | 'warned' | 'similar'> & { name: string }> {
-      const words = tidied(search);
-      const asked = await readSearch(words);
-      const [matches, warned] = words
-        ? await Promise.all([store.countMatches(database, asked, everyCell), store.listWarned(database, asked)])
+      const searchText = collapseWhitespace(search);
+      const parsedSearch = await readSearch(searchText);
+      const [matches, warned] = searchText
+        ? await Promise.all([
+            store.countMatches(database, parsedSearch, allCells),
+            store.listWarned(database, parsedSearch),
+          ])
         : [0, []];
-      const isUnknown = words !== '' && matches === 0 && warned.length === 0;
+      const isUnknown = searchText !== '' && matches === 0 && warned.length === 0;
       return {
-        name: nameIn(asked),
+        name: toSearchName(parsedSearch),
         matches,
-        warned: isUnknown ? await store.listSuspendedNamed(database, words) : warned,
-        similar: words && matches === 0 ? await listSimilarlyNamed(asked) : [],
+        warned: isUnknown ? await store.listSuspendedNamed(database, searchText) : warned,
+        similar: searchText && matches === 0 ? await listSimilarlyNamed(parsedSearch) : [],
       };
     },
 
     async get(id: ProviderId): Promise<ProviderDetails> {
       const provider = await findWithPage(id);
-      return pageOf(provider, await findSuspension(provider));
+      return toDetails(provider, await findSuspension(provider));
     },
 
     /** Providers with a page that changed since then, oldest change first, and the cursor of the next page. */
@@ -272,25 +280,25 @@ export function createDirectoryService({ database, intake }: Needs) {
     },
 
     /** For providers with a page. */
-    async getStanding(id: ProviderId) {
-      const standing = await store.findStandingWithPage(database, id);
-      if (!standing) throw notFound('PROVIDER_NOT_FOUND');
-      return standing;
+    async getListingStatus(id: ProviderId) {
+      const listingStatus = await store.findListingStatus(database, id);
+      if (!listingStatus) throw notFound('PROVIDER_NOT_FOUND');
+      return listingStatus;
     },
 
     /** Rejects suspended providers too: they cannot be reviewed. */
-    async requireListed(id: ProviderId) {
-      const { isListed } = await this.getStanding(id);
+    async assertListed(id: ProviderId) {
+      const { isListed } = await this.getListingStatus(id);
       if (!isListed) throw notFound('PROVIDER_NOT_FOUND');
     },
 
     /** Runs in the caller's transaction; rejects a provider without a page. */
-    async requirePage(tx: Db, id: ProviderId) {
+    async assertHasPage(tx: Db, id: ProviderId) {
       if (!(await store.hasPage(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
     },
 
     /** Returns the name of a provider with a page. */
-    async requireNamed(db: Db, id: ProviderId): Promise<string> {
+    async getNameOrThrow(db: Db, id: ProviderId): Promise<string> {
       const name = await store.findNameWithPage(db, id);
       if (name === undefined) throw notFound('PROVIDER_NOT_FOUND');
       return name;
@@ -305,11 +313,11 @@ export function createDirectoryService({ database, intake }: Needs) {
     async listSimilar(id: ProviderId) {
       const provider = await findWithPage(id);
       const harmless = verificationStatuses.filter((status) => !isWarnedOf(status));
-      return store.listSimilar(database, provider, cellsOf([provider.type], harmless, riskLevels));
+      return store.listSimilar(database, provider, toCells([provider.type], harmless, riskLevels));
     },
 
     async listEvidence(id: ProviderId) {
-      await this.getStanding(id);
+      await this.getListingStatus(id);
       return store.listEvidence(database, id);
     },
 
@@ -323,12 +331,12 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     /** For the business module, which knows whether all documents are approved. */
     setCompliance: async (tx: Db, id: ProviderId, isApproved: boolean): Promise<void> => {
-      await (isApproved ? store.giveComplianceBadge(tx, id) : store.takeComplianceBadge(tx, id));
+      await (isApproved ? store.addComplianceBadge(tx, id) : store.removeComplianceBadge(tx, id));
     },
 
     /** For the reviews module. */
-    setRating: (tx: Db, id: ProviderId, rated: { rating: string; reviewCount: number }) =>
-      store.setRating(tx, id, rated),
+    setRating: (tx: Db, id: ProviderId, ratingValues: { rating: string; reviewCount: number }) =>
+      store.setRating(tx, id, ratingValues),
 
     /** An edit that would weaken a warning changes nothing yet: it waits for a second administrator. */
     update: (
@@ -337,34 +345,34 @@ export function createDirectoryService({ database, intake }: Needs) {
       { reason, evidence, ...edit }: BodyOf<typeof updateProvider>,
     ): Promise<AdminProvider> =>
       database.transaction(async (tx) => {
-        const outcome = await moderation().applyOrPropose(tx, id, edit, { actor, reason, evidence });
-        return { ...(await showToAdmin(tx, id)), ...outcome };
+        const outcome = await getWorkflow().applyOrPropose(tx, id, edit, { actor, reason, evidence });
+        return { ...(await readForAdmin(tx, id)), ...outcome };
       }),
 
     /** Adds a provider by hand and lists it immediately, verification pending. Idempotent. */
     add: (
       actor: UserActor,
-      given: BodyOf<typeof createProvider>,
+      body: BodyOf<typeof createProvider>,
       repeat: IdempotencyContext | undefined,
     ): Promise<AdminProvider> =>
       database.transaction((tx) =>
         runIdempotent(tx, repeat, async () => {
-          const { id, decisionId } = await enter(tx, given, actorOf(actor), { actor });
-          return { ...(await showToAdmin(tx, id)), ...(decisionId && { decisionId, canUndo: false }) };
+          const { id, decisionId } = await insertListed(tx, body, actorOf(actor), { actor });
+          return { ...(await readForAdmin(tx, id)), ...(decisionId && { decisionId, canUndo: false }) };
         }),
       ),
 
     /** For each entry of a list: is it known already, and is it a duplicate within the list? */
-    compareList: (list: readonly store.Named[]) => store.compareList(database, list),
+    compareList: (list: readonly store.NamedProvider[]) => store.compareList(database, list),
 
     /** Adds a provider from an operator's list, as `add` does. Returns undefined if it is known. */
-    enterFromList: (
-      given: BodyOf<typeof createProvider>,
+    addFromList: (
+      body: BodyOf<typeof createProvider>,
       { operator, acknowledged }: { operator: string; acknowledged: readonly string[] },
     ): Promise<ProviderId | undefined> =>
       database.transaction(async (tx) => {
         try {
-          return (await enter(tx, given, { kind: 'operator', name: operator }, { actor: null, acknowledged })).id;
+          return (await insertListed(tx, body, { kind: 'operator', name: operator }, { actor: null, acknowledged })).id;
         } catch (error) {
           if (error instanceof AppError && error.code === 'PROVIDER_KNOWN') return undefined;
           throw error;
@@ -384,36 +392,36 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     /** The public decisions on the provider. */
     async getHistory(id: ProviderId): Promise<PublicDecision[]> {
-      await this.getStanding(id);
-      return rooms().decisions.listPublic('provider', id);
+      await this.getListingStatus(id);
+      return getSubmissionDeps().decisions.listPublic('provider', id);
     },
 
-    decided: life?.adapter,
+    moderationAdapter: workflow?.adapter,
 
     /** Runs in the caller's transaction: applies the change, or proposes it. */
-    attempt: (tx: Db, id: ProviderId, edit: Edit, by: Grounds & { actor: UserActor }) =>
-      moderation().applyOrPropose(tx, id, edit, by),
+    applyOrPropose: (tx: Db, id: ProviderId, edit: Edit, context: Grounds & { actor: UserActor }) =>
+      getWorkflow().applyOrPropose(tx, id, edit, context),
 
     /** For masking private data: the name and the website are never masked. */
-    masked: {
+    maskAdapter: {
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
-        const held = await store.holdProvider(tx, id as ProviderId);
-        if (held?.publicSnapshot.statement.reviewState !== 'approved') return undefined;
-        const { name, otherNames, website, description, flaggedReasons } = held.publicSnapshot.statement;
+        const locked = await store.lockProviderForDecision(tx, id as ProviderId);
+        if (locked?.publicSnapshot.statement.reviewState !== 'approved') return undefined;
+        const { name, otherNames, website, description, flaggedReasons } = locked.publicSnapshot.statement;
         const reasons = Object.fromEntries(flaggedReasons.map((text, place) => [`flaggedReasons.${place}`, text]));
         const host = website && URL.canParse(website) ? [new URL(website).hostname.replace(/^www\./, '')] : [];
         const names = [name, ...otherNames, ...host];
         return {
-          status: held.status,
+          status: locked.status,
           title: name,
-          publicSnapshot: held.publicSnapshot,
+          publicSnapshot: locked.publicSnapshot,
           names,
           texts: { description, ...reasons },
         };
       },
       async write(tx: Db, id: string, { description, ...reasons }: Readonly<Record<string, string>>): Promise<void> {
-        const held = await store.holdProvider(tx, id as ProviderId);
-        const flaggedReasons = held!.publicSnapshot.statement.flaggedReasons.map(
+        const locked = await store.lockProviderForDecision(tx, id as ProviderId);
+        const flaggedReasons = locked!.publicSnapshot.statement.flaggedReasons.map(
           (text, place) => reasons[`flaggedReasons.${place}`] ?? text,
         );
         await store.setVerdict(tx, id as ProviderId, { ...(description && { description }), flaggedReasons });
@@ -421,16 +429,17 @@ export function createDirectoryService({ database, intake }: Needs) {
     },
 
     /** Locks the public snapshot: a change of the listing may weaken a warning. */
-    hold: (tx: Db, id: ProviderId) => store.holdProvider(tx, id),
-    foresee: previewProvider,
+    lockForDecision: (tx: Db, id: ProviderId) => store.lockProviderForDecision(tx, id),
+    preview: previewProvider,
 
     previewSubmission,
 
     /** Creates a submission, to be decided by a moderator. */
-    submit: (tx: Db, content: SubmissionContent, by: SubmittedBy) => acceptSubmission(rooms(), tx, content, by),
+    submit: (tx: Db, content: SubmissionContent, by: SubmissionContext) =>
+      acceptSubmission(getSubmissionDeps(), tx, content, by),
 
-    listStretches: (size: number) => store.listSitemapRanges(database, size),
-    listStretch: (firstId: string, size: number) => store.listSitemapRange(database, firstId, size),
+    listSitemapRanges: (size: number) => store.listSitemapRanges(database, size),
+    listSitemapRange: (firstId: string, size: number) => store.listSitemapRange(database, firstId, size),
 
     refreshSites: () => store.refreshSites(database),
 

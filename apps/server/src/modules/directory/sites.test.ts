@@ -11,7 +11,7 @@ const db = () => test.database.db;
 const server = useServer(test);
 const directory = () => server.running.services.directory;
 
-const stored = async (id: ProviderId) => {
+const readStored = async (id: ProviderId) => {
   const [row] = await test.sql('select website_site as site, names_key as names from providers where id = $1', [id]);
   return row;
 };
@@ -31,16 +31,16 @@ describe('writing a website', () => {
       } as never,
       undefined,
     );
-    expect(await stored(added.id)).toEqual({ site: 'obasika-pay.webflow.io', names: 'obasika\nobasika-pay' });
+    expect(await readStored(added.id)).toEqual({ site: 'obasika-pay.webflow.io', names: 'obasika\nobasika-pay' });
     await directory().update(principals.admin, added.id, {
       website: 'https://linktr.ee/Obasika_NG',
       reason: 'It moved.',
     });
-    expect(await stored(added.id)).toEqual({ site: 'linktr.ee/obasika_ng', names: 'obasika\nobasika_ng' });
+    expect(await readStored(added.id)).toEqual({ site: 'linktr.ee/obasika_ng', names: 'obasika\nobasika_ng' });
     await test.database.transaction((tx) => directory().setProfile(tx, added.id, { website: 'https://obasika.co.ke' }));
-    expect(await stored(added.id)).toEqual({ site: 'obasika.co.ke', names: 'obasika\nobasika' });
+    expect(await readStored(added.id)).toEqual({ site: 'obasika.co.ke', names: 'obasika\nobasika' });
     await test.database.transaction((tx) => directory().setProfile(tx, added.id, { website: null }));
-    expect(await stored(added.id)).toEqual({ site: null, names: 'obasika' });
+    expect(await readStored(added.id)).toEqual({ site: null, names: 'obasika' });
   });
 
   it('treats two providers on one host as two, and providers of one site as one', async () => {
@@ -63,23 +63,23 @@ describe('writing a website', () => {
 describe('parsing all websites again', () => {
   it('corrects sites of an older suffix list or release, and nothing else', async () => {
     await test.sql('truncate providers cascade');
-    const { id: wrong, updatedAt } = await makeProvider(db(), { name: 'One', website: 'https://one.webflow.io' });
-    const { id: right } = await makeProvider(db(), { name: 'Two', website: 'https://two.example' });
-    const { id: gone } = await makeProvider(db(), { name: 'Three', website: null });
-    await test.sql(`update providers set website_site = 'webflow.io' where id = any($1)`, [[wrong, gone]]);
+    const { id: wrongId, updatedAt } = await makeProvider(db(), { name: 'One', website: 'https://one.webflow.io' });
+    const { id: rightId } = await makeProvider(db(), { name: 'Two', website: 'https://two.example' });
+    const { id: withoutWebsite } = await makeProvider(db(), { name: 'Three', website: null });
+    await test.sql(`update providers set website_site = 'webflow.io' where id = any($1)`, [[wrongId, withoutWebsite]]);
     // An older release writes neither column.
-    const [old] = await test.sql(
+    const [oldRow] = await test.sql(
       `insert into providers (id, name, type, description, website)
        values (gen_random_uuid(), 'Four', 'Exchange', '', 'https://four.fly.dev') returning id`,
     );
-    expect(await stored(old!['id'] as ProviderId)).toEqual({ site: null, names: 'four' });
+    expect(await readStored(oldRow!['id'] as ProviderId)).toEqual({ site: null, names: 'four' });
     expect(await directory().refreshSites()).toBe(3);
-    expect(await stored(wrong)).toEqual({ site: 'one.webflow.io', names: 'one\none' });
-    expect(await stored(right)).toEqual({ site: 'two.example', names: 'two\ntwo' });
-    expect(await stored(gone)).toEqual({ site: null, names: 'three' });
-    expect(await stored(old!['id'] as ProviderId)).toEqual({ site: 'four.fly.dev', names: 'four\nfour' });
+    expect(await readStored(wrongId)).toEqual({ site: 'one.webflow.io', names: 'one\none' });
+    expect(await readStored(rightId)).toEqual({ site: 'two.example', names: 'two\ntwo' });
+    expect(await readStored(withoutWebsite)).toEqual({ site: null, names: 'three' });
+    expect(await readStored(oldRow!['id'] as ProviderId)).toEqual({ site: 'four.fly.dev', names: 'four\nfour' });
     // API clients have nothing new to fetch.
-    expect((await test.sql('select updated_at as "at" from providers where id = $1', [wrong]))[0]).toEqual({
+    expect((await test.sql('select updated_at as "at" from providers where id = $1', [wrongId]))[0]).toEqual({
       at: updatedAt,
     });
     expect(await directory().refreshSites()).toBe(0);

@@ -31,14 +31,14 @@ import { adminProviderColumns, listStatements, providerColumns, searchStatements
 import { complianceBadge } from './compliance-badge.ts';
 import {
   certifications,
-  EVERYWHERE,
+  ALL_COUNTRIES,
   hasPageCondition,
   providerCertifications,
   providers,
-  riskRankOf,
+  cellToRiskRank,
   suspendedWithPage,
-  typeOf,
-  verifiedRankOf,
+  cellToType,
+  cellToVerifiedRank,
 } from './tables.ts';
 
 export type ProviderRow = Provider;
@@ -74,13 +74,13 @@ export function listProviders(database: Database, { country, cells, isFiltered, 
   if (isFiltered || sort === 'newest') {
     return readPage(database, listStatements.cells[sort], [limit, offset, country, cells]);
   }
-  return readPage(database, listStatements.walk[sort], [limit, offset, country]);
+  return readPage(database, listStatements.scan[sort], [limit, offset, country]);
 }
 
 /** Above this number of matches, a scan in the requested order fills a page faster than fetching all matches. */
-export const COMMON_FROM = 5 * searchMatchLimit;
+export const SCAN_ABOVE_MATCHES = 5 * searchMatchLimit;
 /** Rows that such a scan may read per row of the page; beyond that, a common word is rare in this order. */
-const STEPS_PER_ROW = 150;
+const MAX_STEPS_PER_ROW = 150;
 /** No limit in practice: needed only for a word that is common but not in the requested order. */
 const ALL_MATCHES = 100_000_000;
 
@@ -98,18 +98,18 @@ const correctStatement = prepareStatement({
   text: 'select corrected_query($1)::text as query',
 });
 
-export const readSearch = (database: Database, text: string, sites: string[]): Promise<Search> =>
+export const parseSearch = (database: Database, text: string, sites: string[]): Promise<Search> =>
   database.read<Pick<Search, 'query'>>(expandStatement, [text]).then(([read]) => ({ text, sites, ...read! }));
 
 /** The search with corrected words; undefined when no known word is similar. */
 export const correctSearch = (database: Database, text: string): Promise<Search | undefined> =>
   database
     .read<{ query: string | null }>(correctStatement, [text])
-    .then(([meant]) => (meant?.query ? { text, query: meant.query, sites: [] } : undefined));
+    .then(([corrected]) => (corrected?.query ? { text, query: corrected.query, sites: [] } : undefined));
 
 /** The types of the cells, for the index; null for all types. */
-function typesOf(cells: readonly number[]): ProviderType[] | null {
-  const types = [...new Set(cells.map(typeOf))];
+function toTypes(cells: readonly number[]): ProviderType[] | null {
+  const types = [...new Set(cells.map(cellToType))];
   return types.length < providerTypes.length ? types : null;
 }
 
@@ -119,37 +119,41 @@ export async function searchProviders(
   { country, cells, sort, limit, offset }: ListFilter,
   { text, query, sites }: Search,
 ): Promise<ProviderPage> {
-  const asked = [text, query, country, cells, sites];
-  const matching = [...asked, typesOf(cells)];
+  const params = [text, query, country, cells, sites];
+  const matchParams = [...params, toTypes(cells)];
   // The part of the page within the maximum number of matches.
   const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
-  const gather = (most: number) => readPage(database, searchStatements.gather[sort], [...matching, rows, offset, most]);
-  const capped = ({ rows: shown, total }: ProviderPage) => ({ rows: shown, total: Math.min(total, searchMatchLimit) });
+  const sortAllMatches = (maxMatches: number) =>
+    readPage(database, searchStatements.sortAll[sort], [...matchParams, rows, offset, maxMatches]);
+  const capTotal = ({ rows: shown, total }: ProviderPage) => ({
+    rows: shown,
+    total: Math.min(total, searchMatchLimit),
+  });
 
   // The planner's estimate avoids fetching all matches of a common word; it is often too low, so fetching stops at the
   // number from which a scan in order is cheaper.
   const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     searchStatements.estimate,
     // Without the types: the planner would treat types and cells as independent and estimate too few rows.
-    [...asked, null],
+    [...params, null],
   );
-  if (!plan || plan['QUERY PLAN'][0].Plan['Plan Rows'] < COMMON_FROM) {
-    const found = await gather(COMMON_FROM);
-    if (found.total <= COMMON_FROM) return capped(found);
+  if (!plan || plan['QUERY PLAN'][0].Plan['Plan Rows'] < SCAN_ABOVE_MATCHES) {
+    const found = await sortAllMatches(SCAN_ABOVE_MATCHES);
+    if (found.total <= SCAN_ABOVE_MATCHES) return capTotal(found);
   }
   if (rows > 0) {
-    const met = await database.read<ProviderRow>(searchStatements.seek[sort], [
-      ...matching,
+    const scanned = await database.read<ProviderRow>(searchStatements.scanUntilFull[sort], [
+      ...matchParams,
       rows,
       offset,
-      STEPS_PER_ROW * (rows + offset),
-      Math.min(...cells.map(verifiedRankOf)),
-      Math.min(...cells.map(riskRankOf)),
+      MAX_STEPS_PER_ROW * (rows + offset),
+      Math.min(...cells.map(cellToVerifiedRank)),
+      Math.min(...cells.map(cellToRiskRank)),
     ]);
     // A full page of such common words means more matches than the maximum.
-    if (met.length === rows) return { rows: met, total: searchMatchLimit };
+    if (scanned.length === rows) return { rows: scanned, total: searchMatchLimit };
   }
-  return capped(await gather(ALL_MATCHES));
+  return capTotal(await sortAllMatches(ALL_MATCHES));
 }
 
 /** Counts up to the maximum of a search. */
@@ -158,10 +162,10 @@ export const countMatches = (database: Database, { text, query, sites }: Search,
     .read<{ n: number }>(searchStatements.count, [
       text,
       query,
-      EVERYWHERE,
+      ALL_COUNTRIES,
       cells,
       sites,
-      typesOf(cells),
+      toTypes(cells),
       searchMatchLimit,
     ])
     .then(([counted]) => counted!.n);
@@ -195,7 +199,7 @@ export const listSuspendedNamed = (database: Database, text: string) =>
   database.read<WarnedProvider>(suspendedStatement, [text]);
 
 /** A provider with the additional data of its page. */
-export type PageOfProvider = ProviderRow &
+export type ProviderPageRow = ProviderRow &
   Pick<ProviderDetails, 'reply' | 'withdrawalWatch'> & { appealSince: Date | null };
 
 const findStatement = prepareStatement({
@@ -207,7 +211,7 @@ const findStatement = prepareStatement({
 });
 
 export const findProviderWithPage = (database: Database, id: ProviderId) =>
-  database.read<PageOfProvider>(findStatement, [id]).then((rows) => rows[0]);
+  database.read<ProviderPageRow>(findStatement, [id]).then((rows) => rows[0]);
 
 /** Values: since, last id of the previous page, limit. Includes suspended providers, so that copies learn of it. */
 const changedStatement = prepareStatement({
@@ -227,7 +231,7 @@ const standingStatement = prepareStatement({
 });
 
 /** Listing data that other modules need. */
-export const findStandingWithPage = (database: Database, id: ProviderId) =>
+export const findListingStatus = (database: Database, id: ProviderId) =>
   database.read<{ reviewCount: number; isListed: boolean }>(standingStatement, [id]).then((rows) => rows[0]);
 
 /** Takes no lock: the foreign key of the referring row protects the provider. */
@@ -247,7 +251,7 @@ export const findNameWithPage = (db: Db, id: ProviderId): Promise<string | undef
 
 /** The key finds similar names, with or without accents; then only the letter case may differ. */
 export async function listIdsByNameWithPage(tx: Db, name: string): Promise<ProviderId[]> {
-  const bearing = (condition: SQL) =>
+  const selectByName = (condition: SQL) =>
     tx
       .select({ id: providers.id })
       .from(providers)
@@ -259,11 +263,11 @@ export async function listIdsByNameWithPage(tx: Db, name: string): Promise<Provi
         ),
       );
   // Each half has its own index.
-  const found = await unionAll(bearing(sql`${providers.isPublic}`), bearing(suspendedWithPage)).limit(2);
+  const found = await unionAll(selectByName(sql`${providers.isPublic}`), selectByName(suspendedWithPage)).limit(2);
   return found.map((row) => row.id);
 }
 
-const similarTail = `
+const similarSelect = `
   select ${providerColumns} from chosen join providers p on p.id = chosen.provider_id
   order by chosen.shared desc, chosen.rating desc, chosen.name_key, chosen.provider_id`;
 
@@ -286,7 +290,7 @@ const similarEverywhereStatement = prepareStatement({
     order by heads.rating desc, heads.name_key, heads.provider_id
     limit ${listLimits.similarProviders}
   )
-  ${similarTail}`,
+  ${similarSelect}`,
 });
 
 /** Values: id, countries, cells. */
@@ -317,7 +321,7 @@ const similarStatement = prepareStatement({
     order by shared desc, rating desc, name_key, provider_id
     limit ${listLimits.similarProviders}
   )
-  ${similarTail}`,
+  ${similarSelect}`,
 });
 
 const rarestStatement = prepareStatement({
@@ -329,20 +333,20 @@ const rarestStatement = prepareStatement({
 
 export async function listSimilar(
   database: Database,
-  of: Pick<Provider, 'id' | 'countries'>,
+  provider: Pick<Provider, 'id' | 'countries'>,
   cells: readonly number[],
 ) {
-  const [rarest] = await database.read<{ country: string }>(rarestStatement, [of.countries, cells]);
+  const [rarest] = await database.read<{ country: string }>(rarestStatement, [provider.countries, cells]);
   if (rarest) {
     const everywhere = await database.read<ProviderRow>(similarEverywhereStatement, [
-      of.id,
-      of.countries,
+      provider.id,
+      provider.countries,
       cells,
       rarest.country,
     ]);
     if (everywhere.length === listLimits.similarProviders) return everywhere;
   }
-  return database.read<ProviderRow>(similarStatement, [of.id, of.countries, cells]);
+  return database.read<ProviderRow>(similarStatement, [provider.id, provider.countries, cells]);
 }
 
 interface StatsRow {
@@ -369,7 +373,7 @@ const statsStatement = prepareStatement({
 export const readStats = (database: Database) =>
   database.read<StatsRow>(statsStatement, []).then(([stats]) => stats as StatsRow);
 
-export interface StandingCount {
+export interface StatusCount {
   riskScore: RiskLevel;
   verificationStatus: VerificationStatus;
   n: number;
@@ -382,23 +386,23 @@ const standingCountsStatement = prepareStatement({
   from provider_counts where country = '' and n > 0 group by 1, 2`,
 });
 
-export const readStandingCounts = (database: Database) => database.read<StandingCount>(standingCountsStatement, []);
+export const readStatusCounts = (database: Database) => database.read<StatusCount>(standingCountsStatement, []);
 
 /** The maximum of the contract's reply; there are fewer countries. */
-const COUNTRIES_SHOWN = 100;
+const MAX_COUNTRIES = 100;
 
 const countryWarningsStatement = prepareStatement({
   name: 'provider-country-warnings',
   text: `
   select country, sum(n)::int as providers, coalesce(sum(n) filter (where ${isFlagged}), 0)::int as "flaggedProviders"
   from provider_counts where country <> '' and n > 0
-  group by country order by "flaggedProviders" desc, providers desc, country limit ${COUNTRIES_SHOWN}`,
+  group by country order by "flaggedProviders" desc, providers desc, country limit ${MAX_COUNTRIES}`,
 });
 
 export const listCountryWarnings = (database: Database) => database.read<CountryWarnings>(countryWarningsStatement, []);
 
 /** The maximum of the contract's reply. */
-const EVIDENCE_SHOWN = 50;
+const MAX_EVIDENCE = 50;
 
 const evidenceStatement = prepareStatement({
   name: 'provider-evidence',
@@ -406,7 +410,7 @@ const evidenceStatement = prepareStatement({
   select id, kind, country, authority, reference, source_url as "sourceUrl",
     to_char(checked_on, 'YYYY-MM-DD') as "checkedOn", checked_by as "checkedBy"
   from provider_evidence where provider_id = $1
-  order by checked_on desc, id limit ${EVIDENCE_SHOWN}`,
+  order by checked_on desc, id limit ${MAX_EVIDENCE}`,
 });
 
 export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(evidenceStatement, [id]);
@@ -421,7 +425,7 @@ export async function isKnown(tx: Db, name: string, website: string | null): Pro
   return rows.length > 0;
 }
 
-export interface Named {
+export interface NamedProvider {
   name: string;
   website: string | null;
 }
@@ -429,7 +433,7 @@ export interface Named {
 /** For each entry: is there a provider with its name or site, and which earlier entry is the same? */
 export async function compareList(
   { db }: Pick<Database, 'db'>,
-  list: readonly Named[],
+  list: readonly NamedProvider[],
 ): Promise<{ isKnown: boolean; sameAs: number | null }[]> {
   const given = list.map(({ name, website }, place) => ({ place, name, site: toSiteOrNull(website) }));
   const { rows } = await db.execute<{ isKnown: boolean; sameAs: number | null }>(sql`
@@ -464,8 +468,8 @@ export const lockProvider = (tx: Db, id: ProviderId) =>
     .for('no key update')
     .then((rows) => rows[0]);
 
-export const setRating = (tx: Db, id: ProviderId, rated: { rating: string; reviewCount: number }) =>
-  tx.update(providers).set(rated).where(eq(providers.id, id));
+export const setRating = (tx: Db, id: ProviderId, ratingValues: { rating: string; reviewCount: number }) =>
+  tx.update(providers).set(ratingValues).where(eq(providers.id, id));
 
 /** The fields that a business may change. */
 export type Profile = Pick<
@@ -478,7 +482,7 @@ export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profil
 }
 
 /** Inserts the badge into the catalogue when it is first given. */
-export async function giveComplianceBadge(tx: Db, providerId: ProviderId): Promise<void> {
+export async function addComplianceBadge(tx: Db, providerId: ProviderId): Promise<void> {
   await tx.insert(certifications).values(complianceBadge).onConflictDoNothing();
   await tx
     .insert(providerCertifications)
@@ -486,7 +490,7 @@ export async function giveComplianceBadge(tx: Db, providerId: ProviderId): Promi
     .onConflictDoNothing();
 }
 
-export const takeComplianceBadge = (tx: Db, providerId: ProviderId) =>
+export const removeComplianceBadge = (tx: Db, providerId: ProviderId) =>
   tx
     .delete(providerCertifications)
     .where(
@@ -499,7 +503,7 @@ export const takeComplianceBadge = (tx: Db, providerId: ProviderId) =>
 const statement = sql`provider_statement(${providers})`;
 
 /** Locks the row with its public snapshot until the end of the transaction. */
-export const holdProvider = (tx: Db, id: ProviderId) =>
+export const lockProviderForDecision = (tx: Db, id: ProviderId) =>
   tx
     .select({
       id: providers.id,
@@ -515,7 +519,7 @@ export const holdProvider = (tx: Db, id: ProviderId) =>
     .for('update')
     .then((rows) => rows[0]);
 
-export type HeldProvider = NonNullable<Awaited<ReturnType<typeof holdProvider>>>;
+export type LockedProvider = NonNullable<Awaited<ReturnType<typeof lockProviderForDecision>>>;
 
 /** The fields that moderators may change. */
 export type VerdictEdit = Partial<Omit<ProviderStatement, 'kind'>>;
@@ -606,9 +610,9 @@ export async function repairWords(tx: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-const SITES_READ_AT_ONCE = 5_000;
+const SITE_READ_BATCH_SIZE = 5_000;
 /** Small, because the triggers compare all old rows of a statement with all new ones. */
-const SITES_WRITTEN_AT_ONCE = 250;
+const SITE_WRITE_BATCH_SIZE = 250;
 
 /**
  * Parses all websites again and corrects the stored sites; returns their number. Needed after a release with a new list
@@ -622,13 +626,13 @@ export async function refreshSites({ db }: Pick<Database, 'db'>): Promise<number
       .from(providers)
       .where(after && gt(providers.id, after))
       .orderBy(asc(providers.id))
-      .limit(SITES_READ_AT_ONCE);
+      .limit(SITE_READ_BATCH_SIZE);
     const differing = page.flatMap(({ id, website, site }) => {
       const read = toSiteOrNull(website);
       return read === site ? [] : [{ id, website, site: read }];
     });
-    for (let from = 0; from < differing.length; from += SITES_WRITTEN_AT_ONCE) {
-      const batch = JSON.stringify(differing.slice(from, from + SITES_WRITTEN_AT_ONCE));
+    for (let from = 0; from < differing.length; from += SITE_WRITE_BATCH_SIZE) {
+      const batch = JSON.stringify(differing.slice(from, from + SITE_WRITE_BATCH_SIZE));
       const { rowCount } = await db.execute(sql`
         update ${providers} set website_site = read.site
         from jsonb_to_recordset(${batch}::jsonb) as read(id uuid, website text, site text)
@@ -636,6 +640,6 @@ export async function refreshSites({ db }: Pick<Database, 'db'>): Promise<number
       corrected += rowCount ?? 0;
     }
     after = page.at(-1)?.id;
-    if (page.length < SITES_READ_AT_ONCE) return corrected;
+    if (page.length < SITE_READ_BATCH_SIZE) return corrected;
   }
 }

@@ -40,26 +40,26 @@ const form = (changes: Body = {}): Body => ({
 const without = (name: string): Body => Object.fromEntries(Object.entries(form()).filter(([key]) => key !== name));
 
 const submit = (body: Body) => member.post('/api/providers', body);
-const accepted = async (body: Body) => {
+const submitOk = async (body: Body) => {
   const response = await submit(body);
   const reply = (await response.json()) as { id: string; receipt: { code: string }; fields?: unknown };
   expect([response.status, reply.fields]).toEqual([201, undefined]);
   return reply;
 };
-const faultsOf = async (body: Body) => {
+const readFaults = async (body: Body) => {
   const response = await submit(body);
   const { code, fields } = (await response.json()) as { code?: string; fields?: Record<string, string> };
   expect([response.status, code]).toEqual([400, 'INVALID_INPUT']);
   return fields;
 };
-const rowOf = async (id: string) => (await test.sql('select * from providers where id = $1', [id]))[0];
-const stateOf = async (code: string) =>
+const readRow = async (id: string) => (await test.sql('select * from providers where id = $1', [id]))[0];
+const readState = async (code: string) =>
   (await (await server.post('/api/filings/look-up', { code })).json()) as FilingState;
 
 describe('POST /api/providers', () => {
   it('accepts all fields of the form [SUBMIT-01] [REAL-14]', async () => {
-    const { id, receipt } = await accepted(form());
-    expect(await rowOf(id)).toEqual(
+    const { id, receipt } = await submitOk(form());
+    expect(await readRow(id)).toEqual(
       expect.objectContaining({
         name: 'Demo Savings Exchange',
         type: 'Exchange',
@@ -70,7 +70,7 @@ describe('POST /api/providers', () => {
         license_info: 'Demo licence 7',
       }),
     );
-    expect(await stateOf(receipt.code)).toEqual(
+    expect(await readState(receipt.code)).toEqual(
       replyTo('POST /api/filings/look-up', {
         hasContact: true,
         additionalDetails: 'They opened an office in March.',
@@ -92,8 +92,8 @@ describe('POST /api/providers', () => {
       { verificationStatus: undefined, riskScore: undefined },
     ];
     for (const claims of sent) {
-      const { id } = await accepted(form(claims));
-      expect(await rowOf(id)).toEqual(expect.objectContaining({ ...start, rating: '0.0', review_count: 0 }));
+      const { id } = await submitOk(form(claims));
+      expect(await readRow(id)).toEqual(expect.objectContaining({ ...start, rating: '0.0', review_count: 0 }));
     }
   });
 
@@ -109,19 +109,19 @@ describe('POST /api/providers', () => {
       'Other',
     ]);
     for (const type of submissionTypes)
-      expect(await rowOf((await accepted(form({ type }))).id)).toEqual(expect.objectContaining({ type }));
-    const words = { type: 'Please select a provider type' };
+      expect(await readRow((await submitOk(form({ type }))).id)).toEqual(expect.objectContaining({ type }));
+    const message = { type: 'Please select a provider type' };
     for (const type of ['', 'Network Marketing', 'exchange', undefined]) {
-      expect(await faultsOf(form({ type })), String(type)).toEqual(words);
+      expect(await readFaults(form({ type })), String(type)).toEqual(message);
     }
   });
 
   it('accepts exactly the relationships of the form [SUBMIT-04] [SUBMIT-17]', async () => {
     expect(relationships).toEqual(['owner', 'employee', 'partner', 'customer', 'community', 'other']);
-    for (const relationship of relationships) await accepted(form({ relationship }));
-    const words = { relationship: 'Please select your relationship to the provider' };
-    expect(await faultsOf(without('relationship'))).toEqual(words);
-    expect(await faultsOf(form({ relationship: 'rival' }))).toEqual(words);
+    for (const relationship of relationships) await submitOk(form({ relationship }));
+    const message = { relationship: 'Please select your relationship to the provider' };
+    expect(await readFaults(without('relationship'))).toEqual(message);
+    expect(await readFaults(form({ relationship: 'rival' }))).toEqual(message);
   });
 
   it('stores countries as lowercase names, sent as a list or separated by commas [SUBMIT-05] [SUBMIT-06] [SUBMIT-12]', async () => {
@@ -141,87 +141,87 @@ describe('POST /api/providers', () => {
       ...['Malawi', 'Mozambique', 'Ethiopia', 'Egypt', 'Morocco', 'Tunisia', 'Algeria', 'Senegal', 'Ivory Coast'],
       ...['Cameroon', 'Other'],
     ]);
-    const all = await accepted(form({ countries: submissionCountries }));
-    expect(await rowOf(all.id)).toEqual(
+    const all = await submitOk(form({ countries: submissionCountries }));
+    expect(await readRow(all.id)).toEqual(
       expect.objectContaining({ countries: submissionCountries.map((name) => name.toLowerCase()) }),
     );
-    const joined = await accepted(form({ countries: 'Kenya, South Africa,kenya' }));
-    expect(await rowOf(joined.id)).toEqual(expect.objectContaining({ countries: ['kenya', 'south africa'] }));
-    const words = { countries: 'Please specify at least one country' };
+    const joined = await submitOk(form({ countries: 'Kenya, South Africa,kenya' }));
+    expect(await readRow(joined.id)).toEqual(expect.objectContaining({ countries: ['kenya', 'south africa'] }));
+    const message = { countries: 'Please specify at least one country' };
     for (const countries of [[], '', ' , ', undefined, [' ']]) {
-      expect(await faultsOf(form({ countries })), JSON.stringify(countries)).toEqual(words);
+      expect(await readFaults(form({ countries })), JSON.stringify(countries)).toEqual(message);
     }
   });
 
   it('accepts a year since 1990 or none, as a number or as text [SUBMIT-07] [SUBMIT-13] [DEC-82]', async () => {
     const thisYear = new Date().getUTCFullYear();
-    const taken: [unknown, number | null][] = [
+    const acceptedYears: [unknown, number | null][] = [
       [1990, 1990],
       [thisYear, thisYear],
       ['2015', 2015],
       ['', null],
       [undefined, null],
     ];
-    for (const [established, stored] of taken) {
-      expect(await rowOf((await accepted(form({ established }))).id)).toEqual(
+    for (const [established, stored] of acceptedYears) {
+      expect(await readRow((await submitOk(form({ established }))).id)).toEqual(
         expect.objectContaining({ established: stored }),
       );
     }
     for (const established of [1989, thisYear + 1, 2000.5, 'last year', '19 90']) {
-      expect(await faultsOf(form({ established })), String(established)).toEqual({
+      expect(await readFaults(form({ established })), String(established)).toEqual({
         established: `Year must be between 1990 and ${thisYear}`,
       });
     }
   });
 
   it('requires a name of two characters [SUBMIT-08] [DEC-82]', async () => {
-    const words = { name: 'Provider name must be at least 2 characters' };
-    expect(await faultsOf(form({ name: 'X' }))).toEqual(words);
-    expect(await faultsOf(form({ name: ' X ' }))).toEqual(words);
-    expect(await faultsOf(without('name'))).toEqual(words);
-    await accepted(form({ name: 'XY' }));
+    const message = { name: 'Provider name must be at least 2 characters' };
+    expect(await readFaults(form({ name: 'X' }))).toEqual(message);
+    expect(await readFaults(form({ name: ' X ' }))).toEqual(message);
+    expect(await readFaults(without('name'))).toEqual(message);
+    await submitOk(form({ name: 'XY' }));
   });
 
   it('requires a description of a hundred characters [SUBMIT-10] [DEC-82]', async () => {
-    const words = { description: 'Description must be at least 100 characters' };
-    expect(await faultsOf(form({ description: 'x'.repeat(99) }))).toEqual(words);
-    expect(await faultsOf(form({ description: `  ${'x'.repeat(99)}   ` }))).toEqual(words);
-    expect(await faultsOf(without('description'))).toEqual(words);
-    await accepted(form({ description: 'x'.repeat(100) }));
+    const message = { description: 'Description must be at least 100 characters' };
+    expect(await readFaults(form({ description: 'x'.repeat(99) }))).toEqual(message);
+    expect(await readFaults(form({ description: `  ${'x'.repeat(99)}   ` }))).toEqual(message);
+    expect(await readFaults(without('description'))).toEqual(message);
+    await submitOk(form({ description: 'x'.repeat(100) }));
   });
 
   it('accepts the address of a website, or none [SUBMIT-11] [DEC-82]', async () => {
     for (const website of ['savings', 'javascript:alert(1)', 'ftp://savings.example', 'https://', 'http://localhost']) {
-      expect(await faultsOf(form({ website })), website).toEqual({ website: 'Please enter a valid URL' });
+      expect(await readFaults(form({ website })), website).toEqual({ website: 'Please enter a valid URL' });
     }
     for (const website of ['', undefined]) {
-      expect(await rowOf((await accepted(form({ website }))).id)).toEqual(expect.objectContaining({ website: null }));
+      expect(await readRow((await submitOk(form({ website }))).id)).toEqual(expect.objectContaining({ website: null }));
     }
-    await accepted(form({ website: ' http://savings.example/about ' }));
+    await submitOk(form({ website: ' http://savings.example/about ' }));
   });
 
   it('requires valid email addresses of the provider and of the submitter [SUBMIT-14] [SUBMIT-16] [DEC-82]', async () => {
     for (const field of ['contactEmail', 'submitterEmail']) {
-      const words = { [field]: 'Please enter a valid email address' };
+      const message = { [field]: 'Please enter a valid email address' };
       for (const email of ['', 'amina', 'amina@', 'a b@example.com', undefined]) {
-        expect(await faultsOf(form({ [field]: email })), `${field} ${email}`).toEqual(words);
+        expect(await readFaults(form({ [field]: email })), `${field} ${email}`).toEqual(message);
       }
     }
   });
 
   it('requires a submitter name of two characters [SUBMIT-15] [DEC-82]', async () => {
-    const words = { submitterName: 'Your name must be at least 2 characters' };
-    expect(await faultsOf(form({ submitterName: 'A' }))).toEqual(words);
-    expect(await faultsOf(without('submitterName'))).toEqual(words);
-    await accepted(form({ submitterName: 'Al' }));
+    const message = { submitterName: 'Your name must be at least 2 characters' };
+    expect(await readFaults(form({ submitterName: 'A' }))).toEqual(message);
+    expect(await readFaults(without('submitterName'))).toEqual(message);
+    await submitOk(form({ submitterName: 'Al' }));
   });
 
   it('requires agreement to the terms [SUBMIT-18]', async () => {
-    const words = { agreeToTerms: 'You must agree to the terms' };
+    const message = { agreeToTerms: 'You must agree to the terms' };
     for (const agreeToTerms of [false, 'false', '', 'off', undefined, null, 1]) {
-      expect(await faultsOf(form({ agreeToTerms })), String(agreeToTerms)).toEqual(words);
+      expect(await readFaults(form({ agreeToTerms })), String(agreeToTerms)).toEqual(message);
     }
-    for (const agreeToTerms of [true, 'true', 'on']) await accepted(form({ agreeToTerms }));
+    for (const agreeToTerms of [true, 'true', 'on']) await submitOk(form({ agreeToTerms }));
   });
 
   it('accepts a submission without optional fields', async () => {
@@ -231,7 +231,7 @@ describe('POST /api/providers', () => {
   });
 
   it('returns all invalid fields at once', async () => {
-    expect(Object.keys((await faultsOf({})) ?? {}).toSorted()).toEqual([
+    expect(Object.keys((await readFaults({})) ?? {}).toSorted()).toEqual([
       'agreeToTerms',
       'contactEmail',
       'countries',
@@ -261,12 +261,12 @@ describe('the visibility of a submission', () => {
   };
 
   /** All public places where it could appear. */
-  async function whereSeen(id: string, neighbour: string): Promise<string[]> {
+  async function listAppearances(id: string, otherId: string): Promise<string[]> {
     const [listed, found, newest, similar, sitemaps, map] = await Promise.all([
       server.get('/api/providers?country=rwanda').then((response) => response.text()),
       server.get('/api/providers?search=baobab').then((response) => response.text()),
       server.get('/api/providers?sort=newest').then((response) => response.text()),
-      server.get(`/api/providers/${neighbour}/similar`).then((response) => response.text()),
+      server.get(`/api/providers/${otherId}/similar`).then((response) => response.text()),
       sitemap(),
       server.get('/api/stats/countries').then((response) => response.text()),
     ]);
@@ -298,16 +298,16 @@ describe('the visibility of a submission', () => {
   }
 
   it('is hidden from the public before the approval, and visible everywhere after it [DEC-02] [SUBMIT-22]', async () => {
-    const { id: neighbour } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
+    const { id: otherId } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
     const before = { total: await count('/api/providers'), stats: await stats() };
     const id = await propose();
-    expect(await whereSeen(id, neighbour)).toEqual([]);
+    expect(await listAppearances(id, otherId)).toEqual([]);
     await decide(id, 'Pending');
-    expect(await whereSeen(id, neighbour)).toEqual([]);
+    expect(await listAppearances(id, otherId)).toEqual([]);
     expect({ total: await count('/api/providers'), stats: await stats() }).toEqual(before);
 
     await decide(id, 'Limited');
-    expect(await whereSeen(id, neighbour)).toEqual([
+    expect(await listAppearances(id, otherId)).toEqual([
       ...['listed', 'found', 'newest', 'similar', 'sitemap', 'map', 'itself', 'reviews', 'evidence', 'its similar'],
     ]);
     expect(await count('/api/providers')).toBe(before.total + 1);
@@ -317,11 +317,11 @@ describe('the visibility of a submission', () => {
   });
 
   it('stays hidden after a rejection [DEC-02]', async () => {
-    const { id: neighbour } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
+    const { id: otherId } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
     await test.sql("delete from providers where 'rwanda' = any(countries)");
     const id = await propose();
     await decide(id, 'Suspended');
-    expect(await rowOf(id)).toEqual(expect.objectContaining({ review_state: 'rejected' }));
-    expect(await whereSeen(id, neighbour)).toEqual([]);
+    expect(await readRow(id)).toEqual(expect.objectContaining({ review_state: 'rejected' }));
+    expect(await listAppearances(id, otherId)).toEqual([]);
   });
 });

@@ -16,29 +16,33 @@ export type SubmissionContent = Omit<NewSubmission, 'proof' | 'language'>;
 export type Submission = Omit<ReplyOf<typeof submitProvider>, 'message' | 'receipt' | 'mailed'>;
 
 /** Services of other modules that a submission needs. */
-export interface Intake {
+export interface SubmissionDeps {
   audit: AuditService;
   cases: Pick<CasesService, 'updateUndecidedCount'>;
   decisions: DecisionsService;
   filings: Pick<FilingsService, 'createFiling' | 'enqueueDecisionEmail'>;
 }
 
-export interface SubmittedBy {
+export interface SubmissionContext {
   id: ProviderId;
   actor: Actor;
   language: Language;
 }
 
 /** Initial values, whatever the client sends. */
-export const start = { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' } as const;
+export const initialState = { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' } as const;
 
-export const previewSubmission = ({ name }: SubmissionContent, id: ProviderId): Submission => ({ id, name, ...start });
+export const previewSubmission = ({ name }: SubmissionContent, id: ProviderId): Submission => ({
+  id,
+  name,
+  ...initialState,
+});
 
 export async function acceptSubmission(
-  { audit, filings }: Intake,
+  { audit, filings }: SubmissionDeps,
   tx: Db,
   content: SubmissionContent,
-  { id, actor, language }: SubmittedBy,
+  { id, actor, language }: SubmissionContext,
 ): Promise<{ item: Submission; receipt: Receipt }> {
   const { name, type, description, website, countries, established, licenseInfo } = content;
   await store.insertProvider(tx, {
@@ -50,7 +54,7 @@ export async function acceptSubmission(
     countries,
     established: established ?? null,
     licenseInfo: licenseInfo || null,
-    ...start,
+    ...initialState,
   });
   const { submitterName, submitterEmail, relationship, contactEmail, contactPhone, additionalInfo } = content;
   const receipt = await filings.createFiling(tx, {

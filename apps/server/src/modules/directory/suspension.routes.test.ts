@@ -14,19 +14,19 @@ const reporter = reporterAt(server);
 const { put, agree } = consoleAt(server);
 const db = () => test.database.db;
 
-let first: Admin;
-let second: Admin;
+let admin: Admin;
+let secondAdmin: Admin;
 beforeAll(async () => {
-  first = await makeAdmin(db());
-  second = await makeAdmin(db());
+  admin = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
 });
 beforeEach(() => test.sql('truncate providers cascade'));
 
-const page = (id: string) => `/api/providers/${id}`;
-const verdict = (id: string, given: object) => put(first, `/api/admin/providers/${id}`, given);
-const suspend = (id: string) => verdict(id, { verificationStatus: 'Suspended', reason: 'It stopped paying out.' });
-const readsOf = (id: string) =>
-  ['', '/reviews', '/reviews/summary', '/evidence', '/history', '/similar'].map((part) => page(id) + part);
+const toPath = (id: string) => `/api/providers/${id}`;
+const edit = (id: string, body: object) => put(admin, `/api/admin/providers/${id}`, body);
+const suspend = (id: string) => edit(id, { verificationStatus: 'Suspended', reason: 'It stopped paying out.' });
+const toReadPaths = (id: string) =>
+  ['', '/reviews', '/reviews/summary', '/evidence', '/history', '/similar'].map((part) => toPath(id) + part);
 
 describe('a public provider that is suspended', () => {
   it('leaves every list and keeps its page with the reasons and the date, until its status changes again [DEC-02] [VERD-11]', async () => {
@@ -36,11 +36,11 @@ describe('a public provider that is suspended', () => {
       flaggedReasons: ['Reported by 14 people.'],
       countries: ['togo'],
     });
-    const before = await server.json<ProviderDetails>(page(id));
+    const before = await server.json<ProviderDetails>(toPath(id));
     expect(before.suspension).toBeNull();
     await suspend(id);
 
-    expect(await server.json(page(id))).toEqual({
+    expect(await server.json(toPath(id))).toEqual({
       ...before,
       verificationStatus: 'Suspended',
       suspension: { since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), reason: 'It stopped paying out.' },
@@ -57,12 +57,12 @@ describe('a public provider that is suspended', () => {
     const sitemaps = await (await server.get('/sitemap.xml')).text();
     expect(sitemaps).not.toContain('/sitemaps/providers');
 
-    const { proposal } = (await (await verdict(id, { verificationStatus: 'Limited' })).json()) as {
+    const { proposal } = (await (await edit(id, { verificationStatus: 'Limited' })).json()) as {
       proposal: { id: string };
     };
-    expect(await server.json<ProviderDetails>(page(id))).toHaveProperty('verificationStatus', 'Suspended');
-    await agree(second, proposal.id);
-    expect(await server.json(page(id))).toEqual({ ...before, verificationStatus: 'Limited' });
+    expect(await server.json<ProviderDetails>(toPath(id))).toHaveProperty('verificationStatus', 'Suspended');
+    await agree(secondAdmin, proposal.id);
+    expect(await server.json(toPath(id))).toEqual({ ...before, verificationStatus: 'Limited' });
     expect((await server.json<Provider[]>('/api/providers')).map((one) => one.id)).toEqual([id]);
   });
 
@@ -76,7 +76,7 @@ describe('a public provider that is suspended', () => {
     await suspend(providerId);
 
     const [, reviews, summary, found, history, similar] = await Promise.all(
-      readsOf(providerId).map((path) => server.json(path)),
+      toReadPaths(providerId).map((path) => server.json(path)),
     );
     expect(reviews).toEqual([
       {
@@ -102,7 +102,7 @@ describe('a public provider that is suspended', () => {
     ]);
     expect((similar as Provider[]).map(({ name }) => name)).toEqual(['Harmless']);
     // It is not listed as similar to another provider either.
-    expect(await server.json(`${page(harmless.id)}/similar`)).toEqual([]);
+    expect(await server.json(`${toPath(harmless.id)}/similar`)).toEqual([]);
   });
 
   it('can be reported and named in a report, but neither reviewed nor listed again by that [DEC-02] [DEC-25]', async () => {
@@ -120,21 +120,21 @@ describe('a public provider that is suspended', () => {
     const { id: userId } = await makeUser(db(), { subscriptionTier: 'premium' });
     const { cookie } = await makeSession(db(), { userId });
     const review = { rating: 5, experience: 'They pay me.', issueType: 'none', userLocation: 'kenya' };
-    const answer = await server.post(`${page(providerId)}/reviews`, review, { headers: { cookie } });
-    expect(await outcomeOf(answer)).toBe('404 PROVIDER_NOT_FOUND');
+    const response = await server.post(`${toPath(providerId)}/reviews`, review, { headers: { cookie } });
+    expect(await outcomeOf(response)).toBe('404 PROVIDER_NOT_FOUND');
     expect(await server.json('/api/providers')).toEqual([]);
   });
 
   it('shows the last of several suspensions, and none that was not decided here [DEC-02]', async () => {
     const { id } = await makeProvider(db());
     await suspend(id);
-    const { proposal } = (await (await verdict(id, { verificationStatus: 'Pending' })).json()) as {
+    const { proposal } = (await (await edit(id, { verificationStatus: 'Pending' })).json()) as {
       proposal: { id: string };
     };
-    await agree(second, proposal.id);
-    await verdict(id, { verificationStatus: 'Suspended', reason: 'Again.' });
-    await verdict(id, { riskScore: 'High', reason: 'Only a figure.' });
-    const history = await server.json<PublicDecision[]>(`${page(id)}/history`);
+    await agree(secondAdmin, proposal.id);
+    await edit(id, { verificationStatus: 'Suspended', reason: 'Again.' });
+    await edit(id, { riskScore: 'High', reason: 'Only a figure.' });
+    const history = await server.json<PublicDecision[]>(`${toPath(id)}/history`);
     const at = { createdAt: expect.any(String) };
     expect(history).toEqual([
       {
@@ -149,23 +149,26 @@ describe('a public provider that is suspended', () => {
       { from: 'Pending', to: 'Suspended', reason: 'It stopped paying out.', changes: [], ...at },
     ]);
     // An edit of other fields is no suspension.
-    expect((await server.json<ProviderDetails>(page(id))).suspension).toEqual({
+    expect((await server.json<ProviderDetails>(toPath(id))).suspension).toEqual({
       since: history[1]?.createdAt,
       reason: 'Again.',
     });
-    const entered = await makeProvider(db(), { verificationStatus: 'Suspended' });
-    expect((await server.json<ProviderDetails>(page(entered.id))).suspension).toEqual({ since: null, reason: null });
+    const enteredSuspended = await makeProvider(db(), { verificationStatus: 'Suspended' });
+    expect((await server.json<ProviderDetails>(toPath(enteredSuspended.id))).suspension).toEqual({
+      since: null,
+      reason: null,
+    });
   });
 });
 
 describe('a provider that was never public', () => {
   it.each(['pending', 'rejected'] as const)('responds 404 everywhere while it is %s [DEC-02]', async (reviewState) => {
     const { id } = await makeProvider(db(), { reviewState });
-    for (const path of readsOf(id))
+    for (const path of toReadPaths(id))
       expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
     // A suspended submission is rejected: there is no warning to keep.
     await suspend(id);
-    for (const path of readsOf(id))
+    for (const path of toReadPaths(id))
       expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
   });
 });

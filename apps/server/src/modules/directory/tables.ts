@@ -47,13 +47,13 @@ import {
  * A cell groups the providers of one type, status and risk, each as a digit group of the number. The indexes in the
  * contract's lists are stored: append values to those lists, never move them.
  */
-export const cellOf = (type: ProviderType, status: VerificationStatus, risk: RiskLevel): number =>
+export const toCell = (type: ProviderType, status: VerificationStatus, risk: RiskLevel): number =>
   providerTypes.indexOf(type) * 100 + verificationStatuses.indexOf(status) * 10 + riskLevels.indexOf(risk);
 
-export const typeOf = (cell: number): ProviderType => providerTypes[Math.floor(cell / 100)]!;
-const statusPlace = (cell: number) => Math.floor(cell / 10) % 10;
-export const verifiedRankOf = (cell: number): number => (statusPlace(cell) === 0 ? 0 : 1);
-export const riskRankOf = (cell: number): number => cell % 10;
+export const cellToType = (cell: number): ProviderType => providerTypes[Math.floor(cell / 100)]!;
+const statusIndex = (cell: number) => Math.floor(cell / 10) % 10;
+export const cellToVerifiedRank = (cell: number): number => (statusIndex(cell) === 0 ? 0 : 1);
+export const cellToRiskRank = (cell: number): number => cell % 10;
 
 const cellExpression = sql.raw(
   `${sqlIndexOf('type', providerTypes)} * 100 + ${sqlIndexOf('verification_status', verificationStatuses)} * 10 + ${sqlIndexOf('risk_score', riskLevels)}`,
@@ -67,7 +67,7 @@ export const hasPageCondition = `p.review_state = 'approved'`;
 export const suspendedWithPage = sql`review_state = 'approved' and verification_status = 'Suspended'`;
 
 /** The pseudo-country under which every public provider is listed once. */
-export const EVERYWHERE = '';
+export const ALL_COUNTRIES = '';
 
 export const providers = pgTable(
   'providers',

@@ -12,14 +12,14 @@ import { decideNewsMention, listNewsMentions } from '@hakiki/contract/news-menti
 import { handle, page } from '../../platform/http/route.ts';
 import type { NewsService } from './service.ts';
 
-export const newsAdminRoutes = ({ news: { desk, mentions } }: { news: NewsService }) => [
-  handle(listNewsSources, () => desk.listSources()),
-  handle(runNewsSource, ({ actor, params }) => desk.runNow(actor, params.sourceId)),
-  handle(getHeldNews, ({ params }) => desk.getHeld(params.sourceId)),
-  handle(releaseNews, ({ actor, params, body }) => desk.settle(actor, params.id, 'released', body)),
-  handle(discardNews, ({ actor, params, body }) => desk.settle(actor, params.id, 'discarded', body)),
+export const newsAdminRoutes = ({ news: { moderation, mentions } }: { news: NewsService }) => [
+  handle(listNewsSources, () => moderation.listSources()),
+  handle(runNewsSource, ({ actor, params }) => moderation.runNow(actor, params.sourceId)),
+  handle(getHeldNews, ({ params }) => moderation.getHeld(params.sourceId)),
+  handle(releaseNews, ({ actor, params, body }) => moderation.decideBatch(actor, params.id, 'released', body)),
+  handle(discardNews, ({ actor, params, body }) => moderation.decideBatch(actor, params.id, 'discarded', body)),
   handle(listAdminNews, async ({ query }) => {
-    const { rows, total } = await desk.list(query);
+    const { rows, total } = await moderation.list(query);
     return page(rows, total);
   }),
   handle(listNewsMentions, async () => {
@@ -29,6 +29,6 @@ export const newsAdminRoutes = ({ news: { desk, mentions } }: { news: NewsServic
   handle(decideNewsMention, ({ actor, params, body }) =>
     mentions.decide(actor, params.itemId, params.providerId, body.isNamed),
   ),
-  handle(hideNews, ({ actor, params, body }) => desk.hide(actor, params.id, body.reason)),
-  handle(showNews, ({ actor, params, body }) => desk.showAgain(actor, params.id, body.reason)),
+  handle(hideNews, ({ actor, params, body }) => moderation.hide(actor, params.id, body.reason)),
+  handle(showNews, ({ actor, params, body }) => moderation.showAgain(actor, params.id, body.reason)),
 ];

@@ -29,14 +29,14 @@ export async function claimNext(db: Db, ids: readonly string[], seconds: number)
   return claimed;
 }
 
-type Remembered = Partial<Pick<SourceState, 'etag' | 'lastModified' | 'bodyHash' | 'fault'>>;
+type RunState = Partial<Pick<SourceState, 'etag' | 'lastModified' | 'bodyHash' | 'fault'>>;
 
-interface Noted extends Remembered {
+interface RunResult extends RunState {
   failures: number;
   hasNews?: boolean;
 }
 
-export const noteRun = (db: Db, id: string, seconds: number, { failures, hasNews, ...noted }: Noted) =>
+export const recordRun = (db: Db, id: string, seconds: number, { failures, hasNews, ...noted }: RunResult) =>
   db
     .update(newsSourceStates)
     .set({
@@ -49,7 +49,7 @@ export const noteRun = (db: Db, id: string, seconds: number, { failures, hasNews
     })
     .where(eq(newsSourceStates.id, id));
 
-export const findStateForUpdate = (tx: Db, id: string) =>
+export const lockState = (tx: Db, id: string) =>
   tx
     .select()
     .from(newsSourceStates)
@@ -58,7 +58,7 @@ export const findStateForUpdate = (tx: Db, id: string) =>
     .then((rows) => rows[0]);
 
 /** Known addresses with the title of the item; undefined for a copy. */
-export async function listKnown(tx: Db, urls: readonly string[]): Promise<Map<string, string | undefined>> {
+export async function listKnownTitles(tx: Db, urls: readonly string[]): Promise<Map<string, string | undefined>> {
   const items = await tx
     .select({ sourceUrl: newsItems.sourceUrl, title: newsItems.title })
     .from(newsItems)
@@ -74,7 +74,7 @@ export async function listKnown(tx: Db, urls: readonly string[]): Promise<Map<st
 }
 
 /** Items of other sources with the same text. */
-export const listTwins = (tx: Db, keys: readonly string[], sourceId: string) =>
+export const listDuplicates = (tx: Db, keys: readonly string[], sourceId: string) =>
   tx
     .select({ id: newsItems.id, textKey: newsItems.textKey, sourceUrl: newsItems.sourceUrl, state: newsItems.state })
     .from(newsItems)
@@ -98,10 +98,10 @@ export const insertItems = (tx: Db, items: NewItem[]) =>
 export const insertCopies = (tx: Db, copies: (typeof newsCopies.$inferInsert)[]) =>
   tx.insert(newsCopies).values(copies).onConflictDoNothing();
 
-type Reworded = Pick<NewItem, 'sourceUrl' | 'title' | 'summary'> & { textKey: string | null };
+type UpdatedText = Pick<NewItem, 'sourceUrl' | 'title' | 'summary'> & { textKey: string | null };
 
 /** Updates the text of a known item; its state stays. */
-export const reword = (tx: Db, { sourceUrl, ...said }: Reworded, sourceId: string) =>
+export const updateText = (tx: Db, { sourceUrl, ...said }: UpdatedText, sourceId: string) =>
   tx
     .update(newsItems)
     .set({ ...said, fetchedAt: sql`now()` })
@@ -121,15 +121,15 @@ export const openBatch = (tx: Db, sourceId: string, oddities: string[], rewordin
 export const addToBatch = (
   tx: Db,
   id: typeof newsBatches.$inferSelect.id,
-  joined: { oddities: string[]; rewordings: Rewording[] },
+  additions: { oddities: string[]; rewordings: Rewording[] },
 ) =>
   tx
     .update(newsBatches)
-    .set({ ...joined, version: sql`${newsBatches.version} + 1` })
+    .set({ ...additions, version: sql`${newsBatches.version} + 1` })
     .where(eq(newsBatches.id, id));
 
 /** Released batches whose rewordings are not applied yet; skips those of other workers. */
-export const takeReworded = (tx: Db) =>
+export const lockReleasedRewordings = (tx: Db) =>
   tx
     .select()
     .from(newsBatches)

@@ -16,7 +16,7 @@ const test = useDatabase();
 const recorded = readFileSync(join(import.meta.dirname, 'sources/cbk.answer.xml'), 'utf8');
 
 let hash = 0;
-const answered = (body: string): FetchOutcome => ({
+const createResponse = (body: string): FetchOutcome => ({
   outcome: 'fetched',
   body: Buffer.from(body),
   contentType: 'application/rss+xml; charset=UTF-8',
@@ -25,10 +25,10 @@ const answered = (body: string): FetchOutcome => ({
   bodyHash: String((hash += 1)),
 });
 
-const asked: { address: string; asked: FetchOptions }[] = [];
+const requests: { address: string; asked: FetchOptions }[] = [];
 let answer: FetchOutcome;
-const fetch: GuardedFetch = (address, given) => {
-  asked.push({ address, asked: given });
+const fetch: GuardedFetch = (address, options) => {
+  requests.push({ address, asked: options });
   return Promise.resolve(answer);
 };
 
@@ -39,7 +39,7 @@ const run = async (next: FetchOutcome) => {
   await createImporting({ database: test.database, fetch, log, sources: [cbk] }).runDue();
 };
 const queue = { enqueue: () => Promise.resolve() };
-const desk = () =>
+const moderation = () =>
   createNewsService({
     database: test.database,
     queue,
@@ -51,17 +51,17 @@ const desk = () =>
       queue,
     }),
     settings: { fetchesNews: true, publicUrl: 'http://hakiki.test' },
-  }).desk;
-let amina: Admin;
+  }).moderation;
+let admin: Admin;
 beforeAll(async () => {
-  amina = await makeModerator(test.database.db);
+  admin = await makeModerator(test.database.db);
 });
-const settle = async (outcome: 'released' | 'discarded') => {
-  const { id, version, total } = await desk().getHeld('cbk');
-  await desk().settle(amina.actor, id, outcome, { version });
+const decideBatch = async (outcome: 'released' | 'discarded') => {
+  const { id, version, total } = await moderation().getHeld('cbk');
+  await moderation().decideBatch(admin.actor, id, outcome, { version });
   return total;
 };
-const release = () => settle('released');
+const releaseBatch = () => decideBatch('released');
 const states = async () =>
   (await test.sql('select state, count(*)::int as n from news_items group by 1 order by 1')).map((row) =>
     Object.values(row),
@@ -73,38 +73,39 @@ const pauseMinutes = async () =>
 const item = (number: number, title = `Circular ${number} of the Bank`) =>
   `<item><title>${title}</title><link>https://www.centralbank.go.ke/${number}</link><pubDate>Mon, 02 Nov 2026 08:00:00 GMT</pubDate><description>To all the banks.</description></item>`;
 const feed = (...items: string[]) => `<rss version="2.0"><channel><title>x</title>${items.join('')}</channel></rss>`;
-const numbered = (from: number, to: number) => feed(...Array.from({ length: to - from + 1 }, (_, n) => item(from + n)));
+const numberedFeed = (from: number, to: number) =>
+  feed(...Array.from({ length: to - from + 1 }, (_, n) => item(from + n)));
 
 beforeEach(async () => {
-  asked.length = 0;
+  requests.length = 0;
   for (const table of ['news_items', 'news_batches', 'news_source_states']) await test.sql(`delete from ${table}`);
 });
 
 /** Releases three batches. */
-const trusted = async () => {
+const makeTrusted = async () => {
   for (const number of [1, 2, 3]) {
-    await run(answered(feed(item(number))));
-    await release();
+    await run(createResponse(feed(item(number))));
+    await releaseBatch();
   }
 };
 
 describe('importing a source', () => {
   it('requests a source on its own host, and holds its first three batches for a moderator [DEC-63]', async () => {
-    await run(answered(recorded));
-    expect(asked[0]!.address).toBe('https://www.centralbank.go.ke/feed/');
-    expect(asked[0]!.asked.hosts).toEqual(['www.centralbank.go.ke']);
+    await run(createResponse(recorded));
+    expect(requests[0]!.address).toBe('https://www.centralbank.go.ke/feed/');
+    expect(requests[0]!.asked.hosts).toEqual(['www.centralbank.go.ke']);
     expect(await states()).toEqual([['held', 3]]);
-    expect(await release()).toBe(3);
+    expect(await releaseBatch()).toBe(3);
     expect(await states()).toEqual([['shown', 3]]);
-    await run(answered(feed(item(1))));
-    expect(await release()).toBe(1);
-    await run(answered(feed(item(2))));
+    await run(createResponse(feed(item(1))));
+    expect(await releaseBatch()).toBe(1);
+    await run(createResponse(feed(item(2))));
     expect(await states()).toEqual([
       ['held', 1],
       ['shown', 4],
     ]);
-    expect(await release()).toBe(1);
-    await run(answered(feed(item(3))));
+    expect(await releaseBatch()).toBe(1);
+    await run(createResponse(feed(item(3))));
     expect(await states()).toEqual([['shown', 6]]);
     const entries = await test.sql(
       `select action, subject, actor_id, detail from audit_entries where action like 'news.%' order by at, id`,
@@ -112,7 +113,7 @@ describe('importing a source', () => {
     expect(entries[0]).toEqual({
       action: 'news.released',
       subject: 'cbk',
-      actor_id: amina.id,
+      actor_id: admin.id,
       detail: { batch: expect.any(String) as string, items: 3, rewordings: 0 },
     });
     expect(entries).toHaveLength(3);
@@ -120,8 +121,8 @@ describe('importing a source', () => {
 
   it('stores one item per address, however often it is sent, with the time of the fetch [DEC-63]', async () => {
     const before = Date.now();
-    await run(answered(feed(item(1))));
-    await run(answered(feed(item(1))));
+    await run(createResponse(feed(item(1))));
+    await run(createResponse(feed(item(1))));
     const rows = await test.sql('select title, source_id, source_name, source_country, fetched_at from news_items');
     expect(rows).toEqual([
       {
@@ -136,13 +137,13 @@ describe('importing a source', () => {
   });
 
   it('fetches a source again after about 45 minutes, with its stored validators', async () => {
-    await run(answered(feed(item(1))));
+    await run(createResponse(feed(item(1))));
     expect(await pauseMinutes()).toBeGreaterThan(44);
     expect(await pauseMinutes()).toBeLessThan(56);
     await createImporting({ database: test.database, fetch, log: createLog('silent'), sources: [cbk] }).runDue();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await run({ outcome: 'unchanged' });
-    expect(asked[1]!.asked.validators).toMatchObject({ etag: '"e"', bodyHash: expect.any(String) as string });
+    expect(requests[1]!.asked.validators).toMatchObject({ etag: '"e"', bodyHash: expect.any(String) as string });
   });
 
   it('fetches a failing source with increasing delays, or when its Retry-After ends', async () => {
@@ -157,58 +158,61 @@ describe('importing a source', () => {
 
 describe('a trusted source', () => {
   it('holds an odd batch of a trusted source, and keeps the published items', async () => {
-    await trusted();
+    await makeTrusted();
     const before = await states();
-    const oddOnes = [
+    const oddFeeds = [
       feed(item(9, 'Bahis casino bonus')).replace('To all the banks.', 'Casino!'),
       feed(item(10), item(11).replace('www.centralbank.go.ke', 'evil.example')),
       feed(item(12).replace('2026', '2027')),
-      numbered(100, 160),
+      numberedFeed(100, 160),
     ];
-    for (const body of oddOnes) {
-      await run(answered(body));
+    for (const body of oddFeeds) {
+      await run(createResponse(body));
       expect(String((await source())['fault'])).toMatch(/^odd: /);
     }
     expect((await states()).find(([state]) => state === 'shown')).toEqual(before[0]);
-    expect(await settle('discarded')).toBeGreaterThan(0);
+    expect(await decideBatch('discarded')).toBeGreaterThan(0);
     expect((await states()).map(([state]) => state)).toEqual(['hidden', 'shown']);
   });
 
   it('holds a batch that changes more than a fifth of the known items, and applies a small correction', async () => {
-    await trusted();
-    await run(answered(numbered(1, 10)));
-    await run(answered(feed(item(1, 'Circular 1 of the Bank, corrected'), item(2))));
+    await makeTrusted();
+    await run(createResponse(numberedFeed(1, 10)));
+    await run(createResponse(feed(item(1, 'Circular 1 of the Bank, corrected'), item(2))));
     const titles = () =>
       test.sql(
         `select title from news_items where title not like 'Circular __ of%' and title not like 'Circular _ of the Bank'`,
       );
     expect(await titles()).toEqual([{ title: 'Circular 1 of the Bank, corrected' }]);
-    await run(answered(feed(...[1, 2, 3].map((number) => item(number, `The Bank is closed ${number}`)), item(50))));
+    await run(
+      createResponse(feed(...[1, 2, 3].map((number) => item(number, `The Bank is closed ${number}`)), item(50))),
+    );
     expect((await source())['fault']).toBe('odd: changed');
     expect(await titles()).toEqual([{ title: 'Circular 1 of the Bank, corrected' }]);
     expect((await test.sql(`select state from news_items where source_url like '%/50'`))[0]).toEqual({ state: 'held' });
   });
 
   it('holds an item of a trusted source with a phone number, and publishes names of persons [FILL-06]', async () => {
-    await trusted();
-    await run(answered(feed(item(4, 'The Bank fines Tumelo Nkgadima'))));
+    await makeTrusted();
+    await run(createResponse(feed(item(4, 'The Bank fines Tumelo Nkgadima'))));
     expect(await states()).toEqual([['shown', 4]]);
-    await run(answered(feed(item(5, 'Call +254 722 000 123 about the circular of the Bank'))));
+    await run(createResponse(feed(item(5, 'Call +254 722 000 123 about the circular of the Bank'))));
     expect(await states()).toEqual([
       ['held', 1],
       ['shown', 4],
     ]);
-    expect((await desk().getHeld('cbk')).oddities).toEqual(['private']);
-    await run(answered(feed(item(4, 'The Bank fines somebody at +254 722 000 456'))));
+    expect((await moderation().getHeld('cbk')).oddities).toEqual(['private']);
+    await run(createResponse(feed(item(4, 'The Bank fines somebody at +254 722 000 456'))));
     expect(await test.sql(`select from news_items where title like '%456%'`)).toEqual([]);
-    await expect(release()).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
+    await expect(releaseBatch()).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
   });
 
   it('publishes nothing of an unreadable response, and limits the held items of a flood', async () => {
-    await trusted();
-    await run(answered('<html>Moved</html>'));
+    await makeTrusted();
+    await run(createResponse('<html>Moved</html>'));
     expect((await source())['fault']).toBe('unreadable: format');
-    for (let batch = 0; batch < 15; batch += 1) await run(answered(numbered(1000 + batch * 60, 1059 + batch * 60)));
+    for (let batch = 0; batch < 15; batch += 1)
+      await run(createResponse(numberedFeed(1000 + batch * 60, 1059 + batch * 60)));
     expect(await states()).toEqual([
       ['held', 500],
       ['shown', 3],
@@ -217,50 +221,52 @@ describe('a trusted source', () => {
 });
 
 describe('held batches of a source', () => {
-  const version = async () => (await desk().getHeld('cbk')).version;
+  const version = async () => (await moderation().getHeld('cbk')).version;
 
   it('increases the version when more items arrive, so that a moderator releases only what they have seen', async () => {
-    await run(answered(feed(item(1))));
+    await run(createResponse(feed(item(1))));
     expect(await version()).toBe(1);
-    await run(answered(feed(item(1))));
+    await run(createResponse(feed(item(1))));
     expect(await version()).toBe(1);
-    await run(answered(feed(item(1), item(2))));
+    await run(createResponse(feed(item(1), item(2))));
     expect(await version()).toBe(2);
-    await run(answered(feed(item(1, 'Circular 1 of the Bank, corrected'), item(2))));
-    const { id, items } = await desk().getHeld('cbk');
+    await run(createResponse(feed(item(1, 'Circular 1 of the Bank, corrected'), item(2))));
+    const { id, items } = await moderation().getHeld('cbk');
     expect(items.map(({ title }) => title).toSorted()).toEqual([
       'Circular 1 of the Bank, corrected',
       'Circular 2 of the Bank',
     ]);
-    await expect(desk().settle(amina.actor, id, 'released', { version: 2 })).rejects.toThrow('sent more meanwhile');
+    await expect(moderation().decideBatch(admin.actor, id, 'released', { version: 2 })).rejects.toThrow(
+      'sent more meanwhile',
+    );
     expect(await version()).toBe(3);
   });
 
   it('lists rewordings of a source, and applies them after the release', async () => {
-    await trusted();
+    await makeTrusted();
     const rewritten = feed(...[1, 2, 3].map((number) => item(number, `The Bank is closed ${number}`)));
-    await run(answered(rewritten));
-    await run(answered(rewritten));
-    const { oddities, rewordings, version: seen } = await desk().getHeld('cbk');
+    await run(createResponse(rewritten));
+    await run(createResponse(rewritten));
+    const { oddities, rewordings, version: seen } = await moderation().getHeld('cbk');
     expect([oddities, seen, rewordings.map(({ before, title }) => [before, title])]).toEqual([
       ['changed'],
       1,
       [1, 2, 3].map((number) => [`Circular ${number} of the Bank`, `The Bank is closed ${number}`]),
     ]);
-    await release();
+    await releaseBatch();
     await createImporting({
       database: test.database,
       fetch,
       log: createLog('silent'),
       sources: [cbk],
-    }).rewordReleased();
+    }).applyReleasedRewordings();
     const titles = await test.sql('select title from news_items order by source_url');
     expect(titles.map(({ title }) => title)).toEqual([1, 2, 3].map((number) => `The Bank is closed ${number}`));
   });
 
   it('does not count a repeated odd response as good: a changed layout becomes silence', async () => {
-    await trusted();
-    await run(answered(feed()));
+    await makeTrusted();
+    await run(createResponse(feed()));
     expect(await source()).toMatchObject({ fault: expect.stringContaining('odd: count') as string, failures: 1 });
     const { last_good_at: before } = await source();
     await run({ outcome: 'unchanged' });
@@ -271,8 +277,8 @@ describe('held batches of a source', () => {
 
 describe('the same text on two hosts', () => {
   const other: NewsSource = { ...cbk, id: 'cbk-elsewhere', name: 'Bank elsewhere', host: 'news.example.org' };
-  const longer = (number: number) => `Circular ${number} of the Bank to all providers of virtual asset services`;
-  const there = (body: string) => answered(body.replaceAll('www.centralbank.go.ke', 'news.example.org'));
+  const longTitle = (number: number) => `Circular ${number} of the Bank to all providers of virtual asset services`;
+  const fromOtherHost = (body: string) => createResponse(body.replaceAll('www.centralbank.go.ke', 'news.example.org'));
   const runOther = async (next: FetchOutcome) => {
     answer = next;
     await test.sql(`insert into news_source_states (id, releases) values ('cbk-elsewhere', 3) on conflict do nothing`);
@@ -287,10 +293,10 @@ describe('the same text on two hosts', () => {
   const copies = () => test.sql('select source_url, source_name, state from news_copies order by source_url');
 
   it('stores one item with both sources, also when it is sent again with other punctuation', async () => {
-    await trusted();
-    await run(answered(feed(item(10, longer(10)), item(11, 'Notice'))));
-    await runOther(there(feed(item(10, `  ${longer(10).toUpperCase()}!`), item(11, 'Notice'))));
-    await runOther(there(feed(item(10, longer(10)))));
+    await makeTrusted();
+    await run(createResponse(feed(item(10, longTitle(10)), item(11, 'Notice'))));
+    await runOther(fromOtherHost(feed(item(10, `  ${longTitle(10).toUpperCase()}!`), item(11, 'Notice'))));
+    await runOther(fromOtherHost(feed(item(10, longTitle(10)))));
     expect(await copies()).toEqual([
       { source_url: 'https://news.example.org/10', source_name: 'Bank elsewhere', state: 'shown' },
     ]);
@@ -300,17 +306,17 @@ describe('the same text on two hosts', () => {
       'https://news.example.org/11',
       'https://www.centralbank.go.ke/11',
     ]);
-    expect(await test.sql(`select from news_items where title ilike $1`, [`%${longer(10)}%`])).toHaveLength(1);
+    expect(await test.sql(`select from news_items where title ilike $1`, [`%${longTitle(10)}%`])).toHaveLength(1);
   });
 
   it('keeps a copy of a hidden item hidden, and does not attach copies to a held item', async () => {
-    await trusted();
-    await run(answered(feed(item(20, longer(20)))));
+    await makeTrusted();
+    await run(createResponse(feed(item(20, longTitle(20)))));
     await test.sql(`update news_items set state = 'hidden' where source_url like '%/20'`);
-    await runOther(there(feed(item(20, longer(20)))));
+    await runOther(fromOtherHost(feed(item(20, longTitle(20)))));
     expect(await copies()).toHaveLength(1);
     await test.sql(`update news_items set state = 'held' where source_url like '%/20'`);
-    await runOther(there(feed(item(20, longer(20)).replace('/20', '/21'))));
+    await runOther(fromOtherHost(feed(item(20, longTitle(20)).replace('/20', '/21'))));
     expect(await test.sql(`select state from news_items where source_url like '%example.org/21'`)).toEqual([
       { state: 'shown' },
     ]);

@@ -7,103 +7,109 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import type { Log } from '../../platform/log/log.ts';
 import * as store from './importing-store.ts';
-import { findMentions } from './mentions.ts';
-import { type Oddity, readFeed, type ReadItem, Unreadable } from './read-feed.ts';
+import { detectMentions } from './mentions.ts';
+import { type Oddity, parseSourceFeed, type ParsedItem, UnreadableError } from './parse-feed.ts';
 import { hasPrivateDetails } from './private-details.ts';
-import { textKeyOf } from './same-text.ts';
+import { computeTextKey } from './same-text.ts';
 import type { NewsSource } from './sources/source.ts';
 import type { Rewording } from './tables.ts';
 
 const MINUTE = 60;
-const PAUSE_SECONDS = 45 * MINUTE;
+const RUN_INTERVAL_SECONDS = 45 * MINUTE;
 /** Spreads the requests over time. */
 const JITTER_SECONDS = 10 * MINUTE;
-const LONGEST_PAUSE_SECONDS = 24 * 60 * MINUTE;
+const MAX_INTERVAL_SECONDS = 24 * 60 * MINUTE;
 /** Limits the items of a source that keeps sending new addresses. */
-const MOST_HELD = 500;
+const MAX_HELD_ITEMS = 500;
 /** With more changed items the batch is odd: that is no correction. */
-const MOST_CHANGED = 0.2;
-const MOST_REWORDED = 200;
-const ODD = 'odd: ';
+const MAX_CHANGED_RATIO = 0.2;
+const MAX_REWORDINGS = 200;
+const ODD_PREFIX = 'odd: ';
 
-interface Needs {
+interface Deps {
   database: Database;
   fetch: GuardedFetch;
   log: Log;
   sources: readonly NewsSource[];
 }
 
-export function createImporting({ database, fetch, log, sources }: Needs) {
+export function createImporting({ database, fetch, log, sources }: Deps) {
   const ids = sources.map(({ id }) => id);
 
-  const pauseAfter = (failures: number, asked = 0) =>
-    Math.max(asked, Math.min(PAUSE_SECONDS * 2 ** Math.min(failures, 5), LONGEST_PAUSE_SECONDS)) +
+  const computeDelay = (failures: number, requestedSeconds = 0) =>
+    Math.max(requestedSeconds, Math.min(RUN_INTERVAL_SECONDS * 2 ** Math.min(failures, 5), MAX_INTERVAL_SECONDS)) +
     Math.floor(Math.random() * JITTER_SECONDS);
 
-  async function fail(state: store.SourceState, fault: string, retryAfterSeconds?: number): Promise<void> {
+  async function recordFailure(state: store.SourceState, fault: string, retryAfterSeconds?: number): Promise<void> {
     const failures = state.failures + 1;
     log.warn({ source: state.id, fault }, 'a source of news brought nothing');
-    await store.noteRun(database.db, state.id, pauseAfter(failures, retryAfterSeconds), { fault, failures });
+    await store.recordRun(database.db, state.id, computeDelay(failures, retryAfterSeconds), { fault, failures });
   }
 
   async function run(source: NewsSource, state: store.SourceState): Promise<void> {
-    const answer = await fetch(source.address, { hosts: [source.host], validators: state });
-    if (answer.outcome === 'refused') return fail(state, answer.reason, answer.retryAfterSeconds);
-    if (answer.outcome === 'unchanged') {
+    const response = await fetch(source.address, { hosts: [source.host], validators: state });
+    if (response.outcome === 'refused') return recordFailure(state, response.reason, response.retryAfterSeconds);
+    if (response.outcome === 'unchanged') {
       // An odd response does not become good by repetition.
-      const failures = state.fault?.startsWith(ODD) ? Math.max(1, state.failures) : 0;
-      await store.noteRun(database.db, source.id, pauseAfter(0), { failures });
+      const failures = state.fault?.startsWith(ODD_PREFIX) ? Math.max(1, state.failures) : 0;
+      await store.recordRun(database.db, source.id, computeDelay(0), { failures });
       return undefined;
     }
     try {
-      const { items, oddities } = readFeed(source, answer.body, answer.contentType, new Date());
-      const { etag, lastModified, bodyHash } = answer;
-      return await keep(source, items, oddities, { etag, lastModified, bodyHash });
+      const { items, oddities } = parseSourceFeed(source, response.body, response.contentType, new Date());
+      const { etag, lastModified, bodyHash } = response;
+      return await storeItems(source, items, oddities, { etag, lastModified, bodyHash });
     } catch (error) {
-      if (error instanceof Unreadable) return fail(state, `unreadable: ${error.message}`);
+      if (error instanceof UnreadableError) return recordFailure(state, `unreadable: ${error.message}`);
       throw error;
     }
   }
 
-  const keep = (
+  const storeItems = (
     source: NewsSource,
-    items: readonly ReadItem[],
+    items: readonly ParsedItem[],
     oddities: readonly Oddity[],
-    remembered: Pick<store.SourceState, 'etag' | 'lastModified' | 'bodyHash'>,
+    validators: Pick<store.SourceState, 'etag' | 'lastModified' | 'bodyHash'>,
   ) =>
     database.transaction(async (tx) => {
-      const state = await store.findStateForUpdate(tx, source.id);
+      const state = await store.lockState(tx, source.id);
       if (!state) return;
       const urls = items.map(({ sourceUrl }) => sourceUrl);
-      const known = urls.length === 0 ? new Map<string, string | undefined>() : await store.listKnown(tx, urls);
-      const changed = items.filter(({ sourceUrl, title }) => (known.get(sourceUrl) ?? title) !== title);
-      const isNew = ({ sourceUrl }: ReadItem) => !known.has(sourceUrl);
+      const knownTitles =
+        urls.length === 0 ? new Map<string, string | undefined>() : await store.listKnownTitles(tx, urls);
+      const changed = items.filter(({ sourceUrl, title }) => (knownTitles.get(sourceUrl) ?? title) !== title);
+      const isNew = ({ sourceUrl }: ParsedItem) => !knownTitles.has(sourceUrl);
       // Items of a trusted source are published without a check, so possible private details are held.
       const isPrivate = items.some((item) => (isNew(item) || changed.includes(item)) && hasPrivateDetails(item));
-      const isRewritten = changed.length > Math.max(1, known.size * MOST_CHANGED);
+      const isRewritten = changed.length > Math.max(1, knownTitles.size * MAX_CHANGED_RATIO);
       const odd = [
         ...oddities,
         ...(isRewritten ? (['changed'] as const) : []),
         ...(isPrivate ? (['private'] as const) : []),
       ];
       const isHeld = odd.length > 0 || state.releases < newsLooksNeeded;
-      const room = isHeld ? Math.max(0, MOST_HELD - (await store.countHeld(tx, source.id))) : items.length;
-      const fresh = items.filter(isNew).slice(0, room);
-      if (fresh.length > 0) await add(tx, source, fresh, isHeld);
+      const freeSlots = isHeld ? Math.max(0, MAX_HELD_ITEMS - (await store.countHeld(tx, source.id))) : items.length;
+      const newItems = items.filter(isNew).slice(0, freeSlots);
+      if (newItems.length > 0) await addItems(tx, source, newItems, isHeld);
       const isOdd = odd.length > 0;
-      if (!isOdd) for (const item of changed) await store.reword(tx, worded(item), source.id);
-      await hold(tx, source.id, {
+      if (!isOdd) for (const item of changed) await store.updateText(tx, toUpdatedText(item), source.id);
+      await updateHeldBatch(tx, source.id, {
         odd,
-        added: isHeld ? fresh.length : 0,
+        added: isHeld ? newItems.length : 0,
         // A moderator may be looking at the old text, so the batch gets a new version.
         reworded: isOdd ? 0 : changed.length,
         changed: isOdd ? changed : [],
-        known,
+        knownTitles,
       });
-      const fault = isOdd ? ODD + odd.join(', ') : null;
+      const fault = isOdd ? ODD_PREFIX + odd.join(', ') : null;
       // An odd batch is no network failure: the interval stays the same, and the run does not count as good.
       const failures = isOdd ? Math.max(1, state.failures) : 0;
-      await store.noteRun(tx, source.id, pauseAfter(0), { ...remembered, fault, failures, hasNews: fresh.length > 0 });
+      await store.recordRun(tx, source.id, computeDelay(0), {
+        ...validators,
+        fault,
+        failures,
+        hasNews: newItems.length > 0,
+      });
       if (fault) log.warn({ source: source.id, fault }, 'a batch of news is held');
     });
 
@@ -112,7 +118,7 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
     async runDue(): Promise<void> {
       await store.addSources(database.db, ids);
       for (;;) {
-        const state = await store.claimNext(database.db, ids, PAUSE_SECONDS);
+        const state = await store.claimNext(database.db, ids, RUN_INTERVAL_SECONDS);
         const source = sources.find(({ id }) => id === state?.id);
         if (!state || !source) return;
         await run(source, state);
@@ -120,10 +126,10 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
     },
 
     /** Applies rewordings that a moderator released. Only the worker may write items. */
-    rewordReleased: (): Promise<void> =>
+    applyReleasedRewordings: (): Promise<void> =>
       database.transaction(async (tx) => {
-        for (const { id, sourceId, rewordings } of await store.takeReworded(tx)) {
-          for (const item of rewordings) await store.reword(tx, worded(item), sourceId);
+        for (const { id, sourceId, rewordings } of await store.lockReleasedRewordings(tx)) {
+          for (const item of rewordings) await store.updateText(tx, toUpdatedText(item), sourceId);
           await store.clearRewordings(tx, id);
         }
       }),
@@ -133,68 +139,72 @@ export function createImporting({ database, fetch, log, sources }: Needs) {
 const hostOf = (url: string) => new URL(url).host;
 
 /** Inserts new addresses as items, or as copies of the same text on another host. */
-async function add(tx: Db, source: NewsSource, fresh: readonly ReadItem[], isHeld: boolean): Promise<void> {
-  const keyed = fresh.map((item) => ({ item, key: textKeyOf(item.title, item.summary) }));
+async function addItems(tx: Db, source: NewsSource, newItems: readonly ParsedItem[], isHeld: boolean): Promise<void> {
+  const keyed = newItems.map((item) => ({ item, key: computeTextKey(item.title, item.summary) }));
   const keys = keyed.flatMap(({ key }) => key ?? []);
-  const twins = keys.length === 0 ? [] : await store.listTwins(tx, keys, source.id);
+  const duplicates = keys.length === 0 ? [] : await store.listDuplicates(tx, keys, source.id);
   const items: store.NewItem[] = [];
   const copies: Parameters<typeof store.insertCopies>[1] = [];
   for (const { item, key } of keyed) {
     // A held item may never be shown, so an item of a trusted source is not attached to it.
-    const twin = twins.find(
+    const duplicate = duplicates.find(
       ({ textKey, sourceUrl, state }) =>
         textKey === key && hostOf(sourceUrl) !== hostOf(item.sourceUrl) && (isHeld || state !== 'held'),
     );
-    if (!twin) items.push({ ...stored(source, item, isHeld), textKey: key });
+    if (!duplicate) items.push({ ...toNewItem(source, item, isHeld), textKey: key });
     else {
       const { id: sourceId, name: sourceName } = source;
       const state = isHeld ? ('held' as const) : ('shown' as const);
-      copies.push({ sourceUrl: item.sourceUrl, itemId: twin.id, sourceId, sourceName, state });
+      copies.push({ sourceUrl: item.sourceUrl, itemId: duplicate.id, sourceId, sourceName, state });
     }
   }
-  if (items.length > 0) await findMentions(tx, await store.insertItems(tx, items));
+  if (items.length > 0) await detectMentions(tx, await store.insertItems(tx, items));
   if (copies.length > 0) await store.insertCopies(tx, copies);
 }
 
-interface Found {
+interface HeldChanges {
   odd: readonly string[];
   added: number;
   reworded: number;
-  changed: readonly ReadItem[];
-  known: ReadonlyMap<string, string | undefined>;
+  changed: readonly ParsedItem[];
+  knownTitles: ReadonlyMap<string, string | undefined>;
 }
 
 /** Opens or extends the held batch. Items that are held already change nothing. */
-async function hold(tx: Db, sourceId: string, { odd, added, reworded, changed, known }: Found): Promise<void> {
-  const said = changed.slice(0, MOST_REWORDED).map(({ sourceUrl, title, summary }): Rewording => ({
+async function updateHeldBatch(
+  tx: Db,
+  sourceId: string,
+  { odd, added, reworded, changed, knownTitles }: HeldChanges,
+): Promise<void> {
+  const rewordings = changed.slice(0, MAX_REWORDINGS).map(({ sourceUrl, title, summary }): Rewording => ({
     sourceUrl,
-    before: known.get(sourceUrl)!,
+    before: knownTitles.get(sourceUrl)!,
     title,
     summary,
   }));
   const batch = await store.findHeldBatch(tx, sourceId);
   if (!batch) {
-    if (added > 0 || said.length > 0) await store.openBatch(tx, sourceId, [...odd], said);
+    if (added > 0 || rewordings.length > 0) await store.openBatch(tx, sourceId, [...odd], rewordings);
     return;
   }
-  const before = new Map(batch.rewordings.map((one) => [one.sourceUrl, one]));
-  const isNew = said.some(({ sourceUrl, title }) => before.get(sourceUrl)?.title !== title);
+  const before = new Map(batch.rewordings.map((rewording) => [rewording.sourceUrl, rewording]));
+  const isNew = rewordings.some(({ sourceUrl, title }) => before.get(sourceUrl)?.title !== title);
   if (added === 0 && reworded === 0 && !isNew) return;
-  for (const one of said) before.set(one.sourceUrl, one);
+  for (const rewording of rewordings) before.set(rewording.sourceUrl, rewording);
   await store.addToBatch(tx, batch.id, {
     oddities: [...new Set([...batch.oddities, ...odd])],
-    rewordings: [...before.values()].slice(-MOST_REWORDED),
+    rewordings: [...before.values()].slice(-MAX_REWORDINGS),
   });
 }
 
-const worded = ({ sourceUrl, title, summary }: Pick<ReadItem, 'sourceUrl' | 'title' | 'summary'>) => ({
+const toUpdatedText = ({ sourceUrl, title, summary }: Pick<ParsedItem, 'sourceUrl' | 'title' | 'summary'>) => ({
   sourceUrl,
   title,
   summary,
-  textKey: textKeyOf(title, summary),
+  textKey: computeTextKey(title, summary),
 });
 
-const stored = (source: NewsSource, item: ReadItem, isHeld: boolean): store.NewItem => ({
+const toNewItem = (source: NewsSource, item: ParsedItem, isHeld: boolean): store.NewItem => ({
   ...item,
   sourceId: source.id,
   sourceName: source.name,

@@ -6,11 +6,11 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { createImporting } from './importing.ts';
-import { lookForNews } from './look-for-news.ts';
+import { fetchNewsJob } from './fetch-news-job.ts';
 import { newsSources } from './sources/index.ts';
-import { weeklyLetterJobs } from './weekly-letter.ts';
+import { weeklyEmailJobs } from './weekly-email.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   sendMail: SendMail;
@@ -18,15 +18,15 @@ interface Needs {
   settings: Settings;
 }
 
-export function newsJobs({ database, queue, sendMail, log, settings }: Needs): JobHandler[] {
+export function newsJobs({ database, queue, sendMail, log, settings }: Deps): JobHandler[] {
   const { fetchesNews, isProduction, publicUrl } = settings;
   const fetch = createGuardedFetch({ contact: `${publicUrl}/contact`, isProduction });
   const importing = createImporting({ database, fetch, log, sources: newsSources });
   return [
-    lookForNews.withHandler(async () => {
-      await importing.rewordReleased();
+    fetchNewsJob.withHandler(async () => {
+      await importing.applyReleasedRewordings();
       if (fetchesNews) await importing.runDue();
     }),
-    ...weeklyLetterJobs({ database, queue, sendMail, settings }),
+    ...weeklyEmailJobs({ database, queue, sendMail, settings }),
   ];
 }

@@ -31,7 +31,7 @@ const columns =
 const newestFirst = sql.raw('order by published_at desc, id desc');
 
 /** The conditions that match the index prefix. */
-function narrowed({ country, category, state = 'shown' }: NewsFilter): SQL {
+function toConditions({ country, category, state = 'shown' }: NewsFilter): SQL {
   const conditions = [sql`state = ${state}`];
   if (country) conditions.push(sql`source_country = ${country}`);
   if (category) conditions.push(sql`category = ${category}`);
@@ -39,8 +39,8 @@ function narrowed({ country, category, state = 'shown' }: NewsFilter): SQL {
 }
 
 /** Only the newest rows, in order, up to a limit. */
-const first = (filter: NewsFilter, most: number): SQL =>
-  sql`(select id, published_at, title from news_items where ${narrowed(filter)} ${newestFirst} limit ${most}) newest`;
+const newestRows = (filter: NewsFilter, maxRows: number): SQL =>
+  sql`(select id, published_at, title from news_items where ${toConditions(filter)} ${newestFirst} limit ${maxRows}) newest`;
 
 /** Reads a page of the statement `found` with the total: alone on an empty row if the page has none. */
 async function readPage(
@@ -71,7 +71,7 @@ export async function listNewest(
   offset: number,
 ): Promise<NewsPage> {
   if (filter.search) return search(database, filter, filter.search, limit, offset);
-  const all = sql`from news_items where ${narrowed(filter)}`;
+  const all = sql`from news_items where ${toConditions(filter)}`;
   const found = sql`not materialized (select id, published_at ${all})`;
   const counted = sql`select count(*)::int as total from (select ${all} ${newestFirst} limit ${searchMatchLimit}) newest`;
   return readPage(database, found, counted, limit, offset);
@@ -79,7 +79,7 @@ export async function listNewest(
 
 /** Without three letters in a row or a number no index helps, so only the newest rows are scanned. */
 const INDEXABLE = /\p{L}{3}|\d/u;
-const LOOKED_INTO = 2000;
+const SCANNED_ROWS = 2000;
 /** Titles that may be scanned per row of the page; beyond that, a common word is rare among the newest. */
 const STEPS_PER_ROW = 150;
 
@@ -87,7 +87,7 @@ const STEPS_PER_ROW = 150;
  * Whether a title contains the text. Numbers match as a whole: a search for circular 12 does not mean 4126, and single
  * digits are in too many titles for a trigram index.
  */
-function isIn(text: string): SQL {
+function containsText(text: string): SQL {
   const numbers = text.match(/\d+/g);
   const conditions: SQL[] = [];
   if (!numbers || text.includes(' ')) conditions.push(sql`contains_text(lower(title), lower(${text}))`);
@@ -109,29 +109,35 @@ async function search(
 ): Promise<NewsPage> {
   // The part of the page within the maximum number of matches.
   const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
-  const matches = sql`from news_items where ${narrowed(filter)} and ${isIn(text)}`;
+  const matches = sql`from news_items where ${toConditions(filter)} and ${containsText(text)}`;
   const counted = sql`select count(*)::int as total from found`;
-  const gather = (from: SQL) => readPage(database, sql`materialized (${from})`, counted, rows, offset);
-  const capped = (page: NewsPage) => ({ ...page, total: Math.min(page.total, searchMatchLimit) });
+  const sortAllMatches = (from: SQL) => readPage(database, sql`materialized (${from})`, counted, rows, offset);
+  const capTotal = (page: NewsPage) => ({ ...page, total: Math.min(page.total, searchMatchLimit) });
 
   if (!INDEXABLE.test(text)) {
-    return capped(await gather(sql`select id, published_at from ${first(filter, LOOKED_INTO)} where ${isIn(text)}`));
+    return capTotal(
+      await sortAllMatches(
+        sql`select id, published_at from ${newestRows(filter, SCANNED_ROWS)} where ${containsText(text)}`,
+      ),
+    );
   }
   const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     ...toStatement(sql`explain (format json) select ${matches}`),
   );
   if (plan!['QUERY PLAN'][0].Plan['Plan Rows'] < SORT_ALL_BELOW) {
-    const page = await gather(sql`select id, published_at ${matches} limit ${SORT_ALL_BELOW + 1}`);
-    if (page.total <= SORT_ALL_BELOW) return capped(page);
+    const page = await sortAllMatches(sql`select id, published_at ${matches} limit ${SORT_ALL_BELOW + 1}`);
+    if (page.total <= SORT_ALL_BELOW) return capTotal(page);
   }
-  const steps = STEPS_PER_ROW * (rows + offset);
-  const met = await readPage(
+  const maxSteps = STEPS_PER_ROW * (rows + offset);
+  const scanned = await readPage(
     database,
-    sql`not materialized (select id, published_at from ${first(filter, steps)} where ${isIn(text)})`,
+    sql`not materialized (select id, published_at from ${newestRows(filter, maxSteps)} where ${containsText(text)})`,
     sql`select ${searchMatchLimit}::int as total`,
     rows,
     offset,
   );
   // A full page of such common words means more matches than the maximum.
-  return met.rows.length === rows ? met : capped(await gather(sql`select id, published_at ${matches}`));
+  return scanned.rows.length === rows
+    ? scanned
+    : capTotal(await sortAllMatches(sql`select id, published_at ${matches}`));
 }

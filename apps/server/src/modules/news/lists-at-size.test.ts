@@ -29,20 +29,20 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Returns a page, the plan of the last statement, and the number of statements. */
-async function ask(filter: Partial<NewsFilter>, offset = 0) {
-  const sent: { statement: Statement; values: readonly unknown[] }[] = [];
+async function listWithPlan(filter: Partial<NewsFilter>, offset = 0) {
+  const statements: { statement: Statement; values: readonly unknown[] }[] = [];
   const { read } = test.database;
   const database: typeof test.database = {
     ...test.database,
     read: (statement, values) => {
-      sent.push({ statement, values });
+      statements.push({ statement, values });
       return read(statement, values);
     },
   };
   const { rows, total } = await listNewest(database, { country: '', category: undefined, ...filter }, 20, offset);
-  const { statement, values } = sent.at(-1)!;
+  const { statement, values } = statements.at(-1)!;
   const plan = (await test.sql(`explain ${statement.text}`, [...values])).map((line) => String(line['QUERY PLAN']));
-  return { rows, total, plan: plan.join('\n'), asked: sent.length };
+  return { rows, total, plan: plan.join('\n'), asked: statements.length };
 }
 
 const kenya = { country: 'kenya' };
@@ -72,7 +72,7 @@ it.each<[string, Partial<NewsFilter>, RegExp, number]>([
   ],
   ['by few letters', { search: 'ci', ...kenya }, /news_items_state_country\b/, searchMatchLimit],
 ])('lists the news %s by an index, and counts up to a thousand', async (_, filter, index, total) => {
-  const found = await ask(filter);
+  const found = await listWithPlan(filter);
   expect(found.plan).toMatch(index);
   expect(found.plan).not.toMatch(/Seq Scan/);
   expect([found.total, found.rows.length]).toEqual([total, Math.min(20, total)]);
@@ -80,16 +80,17 @@ it.each<[string, Partial<NewsFilter>, RegExp, number]>([
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-const titles = (found: Awaited<ReturnType<typeof ask>>) => found.rows.map(({ title }) => title.split(' to ')[0]);
+const titles = (found: Awaited<ReturnType<typeof listWithPlan>>) =>
+  found.rows.map(({ title }) => title.split(' to ')[0]);
 
 it('finds a number as a whole, and with the characters around it', async () => {
-  expect(titles(await ask({ search: '290' }))).toEqual(['Circular 290']);
-  expect(titles(await ask({ search: 'CIRCULAR 2902 to' }))).toEqual(['Circular 2902']);
-  expect(titles(await ask({ search: 'circular 290 of' }))).toEqual([]);
+  expect(titles(await listWithPlan({ search: '290' }))).toEqual(['Circular 290']);
+  expect(titles(await listWithPlan({ search: 'CIRCULAR 2902 to' }))).toEqual(['Circular 2902']);
+  expect(titles(await listWithPlan({ search: 'circular 290 of' }))).toEqual([]);
 });
 
 it('finds the newest of many old matches after a scan of the newest rows without success', async () => {
-  const found = await ask({ search: 'archived' });
+  const found = await listWithPlan({ search: 'archived' });
   expect([titles(found)[0], found.rows.length, found.total, found.asked]).toEqual([
     'Circular 20001',
     20,
@@ -99,7 +100,7 @@ it('finds the newest of many old matches after a scan of the newest rows without
 });
 
 it('scans the newest rows when there are more matches than estimated', async () => {
-  const found = await ask({ search: 'lagos', country: 'nigeria' });
+  const found = await listWithPlan({ search: 'lagos', country: 'nigeria' });
   expect([titles(found).slice(0, 2), found.total, found.asked]).toEqual([
     ['Circular 2', 'Circular 8'],
     searchMatchLimit,
@@ -111,13 +112,17 @@ it.each<[string, Partial<NewsFilter>]>([
   ['of a list', kenya],
   ['of a search for what all have', { search: 'virtual' }],
 ])('reads up to the last page %s, and returns the total behind it', async (_, filter) => {
-  const [before, last, behind] = [await ask(filter, 960), await ask(filter, 980), await ask(filter, 5000)];
+  const [before, last, behind] = [
+    await listWithPlan(filter, 960),
+    await listWithPlan(filter, 980),
+    await listWithPlan(filter, 5000),
+  ];
   expect([last.rows.length, last.total]).toEqual([20, searchMatchLimit]);
   expect(last.rows[0]!.publishedAt.getTime()).toBeLessThan(before.rows.at(-1)!.publishedAt.getTime());
   expect([behind.total, behind.rows.length]).toEqual([searchMatchLimit, filter.search ? 0 : 20]);
 });
 
 it('returns the total on an empty page too', async () => {
-  const found = await ask({ ...hidden, ...kenya }, 2000);
+  const found = await listWithPlan({ ...hidden, ...kenya }, 2000);
   expect([found.rows, found.total, found.asked]).toEqual([[], 1000, 1]);
 });

@@ -9,27 +9,27 @@ import { hasPageCondition, providers } from '../directory/tables.ts';
 import { newsItems, newsMentions } from './tables.ts';
 
 /** Returns each provider with all names that matched, as normalized words. */
-export const findNamed = async (
+export const findProvidersNamed = async (
   tx: Db,
   names: readonly string[],
   companies: readonly string[],
 ): Promise<{ id: ProviderId; called: string[] }[]> => {
-  const asked = sql`${sql.param(names)}::text[]`;
-  const holders = sql`${sql.param(companies)}::text[]`;
+  const nameArray = sql`${sql.param(names)}::text[]`;
+  const companyArray = sql`${sql.param(companies)}::text[]`;
   const { rows } = await tx.execute(sql`
-    select id, array(select one from unnest(called) as one where one = any(${asked})) || holders as called
+    select id, array(select one from unnest(called) as one where one = any(${nameArray})) || holders as called
     from (
       select p.id, public.called(p.name, p.other_names) as called,
-        array(select held from unnest(${holders}) as held where strpos(public.folded_words(p.license_info), held) > 0) as holders
+        array(select held from unnest(${companyArray}) as held where strpos(public.folded_words(p.license_info), held) > 0) as holders
       from ${providers} p where ${sql.raw(hasPageCondition)}
-    ) named where called && ${asked} or holders <> '{}'`);
+    ) named where called && ${nameArray} or holders <> '{}'`);
   return rows as { id: ProviderId; called: string[] }[];
 };
 
 export const insertMentions = (tx: Db, found: (typeof newsMentions.$inferInsert)[]) =>
   tx.insert(newsMentions).values(found).onConflictDoNothing();
 
-const isWaiting = and(eq(newsMentions.state, 'suggested'), newsItems.isActive);
+const isPending = and(eq(newsMentions.state, 'suggested'), newsItems.isActive);
 
 export const listSuggested = (db: Db, limit: number) =>
   db
@@ -48,7 +48,7 @@ export const listSuggested = (db: Db, limit: number) =>
     .from(newsMentions)
     .innerJoin(newsItems, eq(newsItems.id, newsMentions.itemId))
     .innerJoin(providers, eq(providers.id, newsMentions.providerId))
-    .where(isWaiting)
+    .where(isPending)
     .orderBy(newsMentions.createdAt, newsMentions.itemId, newsMentions.providerId)
     .limit(limit);
 
@@ -57,7 +57,7 @@ export const countSuggested = async (db: Db): Promise<number> => {
     .select({ n: sql<number>`count(*)::int` })
     .from(newsMentions)
     .innerJoin(newsItems, eq(newsItems.id, newsMentions.itemId))
-    .where(isWaiting);
+    .where(isPending);
   return counted!.n;
 };
 
@@ -72,7 +72,7 @@ export const lockMention = (tx: Db, itemId: NewsId, providerId: ProviderId) =>
     .for('update')
     .then((rows) => rows[0]);
 
-export const settleMention = (tx: Db, itemId: NewsId, providerId: ProviderId, state: 'confirmed' | 'dismissed') =>
+export const setMentionState = (tx: Db, itemId: NewsId, providerId: ProviderId, state: 'confirmed' | 'dismissed') =>
   tx
     .update(newsMentions)
     .set({ state, decidedAt: sql`now()` })

@@ -5,46 +5,48 @@ import { type Admin, consoleAt, makeModerator } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeNewsItem, makeNewsMention, makeProvider } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { findMentions } from './mentions.ts';
+import { detectMentions } from './mentions.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const { post, read } = consoleAt(server);
 const db = () => test.database.db;
-let amina: Admin;
+let admin: Admin;
 beforeAll(async () => {
-  amina = await makeModerator(db());
+  admin = await makeModerator(db());
 });
 beforeEach(async () => {
   await test.sql('delete from news_items');
 });
 
-const mentions = () => read<NewsMention[]>(amina, '/api/admin/news-mentions');
-const found = async (title: string, summary = '') => {
+const mentions = () => read<NewsMention[]>(admin, '/api/admin/news-mentions');
+const detectIn = async (title: string, summary = '') => {
   const { id } = await makeNewsItem(db(), { title, summary });
-  await test.database.transaction((tx) => findMentions(tx, [{ id, title, summary }]));
+  await test.database.transaction((tx) => detectMentions(tx, [{ id, title, summary }]));
   return (await mentions())
     .filter(({ itemId }) => itemId === id)
     .map(({ providerName, words }) => [providerName, words]);
 };
-const newsOf = (id: string) => server.json<ProviderNews[]>(`/api/providers/${id}/news`);
+const readProviderNews = (id: string) => server.json<ProviderNews[]>(`/api/providers/${id}/news`);
 
 describe('detecting provider names in announcements', () => {
   it('finds a name regardless of case, accents and punctuation, by all names and by the licence holder', async () => {
     await makeProvider(db(), { name: 'Zebra-Coin', otherNames: ['Zébra Exchange'] });
     await makeProvider(db(), { name: 'Kudu Pay', licenseInfo: 'FSP 4711, held by Savannah Holdings (Pty) Ltd' });
-    expect(await found('Warning about ZEBRA COIN and others')).toEqual([['Zebra-Coin', 'zebra coin']]);
-    expect(await found('Notice', 'The firm zebra exchange is not licensed.')).toEqual([
+    expect(await detectIn('Warning about ZEBRA COIN and others')).toEqual([['Zebra-Coin', 'zebra coin']]);
+    expect(await detectIn('Notice', 'The firm zebra exchange is not licensed.')).toEqual([
       ['Zebra-Coin', 'zebra exchange'],
     ]);
-    expect(await found('Penalty for Savannah Holdings (Pty) Ltd')).toEqual([['Kudu Pay', 'savannah holdings pty ltd']]);
-    expect(await found('Penalty for Other Firm (Pty) Ltd')).toEqual([]);
-    expect(await found('Zebras and coins', 'Nobody is meant by a zebra.')).toEqual([]);
+    expect(await detectIn('Penalty for Savannah Holdings (Pty) Ltd')).toEqual([
+      ['Kudu Pay', 'savannah holdings pty ltd'],
+    ]);
+    expect(await detectIn('Penalty for Other Firm (Pty) Ltd')).toEqual([]);
+    expect(await detectIn('Zebras and coins', 'Nobody is meant by a zebra.')).toEqual([]);
   });
 
   it('does not search for providers without a page', async () => {
     await makeProvider(db(), { name: 'Unlisted Gnu', reviewState: 'pending' });
-    expect(await found('Warning about Unlisted Gnu')).toEqual([]);
+    expect(await detectIn('Warning about Unlisted Gnu')).toEqual([]);
   });
 });
 
@@ -59,12 +61,12 @@ describe('deciding a mention', () => {
     const other = await makeNewsItem(db(), { title: 'Of an animal' });
     for (const one of [itemId, other.id])
       await makeNewsMention(db(), { itemId: one, providerId: provider.id, words: 'oryx markets' });
-    expect(await newsOf(provider.id)).toEqual([]);
-    const say = (item: string, isNamed: boolean) =>
-      post(amina, `/api/admin/news-mentions/${item}/${provider.id}`, { isNamed });
-    expect(await (await say(itemId, true)).json()).toEqual({ isNamed: true });
-    expect((await say(other.id, false)).status).toBe(200);
-    expect(await newsOf(provider.id)).toEqual([
+    expect(await readProviderNews(provider.id)).toEqual([]);
+    const decide = (item: string, isNamed: boolean) =>
+      post(admin, `/api/admin/news-mentions/${item}/${provider.id}`, { isNamed });
+    expect(await (await decide(itemId, true)).json()).toEqual({ isNamed: true });
+    expect((await decide(other.id, false)).status).toBe(200);
+    expect(await readProviderNews(provider.id)).toEqual([
       {
         id: itemId,
         title,
@@ -75,14 +77,14 @@ describe('deciding a mention', () => {
       },
     ]);
     expect(await mentions()).toEqual([]);
-    expect((await say(itemId, false)).status).toBe(409);
-    expect((await say(provider.id, true)).status).toBe(404);
+    expect((await decide(itemId, false)).status).toBe(409);
+    expect((await decide(provider.id, true)).status).toBe(404);
     const entries = await test.sql(
       `select action, subject, actor_id, detail from audit_entries where action like 'news.mention-%' order by at, id`,
     );
     expect(entries).toEqual([
-      { action: 'news.mention-confirmed', subject: provider.id, actor_id: amina.id, detail: { item: itemId } },
-      { action: 'news.mention-dismissed', subject: provider.id, actor_id: amina.id, detail: { item: other.id } },
+      { action: 'news.mention-confirmed', subject: provider.id, actor_id: admin.id, detail: { item: itemId } },
+      { action: 'news.mention-dismissed', subject: provider.id, actor_id: admin.id, detail: { item: other.id } },
     ]);
   });
 
@@ -92,12 +94,12 @@ describe('deciding a mention', () => {
       const { id: itemId } = await makeNewsItem(db(), { state });
       await makeNewsMention(db(), { itemId, providerId, state: 'confirmed' });
     }
-    expect(await newsOf(providerId)).toEqual([]);
+    expect(await readProviderNews(providerId)).toEqual([]);
     for (let number = 0; number < 4; number += 1) await makeNewsMention(db(), { providerId, state: 'confirmed' });
     await test.sql(`update news_items set title = title`);
     const { id: fresh } = await makeProvider(db());
     for (let number = 0; number < 4; number += 1)
       await makeNewsMention(db(), { providerId: fresh, state: 'confirmed' });
-    expect(await newsOf(fresh)).toHaveLength(3);
+    expect(await readProviderNews(fresh)).toHaveLength(3);
   });
 });

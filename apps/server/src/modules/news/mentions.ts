@@ -13,12 +13,12 @@ import type { AuditService } from '../audit/service.ts';
 import * as store from './mentions-store.ts';
 
 /** Maximum number of words in a name. */
-const MOST_WORDS = 6;
-const SHORTEST_NAME = 4;
+const MAX_NAME_WORDS = 6;
+const MIN_NAME_LENGTH = 4;
 /** Limit per batch; more would be matches by chance. */
-const MOST_FOUND = 200;
+const MAX_MENTIONS = 200;
 
-const wordsOf = (text: string): string[] =>
+const toWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -27,52 +27,52 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** All word sequences of a text that could be a name. */
-function namesIn(text: string): Set<string> {
-  const words = wordsOf(text);
+function listPossibleNames(text: string): Set<string> {
+  const words = toWords(text);
   const names = new Set<string>();
   for (let from = 0; from < words.length; from += 1) {
-    for (let count = 1; count <= MOST_WORDS && from + count <= words.length; count += 1) {
+    for (let count = 1; count <= MAX_NAME_WORDS && from + count <= words.length; count += 1) {
       const name = words.slice(from, from + count).join(' ');
-      if (name.length >= SHORTEST_NAME) names.add(name);
+      if (name.length >= MIN_NAME_LENGTH) names.add(name);
     }
   }
   return names;
 }
 
-const FORMS = new Set(['ltd', 'limited', 'plc', 'inc', 'llc', 'pty', 'sarl', 'sa']);
+const COMPANY_FORMS = new Set(['ltd', 'limited', 'plc', 'inc', 'llc', 'pty', 'sarl', 'sa']);
 
 /** 'savannah holdings pty ltd': at least two words besides the legal form. */
 function isCompany(name: string): boolean {
   const words = name.split(' ');
-  return FORMS.has(words.at(-1)!) && words.filter((word) => !FORMS.has(word)).length >= 2;
+  return COMPANY_FORMS.has(words.at(-1)!) && words.filter((word) => !COMPANY_FORMS.has(word)).length >= 2;
 }
 
 /** Runs in the transaction that stores the items. */
-export async function findMentions(
+export async function detectMentions(
   tx: Db,
   items: readonly { id: NewsId; title: string; summary: string }[],
 ): Promise<void> {
-  const said = items.map(({ id, title, summary }) => ({ id, names: namesIn(`${title} ${summary}`) }));
-  const names = [...new Set(said.flatMap((one) => [...one.names]))];
+  const itemNames = items.map(({ id, title, summary }) => ({ id, names: listPossibleNames(`${title} ${summary}`) }));
+  const names = [...new Set(itemNames.flatMap((item) => [...item.names]))];
   if (names.length === 0) return;
   // A licence names the company, which may differ from the name of the service.
   const companies = names.filter(isCompany);
-  const providers = await store.findNamed(tx, names, companies);
-  const found = said.flatMap((one) =>
+  const providers = await store.findProvidersNamed(tx, names, companies);
+  const mentions = itemNames.flatMap((item) =>
     providers.flatMap(({ id: providerId, called }) => {
-      const words = called.filter((name) => one.names.has(name)).toSorted((a, b) => b.length - a.length)[0];
-      return words ? [{ itemId: one.id, providerId, words }] : [];
+      const words = called.filter((name) => item.names.has(name)).toSorted((a, b) => b.length - a.length)[0];
+      return words ? [{ itemId: item.id, providerId, words }] : [];
     }),
   );
-  if (found.length > 0) await store.insertMentions(tx, found.slice(0, MOST_FOUND));
+  if (mentions.length > 0) await store.insertMentions(tx, mentions.slice(0, MAX_MENTIONS));
 }
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
 }
 
-export function createMentions({ database, audit }: Needs) {
+export function createMentions({ database, audit }: Deps) {
   return {
     /** Suggested mentions, oldest first. */
     async list(): Promise<{ rows: NewsMention[]; total: number }> {
@@ -93,7 +93,7 @@ export function createMentions({ database, audit }: Needs) {
         const mention = await store.lockMention(tx, itemId, providerId);
         if (!mention) throw new AppError('NEWS_NOT_FOUND');
         if (mention.state !== 'suggested') throw new AppError('ALREADY_DECIDED');
-        await store.settleMention(tx, itemId, providerId, isNamed ? 'confirmed' : 'dismissed');
+        await store.setMentionState(tx, itemId, providerId, isNamed ? 'confirmed' : 'dismissed');
         await audit.record(tx, {
           actor: { kind: 'user', id: actor.user.id },
           action: isNamed ? 'news.mention-confirmed' : 'news.mention-dismissed',
@@ -104,7 +104,7 @@ export function createMentions({ database, audit }: Needs) {
       }),
 
     /** Public, newest first. Empty for a provider without a page. */
-    async ofProvider(providerId: ProviderId): Promise<ProviderNews[]> {
+    async listByProvider(providerId: ProviderId): Promise<ProviderNews[]> {
       const rows = await store.listConfirmed(database, providerId, listLimits.providerNews);
       return rows.map((row) => ({
         id: row.id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cpuMsOf } from '../../../test/cpu-time.ts';
-import { plainText } from './plain-text.ts';
+import { toPlainText } from './plain-text.ts';
 
 describe('converting markup to text', () => {
   it.each([
@@ -23,13 +23,13 @@ describe('converting markup to text', () => {
     ['a space that does not break', '5&nbsp;000', '5 000'],
     ['tags', '<p>One</p><p>two &amp; three</p>', 'One two & three'],
   ])('converts %s', (_, markup, text) => {
-    expect(plainText(markup, 200)).toBe(text);
+    expect(toPlainText(markup, 200)).toBe(text);
   });
 
   it.each(['&', '&#', '&#x', '&amp;', '&amp', '<', '&lt;script&gt;', '<script>&'])(
     'converts 200,000 characters of %j in no time',
     (part) => {
-      expect(cpuMsOf(() => plainText(part.repeat(200_000 / part.length), 500))).toBeLessThan(100);
+      expect(cpuMsOf(() => toPlainText(part.repeat(200_000 / part.length), 500))).toBeLessThan(100);
     },
   );
 });

@@ -3,12 +3,12 @@ import { toReadableText } from '@hakiki/contract/readable-text';
 import { decodeHTMLStrict } from 'entities';
 
 /** More of one text is ignored. */
-const LOOKED_AT = 20_000;
+const MAX_MARKUP_LENGTH = 20_000;
 
 /** Each step takes linear time: `<` ends an unfinished tag, so that nothing is scanned twice. */
-export function plainText(markup: string, max: number): string {
+export function toPlainText(markup: string, max: number): string {
   const tagless = markup
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_MARKUP_LENGTH)
     .replaceAll(/<(script|style)\b[^<>]*>[^<]*/gi, ' ')
     .replaceAll(/<[^<>]*>/g, ' ');
   // Strict, because `R&copy` in a plain title is no entity. Once, because double-escaped text is meant to stay escaped.

@@ -4,12 +4,12 @@
  */
 import { markedTexts, type PublicText } from '@hakiki/contract/private-data';
 
-interface Announced {
+interface NewsText {
   title: string;
   summary: string;
 }
 
-export const textsOfNews = ({ title, summary }: Announced): PublicText[] =>
+export const toPublicTexts = ({ title, summary }: NewsText): PublicText[] =>
   Object.entries({ title, summary }).map(([field, text]) => ({ field, text, publicKinds: ['person'] }));
 
-export const hasPrivateDetails = (item: Announced): boolean => markedTexts(textsOfNews(item)).length > 0;
+export const hasPrivateDetails = (item: NewsText): boolean => markedTexts(toPublicTexts(item)).length > 0;

@@ -14,19 +14,19 @@ export const findReader = (db: Db, userId: UserId) =>
 
 export type Reader = NonNullable<Awaited<ReturnType<typeof findReader>>>;
 
-export const putReader = (
+export const upsertReader = (
   db: Db,
   userId: UserId,
-  chosen: Partial<Pick<Reader, 'country' | 'category' | 'getsLetter' | 'feedHash' | 'feedMadeAt'>>,
+  preferences: Partial<Pick<Reader, 'country' | 'category' | 'getsLetter' | 'feedHash' | 'feedMadeAt'>>,
 ) =>
   db
     .insert(newsReaders)
-    .values({ userId, ...chosen })
-    .onConflictDoUpdate({ target: newsReaders.userId, set: chosen })
+    .values({ userId, ...preferences })
+    .onConflictDoUpdate({ target: newsReaders.userId, set: preferences })
     .returning()
     .then((rows) => rows[0]!);
 
-export const leaveLetter = (db: Db, leaveKey: string) =>
+export const unsubscribe = (db: Db, leaveKey: string) =>
   db.update(newsReaders).set({ getsLetter: false }).where(eq(newsReaders.leaveKey, leaveKey));
 
 export const findByFeed = (db: Db, feedHash: Buffer) =>
@@ -37,24 +37,24 @@ export const findByFeed = (db: Db, feedHash: Buffer) =>
     .then((rows) => rows[0]);
 
 /** `isEntitled` is an SQL condition on the users row: does its plan include the email? */
-const isOpenToLetter = (isEntitled: string) =>
+const receivesEmail = (isEntitled: string) =>
   sql`${newsReaders.getsLetter} and exists (
     select from ${users} where ${users.id} = ${newsReaders.userId} and ${users.emailVerifiedAt} is not null
       and ${sql.raw(isEntitled)})`;
 
 /** Marks this week's email as sent for a batch of readers; the caller enqueues it for each. */
-export const takeReaders = (tx: Db, isEntitled: string, week: string, limit: number) => {
-  const waiting = tx
+export const claimReaders = (tx: Db, isEntitled: string, week: string, limit: number) => {
+  const dueReaders = tx
     .select({ userId: newsReaders.userId })
     .from(newsReaders)
-    .where(and(isOpenToLetter(isEntitled), or(isNull(newsReaders.letterWeek), lt(newsReaders.letterWeek, week))))
+    .where(and(receivesEmail(isEntitled), or(isNull(newsReaders.letterWeek), lt(newsReaders.letterWeek, week))))
     .orderBy(newsReaders.userId)
     .limit(limit)
     .for('update', { skipLocked: true });
   return tx
     .update(newsReaders)
     .set({ letterWeek: week })
-    .where(sql`${newsReaders.userId} in (${waiting})`)
+    .where(sql`${newsReaders.userId} in (${dueReaders})`)
     .returning({ userId: newsReaders.userId });
 };
 
@@ -71,10 +71,10 @@ export const findRecipient = (db: Db, isEntitled: string, userId: UserId) =>
     })
     .from(newsReaders)
     .innerJoin(users, eq(users.id, newsReaders.userId))
-    .where(and(eq(newsReaders.userId, userId), isOpenToLetter(isEntitled)))
+    .where(and(eq(newsReaders.userId, userId), receivesEmail(isEntitled)))
     .then((rows) => rows[0]);
 
-export const listOfWeek = (
+export const listWeek = (
   db: Db,
   { country, category }: { country: string | null; category: NewsCategory | null },
   [from, until]: readonly [Date, Date],

@@ -14,7 +14,7 @@ import { presentNews, withOtherSources } from './present.ts';
 import * as store from './readers-store.ts';
 import { listNewest } from './listing.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   settings: Pick<Settings, 'publicUrl'>;
 }
@@ -26,43 +26,43 @@ const present = (reader: store.Reader | undefined): NewsPreferences => ({
   feedMadeAt: reader?.feedMadeAt?.toISOString() ?? null,
 });
 
-export function createReaders({ database, settings: { publicUrl } }: Needs) {
+export function createReaders({ database, settings: { publicUrl } }: Deps) {
   const { db } = database;
-  const put = async (userId: UserId, chosen: Parameters<typeof store.putReader>[2]) =>
-    present(await store.putReader(db, userId, chosen));
+  const savePreferences = async (userId: UserId, preferences: Parameters<typeof store.upsertReader>[2]) =>
+    present(await store.upsertReader(db, userId, preferences));
 
   return {
     get: async ({ user }: UserActor) => present(await store.findReader(db, user.id)),
 
     saveFilter: ({ user }: UserActor, filter: { country: NewsCountry | null; category: NewsCategory | null }) =>
-      put(user.id, filter),
+      savePreferences(user.id, filter),
 
-    setLetter: ({ user }: UserActor, getsLetter: boolean) => put(user.id, { getsLetter }),
+    setWeeklyEmail: ({ user }: UserActor, getsLetter: boolean) => savePreferences(user.id, { getsLetter }),
 
     /** The response is the same for an unknown key. */
-    async leave(key: string): Promise<{ hasLeft: true }> {
-      await store.leaveLetter(db, key);
+    async unsubscribe(key: string): Promise<{ hasLeft: true }> {
+      await store.unsubscribe(db, key);
       return { hasLeft: true };
     },
 
-    async makeFeed({ user }: UserActor): Promise<NewsFeed> {
+    async createFeed({ user }: UserActor): Promise<NewsFeed> {
       const token = randomBytes(32).toString('base64url');
       const feedMadeAt = new Date();
-      await store.putReader(db, user.id, { feedHash: hashToken(token), feedMadeAt });
+      await store.upsertReader(db, user.id, { feedHash: hashToken(token), feedMadeAt });
       const address = `${publicUrl}/api/news-feed/${token}`;
       return { rss: `${address}/rss`, json: `${address}/json`, feedMadeAt: feedMadeAt.toISOString() };
     },
 
-    endFeed: ({ user }: UserActor) => put(user.id, { feedHash: null, feedMadeAt: null }),
+    deleteFeed: ({ user }: UserActor) => savePreferences(user.id, { feedHash: null, feedMadeAt: null }),
 
     /** The items that the owner of the feed may see, by their saved filter. */
-    async readFeed(token: string, form: 'rss' | 'json'): Promise<Uint8Array<ArrayBuffer>> {
+    async readFeed(token: string, format: 'rss' | 'json'): Promise<Uint8Array<ArrayBuffer>> {
       const reader = await store.findByFeed(db, hashToken(token));
       if (!reader) throw new AppError('NEWS_FEED_NOT_FOUND');
       const filter = { country: reader.country ?? '', category: reader.category ?? undefined };
       const { rows } = await listNewest(database, filter, listLimits.newsFeed, 0);
       const items = await withOtherSources(db, rows, presentNews);
-      return new TextEncoder().encode((form === 'rss' ? toRss : toJsonFeed)(items, `${publicUrl}/news`));
+      return new TextEncoder().encode((format === 'rss' ? toRss : toJsonFeed)(items, `${publicUrl}/news`));
     },
   };
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await test.sql('delete from news_items');
 });
 
-const asMember = async () => {
+const createMemberRequest = async () => {
   const { id: userId } = await makeUser(db());
   const { cookie } = await makeSession(db(), { userId });
   return (query = '') => server.get(`/api/compliance-news${query}`, { headers: { cookie } });
@@ -36,7 +36,7 @@ describe('GET /api/compliance-news', () => {
       publishedAt: day(7),
       fetchedAt: day(8),
     });
-    const response = await (await asMember())();
+    const response = await (await createMemberRequest())();
     expect([response.status, await response.json(), response.headers.get('X-Total-Count')]).toEqual([
       200,
       [
@@ -70,7 +70,7 @@ describe('GET /api/compliance-news', () => {
     await makeNewsItem(db(), { title: 'ke warning', publishedAt: day(1) });
     await makeNewsItem(db(), { title: 'ke guidance', category: 'guidance', publishedAt: day(2) });
     await makeNewsItem(db(), { title: 'za warning', sourceCountry: 'south africa', publishedAt: day(3) });
-    const list = await asMember();
+    const list = await createMemberRequest();
     expect(await titlesOf(await list())).toEqual(['za warning', 'ke guidance', 'ke warning']);
     expect(await titlesOf(await list('?country=kenya'))).toEqual(['ke guidance', 'ke warning']);
     expect(await titlesOf(await list('?country=South-Africa'))).toEqual(['za warning']);
@@ -83,13 +83,13 @@ describe('GET /api/compliance-news', () => {
     await makeNewsItem(db(), { title: 'shown' });
     await makeNewsItem(db(), { title: 'held', state: 'held' });
     await makeNewsItem(db(), { title: 'hidden', state: 'hidden' });
-    const response = await (await asMember())();
+    const response = await (await createMemberRequest())();
     expect(response.headers.get('X-Total-Count')).toBe('1');
     expect(await titlesOf(response)).toEqual(['shown']);
   });
 
   it('rejects an unknown category and a page that is too large', async () => {
-    const list = await asMember();
+    const list = await createMemberRequest();
     for (const query of ['?category=gossip', '?limit=201', '?offset=-1']) {
       expect([query, (await list(query)).status]).toEqual([query, 400]);
     }
@@ -103,7 +103,7 @@ describe('GET /api/compliance-news', () => {
        from generate_series(1, $1::int) i`,
       [searchMatchLimit + 5],
     );
-    const list = await asMember();
+    const list = await createMemberRequest();
     const first = await list();
     expect(first.headers.get('X-Total-Count')).toBe(String(searchMatchLimit));
     expect(await titlesOf(first)).toEqual(Array.from({ length: 20 }, (_, place) => `n${place + 1}`));

@@ -18,13 +18,13 @@ export const newsRoutes = ({ news }: { news: NewsService }) => [
     const { rows, total } = await news.list(query);
     return page(rows, total);
   }),
-  handle(listProviderNews, ({ params }) => news.mentions.ofProvider(params.id)),
+  handle(listProviderNews, ({ params }) => news.mentions.listByProvider(params.id)),
   handle(getNewsPreferences, ({ actor }) => news.readers.get(actor)),
   handle(saveNewsFilter, ({ actor, body }) => news.readers.saveFilter(actor, body)),
-  handle(setNewsLetter, ({ actor, body }) => news.readers.setLetter(actor, body.getsLetter)),
-  handle(leaveNewsLetter, ({ params }) => news.readers.leave(params.key)),
-  handle(makeNewsFeed, ({ actor }) => news.readers.makeFeed(actor)),
-  handle(endNewsFeed, ({ actor }) => news.readers.endFeed(actor)),
+  handle(setNewsLetter, ({ actor, body }) => news.readers.setWeeklyEmail(actor, body.getsLetter)),
+  handle(leaveNewsLetter, ({ params }) => news.readers.unsubscribe(params.key)),
+  handle(makeNewsFeed, ({ actor }) => news.readers.createFeed(actor)),
+  handle(endNewsFeed, ({ actor }) => news.readers.deleteFeed(actor)),
   handle(getNewsRss, async ({ params }) =>
     withHeaders(await news.readers.readFeed(params.token, 'rss'), [
       ['Content-Type', 'application/rss+xml; charset=utf-8'],

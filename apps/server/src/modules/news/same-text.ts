@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 
 /** Shorter texts such as 'Public notice' occur everywhere. */
-const LEAST_LETTERS = 40;
+const MIN_LETTERS = 40;
 
 /** The same for the same text regardless of case, accents, punctuation and spaces; null for short texts. */
-export function textKeyOf(title: string, summary: string): string | null {
-  const words = `${title} ${summary}`
+export function computeTextKey(title: string, summary: string): string | null {
+  const letters = `${title} ${summary}`
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  return words.length < LEAST_LETTERS ? null : createHash('sha256').update(words).digest('hex').slice(0, 32);
+  return letters.length < MIN_LETTERS ? null : createHash('sha256').update(letters).digest('hex').slice(0, 32);
 }

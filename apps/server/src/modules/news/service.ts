@@ -7,13 +7,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
-import { createDesk } from './desk.ts';
+import { createNewsModeration } from './moderation.ts';
 import { listNewest } from './listing.ts';
 import { createMentions } from './mentions.ts';
 import { presentNews, withOtherSources } from './present.ts';
 import { createReaders } from './readers.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
@@ -23,10 +23,10 @@ interface Needs {
 
 export type NewsService = ReturnType<typeof createNewsService>;
 
-export function createNewsService({ database, queue, audit, decisions, settings }: Needs) {
+export function createNewsService({ database, queue, audit, decisions, settings }: Deps) {
   const { db } = database;
   return {
-    desk: createDesk({ database, queue, audit, decisions, settings }),
+    moderation: createNewsModeration({ database, queue, audit, decisions, settings }),
     mentions: createMentions({ database, audit }),
     readers: createReaders({ database, settings }),
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { decisions } from '../decisions/tables.ts';
-import { EVERYWHERE, providerCounts, providers } from '../directory/tables.ts';
+import { ALL_COUNTRIES, providerCounts, providers } from '../directory/tables.ts';
 import { reports } from '../reports/tables.ts';
 
 /** From the start of a month to the start of the next. */
@@ -83,7 +83,7 @@ export async function listCountryProviders(tx: Db): Promise<CountryProviders[]> 
     select country, sum(n)::int as providers,
       coalesce(sum(n) filter (where verification_status = 'Verified'), 0)::int as verified,
       coalesce(sum(n) filter (where verification_status = 'Flagged'), 0)::int as flagged
-    from ${providerCounts} where country <> ${EVERYWHERE} group by country having sum(n) > 0`);
+    from ${providerCounts} where country <> ${ALL_COUNTRIES} group by country having sum(n) > 0`);
   return rows;
 }
 

@@ -222,7 +222,7 @@ export function createReportsService(deps: Deps) {
       { id, actor, language }: { id: ReportId; actor: Actor; language: Language },
     ): Promise<{ item: Report; receipt: Receipt }> {
       const { email, providerId } = content;
-      if (providerId) await directory.requirePage(tx, providerId);
+      if (providerId) await directory.assertHasPage(tx, providerId);
       const row = await store.insertReport(tx, { id, ...toReportFields(content) });
       const receipt = await filings.createFiling(tx, {
         id,

@@ -47,11 +47,11 @@ export const retentionJobs = ({
     const signIns = await endOldSignIns(database, auditSecret);
     const ended = {
       ...(await filings.purgeExpired()),
-      invitations: await business.colleagues.forgetEnded(),
+      invitations: await business.colleagues.purgeExpired(),
       messages: await contact.endOld(),
       refusedReplies: await replies.purgeExpired(),
       maskedWords: await masks.purgeExpired(),
-      webhookDeliveries: await webhooks.endOld(),
+      webhookDeliveries: await webhooks.purgeExpired(),
       signIns: signIns.ended,
       letters: await purgeStoredEmails(outboxFolder, retention.letters.days),
     } satisfies Partial<Record<RetentionKind, number>>;

@@ -89,7 +89,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
   return {
     /** The total is the maintained count of the provider: reviews are never recounted. */
     async listByProvider(providerId: ProviderId, { sort, limit, offset }: QueryOf<typeof listProviderReviews>) {
-      const { reviewCount } = await directory.getStanding(providerId);
+      const { reviewCount } = await directory.getListingStatus(providerId);
       const rows = await store.listApproved(database, providerId, sort, limit, offset);
       return { rows: rows.map(present), total: reviewCount };
     },
@@ -101,7 +101,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     },
 
     async submit(actor: UserActor, providerId: ProviderId, review: z.infer<typeof NewReview>) {
-      await directory.requireListed(providerId);
+      await directory.assertListed(providerId);
       return database.transaction(async (tx) => {
         const row = await store.insertReview(tx, { ...review, providerId, userId: actor.user.id });
         if (!row) throw new AppError('REVIEW_EXISTS');

@@ -2,38 +2,40 @@ import type { PublishedAlert } from '@hakiki/contract/alerts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawAlert } from './alert-picture.ts';
-import { drawable } from './drawing.ts';
+import { toDrawableText } from './drawing.ts';
 
-const shown = (title: string) => ({ alert: { severity: 'Critical', title } }) as PublishedAlert;
+const publishedAlert = (title: string) => ({ alert: { severity: 'Critical', title } }) as PublishedAlert;
 const withdrawn = { alert: null } as PublishedAlert;
 
 /** Counts the pixels of the title area that are not background. */
-async function inkOf(picture: Buffer): Promise<number> {
-  const part = sharp(picture).extract({ left: 60, top: 150, width: 1080, height: 330 }).greyscale().raw();
-  const pixels = await part.toBuffer();
+async function countInkPixels(picture: Buffer): Promise<number> {
+  const titleArea = sharp(picture).extract({ left: 60, top: 150, width: 1080, height: 330 }).greyscale().raw();
+  const pixels = await titleArea.toBuffer();
   return pixels.filter((value) => value < 128).length;
 }
 
 describe('the preview picture of an alert', () => {
   it('is a PNG of 1200 by 630 that stays small [WARN-03]', async () => {
-    const picture = await drawAlert(shown('Fastari: withdrawals are refused until a fee is paid'), 'en');
+    const picture = await drawAlert(publishedAlert('Fastari: withdrawals are refused until a fee is paid'), 'en');
     const { format, width, height } = await sharp(picture).metadata();
     expect([format, width, height]).toEqual(['png', 1200, 630]);
     expect(picture.length).toBeLessThan(60_000);
   });
 
   it('shows the title, and for a withdrawn alert only that it was withdrawn [WARN-03]', async () => {
-    expect(await inkOf(await drawAlert(shown('Withdrawals are refused'), 'fr'))).toBeGreaterThan(5000);
-    expect(await inkOf(await drawAlert(withdrawn, 'en'))).toBe(0);
+    expect(await countInkPixels(await drawAlert(publishedAlert('Withdrawals are refused'), 'fr'))).toBeGreaterThan(
+      5000,
+    );
+    expect(await countInkPixels(await drawAlert(withdrawn, 'en'))).toBe(0);
   });
 
   it('draws accents, drops unknown characters, and omits a title that it cannot write', async () => {
-    expect(drawable('Œuvre d’été à Ọyọ́ 🦁')).toBe('Œuvre d’été à Oyo ');
-    expect(await inkOf(await drawAlert(shown('تحذير من منصة مزيفة'), 'en'))).toBe(0);
+    expect(toDrawableText('Œuvre d’été à Ọyọ́ 🦁')).toBe('Œuvre d’été à Oyo ');
+    expect(await countInkPixels(await drawAlert(publishedAlert('تحذير من منصة مزيفة'), 'en'))).toBe(0);
   });
 
   it('truncates a title that is too long, and draws within the edges', async () => {
-    const long = await drawAlert(shown(`${'Endless '.repeat(60)}${'W'.repeat(300)}`), 'en');
+    const long = await drawAlert(publishedAlert(`${'Endless '.repeat(60)}${'W'.repeat(300)}`), 'en');
     const edge = await sharp(long).extract({ left: 1150, top: 0, width: 50, height: 630 }).greyscale().raw().toBuffer();
     expect(edge.filter((value) => value < 128)).toHaveLength(0);
   });

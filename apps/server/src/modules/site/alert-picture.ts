@@ -2,15 +2,25 @@
 import type { Severity } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { Language } from '@hakiki/contract/site';
-import { addInk, drawable, type Drawing, fill, rectangle, startDrawing, toPng, widthOf, write } from './drawing.ts';
+import {
+  addInk,
+  toDrawableText,
+  type Drawing,
+  fill,
+  rectangle,
+  createDrawing,
+  toPng,
+  measureWidth,
+  drawText,
+} from './drawing.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const LEFT = 84;
 const LINE_WIDTH = WIDTH - 2 * LEFT;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 /** With fewer drawable characters the title would be misleading. */
-const LEAST_DRAWN = 0.9;
+const MIN_DRAWN_RATIO = 0.9;
 
 const paper = [251, 249, 244] as const;
 const ink = [27, 26, 38] as const;
@@ -23,13 +33,13 @@ const colours = {
   Critical: [174, 28, 40],
 } as const satisfies Record<Severity, readonly [number, number, number]>;
 
-interface Words {
+interface PictureTexts {
   severities: Record<Severity, string>;
   withdrawn: string;
   line: string;
 }
 
-const words: Record<Language, Words> = {
+const texts: Record<Language, PictureTexts> = {
   en: {
     severities: {
       Low: 'Fraud alert: Low',
@@ -53,41 +63,46 @@ const words: Record<Language, Words> = {
 };
 
 export async function drawAlert({ alert }: PublishedAlert, language: Language): Promise<Buffer> {
-  const { severities, withdrawn, line } = words[language];
-  const drawing = startDrawing(WIDTH, HEIGHT, paper);
+  const { severities, withdrawn, line } = texts[language];
+  const drawing = createDrawing(WIDTH, HEIGHT, paper);
   const accent = addInk(drawing, alert ? colours[alert.severity] : slate);
   fill(drawing, [rectangle(0, 0, 28, HEIGHT)], accent);
-  write(drawing, alert ? severities[alert.severity] : withdrawn, { x: LEFT, y: 128, size: 46, ink: accent });
+  drawText(drawing, alert ? severities[alert.severity] : withdrawn, { x: LEFT, y: 128, size: 46, ink: accent });
   if (alert) writeTitle(drawing, alert.title);
   const signature = addInk(drawing, brand);
-  write(drawing, 'Hakiki', { x: LEFT, y: HEIGHT - 60, size: 54, ink: signature });
-  write(drawing, line, { x: LEFT + widthOf('Hakiki', 54) + 32, y: HEIGHT - 60, size: 28, ink: addInk(drawing, slate) });
+  drawText(drawing, 'Hakiki', { x: LEFT, y: HEIGHT - 60, size: 54, ink: signature });
+  drawText(drawing, line, {
+    x: LEFT + measureWidth('Hakiki', 54) + 32,
+    y: HEIGHT - 60,
+    size: 28,
+    ink: addInk(drawing, slate),
+  });
   return toPng(drawing);
 }
 
 /** A title with too many unknown characters is left out. */
 function writeTitle(drawing: Drawing, title: string): void {
-  const shown = drawable(title);
-  if (shown.length < title.length * LEAST_DRAWN) return;
-  const size = [64, 56, 48].find((one) => linesOf(shown, one).length <= MOST_LINES) ?? 48;
-  const lines = linesOf(shown, size);
+  const drawableTitle = toDrawableText(title);
+  if (drawableTitle.length < title.length * MIN_DRAWN_RATIO) return;
+  const size = [64, 56, 48].find((one) => wrapLines(drawableTitle, one).length <= MAX_LINES) ?? 48;
+  const lines = wrapLines(drawableTitle, size);
   const dark = addInk(drawing, ink);
-  for (const [place, line] of lines.slice(0, MOST_LINES).entries()) {
-    const isCut = place === MOST_LINES - 1 && lines.length > MOST_LINES;
-    write(drawing, isCut ? shortened(line, size) : line, {
+  for (const [index, line] of lines.slice(0, MAX_LINES).entries()) {
+    const isCut = index === MAX_LINES - 1 && lines.length > MAX_LINES;
+    drawText(drawing, isCut ? truncate(line, size) : line, {
       x: LEFT,
-      y: 170 + size + place * size * 1.3,
+      y: 170 + size + index * size * 1.3,
       size,
       ink: dark,
     });
   }
 }
 
-function linesOf(text: string, size: number): string[] {
+function wrapLines(text: string, size: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ').flatMap((one) => pieces(one, size))) {
+  for (const word of text.split(' ').flatMap((one) => splitWord(one, size))) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`, size) <= LINE_WIDTH)
+    if (last !== undefined && measureWidth(`${last} ${word}`, size) <= LINE_WIDTH)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
@@ -95,17 +110,17 @@ function linesOf(text: string, size: number): string[] {
 }
 
 /** Splits a word that is wider than a line. */
-function pieces(word: string, size: number): string[] {
-  const all = [''];
+function splitWord(word: string, size: number): string[] {
+  const parts = [''];
   for (const letter of word) {
-    if (widthOf(all.at(-1) + letter, size) > LINE_WIDTH) all.push('');
-    all[all.length - 1] += letter;
+    if (measureWidth(parts.at(-1) + letter, size) > LINE_WIDTH) parts.push('');
+    parts[parts.length - 1] += letter;
   }
-  return all;
+  return parts;
 }
 
-function shortened(line: string, size: number): string {
-  let kept = line;
-  while (kept && widthOf(`${kept}…`, size) > LINE_WIDTH) kept = kept.slice(0, -1);
-  return `${kept.trimEnd()}…`;
+function truncate(line: string, size: number): string {
+  let truncated = line;
+  while (truncated && measureWidth(`${truncated}…`, size) > LINE_WIDTH) truncated = truncated.slice(0, -1);
+  return `${truncated.trimEnd()}…`;
 }

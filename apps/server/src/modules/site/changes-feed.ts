@@ -4,20 +4,20 @@ import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-const momentOf = (day: string): string => `${day}T00:00:00Z`;
+const toTimestamp = (day: string): string => `${day}T00:00:00Z`;
 
-export function changesFeed(publicUrl: string): string {
-  const self = escaped(`${publicUrl}${v1ChangesPath}`);
-  const page = escaped(`${publicUrl}/api?tab=documentation`);
+export function createChangesFeed(publicUrl: string): string {
+  const self = escapeXml(`${publicUrl}${v1ChangesPath}`);
+  const page = escapeXml(`${publicUrl}/api?tab=documentation`);
   const entries = v1Changes.map(({ day, name, text }) =>
     [
       '<entry>',
-      `<id>${self}#${escaped(name)}</id>`,
-      `<title>${escaped(text[defaultLanguage])}</title>`,
-      `<updated>${momentOf(day)}</updated>`,
+      `<id>${self}#${escapeXml(name)}</id>`,
+      `<title>${escapeXml(text[defaultLanguage])}</title>`,
+      `<updated>${toTimestamp(day)}</updated>`,
       `<link href="${page}"/>`,
       '</entry>',
     ].join(''),
@@ -26,7 +26,7 @@ export function changesFeed(publicUrl: string): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${self}</id><title>Hakiki API</title><author><name>Hakiki</name></author>`,
-    `<updated>${momentOf(v1Changes[0]?.day ?? '')}</updated>`,
+    `<updated>${toTimestamp(v1Changes[0]?.day ?? '')}</updated>`,
     `<link rel="self" href="${self}"/>`,
     ...entries,
     '</feed>',

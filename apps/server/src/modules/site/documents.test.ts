@@ -52,20 +52,20 @@ describe('documents for search engines', () => {
     const listed = await makeAlert(database.db);
     const publishedAt = new Date();
     const withdrawn = await makeAlert(database.db, { status: 'rejected', publishedAt, withdrawnAt: publishedAt });
-    const waiting = await makeAlert(database.db, { status: 'pending' });
+    const pending = await makeAlert(database.db, { status: 'pending' });
     const [file] = await server.running.services.alerts.listSitemapRanges(10);
     const xml = await text(`/sitemaps/alerts-${file}.xml`);
     expect(locations(xml)).toEqual([
       `http://hakiki.test/alerts/${listed.id}`,
       `http://hakiki.test/fr/alerts/${listed.id}`,
     ]);
-    for (const { id } of [withdrawn, waiting]) expect(xml).not.toContain(id);
+    for (const { id } of [withdrawn, pending]) expect(xml).not.toContain(id);
     expect(await server.running.services.alerts.listSitemapRanges(1)).toEqual([listed.id]);
   });
 
   it('shows a shared alert as a picture, cached for seconds, and none for an alert that was never public [WARN-03]', async () => {
     const { id } = await makeAlert(test.database.db);
-    const waiting = await makeAlert(test.database.db, { status: 'pending' });
+    const pending = await makeAlert(test.database.db, { status: 'pending' });
     for (const language of ['en', 'fr']) {
       const response = await server.get(`/pictures/alerts/${language}/${id}.png`);
       expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
@@ -74,7 +74,7 @@ describe('documents for search engines', () => {
         cacheControl('shared'),
       ]);
     }
-    expect((await server.get(`/pictures/alerts/en/${waiting.id}.png`)).status).toBe(404);
+    expect((await server.get(`/pictures/alerts/en/${pending.id}.png`)).status).toBe(404);
   });
 
   it('splits many providers into files that together contain each once', async () => {
@@ -97,8 +97,8 @@ describe('documents for search engines', () => {
   });
 
   it('responds to no other path', async () => {
-    const ofNobody = '/sitemaps/constructor-01890000-0000-7000-8000-00000000dead.xml';
-    for (const path of ['/sitemaps/providers-nonsense.xml', ofNobody, '/sitemaps/', '/robots']) {
+    const unknownPath = '/sitemaps/constructor-01890000-0000-7000-8000-00000000dead.xml';
+    for (const path of ['/sitemaps/providers-nonsense.xml', unknownPath, '/sitemaps/', '/robots']) {
       expect((await server.get(path)).status, path).toBe(404);
     }
   });

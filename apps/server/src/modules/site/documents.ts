@@ -29,7 +29,7 @@ import type { DecisionLogService } from '../decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
 import { drawAlert } from './alert-picture.ts';
-import { ATOM_TYPE, changesFeed } from './changes-feed.ts';
+import { ATOM_TYPE, createChangesFeed } from './changes-feed.ts';
 
 /** Far below the limits of a sitemap: 50,000 addresses and 50 MB. */
 const ENTRIES_PER_FILE = 10_000;
@@ -41,18 +41,18 @@ const logPath = /^\/decisions\/lines-([1-9]\d{0,14})\.jsonl$/;
 const checkpointPath = /^\/decisions\/checkpoints\/(\d{4}-\d\d-\d\d)$/;
 /** c2sp.org/tlog-tiles: level or `entries`, index in groups of three digits, width of a partial tile. */
 const tilePath = /^\/decisions\/tile\/(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
-const stretchPath = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/;
-const StretchId = z.uuid();
+const rangePath = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/;
+const RangeId = z.uuid();
 
 /** Content with one page per row, split into several sitemaps by id. */
-interface Many {
+interface SitemapSource {
   pathOf: (id: string) => string;
-  room: Pick<DirectoryService | AlertsService, 'listSitemapRanges' | 'listSitemapRange'>;
+  service: Pick<DirectoryService | AlertsService, 'listSitemapRanges' | 'listSitemapRange'>;
 }
 
 interface SiteDocuments {
-  directory: Many['room'];
-  alerts: Many['room'] & Pick<AlertsService, 'getPublished'>;
+  directory: SitemapSource['service'];
+  alerts: SitemapSource['service'] & Pick<AlertsService, 'getPublished'>;
   decisionLog: Pick<DecisionLogService, 'readFile' | 'readCheckpoint' | 'readTile' | 'readEntryBundle'>;
   publicUrl: string;
   /** Returns the OpenAPI description for one audience. */
@@ -62,41 +62,39 @@ interface SiteDocuments {
 
 export function createDocuments(options: SiteDocuments): Documents {
   const { directory, alerts, decisionLog, publicUrl, describeApi, entriesPerFile = ENTRIES_PER_FILE } = options;
-  const many = new Map<string, Many>([
-    ['providers', { pathOf: providerPath, room: directory }],
-    ['alerts', { pathOf: alertPath, room: alerts }],
+  const sitemapSources = new Map<string, SitemapSource>([
+    ['providers', { pathOf: providerPath, service: directory }],
+    ['alerts', { pathOf: alertPath, service: alerts }],
   ]);
   const audiences = new Map<string, ApiAudience>(
     Object.entries(apiDocuments).map(([audience, path]) => [path, audience as ApiAudience]),
   );
-  const address = (path: string) => `${publicUrl}${path}`;
+  const toUrl = (path: string) => `${publicUrl}${path}`;
 
   const robots = () =>
-    answer(
+    createResponse(
       'text/plain; charset=utf-8',
-      ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${address('/sitemap.xml')}`, ''].join(
-        '\n',
-      ),
+      ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${toUrl('/sitemap.xml')}`, ''].join('\n'),
     );
 
   const sitemapIndex = async () => {
-    const stretches = await Promise.all(
-      [...many].map(async ([name, { room }]) =>
-        (await room.listSitemapRanges(entriesPerFile)).map((id) => `/sitemaps/${name}-${id}.xml`),
+    const rangeFiles = await Promise.all(
+      [...sitemapSources].map(async ([name, { service }]) =>
+        (await service.listSitemapRanges(entriesPerFile)).map((id) => `/sitemaps/${name}-${id}.xml`),
       ),
     );
-    const files = ['/sitemaps/pages.xml', ...stretches.flat()];
-    const entries = files.map((file) => `<sitemap><loc>${address(file)}</loc></sitemap>`);
+    const files = ['/sitemaps/pages.xml', ...rangeFiles.flat()];
+    const entries = files.map((file) => `<sitemap><loc>${toUrl(file)}</loc></sitemap>`);
     return xml(
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</sitemapindex>`,
     );
   };
 
-  const pages = () => sitemap(indexedPages.flatMap((path) => entriesOf(path)));
+  const pages = () => sitemap(indexedPages.flatMap((path) => toSitemapEntries(path)));
 
-  const stretchOf = async ({ room, pathOf }: Many, firstId: string) => {
-    const stretch = await room.listSitemapRange(firstId, entriesPerFile);
-    return sitemap(stretch.flatMap(({ id, updatedAt }) => entriesOf(pathOf(id), updatedAt)));
+  const createRangeSitemap = async ({ service, pathOf }: SitemapSource, firstId: string) => {
+    const rangeRows = await service.listSitemapRange(firstId, entriesPerFile);
+    return sitemap(rangeRows.flatMap(({ id, updatedAt }) => toSitemapEntries(pathOf(id), updatedAt)));
   };
 
   /** As a visitor sees it: an alert that is no longer public disappears from the picture within seconds. */
@@ -159,14 +157,14 @@ export function createDocuments(options: SiteDocuments): Documents {
   };
 
   /** One entry per language, each with links to all languages. */
-  const entriesOf = (path: string, changedAt?: Date) => {
+  const toSitemapEntries = (path: string, changedAt?: Date) => {
     const alternates = [
       ...languages.map((language) => [language, localisePath(language, path)] as const),
       ['x-default', localisePath(defaultLanguage, path)] as const,
-    ].map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address(href)}"/>`);
+    ].map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${toUrl(href)}"/>`);
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
     return languages.map(
-      (language) => `<url><loc>${address(localisePath(language, path))}</loc>${changed}${alternates.join('')}</url>`,
+      (language) => `<url><loc>${toUrl(localisePath(language, path))}</loc>${changed}${alternates.join('')}</url>`,
     );
   };
 
@@ -174,26 +172,27 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (path === '/robots.txt') return robots;
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;
-    if (path === v1ChangesPath) return () => answer(ATOM_TYPE, changesFeed(publicUrl), corsHeaders);
+    if (path === v1ChangesPath) return () => createResponse(ATOM_TYPE, createChangesFeed(publicUrl), corsHeaders);
     const audience = audiences.get(path);
     if (audience) {
-      return () => answer('application/json; charset=utf-8', JSON.stringify(describeApi(audience)), corsHeaders);
+      return () =>
+        createResponse('application/json; charset=utf-8', JSON.stringify(describeApi(audience)), corsHeaders);
     }
     const [, language, alertId] = picturePath.exec(path) ?? [];
     if (alertId) {
-      const spoken = languages.find((one) => one === language);
-      const pictured = z.core.safeParse(AlertId, alertId);
-      return spoken && pictured.success ? () => alertPicture(pictured.data, spoken) : undefined;
+      const supportedLanguage = languages.find((one) => one === language);
+      const parsedId = z.core.safeParse(AlertId, alertId);
+      return supportedLanguage && parsedId.success ? () => alertPicture(parsedId.data, supportedLanguage) : undefined;
     }
     if (path.startsWith(logFolder)) return logDocument(path);
-    const [, name = '', given] = stretchPath.exec(path) ?? [];
-    const asked = many.get(name);
-    const firstId = asked && z.core.safeParse(StretchId, given);
-    return firstId?.success ? () => stretchOf(asked!, firstId.data) : undefined;
+    const [, name = '', rangeStart] = rangePath.exec(path) ?? [];
+    const source = sitemapSources.get(name);
+    const firstId = source && z.core.safeParse(RangeId, rangeStart);
+    return firstId?.success ? () => createRangeSitemap(source!, firstId.data) : undefined;
   };
 }
 
-const answer = (type: string, body: string, more: HeaderList = []) => {
+const createResponse = (type: string, body: string, more: HeaderList = []) => {
   const headers = new Headers([...more].map(([name, value]): [string, string] => [name, value]));
   headers.set('Content-Type', type);
   headers.set('Cache-Control', cacheControl('daily'));
@@ -201,7 +200,7 @@ const answer = (type: string, body: string, more: HeaderList = []) => {
 };
 
 const xml = (body: string) =>
-  answer('application/xml; charset=utf-8', `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);
+  createResponse('application/xml; charset=utf-8', `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);
 
 const sitemap = (entries: readonly string[]) =>
   xml(

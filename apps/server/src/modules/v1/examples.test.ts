@@ -32,27 +32,27 @@ const programs: Record<ExampleLanguage, { command: string; file: string }> = {
 };
 
 /** Returns the output of the program. */
-async function tried(language: ExampleLanguage, text: string, with_: string): Promise<string> {
+async function runExample(language: ExampleLanguage, text: string, apiKey: string): Promise<string> {
   const { command, file } = programs[language];
   await writeFile(join(folder, file), `${text}\n`);
-  const env = { PATH: process.env['PATH'], HAKIKI_API_KEY: with_ };
+  const env = { PATH: process.env['PATH'], HAKIKI_API_KEY: apiKey };
   const { stdout } = await run(command, [file], { cwd: folder, env });
   return stdout;
 }
 
 const origin = () => `http://127.0.0.1:${server.running.port}`;
-const all = v1Endpoints.flatMap((endpoint) =>
+const examples = v1Endpoints.flatMap((endpoint) =>
   (Object.keys(programs) as ExampleLanguage[]).map((language) => [language, nameOf(endpoint), endpoint] as const),
 );
-const printed = (language: ExampleLanguage, endpoint: (typeof v1Endpoints)[number]) =>
+const renderExample = (language: ExampleLanguage, endpoint: (typeof v1Endpoints)[number]) =>
   new Map(examplesOf(endpoint, origin())).get(language)!;
 
 describe('the examples of the documentation', () => {
-  it.each(all)(
+  it.each(examples)(
     'runs the example in %s for %s and prints the documented output [API-12]',
     async (language, name, endpoint) => {
-      const told = await tried(language, printed(language, endpoint), key);
-      expect(JSON.parse(told)).toEqual(sampleCalls[name]?.reply);
+      const output = await runExample(language, renderExample(language, endpoint), key);
+      expect(JSON.parse(output)).toEqual(sampleCalls[name]?.reply);
     },
   );
 
@@ -61,7 +61,7 @@ describe('the examples of the documentation', () => {
   });
 
   it.each(['TypeScript', 'Python'] as const)('exits with an error in %s when the key is invalid', async (language) => {
-    await expect(tried(language, printed(language, v1Endpoints[0]), 'hk_test_none')).rejects.toThrow(
+    await expect(runExample(language, renderExample(language, v1Endpoints[0]), 'hk_test_none')).rejects.toThrow(
       /401|API_KEY_INVALID/,
     );
   });

@@ -28,11 +28,11 @@ const reporter = reporterAt(server);
 const db = () => test.database.db;
 
 type Key = Awaited<ReturnType<typeof makeApiKey>>;
-const ask = (key: Pick<Key, 'headers'>, path: string, headers: Record<string, string> = {}) =>
+const requestWith = (key: Pick<Key, 'headers'>, path: string, headers: Record<string, string> = {}) =>
   server.get(path, { headers: { ...key.headers, ...headers } });
 const send = (key: Pick<Key, 'headers'>, body: unknown = issueReport(), headers: Record<string, string> = {}) =>
   server.post('/api/v1/reports', body, { headers: { ...key.headers, ...headers } });
-const outcomeOf = async (response: Response) => ({ status: response.status, body: await response.json() });
+const readOutcome = async (response: Response) => ({ status: response.status, body: await response.json() });
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
@@ -63,11 +63,12 @@ beforeAll(async () => {
 });
 
 const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string, string>) => Promise<Response>> = {
-  'GET /api/v1/providers': (key, headers) => ask(key, '/api/v1/providers', headers),
-  'GET /api/v1/providers/:id': (key, headers) => ask(key, `/api/v1/providers/${providerId}`, headers),
+  'GET /api/v1/providers': (key, headers) => requestWith(key, '/api/v1/providers', headers),
+  'GET /api/v1/providers/:id': (key, headers) => requestWith(key, `/api/v1/providers/${providerId}`, headers),
   'GET /api/v1/providers/:id/compliance': (key, headers) =>
-    ask(key, `/api/v1/providers/${providerId}/compliance`, headers),
-  'GET /api/v1/providers/:id/reviews': (key, headers) => ask(key, `/api/v1/providers/${providerId}/reviews`, headers),
+    requestWith(key, `/api/v1/providers/${providerId}/compliance`, headers),
+  'GET /api/v1/providers/:id/reviews': (key, headers) =>
+    requestWith(key, `/api/v1/providers/${providerId}/reviews`, headers),
   'POST /api/v1/reports': (key, headers) => send(key, issueReport(), headers),
 };
 const names = v1Endpoints.map(nameOf);
@@ -97,7 +98,7 @@ describe('the calls of the public API', () => {
 
   it('accepts a report, which is pending and names neither key nor account [REAL-24] [CALL-47]', async () => {
     const key = await makeApiKey(db());
-    const { status, body } = await outcomeOf(await send(key, { ...issueReport(), providerId }));
+    const { status, body } = await readOutcome(await send(key, { ...issueReport(), providerId }));
     expect(status).toBe(201);
     expect(body).toEqual(
       replyTo('POST /api/v1/reports', {
@@ -121,81 +122,83 @@ describe('the calls of the public API', () => {
   it('accepts a report once per Idempotency-Key', async () => {
     const key = await makeApiKey(db());
     const name = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(async () => outcomeOf(await send(key, issueReport(), name))));
-    expect(answers).toEqual(answers.map(() => answers[0]));
-    expect(answers[0]?.status).toBe(201);
-    expect(await outcomeOf(await send(key, issueReport({ severity: 'Low' }), name))).toEqual(
+    const responses = await Promise.all([1, 2, 3].map(async () => readOutcome(await send(key, issueReport(), name))));
+    expect(responses).toEqual(responses.map(() => responses[0]));
+    expect(responses[0]?.status).toBe(201);
+    expect(await readOutcome(await send(key, issueReport({ severity: 'Low' }), name))).toEqual(
       problem(409, 'KEY_REUSED'),
     );
   });
 
   it('returns errors in the format of RFC 9457, including our own error format', async () => {
     const key = await makeApiKey(db());
-    const response = await ask(key, '/api/v1/providers?limit=0&sorted=yes');
+    const response = await requestWith(key, '/api/v1/providers?limit=0&sorted=yes');
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-    expect(await outcomeOf(response)).toEqual(
+    expect(await readOutcome(response)).toEqual(
       problem(400, 'INVALID_INPUT', {
         fields: { sorted: 'Is no parameter of this call.' },
         fieldErrors: { sorted: { code: 'UNKNOWN_PARAMETER' } },
       }),
     );
-    expect(await outcomeOf(await ask(key, `/api/v1/providers/${randomUUID()}`))).toEqual(
+    expect(await readOutcome(await requestWith(key, `/api/v1/providers/${randomUUID()}`))).toEqual(
       problem(404, 'PROVIDER_NOT_FOUND'),
     );
-    expect(await outcomeOf(await ask(key, '/api/v1/nothing'))).toEqual(problem(404, 'NOT_FOUND'));
+    expect(await readOutcome(await requestWith(key, '/api/v1/nothing'))).toEqual(problem(404, 'NOT_FOUND'));
     const put = await server.get('/api/v1/providers', { method: 'PUT', headers: key.headers });
     expect(put.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-    expect(await outcomeOf(put)).toEqual(problem(405, 'METHOD_NOT_ALLOWED'));
+    expect(await readOutcome(put)).toEqual(problem(405, 'METHOD_NOT_ALLOWED'));
   });
 
   it('links to the next page by the Link header, and returns the total number', async () => {
     const key = await makeApiKey(db());
     await Promise.all([makeProvider(db()), makeProvider(db()), makeProvider(db())]);
     const total = Number((await server.get('/api/providers')).headers.get('x-total-count'));
-    const seen: unknown[] = [];
+    const collected: unknown[] = [];
     let path: string | undefined = '/api/v1/providers?limit=2&sort=name';
     while (path) {
-      const response: Response = await ask(key, path);
+      const response: Response = await requestWith(key, path);
       expect(response.headers.get('x-total-count')).toBe(String(total));
-      seen.push(...((await response.json()) as unknown[]));
+      collected.push(...((await response.json()) as unknown[]));
       path = /^<http:\/\/hakiki\.test(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect(seen).toEqual(await server.json('/api/providers?sort=name'));
+    expect(collected).toEqual(await server.json('/api/providers?sort=name'));
   });
 
   it('lists changed providers, also suspended ones, page by page and without duplicates', async () => {
     const key = await makeApiKey(db());
     const since = new Date().toISOString();
-    const made = [];
+    const created = [];
     for (const verificationStatus of ['Verified', 'Suspended', 'Flagged'] as const) {
-      made.push((await makeProvider(db(), { verificationStatus, updatedAt: new Date() })).id);
+      created.push((await makeProvider(db(), { verificationStatus, updatedAt: new Date() })).id);
     }
     await makeProvider(db(), { reviewState: 'pending' });
-    const seen: string[] = [];
+    const collected: string[] = [];
     let path: string | undefined = `/api/v1/providers?limit=1&updated_since=${since}`;
     while (path) {
-      const response: Response = await ask(key, path);
-      seen.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
+      const response: Response = await requestWith(key, path);
+      collected.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
       path = /^<http:\/\/hakiki\.test(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect(seen).toEqual(made);
+    expect(collected).toEqual(created);
     const later = new Date(Date.now() + 60_000).toISOString();
-    expect(await (await ask(key, `/api/v1/providers?updated_since=${later}`)).json()).toEqual([]);
-    expect((await ask(key, '/api/v1/providers?updated_since=yesterday')).status).toBe(400);
+    expect(await (await requestWith(key, `/api/v1/providers?updated_since=${later}`)).json()).toEqual([]);
+    expect((await requestWith(key, '/api/v1/providers?updated_since=yesterday')).status).toBe(400);
   });
 });
 
 describe('authorisation of API keys', () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const tomorrow = new Date(Date.now() + 86_400_000);
-  const plan = async (given: Parameters<typeof makeUser>[1]) => ({ accountId: (await makeUser(db(), given)).id });
+  const createAccount = async (overrides: Parameters<typeof makeUser>[1]) => ({
+    accountId: (await makeUser(db(), overrides)).id,
+  });
 
   /** Each has every permission, except for what its name says. */
   const holders: [string, () => Promise<Key>, number, keyof typeof errors | undefined][] = [
     ['a key', () => makeApiKey(db()), 200, undefined],
     [
       'a key of an enterprise',
-      async () => makeApiKey(db(), await plan({ subscriptionTier: 'enterprise' })),
+      async () => makeApiKey(db(), await createAccount({ subscriptionTier: 'enterprise' })),
       200,
       undefined,
     ],
@@ -213,20 +216,23 @@ describe('authorisation of API keys', () => {
     ['a key from another address', () => makeApiKey(db(), { addresses: ['203.0.113.0/24'] }), 403, 'ADDRESS_REFUSED'],
     [
       'a key whose plan has ended',
-      async () => makeApiKey(db(), await plan({ subscriptionTier: 'api', subscriptionEndsAt: yesterday })),
+      async () => makeApiKey(db(), await createAccount({ subscriptionTier: 'api', subscriptionEndsAt: yesterday })),
       403,
       'API_PLAN_ENDED',
     ],
     [
       'a key in its days of grace',
       async () =>
-        makeApiKey(db(), await plan({ subscriptionTier: 'api', subscriptionEndsAt: yesterday, graceUntil: tomorrow })),
+        makeApiKey(
+          db(),
+          await createAccount({ subscriptionTier: 'api', subscriptionEndsAt: yesterday, graceUntil: tomorrow }),
+        ),
       200,
       undefined,
     ],
     [
       'a key of a premium account',
-      async () => makeApiKey(db(), await plan({ subscriptionTier: 'premium' })),
+      async () => makeApiKey(db(), await createAccount({ subscriptionTier: 'premium' })),
       403,
       'API_PLAN_ENDED',
     ],
@@ -236,19 +242,21 @@ describe('authorisation of API keys', () => {
   it.each(holders)('%s gets the same response from every call [REAL-24]', async (who, make, status, code) => {
     const key = await make();
     const id = who === 'a test key' ? '01900000-0000-7000-8000-000000000001' : providerId;
-    const met = await Promise.all([
-      ...['', `/${id}`, `/${id}/compliance`, `/${id}/reviews`].map((part) => ask(key, `/api/v1/providers${part}`)),
+    const outcomes = await Promise.all([
+      ...['', `/${id}`, `/${id}/compliance`, `/${id}/reviews`].map((part) =>
+        requestWith(key, `/api/v1/providers${part}`),
+      ),
       send(key),
     ]);
     const expected = names.map((name) => (status === 200 && name.startsWith('POST') ? 201 : status));
-    expect(met.map((response) => response.status)).toEqual(expected);
-    for (const response of code ? met : []) {
-      expect(await outcomeOf(response)).toEqual(problem(status, code!));
+    expect(outcomes.map((response) => response.status)).toEqual(expected);
+    for (const response of code ? outcomes : []) {
+      expect(await readOutcome(response)).toEqual(problem(status, code!));
       expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="Hakiki API"' : null);
     }
   });
 
-  const needed: Record<string, ApiScope> = {
+  const requiredScopes: Record<string, ApiScope> = {
     'GET /api/v1/providers': 'read:providers',
     'GET /api/v1/providers/:id': 'read:providers',
     'GET /api/v1/providers/:id/compliance': 'read:compliance',
@@ -258,33 +266,35 @@ describe('authorisation of API keys', () => {
 
   it.each(apiScopes)('a key with %s can make exactly the calls that require it [REAL-24] [API-06]', async (scope) => {
     const key = await makeApiKey(db(), { permissions: [scope] });
-    const met = Object.fromEntries(
+    const outcomes = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, (await calls[name]!(key)).status] as const)),
     );
     const open = (name: string) => (name.startsWith('POST') ? 201 : 200);
-    expect(met).toEqual(Object.fromEntries(names.map((name) => [name, needed[name] === scope ? open(name) : 403])));
-    const shut = names.find((name) => needed[name] !== scope)!;
-    expect(await outcomeOf(await calls[shut]!(key))).toEqual(problem(403, 'PERMISSION_MISSING'));
+    expect(outcomes).toEqual(
+      Object.fromEntries(names.map((name) => [name, requiredScopes[name] === scope ? open(name) : 403])),
+    );
+    const closedName = names.find((name) => requiredScopes[name] !== scope)!;
+    expect(await readOutcome(await calls[closedName]!(key))).toEqual(problem(403, 'PERMISSION_MISSING'));
   });
 
   it.each(names)('%s rejects a missing key, a wrong key and a session [REAL-24]', async (name) => {
     const { key } = await makeApiKey(db());
-    const stranger = (await makeApiKey(db())).key;
+    const otherKey = (await makeApiKey(db())).key;
     const { cookie } = await makeSession(db(), {
       userId: (await makeUser(db(), { subscriptionTier: 'api', isAdmin: true })).id,
       hasSecondFactor: true,
     });
-    const wrong: Record<string, string>[] = [
+    const wrongHeaders: Record<string, string>[] = [
       {},
       { authorization: `Basic ${key}` },
       { authorization: `Bearer ${key.slice(0, -1)}` },
       { authorization: `Bearer ${key} ${key}` },
       // The public id of one key with the secret of another.
-      { authorization: `Bearer ${key.slice(0, 20)}${stranger.slice(20)}` },
+      { authorization: `Bearer ${key.slice(0, 20)}${otherKey.slice(20)}` },
       { cookie },
     ];
-    for (const headers of wrong) {
-      expect(await outcomeOf(await calls[name]!({ headers: headers as Key['headers'] }))).toEqual(
+    for (const headers of wrongHeaders) {
+      expect(await readOutcome(await calls[name]!({ headers: headers as Key['headers'] }))).toEqual(
         problem(401, 'API_KEY_INVALID'),
       );
     }
@@ -292,15 +302,15 @@ describe('authorisation of API keys', () => {
 
   it('rejects a key after its stored hash has changed', async () => {
     const key = await makeApiKey(db());
-    expect((await ask(key, '/api/v1/providers')).status).toBe(200);
+    expect((await requestWith(key, '/api/v1/providers')).status).toBe(200);
     await test.sql(`update api_keys set secret_hash = sha256('another') where id = $1`, [key.id]);
-    expect(await outcomeOf(await ask(key, '/api/v1/providers'))).toEqual(problem(401, 'API_KEY_INVALID'));
+    expect(await readOutcome(await requestWith(key, '/api/v1/providers'))).toEqual(problem(401, 'API_KEY_INVALID'));
   });
 
   it('rejects an API key outside of the public API [REAL-22]', async () => {
     const key = await makeApiKey(db());
     for (const path of ['/api/auth/user', '/api/api-keys', '/api/account', '/api/api-keys/usage', '/api/admin/stats']) {
-      expect(await outcomeOf(await ask(key, path)), path).toEqual({
+      expect(await readOutcome(await requestWith(key, path)), path).toEqual({
         status: 401,
         body: { code: 'NOT_SIGNED_IN', message: 'Please log in to continue.' },
       });
@@ -309,7 +319,7 @@ describe('authorisation of API keys', () => {
 });
 
 describe('API limits', () => {
-  const left = ({ headers }: Response) =>
+  const readRemaining = ({ headers }: Response) =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) => Number(headers.get(name)));
   const HOUR = 3600;
 
@@ -325,7 +335,7 @@ describe('API limits', () => {
       const key = await makeApiKey(db());
       const call = calls[name]!;
       const first = await call(key);
-      expect(left(first)).toEqual([points, points - 1]);
+      expect(readRemaining(first)).toEqual([points, points - 1]);
       const reset = Number(first.headers.get('x-ratelimit-reset')) - Date.now() / 1000;
       expect(reset).toBeGreaterThan(HOUR - 10);
       expect(reset).toBeLessThanOrEqual(HOUR + 1);
@@ -339,17 +349,17 @@ describe('API limits', () => {
       const store = `update rate_limits set points = $1 where key like $2 || ':%' and points = 1`;
       const rule = v1Endpoints.find((one) => nameOf(one) === name)!.rateLimit;
       await test.sql(store, [points - 1, rule]);
-      expect(left(await call(key))).toEqual([points, 0]);
-      const refused = await call(key);
-      expect(left(refused)).toEqual([points, 0]);
-      const wait = Number(refused.headers.get('retry-after'));
+      expect(readRemaining(await call(key))).toEqual([points, 0]);
+      const rejected = await call(key);
+      expect(readRemaining(rejected)).toEqual([points, 0]);
+      const wait = Number(rejected.headers.get('retry-after'));
       expect(wait).toBeGreaterThan(HOUR - 10);
       expect(wait).toBeLessThanOrEqual(HOUR);
-      expect(refused.headers.get('ratelimit')).toMatch(/^"hour";r=0;t=3\d{3}, /);
-      expect(await outcomeOf(refused)).toEqual(problem(429, 'RATE_LIMITED', { 'violated-policies': ['hour'] }));
+      expect(rejected.headers.get('ratelimit')).toMatch(/^"hour";r=0;t=3\d{3}, /);
+      expect(await readOutcome(rejected)).toEqual(problem(429, 'RATE_LIMITED', { 'violated-policies': ['hour'] }));
       expect(rateLimits[rule].points).toBe(points);
       // Another key has its own hour.
-      expect(left(await call(await makeApiKey(db())))).toEqual([points, points - 1]);
+      expect(readRemaining(await call(await makeApiKey(db())))).toEqual([points, points - 1]);
     },
   );
 
@@ -366,15 +376,15 @@ describe('API limits', () => {
       const last = await calls[name]!(sibling);
       expect(last.status).toBeLessThan(300);
       // The quota is checked before the hourly limit.
-      expect(left(last)).toEqual([50_000, 0]);
+      expect(readRemaining(last)).toEqual([50_000, 0]);
       for (const one of [key, sibling]) {
-        const refused = await calls[name]!(one);
-        expect(left(refused)).toEqual([50_000, 0]);
+        const rejected = await calls[name]!(one);
+        expect(readRemaining(rejected)).toEqual([50_000, 0]);
         const now = new Date();
         const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) / 1000;
-        expect(Math.abs(Number(refused.headers.get('retry-after')) - (next - now.getTime() / 1000))).toBeLessThan(5);
-        expect(Number(refused.headers.get('x-ratelimit-reset'))).toBeCloseTo(next, -1);
-        expect(await outcomeOf(refused)).toEqual(problem(429, 'QUOTA_EXCEEDED', { 'violated-policies': ['month'] }));
+        expect(Math.abs(Number(rejected.headers.get('retry-after')) - (next - now.getTime() / 1000))).toBeLessThan(5);
+        expect(Number(rejected.headers.get('x-ratelimit-reset'))).toBeCloseTo(next, -1);
+        expect(await readOutcome(rejected)).toEqual(problem(429, 'QUOTA_EXCEEDED', { 'violated-policies': ['month'] }));
       }
       expect(await test.sql('select used from api_quota_months where account_id = $1', [key.accountId])).toEqual([
         { used: 50_000 },
@@ -385,27 +395,27 @@ describe('API limits', () => {
   it('counts an unchanged response (304) for the hour and not for the month, and sends all headers [REAL-25]', async () => {
     const key = await makeApiKey(db());
     const path = `/api/v1/providers/${providerId}`;
-    const first = await ask(key, path);
+    const first = await requestWith(key, path);
     const etag = first.headers.get('etag')!;
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(first.headers.get('vary')).toMatch(/^Authorization/);
     const tags = [etag, `W/${etag}`, `"other", ${etag}`, `W/"a, b" ,W/${etag},"c"`];
     for (const [place, tag] of tags.entries()) {
-      const known = await ask(key, path, { 'if-none-match': tag });
-      expect(known.status).toBe(304);
-      expect(await known.text()).toBe('');
-      expect(left(known)).toEqual([5000, 4998 - place]);
-      expect(known.headers.get('ratelimit')).toContain('"month";r=49999;');
-      expect(known.headers.get('vary')).toMatch(/^Authorization/);
-      expect(known.headers.get('etag')).toMatch(/^"[\w-]+"$/);
+      const unchanged = await requestWith(key, path, { 'if-none-match': tag });
+      expect(unchanged.status).toBe(304);
+      expect(await unchanged.text()).toBe('');
+      expect(readRemaining(unchanged)).toEqual([5000, 4998 - place]);
+      expect(unchanged.headers.get('ratelimit')).toContain('"month";r=49999;');
+      expect(unchanged.headers.get('vary')).toMatch(/^Authorization/);
+      expect(unchanged.headers.get('etag')).toMatch(/^"[\w-]+"$/);
     }
-    expect((await ask(key, path, { 'if-none-match': '"another"' })).status).toBe(200);
-    expect(left(await ask(key, path))).toEqual([5000, 4993]);
-    const compressed = await ask(key, '/api/v1/providers', { 'accept-encoding': 'br' });
+    expect((await requestWith(key, path, { 'if-none-match': '"another"' })).status).toBe(200);
+    expect(readRemaining(await requestWith(key, path))).toEqual([5000, 4993]);
+    const compressed = await requestWith(key, '/api/v1/providers', { 'accept-encoding': 'br' });
     const tag = compressed.headers.get('etag')!;
     expect(tag).toMatch(/-br"$/);
-    const known = await ask(key, '/api/v1/providers', { 'accept-encoding': 'br', 'if-none-match': tag });
-    expect([known.status, known.headers.get('etag')]).toEqual([304, tag]);
+    const unchanged = await requestWith(key, '/api/v1/providers', { 'accept-encoding': 'br', 'if-none-match': tag });
+    expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, tag]);
   });
 
   it.each(['*', ' * ', '*, *', 'W/*'])(
@@ -413,24 +423,24 @@ describe('API limits', () => {
     async (tag) => {
       const key = await makeApiKey(db());
       const path = `/api/v1/providers/${providerId}`;
-      const plain = await (await ask(key, path)).json();
-      const answer = await ask(key, path, { 'if-none-match': tag });
-      expect([answer.status, await answer.json()]).toEqual([200, plain]);
-      expect(answer.headers.get('ratelimit')).toMatch(/^"hour";r=4998;t=\d+, "month";r=49998;/);
+      const plain = await (await requestWith(key, path)).json();
+      const response = await requestWith(key, path, { 'if-none-match': tag });
+      expect([response.status, await response.json()]).toEqual([200, plain]);
+      expect(response.headers.get('ratelimit')).toMatch(/^"hour";r=4998;t=\d+, "month";r=49998;/);
     },
   );
 
   it('responds 429 instead of 304 after the hourly limit [API-15] [REAL-25]', async () => {
     const key = await makeApiKey(db());
     const path = '/api/v1/providers';
-    const etag = (await ask(key, path)).headers.get('etag')!;
+    const etag = (await requestWith(key, path)).headers.get('etag')!;
     await test.sql(`update rate_limits set points = 999 where key like 'v1Providers:%' and points = 1`);
-    const [last, refused] = [
-      await ask(key, path, { 'if-none-match': etag }),
-      await ask(key, path, { 'if-none-match': etag }),
+    const [last, rejected] = [
+      await requestWith(key, path, { 'if-none-match': etag }),
+      await requestWith(key, path, { 'if-none-match': etag }),
     ];
-    expect([last.status, left(last)]).toEqual([304, [1000, 0]]);
-    expect(await outcomeOf(refused)).toEqual(problem(429, 'RATE_LIMITED', { 'violated-policies': ['hour'] }));
+    expect([last.status, readRemaining(last)]).toEqual([304, [1000, 0]]);
+    expect(await readOutcome(rejected)).toEqual(problem(429, 'RATE_LIMITED', { 'violated-policies': ['hour'] }));
   });
 });
 
@@ -439,28 +449,30 @@ describe('a test key', () => {
 
   it('returns fixed sample data for a test key, stores nothing, and uses no quota', async () => {
     const key = await makeApiKey(db(), { isTest: true });
-    const list = (await (await ask(key, '/api/v1/providers')).json()) as { name: string }[];
+    const list = (await (await requestWith(key, '/api/v1/providers')).json()) as { name: string }[];
     expect(list.map(({ name }) => name)).toEqual(['Sample Exchange', 'Sample Wallet', 'Sample Scheme']);
     const find = async (query: string) =>
-      ((await (await ask(key, `/api/v1/providers?${query}`)).json()) as { name: string }[]).map(({ name }) => name);
+      ((await (await requestWith(key, `/api/v1/providers?${query}`)).json()) as { name: string }[]).map(
+        ({ name }) => name,
+      );
     expect(await find('verificationStatus=flagged')).toEqual(['Sample Scheme']);
     expect(await find('country=Nigeria&type=wallet')).toEqual(['Sample Wallet']);
     expect(await find('search=exchange')).toEqual(['Sample Exchange']);
     expect(await find('limit=1&offset=1')).toEqual(['Sample Wallet']);
-    expect(await (await ask(key, `/api/v1/providers/${sample}`)).json()).toEqual(
+    expect(await (await requestWith(key, `/api/v1/providers/${sample}`)).json()).toEqual(
       replyTo('GET /api/v1/providers/:id', { id: sample, name: 'Sample Exchange' }),
     );
-    expect(await (await ask(key, `/api/v1/providers/${sample}/compliance`)).json()).toEqual(
+    expect(await (await requestWith(key, `/api/v1/providers/${sample}/compliance`)).json()).toEqual(
       replyTo('GET /api/v1/providers/:id/compliance', { providerId: sample, verificationStatus: 'Verified' }),
     );
-    expect(await (await ask(key, `/api/v1/providers/${sample}/reviews`)).json()).toEqual([
+    expect(await (await requestWith(key, `/api/v1/providers/${sample}/reviews`)).json()).toEqual([
       replyTo('GET /api/v1/providers/:id/reviews', { rating: 5 }),
       replyTo('GET /api/v1/providers/:id/reviews', { rating: 4 }),
     ]);
-    expect((await ask(key, `/api/v1/providers/${providerId}`)).status).toBe(404);
+    expect((await requestWith(key, `/api/v1/providers/${providerId}`)).status).toBe(404);
 
     const [before] = await test.sql('select (select count(*) from reports) + (select count(*) from filings) as n');
-    const sent = await outcomeOf(await send(key, { ...issueReport(), providerId: sample }));
+    const sent = await readOutcome(await send(key, { ...issueReport(), providerId: sample }));
     expect(sent).toEqual({
       status: 201,
       body: replyTo('POST /api/v1/reports', { providerId: sample, status: 'pending', reporterLocation: null }),
@@ -473,26 +485,28 @@ describe('a test key', () => {
 
   it('allows a test key in a page of another site, and rejects a live key there', async () => {
     const origin = 'https://shop.example';
-    const asked = await server.get('/api/v1/reports', {
+    const preflight = await server.get('/api/v1/reports', {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
     });
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    expect(asked.headers.get('access-control-allow-headers')).toBe(
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
       'Authorization, Content-Type, If-None-Match, Idempotency-Key',
     );
-    const ofTest = await makeApiKey(db(), { isTest: true });
-    const live = await makeApiKey(db());
-    const foreign = { origin, 'sec-fetch-site': 'cross-site' };
-    const shown = async (response: Promise<Response>) => {
+    const testKey = await makeApiKey(db(), { isTest: true });
+    const liveKey = await makeApiKey(db());
+    const crossSite = { origin, 'sec-fetch-site': 'cross-site' };
+    const readCors = async (response: Promise<Response>) => {
       const { status, headers } = await response;
       return [status, headers.get('access-control-allow-origin')];
     };
-    expect(await shown(ask(ofTest, '/api/v1/providers', foreign))).toEqual([200, '*']);
-    expect(await shown(ask(ofTest, '/api/v1/providers?limit=x', foreign))).toEqual([400, '*']);
-    expect(await shown(send(ofTest, issueReport(), foreign))).toEqual([201, '*']);
-    expect(await shown(ask(live, '/api/v1/providers', foreign))).toEqual([200, null]);
-    expect(await outcomeOf(await send(live, issueReport(), foreign))).toEqual(problem(403, 'LIVE_KEY_IN_BROWSER'));
+    expect(await readCors(requestWith(testKey, '/api/v1/providers', crossSite))).toEqual([200, '*']);
+    expect(await readCors(requestWith(testKey, '/api/v1/providers?limit=x', crossSite))).toEqual([400, '*']);
+    expect(await readCors(send(testKey, issueReport(), crossSite))).toEqual([201, '*']);
+    expect(await readCors(requestWith(liveKey, '/api/v1/providers', crossSite))).toEqual([200, null]);
+    expect(await readOutcome(await send(liveKey, issueReport(), crossSite))).toEqual(
+      problem(403, 'LIVE_KEY_IN_BROWSER'),
+    );
     expect((await server.get('/api/providers', { method: 'OPTIONS', headers: { origin } })).status).toBe(405);
   });
 });
@@ -520,18 +534,18 @@ describe('private data and the public API', () => {
       await makeApiKey(db()),
       ...(await Promise.all(apiScopes.map((scope) => makeApiKey(db(), { permissions: [scope] })))),
     ];
-    const heard: string[] = [];
+    const responses: string[] = [];
     for (const key of keys) {
       const paths = [listed.id, hidden.id].flatMap((id) =>
         ['', '/compliance', '/reviews'].map((part) => `/${id}${part}`),
       );
       for (const part of ['', '?sort=newest&limit=200', '?updated_since=2020-01-01T00:00:00Z', ...paths]) {
-        heard.push(await (await ask(key, `/api/v1/providers${part}`)).text());
+        responses.push(await (await requestWith(key, `/api/v1/providers${part}`)).text());
       }
-      heard.push(await (await send(key)).text());
+      responses.push(await (await send(key)).text());
     }
-    expect(heard).toHaveLength(50);
-    expect(heard.join('\n')).toContain(listed.name);
-    expect(heard.flatMap((text) => findWords(text, canaries))).toEqual([]);
+    expect(responses).toHaveLength(50);
+    expect(responses.join('\n')).toContain(listed.name);
+    expect(responses.flatMap((text) => findWords(text, canaries))).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import type { ReviewsService } from '../reviews/service.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   directory: Pick<DirectoryService, 'list' | 'listChanged' | 'get'>;
   reports: Pick<ReportsService, 'accept'>;
@@ -35,7 +35,7 @@ type ProviderQuery = QueryOf<typeof listV1Providers>;
 type ReviewQuery = QueryOf<typeof listV1Reviews>;
 
 /** The provider page has more fields than the list; the API returns the same fields everywhere. */
-const asListed = (provider: Provider): Provider => ({
+const toListedProvider = (provider: Provider): Provider => ({
   id: provider.id,
   name: provider.name,
   otherNames: provider.otherNames,
@@ -60,7 +60,7 @@ const asListed = (provider: Provider): Provider => ({
   insurance: provider.insurance,
 });
 
-const complianceOf = (provider: Provider): Compliance => ({
+const toCompliance = (provider: Provider): Compliance => ({
   providerId: provider.id,
   verificationStatus: provider.verificationStatus,
   riskScore: provider.riskScore,
@@ -72,20 +72,20 @@ const complianceOf = (provider: Provider): Compliance => ({
 });
 
 function listSamples({ search, country, type, verificationStatus, riskScore, limit, offset }: ProviderQuery) {
-  const words = search?.trim().toLowerCase() ?? '';
+  const searchText = search?.trim().toLowerCase() ?? '';
   const found = sampleProviders.filter(
-    (one) =>
-      one.name.toLowerCase().includes(words) &&
-      (!country || one.countries.includes(normaliseCountry(country))) &&
-      chosen(providerTypes, type).includes(one.type) &&
-      chosen(verificationStatuses, verificationStatus).includes(one.verificationStatus) &&
-      chosen(riskLevels, riskScore).includes(one.riskScore),
+    (provider) =>
+      provider.name.toLowerCase().includes(searchText) &&
+      (!country || provider.countries.includes(normaliseCountry(country))) &&
+      chosen(providerTypes, type).includes(provider.type) &&
+      chosen(verificationStatuses, verificationStatus).includes(provider.verificationStatus) &&
+      chosen(riskLevels, riskScore).includes(provider.riskScore),
   );
   return { rows: found.slice(offset, offset + limit), total: found.length };
 }
 
 function getSample(id: ProviderId): Provider {
-  const found = sampleProviders.find((one) => one.id === id);
+  const found = sampleProviders.find((provider) => provider.id === id);
   if (!found) throw notFound('PROVIDER_NOT_FOUND');
   return found;
 }
@@ -95,9 +95,9 @@ function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }
 
-export function createV1Service({ database, directory, reports, reviews }: Needs) {
-  const find = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
-    isTest ? getSample(id) : asListed(await directory.get(id));
+export function createV1Service({ database, directory, reports, reviews }: Deps) {
+  const findProvider = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
+    isTest ? getSample(id) : toListedProvider(await directory.get(id));
 
   return {
     async listProviders(actor: KeyActor, query: ProviderQuery): Promise<Page<Provider[]>> {
@@ -110,9 +110,10 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
       return pageWithNext(rows, next && { updated_since: next.since, after: next.after });
     },
 
-    getProvider: find,
+    getProvider: findProvider,
 
-    getCompliance: async (actor: KeyActor, id: ProviderId): Promise<Compliance> => complianceOf(await find(actor, id)),
+    getCompliance: async (actor: KeyActor, id: ProviderId): Promise<Compliance> =>
+      toCompliance(await findProvider(actor, id)),
 
     async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
       const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listByProvider(id, query);
@@ -136,8 +137,8 @@ export function createV1Service({ database, directory, reports, reviews }: Needs
       }
       return database.transaction((tx) =>
         runIdempotent(tx, repeat, async () => {
-          const by = { id: uuidv7<ReportId>(), actor, language: defaultLanguage };
-          return (await reports.accept(tx, content, by)).item;
+          const context = { id: uuidv7<ReportId>(), actor, language: defaultLanguage };
+          return (await reports.accept(tx, content, context)).item;
         }),
       );
     },

@@ -11,8 +11,8 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const db = () => test.database.db;
 
-async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
-  const user = await makeUser(db(), { subscriptionTier: 'enterprise', ...given });
+async function makeOwner(overrides: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), { subscriptionTier: 'enterprise', ...overrides });
   const { cookie } = await makeSession(db(), { userId: user.id });
   const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}, more: object = {}) => {
     const response = await server.post(path, body, { method, headers: { cookie, ...more } });
@@ -21,7 +21,7 @@ async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
   return {
     ...user,
     send,
-    create: async (body: object = wanted, more: object = {}) =>
+    create: async (body: object = validBody, more: object = {}) =>
       (await send('POST', '/api/webhooks', body, more)) as [number, WebhookWithSecret],
     read: async <Body>(path: string) => {
       const response = await server.get(path, { headers: { cookie } });
@@ -31,9 +31,9 @@ async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
 }
 
 const url = 'https://hooks.example/hakiki';
-const wanted = { url, events: ['alert.published', 'alert.withdrawn'] };
+const validBody = { url, events: ['alert.published', 'alert.withdrawn'] };
 const unknown = [404, { code: 'WEBHOOK_NOT_FOUND', message: 'You have no such webhook.' }];
-const entriesOf = async (id: string) =>
+const listAuditActions = async (id: string) =>
   (await test.sql('select action from audit_entries where subject = $1 order by id', [id])).map((row) => row['action']);
 
 describe('POST /api/webhooks', () => {
@@ -43,7 +43,7 @@ describe('POST /api/webhooks', () => {
     const shown = {
       id: created.id,
       url,
-      events: wanted.events,
+      events: validBody.events,
       state: 'active',
       created: expect.any(String) as string,
       failingSince: null,
@@ -54,22 +54,22 @@ describe('POST /api/webhooks', () => {
       { ...shown, secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) as string },
     ]);
     expect(await owner.read('/api/webhooks')).toEqual([200, [shown]]);
-    const [kept] = await test.sql('select sealed_secret as sealed from webhook_secrets where webhook_id = $1', [
+    const [stored] = await test.sql('select sealed_secret as sealed from webhook_secrets where webhook_id = $1', [
       created.id,
     ]);
     const secret = Buffer.from(created.secret.replace('whsec_', ''), 'base64');
-    expect(Buffer.from(String(kept!['sealed']), 'base64url').includes(secret)).toBe(false);
-    expect(String(kept!['sealed'])).not.toContain(created.secret);
-    expect(await entriesOf(created.id)).toEqual(['webhook.created']);
+    expect(Buffer.from(String(stored!['sealed']), 'base64url').includes(secret)).toBe(false);
+    expect(String(stored!['sealed'])).not.toContain(created.secret);
+    expect(await listAuditActions(created.id)).toEqual(['webhook.created']);
   });
 
   it('creates one webhook for a repeated request, and returns the same secret', async () => {
     const owner = await makeOwner();
     const key = { 'Idempotency-Key': randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.create(wanted, key)));
-    expect(answers).toEqual(answers.map(() => answers[0]));
-    expect(await owner.read('/api/webhooks')).toEqual([200, [expect.objectContaining({ id: answers[0]![1].id })]]);
-    expect(await owner.create({ ...wanted, events: ['licence.changed'] }, key)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 5 }, () => owner.create(validBody, key)));
+    expect(responses).toEqual(responses.map(() => responses[0]));
+    expect(await owner.read('/api/webhooks')).toEqual([200, [expect.objectContaining({ id: responses[0]![1].id })]]);
+    expect(await owner.create({ ...validBody, events: ['licence.changed'] }, key)).toEqual([
       409,
       { code: 'KEY_REUSED', message: 'This was already sent with other content. Please send it again.' },
     ]);
@@ -77,8 +77,8 @@ describe('POST /api/webhooks', () => {
 
   it('accepts only https, the default port and public addresses [HOOK-01]', async () => {
     const owner = await makeOwner();
-    const words = 'Please enter an address that begins with https:// and can be reached from the internet';
-    for (const given of [
+    const message = 'Please enter an address that begins with https:// and can be reached from the internet';
+    for (const overrides of [
       'http://hooks.example/',
       'https://hooks.example:8443/',
       'https://user:secret@hooks.example/',
@@ -93,10 +93,10 @@ describe('POST /api/webhooks', () => {
       'hooks.example',
       '',
     ])
-      expect([given, ...(await owner.create({ ...wanted, url: given }))]).toEqual([
-        given,
+      expect([overrides, ...(await owner.create({ ...validBody, url: overrides }))]).toEqual([
+        overrides,
         400,
-        invalidReply({ url: words }),
+        invalidReply({ url: message }),
       ]);
     expect(await owner.create({ url, events: [] })).toEqual([
       400,
@@ -110,10 +110,10 @@ describe('POST /api/webhooks', () => {
 
   it('allows ten webhooks per account, also for concurrent requests', async () => {
     const owner = await makeOwner();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => owner.create()));
-    expect(answers.filter(([status]) => status === 201)).toHaveLength(10);
-    expect(answers.filter(([status]) => status === 409)).toHaveLength(2);
-    expect(answers.find(([status]) => status === 409)![1]).toEqual({
+    const responses = await Promise.all(Array.from({ length: 12 }, () => owner.create()));
+    expect(responses.filter(([status]) => status === 201)).toHaveLength(10);
+    expect(responses.filter(([status]) => status === 409)).toHaveLength(2);
+    expect(responses.find(([status]) => status === 409)![1]).toEqual({
       code: 'TOO_MANY_WEBHOOKS',
       message: 'An account can have ten webhooks. Please delete one that you no longer use.',
     });
@@ -140,13 +140,13 @@ describe('managing a webhook', () => {
     expect(await owner.send('DELETE', path)).toEqual([200, { message: 'The webhook was deleted.' }]);
     expect(await owner.send('DELETE', path)).toEqual(unknown);
     const changes = ['created', 'changed', 'paused', 'resumed', 'deleted'];
-    expect(await entriesOf(created.id)).toEqual(changes.map((one) => `webhook.${one}`));
+    expect(await listAuditActions(created.id)).toEqual(changes.map((one) => `webhook.${one}`));
   });
 
   it('hides a webhook from other accounts, which cannot read, change or replay it [HOOK-01]', async () => {
     const [owner, other] = [await makeOwner(), await makeOwner()];
     const [, { id }] = await owner.create();
-    const [, mine] = (await owner.send('POST', `/api/webhooks/${id}/test`)) as [number, WebhookDelivery];
+    const [, ownDelivery] = (await owner.send('POST', `/api/webhooks/${id}/test`)) as [number, WebhookDelivery];
     const path = `/api/webhooks/${id}`;
     expect(await other.read('/api/webhooks')).toEqual([200, []]);
     expect(await other.read(`${path}/deliveries`)).toEqual(unknown);
@@ -155,24 +155,24 @@ describe('managing a webhook', () => {
     expect(await other.send('POST', `${path}/rotate`)).toEqual(unknown);
     expect(await other.send('POST', `${path}/test`)).toEqual(unknown);
     expect(await other.send('POST', `${path}/replay`, { since: '2020-01-01T00:00:00Z' })).toEqual(unknown);
-    expect(await other.send('POST', `${path}/deliveries/${mine.id}/replay`)).toEqual(unknown);
-    const [, { id: theirs }] = await other.create();
-    expect(await other.send('POST', `/api/webhooks/${theirs}/deliveries/${mine.id}/replay`)).toEqual([
+    expect(await other.send('POST', `${path}/deliveries/${ownDelivery.id}/replay`)).toEqual(unknown);
+    const [, { id: otherHookId }] = await other.create();
+    expect(await other.send('POST', `/api/webhooks/${otherHookId}/deliveries/${ownDelivery.id}/replay`)).toEqual([
       404,
       { code: 'DELIVERY_NOT_FOUND', message: 'This delivery is no longer stored.' },
     ]);
-    const [, [left]] = await owner.read<Webhook[]>('/api/webhooks');
-    expect([left?.id, left?.state]).toEqual([id, 'active']);
+    const [, [remaining]] = await owner.read<Webhook[]>('/api/webhooks');
+    expect([remaining?.id, remaining?.state]).toEqual([id, 'active']);
   });
 
   it('rejects accounts without an API plan or with an expired one [DEC-42]', async () => {
-    const refused = [403, { code: 'FORBIDDEN', message: 'Your account may not do this.' }];
-    const ended = new Date(Date.now() - 1000);
-    for (const given of [
+    const forbidden = [403, { code: 'FORBIDDEN', message: 'Your account may not do this.' }];
+    const endedAt = new Date(Date.now() - 1000);
+    for (const overrides of [
       { subscriptionTier: 'premium' },
-      { subscriptionTier: 'api', subscriptionStatus: 'active', subscriptionEndsAt: ended },
+      { subscriptionTier: 'api', subscriptionStatus: 'active', subscriptionEndsAt: endedAt },
     ] as const)
-      expect(await (await makeOwner(given)).create()).toEqual(refused);
+      expect(await (await makeOwner(overrides)).create()).toEqual(forbidden);
   });
 });
 
@@ -190,9 +190,9 @@ it('deletes deliveries after 30 days, and a replaced secret after its overlap [H
     );
   }
   await test.sql(`update webhook_secrets set ends_at = now() - interval '1 second' where ends_at is not null`);
-  expect(await server.running.services.webhooks.endOld()).toBe(2);
-  const [, kept] = await owner.read<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`);
-  expect(kept.map(({ type }) => type)).toEqual(['webhook.test']);
+  expect(await server.running.services.webhooks.purgeExpired()).toBe(2);
+  const [, stored] = await owner.read<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`);
+  expect(stored.map(({ type }) => type)).toEqual(['webhook.test']);
   expect(await test.sql('select ends_at as ends from webhook_secrets where webhook_id = $1', [id])).toEqual([
     { ends: null },
   ]);

@@ -24,14 +24,14 @@ import { createSecretBox } from '../../platform/sealing/secret-box.ts';
 import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { actorOf, type AuditAction, type AuditService } from '../audit/service.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
-import { newSecret } from './signing.ts';
+import { generateSecret } from './signing.ts';
 import * as store from './store.ts';
 
-export const createWebhookBox = (appSecret: AppSecret) => createSecretBox(appSecret, 'webhook');
+export const createWebhookSecretBox = (appSecret: AppSecret) => createSecretBox(appSecret, 'webhook');
 
-const BATCH = 2000;
+const DELETE_BATCH_SIZE = 2000;
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   settings: { appSecret: AppSecret };
@@ -39,30 +39,35 @@ interface Needs {
 
 export type WebhooksService = ReturnType<typeof createWebhooksService>;
 
-export function createWebhooksService({ database, audit, settings }: Needs) {
+export function createWebhooksService({ database, audit, settings }: Deps) {
   const { db } = database;
-  const box = createWebhookBox(settings.appSecret);
+  const box = createWebhookSecretBox(settings.appSecret);
 
-  async function found(of: Db, actor: UserActor, id: WebhookId, by: typeof store.find): Promise<store.WebhookRow> {
-    const row = await by(of, actor.user.id, id);
+  async function getOrThrow(
+    connection: Db,
+    actor: UserActor,
+    id: WebhookId,
+    query: typeof store.find,
+  ): Promise<store.WebhookRow> {
+    const row = await query(connection, actor.user.id, id);
     if (!row) throw notFound('WEBHOOK_NOT_FOUND');
     return row;
   }
-  const hold = (tx: Db, actor: UserActor, id: WebhookId) => found(tx, actor, id, store.lock);
-  const show = async (tx: Db, actor: UserActor, id: WebhookId): Promise<Webhook> =>
-    presentWebhook(await found(tx, actor, id, store.find));
+  const lockWebhook = (tx: Db, actor: UserActor, id: WebhookId) => getOrThrow(tx, actor, id, store.lock);
+  const readWebhook = async (tx: Db, actor: UserActor, id: WebhookId): Promise<Webhook> =>
+    presentWebhook(await getOrThrow(tx, actor, id, store.find));
 
   const record = (tx: Db, actor: UserActor, action: AuditAction, subject: WebhookId) =>
     audit.record(tx, { actor: actorOf(actor), action, subject });
 
-  async function giveSecret(tx: Db, webhookId: WebhookId): Promise<string> {
-    const secret = newSecret();
+  async function issueSecret(tx: Db, webhookId: WebhookId): Promise<string> {
+    const secret = generateSecret();
     const id = uuidv7();
     await store.insertSecret(tx, { id, webhookId, sealedSecret: box.seal(secret, id) });
     return secret;
   }
 
-  async function showDelivery(tx: Db, id: DeliveryId): Promise<WebhookDelivery> {
+  async function readDelivery(tx: Db, id: DeliveryId): Promise<WebhookDelivery> {
     const row = await store.findDelivery(tx, id);
     if (!row) throw notFound('DELIVERY_NOT_FOUND');
     return presentDelivery(row);
@@ -89,7 +94,7 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
   ];
 
   return {
-    underSecret: secretRotations,
+    keyRotations: secretRotations,
 
     list: async ({ user }: UserActor): Promise<Webhook[]> => (await store.list(db, user.id)).map(presentWebhook),
 
@@ -101,7 +106,7 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
       database.transaction((tx) =>
         runIdempotent(tx, repeat, async () => {
           if (!isAllowedUrl(url)) throw invalidInput({ url: 'WEBHOOK_URL_REQUIRED' });
-          if ((await store.countLocked(tx, actor.user.id)) >= webhookLimits.perAccount)
+          if ((await store.lockAccountAndCount(tx, actor.user.id)) >= webhookLimits.perAccount)
             throw new AppError('TOO_MANY_WEBHOOKS');
           const id = uuidv7<WebhookId>();
           await store.insert(tx, {
@@ -110,15 +115,15 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
             url: new URL(url).href,
             events: [...new Set(events)],
           });
-          const secret = await giveSecret(tx, id);
+          const secret = await issueSecret(tx, id);
           await record(tx, actor, 'webhook.created', id);
-          return { ...(await show(tx, actor, id)), secret };
+          return { ...(await readWebhook(tx, actor, id)), secret };
         }),
       ),
 
     update: (actor: UserActor, id: WebhookId, { events, isPaused }: BodyOf<typeof updateWebhook>): Promise<Webhook> =>
       database.transaction(async (tx) => {
-        const { state } = await hold(tx, actor, id);
+        const { state } = await lockWebhook(tx, actor, id);
         if (events) {
           await store.setEvents(tx, id, [...new Set(events)]);
           await record(tx, actor, 'webhook.changed', id);
@@ -131,12 +136,12 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
           await store.resume(tx, id);
           await record(tx, actor, 'webhook.resumed', id);
         }
-        return show(tx, actor, id);
+        return readWebhook(tx, actor, id);
       }),
 
     remove: (actor: UserActor, id: WebhookId): Promise<{ message: string }> =>
       database.transaction(async (tx) => {
-        await hold(tx, actor, id);
+        await lockWebhook(tx, actor, id);
         await store.remove(tx, id);
         await record(tx, actor, 'webhook.deleted', id);
         return { message: 'The webhook was deleted.' };
@@ -145,20 +150,20 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
     rotate: (actor: UserActor, id: WebhookId, repeat: IdempotencyContext | undefined): Promise<WebhookWithSecret> =>
       database.transaction((tx) =>
         runIdempotent(tx, repeat, async () => {
-          await hold(tx, actor, id);
+          await lockWebhook(tx, actor, id);
           await store.retireSecrets(tx, id);
-          const secret = await giveSecret(tx, id);
+          const secret = await issueSecret(tx, id);
           await record(tx, actor, 'webhook.secret-rotated', id);
-          return { ...(await show(tx, actor, id)), secret };
+          return { ...(await readWebhook(tx, actor, id)), secret };
         }),
       ),
 
     test: (actor: UserActor, id: WebhookId): Promise<WebhookDelivery> =>
       database.transaction(async (tx) => {
-        const { state } = await hold(tx, actor, id);
+        const { state } = await lockWebhook(tx, actor, id);
         if (state !== 'active') throw new AppError('WEBHOOK_PAUSED');
-        await store.hurry(tx, id);
-        return showDelivery(tx, await store.insertTest(tx, id));
+        await store.retryNow(tx, id);
+        return readDelivery(tx, await store.insertTestDelivery(tx, id));
       }),
 
     async listDeliveries(
@@ -166,17 +171,17 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
       id: WebhookId,
       query: QueryOf<typeof listWebhookDeliveries>,
     ): Promise<WebhookDelivery[]> {
-      await found(db, actor, id, store.find);
+      await getOrThrow(db, actor, id, store.find);
       return (await store.listDeliveries(db, id, query)).map(presentDelivery);
     },
 
     replayOne: (actor: UserActor, id: WebhookId, deliveryId: DeliveryId): Promise<WebhookDelivery> =>
       database.transaction(async (tx) => {
-        await hold(tx, actor, id);
+        await lockWebhook(tx, actor, id);
         if (!(await store.replayOne(tx, id, deliveryId))) throw notFound('DELIVERY_NOT_FOUND');
-        await store.hurry(tx, id);
+        await store.retryNow(tx, id);
         await record(tx, actor, 'webhook.replayed', id);
-        return showDelivery(tx, deliveryId);
+        return readDelivery(tx, deliveryId);
       }),
 
     replaySince: (
@@ -185,20 +190,20 @@ export function createWebhooksService({ database, audit, settings }: Needs) {
       { since, onlyFailed }: BodyOf<typeof replayDeliveries>,
     ): Promise<{ replayed: number }> =>
       database.transaction(async (tx) => {
-        await hold(tx, actor, id);
-        await store.hurry(tx, id);
+        await lockWebhook(tx, actor, id);
+        await store.retryNow(tx, id);
         const replayed = await store.replaySince(tx, id, new Date(since), onlyFailed);
         await record(tx, actor, 'webhook.replayed', id);
         return { replayed };
       }),
 
     /** Returns the number of deleted events; their deliveries are deleted with them. */
-    async endOld(): Promise<number> {
-      await store.deleteEndedSecrets(db);
-      let ended = 0;
-      for (let gone = BATCH; gone === BATCH; ended += gone)
-        gone = await store.deleteOldEvents(db, retention.webhookDeliveries.days, BATCH);
-      return ended;
+    async purgeExpired(): Promise<number> {
+      await store.deleteExpiredSecrets(db);
+      let deletedTotal = 0;
+      for (let deletedCount = DELETE_BATCH_SIZE; deletedCount === DELETE_BATCH_SIZE; deletedTotal += deletedCount)
+        deletedCount = await store.deleteExpiredEvents(db, retention.webhookDeliveries.days, DELETE_BATCH_SIZE);
+      return deletedTotal;
     },
   };
 }

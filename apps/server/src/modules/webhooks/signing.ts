@@ -5,7 +5,7 @@ import { webhookHeaders } from '@hakiki/contract/webhooks';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 interface Message {
   id: string;
@@ -14,15 +14,15 @@ interface Message {
   body: Buffer;
 }
 
-const signatureOf = ({ id, timestamp, body }: Message, secret: string): string =>
+const computeSignature = ({ id, timestamp, body }: Message, secret: string): string =>
   createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
     .update(`${id}.${timestamp}.`)
     .update(body)
     .digest('base64');
 
 /** One signature per secret: the receiver can verify with any of them. */
-export const signedHeaders = (message: Message, secrets: readonly string[]): Record<string, string> => ({
+export const createSignatureHeaders = (message: Message, secrets: readonly string[]): Record<string, string> => ({
   [webhookHeaders.id]: message.id,
   [webhookHeaders.timestamp]: String(message.timestamp),
-  [webhookHeaders.signature]: secrets.map((secret) => `v1,${signatureOf(message, secret)}`).join(' '),
+  [webhookHeaders.signature]: secrets.map((secret) => `v1,${computeSignature(message, secret)}`).join(' '),
 });

@@ -39,7 +39,7 @@ export interface WebhookRow {
   overlapUntil: Date | null;
 }
 
-const ofOwner = (accountId: UserId, id: WebhookId) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId));
+const isOwnedBy = (accountId: UserId, id: WebhookId) => and(eq(webhooks.id, id), eq(webhooks.accountId, accountId));
 
 export const list = (db: Db, accountId: UserId): Promise<WebhookRow[]> =>
   db
@@ -53,19 +53,19 @@ export const find = (db: Db, accountId: UserId, id: WebhookId): Promise<WebhookR
   db
     .select(columns)
     .from(webhooks)
-    .where(ofOwner(accountId, id))
+    .where(isOwnedBy(accountId, id))
     .then((rows) => rows[0]);
 
 export const lock = (tx: Db, accountId: UserId, id: WebhookId): Promise<WebhookRow | undefined> =>
   tx
     .select(columns)
     .from(webhooks)
-    .where(ofOwner(accountId, id))
+    .where(isOwnedBy(accountId, id))
     .for('no key update', { of: webhooks })
     .then((rows) => rows[0]);
 
 /** Locks the account, so that concurrent creations are counted one after the other. */
-export async function countLocked(tx: Db, accountId: UserId): Promise<number> {
+export async function lockAccountAndCount(tx: Db, accountId: UserId): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('no key update');
   const [row] = await tx.select({ n: count() }).from(webhooks).where(eq(webhooks.accountId, accountId));
   return row?.n ?? 0;
@@ -79,15 +79,15 @@ export const insertSecret = (tx: Db, row: { id: string; webhookId: WebhookId; se
 
 /** The current secret stays valid for the overlap; an earlier replaced one ends now. */
 export async function retireSecrets(tx: Db, webhookId: WebhookId): Promise<void> {
-  const ofHook = eq(webhookSecrets.webhookId, webhookId);
+  const ofWebhook = eq(webhookSecrets.webhookId, webhookId);
   await tx
     .update(webhookSecrets)
     .set({ endsAt: sql`now()` })
-    .where(and(ofHook, gte(webhookSecrets.endsAt, sql`now()`)));
+    .where(and(ofWebhook, gte(webhookSecrets.endsAt, sql`now()`)));
   await tx
     .update(webhookSecrets)
     .set({ endsAt: sql`now() + make_interval(hours => ${webhookLimits.overlapHours})` })
-    .where(and(ofHook, isNull(webhookSecrets.endsAt)));
+    .where(and(ofWebhook, isNull(webhookSecrets.endsAt)));
 }
 
 export const setEvents = (tx: Db, id: WebhookId, events: WebhookEventType[]) =>
@@ -104,18 +104,18 @@ export async function resume(tx: Db, id: WebhookId): Promise<void> {
     .where(eq(webhooks.id, id));
   await tx
     .update(webhookDeliveries)
-    .set(again)
+    .set(resetForRetry)
     .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.state, 'waiting')));
 }
 
 /** The owner requests it, so a failing receiver is tried now. */
-export const hurry = (tx: Db, id: WebhookId) =>
+export const retryNow = (tx: Db, id: WebhookId) =>
   tx
     .update(webhooks)
     .set({ notBefore: sql`now()` })
     .where(eq(webhooks.id, id));
 
-const again = { state: 'waiting', tries: 0, firstTriedAt: null, nextAt: sql`now()` } as const;
+const resetForRetry = { state: 'waiting', tries: 0, firstTriedAt: null, nextAt: sql`now()` } as const;
 
 export const remove = (tx: Db, id: WebhookId) => tx.delete(webhooks).where(eq(webhooks.id, id));
 
@@ -133,7 +133,7 @@ const deliveryColumns = {
   answer: webhookDeliveries.answer,
 };
 
-const deliveries = (db: Db) =>
+const selectDeliveries = (db: Db) =>
   db
     .select(deliveryColumns)
     .from(webhookDeliveries)
@@ -142,14 +142,14 @@ const deliveries = (db: Db) =>
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
 
 export const listDeliveries = (db: Db, id: WebhookId, { limit, offset }: { limit: number; offset: number }) =>
-  deliveries(db)
+  selectDeliveries(db)
     .where(eq(webhookDeliveries.webhookId, id))
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(limit)
     .offset(offset);
 
 export const findDelivery = (db: Db, id: DeliveryId): Promise<DeliveryRow | undefined> =>
-  deliveries(db)
+  selectDeliveries(db)
     .where(eq(webhookDeliveries.id, id))
     .then((rows) => rows[0]);
 
@@ -157,14 +157,14 @@ export const findDelivery = (db: Db, id: DeliveryId): Promise<DeliveryRow | unde
 export const replayOne = (tx: Db, webhookId: WebhookId, id: DeliveryId): Promise<boolean> =>
   tx
     .update(webhookDeliveries)
-    .set(again)
+    .set(resetForRetry)
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId)))
     .then(({ rowCount }) => rowCount === 1);
 
 export const replaySince = (tx: Db, webhookId: WebhookId, since: Date, onlyFailed: boolean): Promise<number> =>
   tx
     .update(webhookDeliveries)
-    .set(again)
+    .set(resetForRetry)
     .where(
       and(
         eq(webhookDeliveries.webhookId, webhookId),
@@ -175,7 +175,7 @@ export const replaySince = (tx: Db, webhookId: WebhookId, since: Date, onlyFaile
     .then(({ rowCount }) => rowCount ?? 0);
 
 /** Only for this webhook, so it is marked as already fanned out. */
-export async function insertTest(tx: Db, webhookId: WebhookId): Promise<DeliveryId> {
+export async function insertTestDelivery(tx: Db, webhookId: WebhookId): Promise<DeliveryId> {
   const [event] = await tx
     .insert(webhookEvents)
     .values({ type: TEST_EVENT, data: { webhookId }, spreadAt: sql`now()` })
@@ -200,7 +200,7 @@ export const findOwner = (db: Db, id: WebhookId) =>
     .then((rows) => rows[0]);
 
 /** Deletes a batch of expired events with their deliveries; returns their number. */
-export const deleteOldEvents = (db: Db, days: number, batch: number): Promise<number> =>
+export const deleteExpiredEvents = (db: Db, days: number, batch: number): Promise<number> =>
   db
     .delete(webhookEvents)
     .where(
@@ -209,7 +209,7 @@ export const deleteOldEvents = (db: Db, days: number, batch: number): Promise<nu
     )
     .then(({ rowCount }) => rowCount ?? 0);
 
-export const deleteEndedSecrets = (db: Db) => db.delete(webhookSecrets).where(lt(webhookSecrets.endsAt, sql`now()`));
+export const deleteExpiredSecrets = (db: Db) => db.delete(webhookSecrets).where(lt(webhookSecrets.endsAt, sql`now()`));
 
 export const listSecrets = (db: Db, after: string | undefined) =>
   db
@@ -219,9 +219,9 @@ export const listSecrets = (db: Db, after: string | undefined) =>
     .orderBy(asc(webhookSecrets.id))
     .limit(500);
 
-export const resealSecret = (db: Db, id: string, before: string, sealedSecret: string): Promise<boolean> =>
+export const resealSecret = (db: Db, id: string, previousSealed: string, sealedSecret: string): Promise<boolean> =>
   db
     .update(webhookSecrets)
     .set({ sealedSecret })
-    .where(and(eq(webhookSecrets.id, id), eq(webhookSecrets.sealedSecret, before)))
+    .where(and(eq(webhookSecrets.id, id), eq(webhookSecrets.sealedSecret, previousSealed)))
     .then(({ rowCount }) => rowCount === 1);

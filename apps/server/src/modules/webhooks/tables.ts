@@ -30,7 +30,7 @@ import {
 import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
-const time = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 const webhookId = () =>
   uuid()
     .$type<WebhookId>()
@@ -50,15 +50,15 @@ export const webhooks = pgTable(
     state: enumText(webhookStates).notNull().default('active'),
     createdAt: createdAt(),
     /** Time of the first failed attempt since the last success. */
-    failingSince: time(),
+    failingSince: timestampColumn(),
     /** Number of failed attempts in a row. */
     failures: integer().notNull().default(0),
     /** A failing receiver is not called before this time, however many deliveries wait. */
-    notBefore: time().notNull().defaultNow(),
+    notBefore: timestampColumn().notNull().defaultNow(),
     /** One process at a time sends to it; the lease of a process that died ends then. */
-    leasedUntil: time(),
+    leasedUntil: timestampColumn(),
     /** The webhook that was served longest ago comes first. */
-    servedAt: time(),
+    servedAt: timestampColumn(),
   },
   (table) => [
     checkOneOf('webhooks_state_known', table.state, webhookStates),
@@ -79,7 +79,7 @@ export const webhookSecrets = pgTable(
     sealedSecret: text().notNull(),
     createdAt: createdAt(),
     /** A replaced secret signs too until this time. */
-    endsAt: time(),
+    endsAt: timestampColumn(),
   },
   (table) => [
     index('webhook_secrets_of_webhook').on(table.webhookId),
@@ -97,7 +97,7 @@ export const webhookEvents = pgTable(
     data: jsonb().notNull(),
     createdAt: createdAt(),
     /** When the deliveries of the event were inserted. */
-    spreadAt: time(),
+    spreadAt: timestampColumn(),
   },
   (table) => [
     checkOneOf('webhook_events_type_known', table.type, sentEventTypes),
@@ -122,9 +122,9 @@ export const webhookDeliveries = pgTable(
     attempts: integer().notNull().default(0),
     /** Attempts since the insert or the last replay: the three days of retries count from the first of them. */
     tries: integer().notNull().default(0),
-    firstTriedAt: time(),
-    lastAttemptAt: time(),
-    nextAt: time().notNull().defaultNow(),
+    firstTriedAt: timestampColumn(),
+    lastAttemptAt: timestampColumn(),
+    nextAt: timestampColumn().notNull().defaultNow(),
     statusCode: smallint(),
     fault: enumText(deliveryFaults),
     answer: text(),

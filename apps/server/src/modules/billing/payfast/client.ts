@@ -18,8 +18,8 @@ export interface PayfastSettings {
 }
 
 /** A page of 1,000 transactions is a quarter of it. */
-const MOST_BYTES = 2_000_000;
-const FORM = 'application/x-www-form-urlencoded';
+const MAX_RESPONSE_BYTES = 2_000_000;
+const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
 interface Call {
   method: 'GET' | 'PUT' | 'POST';
@@ -28,37 +28,38 @@ interface Call {
   body?: Record<string, string>;
 }
 
-interface Answer {
+interface TextResponse {
   status: number;
   text: string;
 }
 
-const passing = (words: string, cause?: unknown) => new GatewayError(words, { isPassing: true, cause });
+const temporaryError = (message: string, cause?: unknown) => new GatewayError(message, { isTemporary: true, cause });
 
 /** Statuses that can disappear on retry; any other rejection would be repeated. */
-const isPassingStatus = (status: number): boolean => status < 400 || status === 408 || status === 429 || status >= 500;
+const isTemporaryStatus = (status: number): boolean =>
+  status < 400 || status === 408 || status === 429 || status >= 500;
 
-async function send(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
+async function send(url: string, init: RequestInit, timeoutMs: number): Promise<TextResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
-    const parts: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const part of response.body ?? []) {
-      size += part.byteLength;
-      if (size > MOST_BYTES) throw passing('PayFast sends a response that is too large');
-      parts.push(part);
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_RESPONSE_BYTES) throw temporaryError('PayFast sends a response that is too large');
+      chunks.push(chunk);
     }
-    return { status: response.status, text: Buffer.concat(parts).toString() };
+    return { status: response.status, text: Buffer.concat(chunks).toString() };
   } catch (error) {
     if (error instanceof GatewayError) throw error;
-    throw passing(signal.aborted ? 'PayFast does not respond in time' : 'PayFast cannot be reached', error);
+    throw temporaryError(signal.aborted ? 'PayFast does not respond in time' : 'PayFast cannot be reached', error);
   }
 }
 
 const Envelope = z.object({ status: z.string(), data: z.looseObject({ response: z.unknown() }).optional() });
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -69,7 +70,7 @@ function parse(text: string): unknown {
 /** South Africa has no daylight saving time. */
 const timestampAt = (time: number): string => `${new Date(time + 7_200_000).toISOString().slice(0, 19)}+02:00`;
 
-const form = (values: Readonly<Record<string, string>>): string =>
+const encodeForm = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${phpEncode(value)}`)
     .join('&');
@@ -83,28 +84,28 @@ export function createClient(settings: PayfastSettings, clock: Clock, timeoutMs:
     const headers = { 'merchant-id': merchantId, version: 'v1', timestamp: timestampAt(clock()) };
     const signature = signCall({ ...headers, ...query, ...body }, passphrase);
     // The sandbox is the same API with an unsigned parameter.
-    const asked = form({ ...query, ...(isSandbox && { testing: 'true' }) });
+    const queryString = encodeForm({ ...query, ...(isSandbox && { testing: 'true' }) });
     const { status, text } = await send(
-      `${apiUrl}${path}${asked && '?'}${asked}`,
+      `${apiUrl}${path}${queryString && '?'}${queryString}`,
       {
         method,
-        headers: { ...headers, signature, ...(method !== 'GET' && { 'Content-Type': FORM }) },
+        headers: { ...headers, signature, ...(method !== 'GET' && { 'Content-Type': FORM_CONTENT_TYPE }) },
         // PayFast responds 411 to PUT without Content-Length, so an empty body is sent too.
-        ...(method !== 'GET' && { body: form(body) }),
+        ...(method !== 'GET' && { body: encodeForm(body) }),
       },
       timeoutMs,
     );
     if (status === 200) return text;
     throw new GatewayError(`PayFast responds to ${method} ${path.split('/')[1]} with ${status}`, {
-      isPassing: isPassingStatus(status),
+      isTemporary: isTemporaryStatus(status),
     });
   }
 
-  async function callJson(given: Call): Promise<unknown> {
-    const answer = parse(await call(given));
-    if (typeof answer !== 'object' || answer === null)
-      throw passing('PayFast responds with something other than a JSON object');
-    return answer;
+  async function callJson(options: Call): Promise<unknown> {
+    const body = parseJson(await call(options));
+    if (typeof body !== 'object' || body === null)
+      throw temporaryError('PayFast responds with something other than a JSON object');
+    return body;
   }
 
   return {
@@ -113,9 +114,9 @@ export function createClient(settings: PayfastSettings, clock: Clock, timeoutMs:
     callJson,
 
     /** Returns the content of a response envelope with status `success`. */
-    async callSuccess(given: Call): Promise<unknown> {
-      const { success, data } = Envelope.safeParse(await callJson(given));
-      if (!success || data.status !== 'success') throw passing('PayFast does not confirm success');
+    async callSuccess(options: Call): Promise<unknown> {
+      const { success, data } = Envelope.safeParse(await callJson(options));
+      if (!success || data.status !== 'success') throw temporaryError('PayFast does not confirm success');
       return data.data?.response;
     },
 
@@ -123,7 +124,7 @@ export function createClient(settings: PayfastSettings, clock: Clock, timeoutMs:
     async validate(parameters: string): Promise<string> {
       const { status, text } = await send(
         `${siteUrl}/eng/query/validate`,
-        { method: 'POST', headers: { 'Content-Type': FORM }, body: parameters },
+        { method: 'POST', headers: { 'Content-Type': FORM_CONTENT_TYPE }, body: parameters },
         timeoutMs,
       );
       return status === 200 ? text.split('\n', 1)[0]!.trim() : '';

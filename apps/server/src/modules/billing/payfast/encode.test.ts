@@ -23,12 +23,12 @@ describe("PHP's urlencode", () => {
   });
 
   it('encodes and decodes all 256 bytes', () => {
-    const kept = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.');
+    const unescaped = new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.');
     const hex = '0123456789ABCDEF';
     for (let byte = 0; byte < 256; byte += 1) {
-      const letter = Buffer.from([byte]).toString('latin1');
+      const character = Buffer.from([byte]).toString('latin1');
       const escaped = `%${hex[byte >> 4]}${hex[byte % 16]}`;
-      expect(phpEncode(Uint8Array.of(byte))).toBe(kept.has(letter) ? letter : byte === 32 ? '+' : escaped);
+      expect(phpEncode(Uint8Array.of(byte))).toBe(unescaped.has(character) ? character : byte === 32 ? '+' : escaped);
       expect(phpDecode(escaped)).toEqual(Buffer.from([byte]));
       expect(phpDecode(escaped.toLowerCase())).toEqual(Buffer.from([byte]));
     }

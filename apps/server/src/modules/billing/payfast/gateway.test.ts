@@ -16,15 +16,15 @@ let fake: FakePayfast;
 let payfast: Gateway;
 let receiver: Server;
 let received: { body: Buffer; peer: string }[];
-let answers: number[];
+let responses: number[];
 let notifyUrl: string;
 
 beforeAll(async () => {
   receiver = createServer(async (incoming, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
-    received.push({ body: Buffer.concat(parts), peer: incoming.socket.remoteAddress ?? '' });
-    response.writeHead(answers.shift() ?? 200).end();
+    const chunks: Buffer[] = [];
+    for await (const part of incoming) chunks.push(part as Buffer);
+    received.push({ body: Buffer.concat(chunks), peer: incoming.socket.remoteAddress ?? '' });
+    response.writeHead(responses.shift() ?? 200).end();
   });
   await new Promise<void>((resolve) => {
     receiver.listen(0, '127.0.0.1', resolve);
@@ -37,7 +37,7 @@ afterAll(() => receiver.close());
 beforeEach(async () => {
   now = NOON;
   received = [];
-  answers = [];
+  responses = [];
   fake = await startPayfast({ now: () => now, retryAfterMs: [5, 5] });
   const settings = readSettings({ NODE_ENV: 'test', ...fake.environment });
   payfast = createPayfast(settings.payfast, () => now, TIMEOUT_MS);
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(() => fake.stop());
 
-const checkout = (given: Partial<Checkout> = {}): Checkout => ({
+const checkout = (overrides: Partial<Checkout> = {}): Checkout => ({
   agreementId: '01936f6e-1111-7000-8000-000000000001',
   payer: { firstName: 'Ọláyínká', lastName: "O'Neill & (Sons) ~!*", email: 'ola+test@example.com', phone: '' },
   item: 'Hakiki Premium',
@@ -54,15 +54,15 @@ const checkout = (given: Partial<Checkout> = {}): Checkout => ({
   returnUrl: 'http://localhost:1/subscribe?paid=1',
   cancelUrl: 'http://localhost:1/subscribe',
   notifyUrl,
-  ...given,
+  ...overrides,
 });
 
-const postedForm = (given?: Partial<Checkout>): Record<string, string> => {
-  const { fields, signature } = payfast.start(checkout(given));
+const postedForm = (overrides?: Partial<Checkout>): Record<string, string> => {
+  const { fields, signature } = payfast.start(checkout(overrides));
   return { ...fields, signature };
 };
 
-const pay = (given?: Partial<Checkout>) => fake.pay(postedForm(given));
+const pay = (overrides?: Partial<Checkout>) => fake.pay(postedForm(overrides));
 
 function lastNotice(): Notification {
   const { body, peer } = received.at(-1)!;
@@ -71,19 +71,28 @@ function lastNotice(): Notification {
   return notice;
 }
 
-const faultOf = async (work: Promise<unknown>): Promise<{ isPassing: boolean }> => {
+const catchGatewayError = async (work: Promise<unknown>): Promise<{ isTemporary: boolean }> => {
   const error = await work.then(
     () => expect.unreachable(),
     (reason: unknown) => reason,
   );
   if (!(error instanceof GatewayError)) throw error;
-  return { isPassing: error.isPassing };
+  return { isTemporary: error.isTemporary };
 };
 
-const passing = { isPassing: true };
-const final = { isPassing: false };
+const temporary = { isTemporary: true };
+const final = { isTemporary: false };
 /** The kinds of invalid responses. */
-const oddities: FaultKind[] = ['html', 'silent', 'rate-limited', 'broken', 'redirect', 'slow', 'cut-off', 'endless'];
+const invalidResponses: FaultKind[] = [
+  'html',
+  'silent',
+  'rate-limited',
+  'broken',
+  'redirect',
+  'slow',
+  'cut-off',
+  'endless',
+];
 
 describe('a card checkout', () => {
   it('starts with a signed form that PayFast accepts, and returns the buyer to us [DEC-41] [ENT-21]', async () => {
@@ -106,15 +115,15 @@ describe('a card checkout', () => {
       ['frequency', '3'],
       ['cycles', '0'],
     ]);
-    const decide = async (act: string) => {
+    const decide = async (action: string) => {
       const page = await fetch(url, { method: 'POST', body: new URLSearchParams({ ...fields, signature }) });
       expect(page.status).toBe(200);
       const [, path] = /action="([^"]+)"/.exec(await page.text())!;
-      const press = () =>
-        fetch(fake.url + path, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
-      const { headers } = await press();
+      const click = () =>
+        fetch(fake.url + path, { method: 'POST', body: new URLSearchParams({ act: action }), redirect: 'manual' });
+      const { headers } = await click();
       // A second click is rejected.
-      expect((await press()).status).toBe(404);
+      expect((await click()).status).toBe(404);
       return headers.get('location');
     };
     expect(await decide('cancel')).toBe('http://localhost:1/subscribe');
@@ -203,7 +212,7 @@ describe('notifications of PayFast', () => {
     expect(await payfast.confirm({ ...lastNotice(), signed })).toBe('denied');
   });
 
-  it.each(oddities)('reports an unknown confirmation, to be retried, when PayFast is %s', async (kind) => {
+  it.each(invalidResponses)('reports an unknown confirmation, to be retried, when PayFast is %s', async (kind) => {
     const token = await pay();
     const charged = lastNotice();
     await fake.cancelByBuyer(token);
@@ -218,7 +227,7 @@ describe('notifications of PayFast', () => {
   });
 
   it('receives a notification again, with the same bytes, until it is accepted', async () => {
-    answers = [503, 500, 200];
+    responses = [503, 500, 200];
     await pay();
     expect(received).toHaveLength(3);
     expect(new Set(received.map(({ body }) => body.toString())).size).toBe(1);
@@ -296,18 +305,18 @@ describe('card agreements at PayFast', () => {
     await payfast.cancel(token);
     await payfast.cancel(token);
     expect(await payfast.lookup(token)).toMatchObject({ status: 'ended' });
-    expect(await faultOf(payfast.pause(token, 1))).toEqual(final);
-    expect(await faultOf(payfast.cancel('nobody'))).toEqual(final);
-    expect(await faultOf(payfast.lookup('nobody'))).toEqual(final);
+    expect(await catchGatewayError(payfast.pause(token, 1))).toEqual(final);
+    expect(await catchGatewayError(payfast.cancel('nobody'))).toEqual(final);
+    expect(await catchGatewayError(payfast.lookup('nobody'))).toEqual(final);
   });
 
-  it.each(oddities)(
+  it.each(invalidResponses)(
     'reports an error instead of success for cancel, pause and lookup when PayFast is %s',
     async (kind) => {
       const token = await pay();
       fake.breakDown({ at: '/subscriptions/', kind });
-      const faults = [payfast.cancel(token), payfast.pause(token, 1), payfast.lookup(token)].map(faultOf);
-      expect(await Promise.all(faults)).toEqual([passing, passing, passing]);
+      const errors = [payfast.cancel(token), payfast.pause(token, 1), payfast.lookup(token)].map(catchGatewayError);
+      expect(await Promise.all(errors)).toEqual([temporary, temporary, temporary]);
     },
   );
 
@@ -320,29 +329,29 @@ describe('card agreements at PayFast', () => {
   it('cancels with a Content-Length header, which PayFast requires', async () => {
     const token = await pay();
     const bare = await new Promise<number>((resolve, reject) => {
-      const sent = request(`${fake.url}/subscriptions/${token}/cancel`, { method: 'PUT' }, (answer) =>
-        resolve(answer.resume().statusCode ?? 0),
+      const clientRequest = request(`${fake.url}/subscriptions/${token}/cancel`, { method: 'PUT' }, (response) =>
+        resolve(response.resume().statusCode ?? 0),
       );
       // Headers sent before the body is known cannot contain a length.
-      sent.on('error', reject).flushHeaders();
-      sent.end();
+      clientRequest.on('error', reject).flushHeaders();
+      clientRequest.end();
     });
     expect(bare).toBe(411);
     await payfast.cancel(token);
     fake.breakDown({ at: '/cancel', kind: 'length-required' });
-    expect(await faultOf(payfast.cancel(await pay()))).toEqual(final);
+    expect(await catchGatewayError(payfast.cancel(await pay()))).toEqual(final);
   });
 
   it('rejects calls of a merchant with another passphrase', async () => {
     const token = await pay();
     const settings = readSettings({ NODE_ENV: 'test', ...fake.environment, PAYFAST_PASSPHRASE: 'another' });
-    const stranger = createPayfast(settings.payfast, () => now);
-    expect(await faultOf(stranger.cancel(token))).toEqual(final);
+    const otherMerchant = createPayfast(settings.payfast, () => now);
+    expect(await catchGatewayError(otherMerchant.cancel(token))).toEqual(final);
     expect(await payfast.lookup(token)).toMatchObject({ status: 'active' });
   });
 
   it('escapes a token that looks like a path', async () => {
-    expect(await faultOf(payfast.lookup('../refunds/query/1000001?x='))).toEqual(final);
+    expect(await catchGatewayError(payfast.lookup('../refunds/query/1000001?x='))).toEqual(final);
   });
 });
 
@@ -350,10 +359,10 @@ describe('refunding a charge', () => {
   it('refunds a charge to the card once, also when the first response was lost', async () => {
     await pay();
     fake.breakDown({ at: '/refunds/1000001', kind: 'cut-off', times: 1 });
-    expect(await faultOf(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(passing);
+    expect(await catchGatewayError(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(temporary);
     await payfast.refund('1000001', rand(25_000), 'Money-back guarantee');
-    const out = (await payfast.list('2026-11-15')).filter(({ direction }) => direction === 'out');
-    expect(out).toEqual([
+    const refunds = (await payfast.listCharges('2026-11-15')).filter(({ direction }) => direction === 'out');
+    expect(refunds).toEqual([
       {
         chargeId: '1000001',
         agreementId: '01936f6e-1111-7000-8000-000000000001',
@@ -367,16 +376,16 @@ describe('refunding a charge', () => {
 
   it('leaves a refund of more than was paid, or of an unknown charge, to staff', async () => {
     await pay();
-    expect(await faultOf(payfast.refund('1000001', rand(25_001), 'Money-back guarantee'))).toEqual(final);
-    expect(await faultOf(payfast.refund('1000009', rand(25_000), 'Money-back guarantee'))).toEqual(final);
+    expect(await catchGatewayError(payfast.refund('1000001', rand(25_001), 'Money-back guarantee'))).toEqual(final);
+    expect(await catchGatewayError(payfast.refund('1000009', rand(25_000), 'Money-back guarantee'))).toEqual(final);
     await payfast.refund('1000001', rand(10_000), 'A part of it');
-    expect(await faultOf(payfast.refund('1000001', rand(20_000), 'More than is left'))).toEqual(final);
+    expect(await catchGatewayError(payfast.refund('1000001', rand(20_000), 'More than is left'))).toEqual(final);
   });
 
-  it.each(oddities)('reports an error instead of a paid refund when PayFast is %s', async (kind) => {
+  it.each(invalidResponses)('reports an error instead of a paid refund when PayFast is %s', async (kind) => {
     await pay();
     fake.breakDown({ at: '/refunds/', kind });
-    expect(await faultOf(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(passing);
+    expect(await catchGatewayError(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(temporary);
   });
 });
 
@@ -389,42 +398,42 @@ describe('the daily list', () => {
     await fake.renew(token);
     const agreementId = '01936f6e-1111-7000-8000-000000000001';
     const listed = { agreementId, direction: 'in', on: '2026-11-16' };
-    expect(await payfast.list('2026-11-16')).toEqual([
+    expect(await payfast.listCharges('2026-11-16')).toEqual([
       { ...listed, chargeId: '1000001', gross: rand(25_000), fee: rand(1075) },
       { ...listed, chargeId: '1000002', gross: rand(2_500_000), fee: rand(87_700) },
     ]);
-    expect(await payfast.list('2026-11-15')).toEqual([]);
+    expect(await payfast.listCharges('2026-11-15')).toEqual([]);
   });
 
   it('reads all pages after the first thousand rows', async () => {
     const token = await pay();
     fake.hold();
     for (let count = 0; count < 2300; count += 1) await fake.renew(token);
-    const ids = (await payfast.list('2026-11-15')).map(({ chargeId }) => chargeId);
+    const ids = (await payfast.listCharges('2026-11-15')).map(({ chargeId }) => chargeId);
     expect(new Set(ids).size).toBe(2301);
   });
 
-  it.each(oddities.filter((kind) => kind !== 'silent'))(
+  it.each(invalidResponses.filter((kind) => kind !== 'silent'))(
     'reports a temporary error for the daily list when PayFast is %s',
     async (kind) => {
       await pay();
       fake.breakDown({ at: '/transactions/', kind });
-      expect(await faultOf(payfast.list('2026-11-15'))).toEqual(passing);
+      expect(await catchGatewayError(payfast.listCharges('2026-11-15'))).toEqual(temporary);
     },
   );
 });
 
 describe('PayFast without settings', () => {
-  const closed = createPayfast(undefined);
+  const unconfigured = createPayfast(undefined);
 
   it('names the missing settings and rejects every operation', async () => {
     const names = ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'];
-    expect(closed.readiness('start')).toEqual(names);
-    expect(payfast.readiness('start')).toEqual([]);
-    expect(() => closed.start(checkout())).toThrow(names.join(', '));
+    expect(unconfigured.listMissingSettings('start')).toEqual(names);
+    expect(payfast.listMissingSettings('start')).toEqual([]);
+    expect(() => unconfigured.start(checkout())).toThrow(names.join(', '));
     await pay();
-    expect(closed.verify(received[0]!.body, new Headers(), '127.0.0.1')).toEqual({ refused: 'merchant' });
-    expect(await faultOf(closed.cancel('token'))).toEqual(final);
-    expect(await closed.confirm(lastNotice())).toBe('unknown');
+    expect(unconfigured.verify(received[0]!.body, new Headers(), '127.0.0.1')).toEqual({ refused: 'merchant' });
+    expect(await catchGatewayError(unconfigured.cancel('token'))).toEqual(final);
+    expect(await unconfigured.confirm(lastNotice())).toBe('unknown');
   });
 });

@@ -3,29 +3,29 @@
  * fields, which a form parser would lose. The content is not trusted before it is confirmed.
  */
 import { matchesRules } from '../../../platform/http/client-ip.ts';
-import type { Money, Notification, Refusal } from '../gateway.ts';
+import type { Money, Notification, Rejection } from '../gateway.ts';
 import { phpDecode } from './encode.ts';
 import { isNoticeSigned, parameterString } from './signature.ts';
 
 /** A real notification has about 25. */
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 /**
  * Every notification has both fields, though a cancellation's number is empty. No checkout form has them: its signature
  * is made the same way and is in the payer's page, so without this check a form would pass as a notification.
  */
 const NOTICE_FIELDS = ['pf_payment_id', 'payment_status'];
 /** Names are signed unencoded, so a name with `&` or `=` could stand for several fields. */
-const NAME = /^\w{1,40}$/;
+const FIELD_NAME = /^\w{1,40}$/;
 
 type Fields = Map<string, Buffer>;
 
 /** Returns the fields up to the signature: later fields are not signed and are ignored. */
-function readFields(raw: Uint8Array): { fields: Fields; signature: string } | undefined {
+function parseFields(raw: Uint8Array): { fields: Fields; signature: string } | undefined {
   const fields: Fields = new Map();
-  for (const part of Buffer.from(raw).toString('latin1').split('&', MOST_FIELDS)) {
-    const [name = '', ...rest] = part.split('=');
-    if (rest.length !== 1 || !NAME.test(name) || fields.has(name)) return undefined;
-    const value = phpDecode(rest[0]!);
+  for (const part of Buffer.from(raw).toString('latin1').split('&', MAX_FIELDS)) {
+    const [name = '', ...values] = part.split('=');
+    if (values.length !== 1 || !FIELD_NAME.test(name) || fields.has(name)) return undefined;
+    const value = phpDecode(values[0]!);
     // PostgreSQL stores no NUL in text.
     if (value.includes(0)) return undefined;
     if (name === 'signature') return { fields, signature: value.toString('latin1') };
@@ -35,10 +35,10 @@ function readFields(raw: Uint8Array): { fields: Fields; signature: string } | un
 }
 
 /** Accepts `250.00` only: no comma, third digit or exponent. */
-export const readCents = (text: string): number | undefined =>
+export const parseCents = (text: string): number | undefined =>
   /^-?\d{1,9}\.\d{2}$/.test(text) ? Number(text.replace('.', '')) : undefined;
 
-const money = (cents: number | undefined): Money | undefined =>
+const toMoney = (cents: number | undefined): Money | undefined =>
   cents === undefined ? undefined : { cents, currency: 'ZAR' };
 
 interface Expected {
@@ -47,32 +47,33 @@ interface Expected {
   addresses: readonly string[];
 }
 
-export function readNotice(raw: Uint8Array, peer: string, expected: Expected): Notification | Refusal {
-  const read = readFields(raw);
-  if (!read) return { refused: 'malformed' };
-  const { fields, signature } = read;
+export function parseNotice(raw: Uint8Array, peer: string, expected: Expected): Notification | Rejection {
+  const parsed = parseFields(raw);
+  if (!parsed) return { refused: 'malformed' };
+  const { fields, signature } = parsed;
   if (!isNoticeSigned([...fields], signature, expected.passphrase)) return { refused: 'signature' };
   if (!NOTICE_FIELDS.every((name) => fields.has(name))) return { refused: 'malformed' };
   const value = (name: string) => fields.get(name)?.toString() || undefined;
   if (value('merchant_id') !== expected.merchantId) return { refused: 'merchant' };
 
-  const [gross, fee] = ['amount_gross', 'amount_fee'].map((name) => readCents(value(name) ?? ''));
+  const [gross, fee] = ['amount_gross', 'amount_fee'].map((name) => parseCents(value(name) ?? ''));
   const [token, chargeId] = [value('token'), value('pf_payment_id')];
   const isCharge = value('payment_status') === 'COMPLETE' && chargeId && gross !== undefined && gross >= 0;
-  const isEnd = value('payment_status') === 'CANCELLED' && token;
+  const isCancellation = value('payment_status') === 'CANCELLED' && token;
   return {
     // FAILED and PENDING are undocumented and still occur: a person checks them.
-    kind: isCharge ? 'charged' : isEnd ? 'cancelled' : 'other',
+    kind: isCharge ? 'charged' : isCancellation ? 'cancelled' : 'other',
     agreementId: value('m_payment_id'),
     token,
     chargeId,
-    gross: money(gross),
+    gross: toMoney(gross),
     // PayFast writes its fee as a negative amount.
-    fee: money(fee === undefined ? undefined : 0 - fee),
+    fee: toMoney(fee === undefined ? undefined : 0 - fee),
     isFromGateway: matchesRules(peer, expected.addresses),
     signed: Buffer.from(`${parameterString([...fields])}&signature=${signature}`),
   };
 }
 
 /** The string that PayFast validates: the same parameters without signature and passphrase. */
-export const confirmable = (signed: Uint8Array): string => parameterString([...(readFields(signed)?.fields ?? [])]);
+export const toValidationString = (signed: Uint8Array): string =>
+  parameterString([...(parseFields(signed)?.fields ?? [])]);

@@ -7,7 +7,7 @@ import { isNoticeSigned, parameterString, signCall, signCheckout } from './signa
 const sandbox = { id: '10000100', key: '46f0cd694581a', passphrase: 'jt7NOE43FZPn' };
 
 describe('the signature of a checkout', () => {
-  const given = {
+  const checkoutFields = {
     cycles: '0',
     frequency: '3',
     recurring_amount: '250.00',
@@ -32,7 +32,7 @@ describe('the signature of a checkout', () => {
     // &name_first=%E1%BB%8Cl%C3%A1y%C3%ADnk%C3%A1&name_last=O%27Neill+%28Jr%29%7E%21%2A&email_address=ola%2Btest%40example.com
     // &m_payment_id=01936f6e-1111-7000-8000-000000000001&amount=0.00&item_name=Hakiki+Premium&subscription_type=1
     // &recurring_amount=250.00&frequency=3&cycles=0&passphrase=jt7NOE43FZPn
-    const { fields, signature } = signCheckout(given, sandbox.passphrase);
+    const { fields, signature } = signCheckout(checkoutFields, sandbox.passphrase);
     expect(signature).toBe('5f9e94f825abea521d06122ac23bf3fc');
     expect(Object.entries(fields)).toEqual([
       ['merchant_id', '10000100'],
@@ -54,14 +54,14 @@ describe('the signature of a checkout', () => {
   });
 
   it("gives another signature without cycles=0, which PayFast's own library omits", () => {
-    const { cycles: _, ...rest } = given;
+    const { cycles: _, ...rest } = checkoutFields;
     expect(signCheckout(rest, sandbox.passphrase).signature).toBe('db9647ae99ac6ec83c355e26243cabe4');
   });
 });
 
 describe('the signature of a notification', () => {
-  const none = ['str', 'int'].flatMap((kind) =>
-    [1, 2, 3, 4, 5].map((place): [string, string] => [`custom_${kind}${place}`, '']),
+  const emptyFields = ['str', 'int'].flatMap((kind) =>
+    [1, 2, 3, 4, 5].map((number): [string, string] => [`custom_${kind}${number}`, '']),
   );
   /** Payfast/payfast-php-sdk 1.1.6, tests/PaymentIntegrations/NotificationTest.php: sent to the sandbox's merchant. */
   const published: [string, string][] = [
@@ -73,7 +73,7 @@ describe('the signature of a notification', () => {
     ['amount_gross', '10.00'],
     ['amount_fee', '-0.23'],
     ['amount_net', '9.77'],
-    ...none,
+    ...emptyFields,
     ['name_first', 'First'],
     ['name_last', 'Last'],
     ['email_address', 'test@test.com'],
@@ -92,8 +92,8 @@ describe('the signature of a notification', () => {
     ['in upper case', published, signature.toUpperCase()],
     ['cut short', published, signature.slice(0, 16)],
     ['missing', published, ''],
-  ])('rejects a signature that is %s', (_, fields, given) => {
-    expect(isNoticeSigned(fields, given, sandbox.passphrase)).toBe(false);
+  ])('rejects a signature that is %s', (_, fields, checkoutFields) => {
+    expect(isNoticeSigned(fields, checkoutFields, sandbox.passphrase)).toBe(false);
   });
 
   it('rejects a signature with another passphrase', () => {
@@ -111,7 +111,7 @@ describe('the signature of a notification', () => {
       ['amount_gross', '15.00'],
       ['amount_fee', '-2.30'],
       ['amount_net', '12.70'],
-      ...none,
+      ...emptyFields,
       ['name_first', 'Tom'],
       ['name_last', 'Tom'],
       ['email_address', 'lindley+user1@appinlet.com'],

@@ -13,7 +13,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 export const parameterString = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value]) => `${name}=${phpEncode(value)}`).join('&');
 
-const signed = (pairs: readonly Pair[], passphrase: string): string =>
+const computeSignature = (pairs: readonly Pair[], passphrase: string): string =>
   md5(parameterString([...pairs, ['passphrase', passphrase]]));
 
 /** The documented field order: the signature of a checkout depends on it. */
@@ -43,17 +43,17 @@ export type CheckoutFields = Partial<Record<(typeof checkoutOrder)[number], stri
  * omitted. PayFast's own library omits `cycles=0` as well, because PHP treats '0' as empty, and PayFast rejects that
  * signature.
  */
-export function signCheckout(given: CheckoutFields, passphrase: string) {
+export function signCheckout(input: CheckoutFields, passphrase: string) {
   const pairs = checkoutOrder.flatMap((name): [string, string][] => {
-    const value = given[name]?.trim() ?? '';
+    const value = input[name]?.trim() ?? '';
     return value === '' ? [] : [[name, value]];
   });
-  return { fields: Object.fromEntries(pairs), signature: signed(pairs, passphrase) };
+  return { fields: Object.fromEntries(pairs), signature: computeSignature(pairs, passphrase) };
 }
 
 /** For a notification: every field before `signature` in the posted order, including empty ones. */
 export function isNoticeSigned(pairs: readonly Pair[], signature: string, passphrase: string): boolean {
-  const [expected, given] = [signed(pairs, passphrase), signature].map((text) => Buffer.from(text));
+  const [expected, given] = [computeSignature(pairs, passphrase), signature].map((text) => Buffer.from(text));
   return expected!.length === given!.length && timingSafeEqual(expected!, given!);
 }
 

@@ -10,7 +10,7 @@ const addresses = ['52.31.139.75', '52.49.173.169', '52.214.14.220'];
 const verify: Gateway['verify'] = createPaystackVerify({ secretKey, addresses });
 
 const sign = (body: string, key = secretKey) => createHmac('sha512', key).update(body).digest('hex');
-const told = (body: string, signature = sign(body), peer = '52.31.139.75') =>
+const verifyBody = (body: string, signature = sign(body), peer = '52.31.139.75') =>
   verify(Buffer.from(body), new Headers({ 'x-paystack-signature': signature }), peer);
 
 const charge = {
@@ -29,7 +29,7 @@ const body = JSON.stringify(charge);
 
 describe('verifying notifications of Paystack', () => {
   it('parses a charge into the same fields as a notification of PayFast', () => {
-    expect(told(body)).toEqual({
+    expect(verifyBody(body)).toEqual({
       kind: 'charged',
       agreementId: '01936f6e-1111-7000-8000-000000000001',
       token: undefined,
@@ -39,12 +39,12 @@ describe('verifying notifications of Paystack', () => {
       isFromGateway: true,
       signed: Buffer.from(body),
     });
-    expect(told(body, sign(body), '203.0.113.9')).toMatchObject({ kind: 'charged', isFromGateway: false });
+    expect(verifyBody(body, sign(body), '203.0.113.9')).toMatchObject({ kind: 'charged', isFromGateway: false });
   });
 
   it('parses a cancellation with the token of the agreement', () => {
     const end = JSON.stringify({ event: 'subscription.disable', data: { subscription_code: 'SUB_vsyqdmlzble3uii' } });
-    expect(told(end)).toMatchObject({ kind: 'cancelled', token: 'SUB_vsyqdmlzble3uii', gross: undefined });
+    expect(verifyBody(end)).toMatchObject({ kind: 'cancelled', token: 'SUB_vsyqdmlzble3uii', gross: undefined });
   });
 
   it('uses the same signature as openssl', () => {
@@ -55,20 +55,20 @@ describe('verifying notifications of Paystack', () => {
   });
 
   it('rejects a notification with any byte altered or another signature', () => {
-    for (let at = 0; at < body.length; at += 1) {
-      const altered = `${body.slice(0, at)}${body[at] === '1' ? '2' : '1'}${body.slice(at + 1)}`;
-      expect(told(altered, sign(body))).toEqual({ refused: 'signature' });
+    for (let index = 0; index < body.length; index += 1) {
+      const altered = `${body.slice(0, index)}${body[index] === '1' ? '2' : '1'}${body.slice(index + 1)}`;
+      expect(verifyBody(altered, sign(body))).toEqual({ refused: 'signature' });
     }
     for (const signature of ['', 'x', sign(body, 'another'), sign(body).slice(0, 64), `${sign(body)}00`]) {
-      expect(told(body, signature)).toEqual({ refused: 'signature' });
+      expect(verifyBody(body, signature)).toEqual({ refused: 'signature' });
     }
     expect(verify(Buffer.from(body), new Headers(), '')).toEqual({ refused: 'signature' });
   });
 
   it('grants nothing for another currency or event, and rejects malformed events', () => {
     const naira = JSON.stringify({ ...charge, data: { ...charge.data, currency: 'NGN' } });
-    expect(told(naira)).toMatchObject({ kind: 'other', gross: undefined });
-    expect(told(JSON.stringify({ ...charge, event: 'charge.dispute.create' }))).toMatchObject({ kind: 'other' });
-    for (const text of ['', '[]', '{"event":1}', 'null']) expect(told(text)).toEqual({ refused: 'malformed' });
+    expect(verifyBody(naira)).toMatchObject({ kind: 'other', gross: undefined });
+    expect(verifyBody(JSON.stringify({ ...charge, event: 'charge.dispute.create' }))).toMatchObject({ kind: 'other' });
+    for (const text of ['', '[]', '{"event":1}', 'null']) expect(verifyBody(text)).toEqual({ refused: 'malformed' });
   });
 });

@@ -24,7 +24,7 @@ const Event = z.object({
   }),
 });
 
-function readEvent(raw: Uint8Array) {
+function parseEvent(raw: Uint8Array) {
   try {
     return Event.safeParse(JSON.parse(Buffer.from(raw).toString())).data;
   } catch {
@@ -43,16 +43,16 @@ export const createPaystackVerify =
   ({ secretKey, addresses }: PaystackSettings): Gateway['verify'] =>
   (raw, headers, peer) => {
     const expected = createHmac('sha512', secretKey).update(raw).digest();
-    const given = Buffer.from(headers.get('x-paystack-signature') ?? '', 'hex');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { refused: 'signature' };
-    const said = readEvent(raw);
-    if (!said) return { refused: 'malformed' };
+    const signature = Buffer.from(headers.get('x-paystack-signature') ?? '', 'hex');
+    if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return { refused: 'signature' };
+    const parsed = parseEvent(raw);
+    if (!parsed) return { refused: 'malformed' };
 
-    const { data } = said;
+    const { data } = parsed;
     const money = (cents: number | null | undefined) =>
       data.currency === 'ZAR' && typeof cents === 'number' ? ({ cents, currency: 'ZAR' } as const) : undefined;
     return {
-      kind: kindOf(said),
+      kind: kindOf(parsed),
       agreementId: data.metadata?.agreement,
       token: data.subscription_code,
       // Paystack notifications have no own number; a reference is charged once.

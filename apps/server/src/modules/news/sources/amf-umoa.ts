@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { NewsSource } from './source.ts';
 
 /** The request of the portal's own pages. Other fields are ignored, among them entire files. */
-const Answer = z.array(
+const ResponseBody = z.array(
   z.object({
     id: z.union([z.number(), z.string()]),
     titre: z.string(),
@@ -19,12 +19,12 @@ export const amfUmoa: NewsSource = {
   language: 'fr',
   address: 'https://www.amf-umoa.org/service/api/elastic/actualite?langue=fr&size=10&page=0',
   host: 'www.amf-umoa.org',
-  hasParts: true,
-  least: 1,
-  greatest: 50,
+  keepsFragment: true,
+  minItems: 1,
+  maxItems: 50,
   category: 'regulation',
-  announced: (answer) =>
-    Answer.parse(JSON.parse(answer)).map(({ id, titre, resume, date }) => ({
+  parse: (answer) =>
+    ResponseBody.parse(JSON.parse(answer)).map(({ id, titre, resume, date }) => ({
       title: titre,
       summary: resume ?? '',
       link: `/#actualite-${id}`,

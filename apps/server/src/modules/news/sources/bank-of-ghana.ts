@@ -1,4 +1,4 @@
-import { WORDPRESS_POSTS, wordpressPosts, wordpressQuery } from '../read-wordpress.ts';
+import { WORDPRESS_POSTS, parseWordpressPosts, wordpressQuery } from '../parse-wordpress.ts';
 import type { NewsSource } from './source.ts';
 
 /** Its notices. It has no feed, and sometimes responds with a captcha, which is unreadable. */
@@ -9,8 +9,8 @@ export const bankOfGhana: NewsSource = {
   language: 'en',
   address: `https://www.bog.gov.gh/wp-json/wp/v2/notice?${wordpressQuery}`,
   host: 'www.bog.gov.gh',
-  announced: wordpressPosts,
-  least: 3,
-  greatest: WORDPRESS_POSTS,
+  parse: parseWordpressPosts,
+  minItems: 3,
+  maxItems: WORDPRESS_POSTS,
   category: 'regulation',
 };

@@ -8,7 +8,7 @@ export const bceao: NewsSource = {
   language: 'fr',
   address: 'https://www.bceao.int/fr/rss.xml',
   host: 'www.bceao.int',
-  least: 1,
-  greatest: 100,
+  minItems: 1,
+  maxItems: 100,
   category: 'regulation',
 };

@@ -7,7 +7,7 @@ export const cbk: NewsSource = {
   language: 'en',
   address: 'https://www.centralbank.go.ke/feed/',
   host: 'www.centralbank.go.ke',
-  least: 1,
-  greatest: 50,
+  minItems: 1,
+  maxItems: 50,
   category: 'regulation',
 };

@@ -8,7 +8,7 @@ export const cbn: NewsSource = {
   address: 'https://www.cbn.gov.ng/RSS/CircularsRSS.html',
   host: 'www.cbn.gov.ng',
   dates: 'day-first',
-  least: 1,
-  greatest: 200,
+  minItems: 1,
+  maxItems: 200,
   category: 'regulation',
 };

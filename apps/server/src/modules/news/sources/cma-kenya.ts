@@ -1,4 +1,4 @@
-import { WORDPRESS_POSTS, wordpressPosts, wordpressQuery } from '../read-wordpress.ts';
+import { WORDPRESS_POSTS, parseWordpressPosts, wordpressQuery } from '../parse-wordpress.ts';
 import type { NewsSource } from './source.ts';
 
 /** Posts of its site, where attackers have inserted casino spam before: such a batch is odd. */
@@ -9,9 +9,9 @@ export const cmaKenya: NewsSource = {
   language: 'en',
   address: `https://www.cma.or.ke/wp-json/wp/v2/posts?${wordpressQuery}`,
   host: 'www.cma.or.ke',
-  misnamedHost: 'cma.or.ke',
-  announced: wordpressPosts,
-  least: 3,
-  greatest: WORDPRESS_POSTS,
+  aliasHost: 'cma.or.ke',
+  parse: parseWordpressPosts,
+  minItems: 3,
+  maxItems: WORDPRESS_POSTS,
   category: 'regulation',
 };

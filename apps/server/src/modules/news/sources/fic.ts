@@ -7,7 +7,7 @@ export const fic: NewsSource = {
   language: 'en',
   address: 'https://www.fic.gov.za/feed/',
   host: 'www.fic.gov.za',
-  least: 1,
-  greatest: 50,
+  minItems: 1,
+  maxItems: 50,
   category: 'guidance',
 };

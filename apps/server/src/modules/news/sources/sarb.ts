@@ -7,7 +7,7 @@ export const sarb: NewsSource = {
   language: 'en',
   address: 'https://www.resbank.co.za/bin/sarb/solr/publications/rss',
   host: 'www.resbank.co.za',
-  least: 1,
-  greatest: 200,
+  minItems: 1,
+  maxItems: 200,
   category: 'regulation',
 };

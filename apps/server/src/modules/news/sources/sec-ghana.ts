@@ -1,6 +1,6 @@
-import { rowsOf } from '../read-page.ts';
-import { takeDate } from '../written-date.ts';
-import type { Announced, NewsSource } from './source.ts';
+import { parseRows } from '../parse-page.ts';
+import { splitTrailingDate } from '../written-date.ts';
+import type { Announcement, NewsSource } from './source.ts';
 
 /** Suspended, revoked or returned licences: one page of tables, so each row links to its own text. */
 export const secGhana: NewsSource = {
@@ -10,14 +10,14 @@ export const secGhana: NewsSource = {
   language: 'en',
   address: 'https://sec.gov.gh/suspension-revocation-cessation-of-licenses/',
   host: 'sec.gov.gh',
-  hasParts: true,
-  least: 2,
-  greatest: 1000,
+  keepsFragment: true,
+  minItems: 2,
+  maxItems: 1000,
   category: 'enforcement',
-  announced: (page) =>
-    rowsOf(page, { row: ({ name }) => name === 'tr', cell: 'td' }).flatMap(
-      ({ cells: [company = '', status = '', effective = ''] }): Announced[] => {
-        const dated = takeDate(effective);
+  parse: (page) =>
+    parseRows(page, { row: ({ name }) => name === 'tr', cell: 'td' }).flatMap(
+      ({ cells: [company = '', status = '', effective = ''] }): Announcement[] => {
+        const dated = splitTrailingDate(effective);
         if (!company || !status || !dated) return [];
         return [
           {

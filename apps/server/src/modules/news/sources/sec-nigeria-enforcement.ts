@@ -8,8 +8,8 @@ export const secNigeriaEnforcement: NewsSource = {
   language: 'en',
   address: 'https://home.sec.gov.ng/feeds/enforcement-updates.rss',
   host: 'home.sec.gov.ng',
-  misnamedHost: 'localhost',
-  least: 1,
-  greatest: 200,
+  aliasHost: 'localhost',
+  minItems: 1,
+  maxItems: 200,
   category: 'enforcement',
 };

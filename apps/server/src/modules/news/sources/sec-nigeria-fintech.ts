@@ -8,8 +8,8 @@ export const secNigeriaFintech: NewsSource = {
   language: 'en',
   address: 'https://home.sec.gov.ng/feeds/fintech-news.rss',
   host: 'home.sec.gov.ng',
-  misnamedHost: 'localhost',
-  least: 1,
-  greatest: 200,
+  aliasHost: 'localhost',
+  minItems: 1,
+  maxItems: 200,
   category: 'regulation',
 };

@@ -8,8 +8,8 @@ export const secNigeria: NewsSource = {
   language: 'en',
   address: 'https://sec.gov.ng/feeds/circulars.rss',
   host: 'sec.gov.ng',
-  misnamedHost: 'localhost',
-  least: 1,
-  greatest: 200,
+  aliasHost: 'localhost',
+  minItems: 1,
+  maxItems: 200,
   category: 'regulation',
 };

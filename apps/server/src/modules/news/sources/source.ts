@@ -4,7 +4,7 @@ import type { NewsCategory } from '@hakiki/contract/news-values';
 import type { Language } from '@hakiki/contract/site';
 
 /** One announcement as its source sends it, including markup. */
-export interface Announced {
+export interface Announcement {
   title: string;
   summary: string;
   link: string;
@@ -22,16 +22,16 @@ export interface NewsSource {
   /** The host of the requests and of all links. */
   host: string;
   /** Another host in its links, by mistake or history; their paths are correct. */
-  misnamedHost?: string;
+  aliasHost?: string;
   /** Parses a response that is no feed: a page or data. Links may be relative to `address`. */
-  announced?: (answer: string) => Announced[];
+  parse?: (answer: string) => Announcement[];
   /** Several announcements share one address and differ in the fragment after #. */
-  hasParts?: true;
+  keepsFragment?: true;
   /** Date format, if it differs from that of the feed format. */
   dates?: 'day-first';
   /** Fewer or more items than this mean that the source has changed. */
-  least: number;
-  greatest: number;
+  minItems: number;
+  maxItems: number;
   /** Used when the words do not determine the category. */
   category: NewsCategory;
 }

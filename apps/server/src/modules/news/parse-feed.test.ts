@@ -1,37 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readFeed, Unreadable } from './read-feed.ts';
+import { parseSourceFeed, UnreadableError } from './parse-feed.ts';
 import { newsSources } from './sources/index.ts';
 
 const now = new Date('2026-11-16T12:00:00Z');
 const folder = join(import.meta.dirname, 'sources');
-const answers = readdirSync(folder).filter((name) => name.includes('.answer.'));
-const recorded = (id: string) =>
+const recordedFiles = readdirSync(folder).filter((name) => name.includes('.answer.'));
+const readRecorded = (id: string) =>
   readFileSync(
     join(
       folder,
-      answers.find((name) => name.startsWith(`${id}.answer.`))!,
+      recordedFiles.find((name) => name.startsWith(`${id}.answer.`))!,
     ),
   );
 const sourceOf = (id: string) => newsSources.find((source) => source.id === id)!;
-const read = (id: string, body: Uint8Array | string = recorded(id), contentType = 'application/rss+xml') =>
-  readFeed(sourceOf(id), typeof body === 'string' ? Buffer.from(body) : body, contentType, now);
+const parse = (id: string, body: Uint8Array | string = readRecorded(id), contentType = 'application/rss+xml') =>
+  parseSourceFeed(sourceOf(id), typeof body === 'string' ? Buffer.from(body) : body, contentType, now);
 
 /** Number of announcements in the recorded responses that are no feeds. */
 const pages: Record<string, number> = { fsca: 4, 'sec-ghana': 3, 'amf-umoa': 2, 'cma-kenya': 4, 'bank-of-ghana': 3 };
 
 describe('parsing the recorded response of each source', () => {
   it.each(newsSources.map(({ id }) => id))('parses all items of %s and finds nothing odd [DEC-63]', (id) => {
-    const { items, oddities } = read(id);
-    const said = recorded(id).toString();
-    const inside = pages[id] ?? said.match(/<item>/g)!.length;
-    expect([items.length, oddities]).toEqual([inside, []]);
+    const { items, oddities } = parse(id);
+    const text = readRecorded(id).toString();
+    const expectedCount = pages[id] ?? text.match(/<item>/g)!.length;
+    expect([items.length, oddities]).toEqual([expectedCount, []]);
     for (const { sourceUrl } of items) expect(new URL(sourceUrl).origin).toBe(`https://${sourceOf(id).host}`);
   });
 
   it('converts items to plain text and classifies them by their words', () => {
-    expect(read('cbk').items[0]).toEqual({
+    expect(parse('cbk').items[0]).toEqual({
       title: 'Press Release: Public Warning on Unlicensed Digital Lenders – Example',
       summary: 'The Bank warns the public that the firms listed are not licensed. Read more',
       sourceUrl: 'https://www.centralbank.go.ke/2026/10/28/press-release-warning/',
@@ -40,8 +40,8 @@ describe('parsing the recorded response of each source', () => {
       priority: 'high',
       tags: ['licensing'],
     });
-    expect(read('cbk').items[2]!.priority).toBe('low');
-    expect(read('bceao').items[0]).toMatchObject({
+    expect(parse('cbk').items[2]!.priority).toBe('low');
+    expect(parse('bceao').items[0]).toMatchObject({
       category: 'warning',
       summary: 'La Banque Centrale met en garde le public contre les offres de ces plateformes.',
     });
@@ -54,17 +54,17 @@ describe('parsing the recorded response of each source', () => {
       description:
         'Les &amp;laquo;&amp;nbsp;&amp;eacute;metteurs&amp;nbsp;&amp;raquo; agr&amp;eacute;&amp;eacute;s&amp;hellip; &amp;unknown; et la Banque.',
     });
-    expect(read('bceao', feed(named)).items[0]).toMatchObject({
+    expect(parse('bceao', feed(named)).items[0]).toMatchObject({
       title: 'Règlement de la Banque – Émetteurs',
       summary: 'Les « émetteurs » agréés… &unknown; et la Banque.',
     });
   });
 
   it('replaces localhost links by the host of the source, and parses day-first dates', () => {
-    expect(read('sec-nigeria').items[0]!.sourceUrl).toBe(
+    expect(parse('sec-nigeria').items[0]!.sourceUrl).toBe(
       'https://sec.gov.ng/circular-on-digital-asset-offering-example/',
     );
-    expect(read('cbn').items.map(({ publishedAt }) => publishedAt.toISOString().slice(0, 10))).toEqual([
+    expect(parse('cbn').items.map(({ publishedAt }) => publishedAt.toISOString().slice(0, 10))).toEqual([
       '2026-11-04',
       '2026-10-12',
     ]);
@@ -73,15 +73,15 @@ describe('parsing the recorded response of each source', () => {
 
 describe('a source without a feed', () => {
   it('parses the rows of a page with the date in the title, and skips rows without a date', () => {
-    expect(read('fsca').items.map(({ title, publishedAt }) => [title, publishedAt.toISOString().slice(0, 10)])).toEqual(
-      [
-        ['FSCA warns the public against Example Coins (Pty) Ltd', '2026-07-17'],
-        ['FSCA imposes an administrative penalty of R58 793 075 million on Example Advisers', '2026-07-14'],
-        ['FSCA clarifies the licensing of financial services by Example Fund', '2026-10-07'],
-        ['FSCA suspends the licence of Example Brokers & Sons', '2025-03-03'],
-      ],
-    );
-    expect(read('fsca').items[0]).toEqual({
+    expect(
+      parse('fsca').items.map(({ title, publishedAt }) => [title, publishedAt.toISOString().slice(0, 10)]),
+    ).toEqual([
+      ['FSCA warns the public against Example Coins (Pty) Ltd', '2026-07-17'],
+      ['FSCA imposes an administrative penalty of R58 793 075 million on Example Advisers', '2026-07-14'],
+      ['FSCA clarifies the licensing of financial services by Example Fund', '2026-10-07'],
+      ['FSCA suspends the licence of Example Brokers & Sons', '2025-03-03'],
+    ]);
+    expect(parse('fsca').items[0]).toEqual({
       title: 'FSCA warns the public against Example Coins (Pty) Ltd',
       summary: '',
       sourceUrl: 'https://www.fsca.co.za/_api/cr3ad_newses(00000000-0000-0000-0000-000000000001)/cr3ad_document/$value',
@@ -93,7 +93,7 @@ describe('a source without a feed', () => {
   });
 
   it('parses a table, and links each row to its own text', () => {
-    expect(read('sec-ghana').items.map(({ title, sourceUrl }) => [title, sourceUrl])).toEqual([
+    expect(parse('sec-ghana').items.map(({ title, sourceUrl }) => [title, sourceUrl])).toEqual([
       [
         'Example Capital Limited: licence suspended',
         'https://sec.gov.gh/suspension-revocation-cessation-of-licenses/#:~:text=Example%20Capital%20Limited',
@@ -110,7 +110,7 @@ describe('a source without a feed', () => {
   });
 
   it('parses JSON data in the language of the source', () => {
-    expect(read('amf-umoa').items.map(({ title, summary, sourceUrl }) => [title, summary, sourceUrl])).toEqual([
+    expect(parse('amf-umoa').items.map(({ title, summary, sourceUrl }) => [title, summary, sourceUrl])).toEqual([
       [
         'CIRCULAIRE N°004-2026 relative aux obligations des sociétés de gestion (exemple)',
         'L’Autorité précise les obligations des sociétés de gestion agréées dans l’Union.',
@@ -121,7 +121,7 @@ describe('a source without a feed', () => {
   });
 
   it('parses WordPress posts with GMT times, also without excerpts', () => {
-    expect(read('cma-kenya').items[0]).toEqual({
+    expect(parse('cma-kenya').items[0]).toEqual({
       title: 'Cautionary Statement: Example Coins – Not Licensed by the Authority',
       summary:
         'The Authority cautions investors that the platform is not licensed to deal in virtual assets in Kenya. […]',
@@ -131,12 +131,17 @@ describe('a source without a feed', () => {
       priority: 'high',
       tags: ['crypto', 'licensing'],
     });
-    expect(read('cma-kenya').items[2]).toMatchObject({
+    expect(parse('cma-kenya').items[2]).toMatchObject({
       title: 'Licence of Example Investment Bank & Partners Revoked',
       sourceUrl: 'https://www.cma.or.ke/licence-revoked-example/',
     });
     expect(
-      read('bank-of-ghana').items.map(({ title, summary, category, priority }) => [title, summary, category, priority]),
+      parse('bank-of-ghana').items.map(({ title, summary, category, priority }) => [
+        title,
+        summary,
+        category,
+        priority,
+      ]),
     ).toEqual([
       ['Public Notice: Warning on Example Wallet', '', 'warning', 'high'],
       [
@@ -150,36 +155,37 @@ describe('a source without a feed', () => {
   });
 
   it('is odd when attackers have inserted a line about a casino', () => {
-    const posts = JSON.parse(recorded('cma-kenya').toString()) as { title: { rendered: string } }[];
+    const posts = JSON.parse(readRecorded('cma-kenya').toString()) as { title: { rendered: string } }[];
     posts[1]!.title.rendered = 'The Best Casino Bonus of the Authority';
-    expect(read('cma-kenya', JSON.stringify(posts)).oddities).toEqual(['words']);
+    expect(parse('cma-kenya', JSON.stringify(posts)).oddities).toEqual(['words']);
   });
 
   it('is odd when its layout has changed, and unreadable when its data format has', () => {
-    const changed = recorded('fsca').toString().replace('id="media-releases"', 'id="releases"');
-    expect(read('fsca', changed)).toEqual({ items: [], oddities: ['count', 'language'] });
-    const linked = recorded('fsca').toString().replaceAll('onclick=', 'data-open=');
-    expect(read('fsca', linked).oddities).toContain('count');
-    expect(read('sec-ghana', '<html><body>Checking your browser</body></html>').oddities).toContain('count');
+    const changed = readRecorded('fsca').toString().replace('id="media-releases"', 'id="releases"');
+    expect(parse('fsca', changed)).toEqual({ items: [], oddities: ['count', 'language'] });
+    const linked = readRecorded('fsca').toString().replaceAll('onclick=', 'data-open=');
+    expect(parse('fsca', linked).oddities).toContain('count');
+    expect(parse('sec-ghana', '<html><body>Checking your browser</body></html>').oddities).toContain('count');
     for (const body of ['{"error":"maintenance"}', '[{"id":1}]', '<html>Moved</html>', ''])
-      for (const id of ['amf-umoa', 'cma-kenya', 'bank-of-ghana']) expect(() => read(id, body)).toThrow(Unreadable);
-    expect(read('bank-of-ghana', '[]').oddities).toContain('count');
+      for (const id of ['amf-umoa', 'cma-kenya', 'bank-of-ghana'])
+        expect(() => parse(id, body)).toThrow(UnreadableError);
+    expect(parse('bank-of-ghana', '[]').oddities).toContain('count');
   });
 
   it('drops links to other hosts', () => {
     for (const link of ['javascript:alert(1)', 'http://localhost/1', '//evil.example/1', 'https://evil.example/1']) {
-      const page = recorded('fsca')
+      const page = readRecorded('fsca')
         .toString()
         .replaceAll(/window\.open\('[^']*'/g, `window.open('${link}'`);
-      const { items, oddities } = read('fsca', page);
+      const { items, oddities } = parse('fsca', page);
       expect([link, items, oddities.includes('link')]).toEqual([link, [], true]);
     }
   });
 });
 
-const item = (given: { title?: string; link?: string; date?: string; description?: string } = {}) => {
-  const { title = 'Circular of the Bank on the market', link = 'https://www.centralbank.go.ke/1' } = given;
-  const { date = 'Mon, 02 Nov 2026 08:00:00 GMT', description = 'To all banks.' } = given;
+const item = (overrides: { title?: string; link?: string; date?: string; description?: string } = {}) => {
+  const { title = 'Circular of the Bank on the market', link = 'https://www.centralbank.go.ke/1' } = overrides;
+  const { date = 'Mon, 02 Nov 2026 08:00:00 GMT', description = 'To all banks.' } = overrides;
   return `<item><title>${title}</title><link>${link}</link><pubDate>${date}</pubDate><description>${description}</description></item>`;
 };
 const feed = (...items: string[]) => `<rss version="2.0"><channel><title>x</title>${items.join('')}</channel></rss>`;
@@ -198,29 +204,29 @@ describe('a batch that differs from its source', () => {
       '',
     ];
     for (const link of links) {
-      expect([link, read('cbk', feed(item({ link })))]).toEqual([
+      expect([link, parse('cbk', feed(item({ link })))]).toEqual([
         link,
         { items: [], oddities: expect.arrayContaining(['link']) as string[] },
       ]);
     }
-    expect(read('cbk', feed()).oddities).toContain('count');
+    expect(parse('cbk', feed()).oddities).toContain('count');
     expect(
-      read('cbk', feed(...Array.from({ length: 51 }, (_, n) => item({ link: `https://www.centralbank.go.ke/${n}` }))))
+      parse('cbk', feed(...Array.from({ length: 51 }, (_, n) => item({ link: `https://www.centralbank.go.ke/${n}` }))))
         .oddities,
     ).toEqual(['count']);
-    expect(read('cbk', feed(item({ date: 'Mon, 02 Nov 2027 08:00:00 GMT' }))).oddities).toEqual(['date']);
-    expect(read('cbk', feed(item({ date: 'soon' }))).oddities).toContain('date');
+    expect(parse('cbk', feed(item({ date: 'Mon, 02 Nov 2027 08:00:00 GMT' }))).oddities).toEqual(['date']);
+    expect(parse('cbk', feed(item({ date: 'soon' }))).oddities).toContain('date');
     const betting = item({ title: 'Bahis sitesi giriş', description: 'En iyi casino bonusu burada.' });
-    expect(read('cbk', feed(betting)).oddities).toEqual(['words', 'language']);
+    expect(parse('cbk', feed(betting)).oddities).toEqual(['words', 'language']);
     const french = item({
       title: 'Circulaire de la Banque',
       description: 'Les règles des marchés et de la commission.',
     });
-    expect(read('cbk', feed(french)).oddities).toEqual(['language']);
+    expect(parse('cbk', feed(french)).oddities).toEqual(['language']);
   });
 
   it('contains one item per address', () => {
-    const { items } = read(
+    const { items } = parse(
       'cbk',
       feed(item({ title: 'The first of the Bank' }), item({ title: 'The second of the Bank' })),
     );
@@ -230,33 +236,33 @@ describe('a batch that differs from its source', () => {
 
 describe('a hostile feed', () => {
   it('is unreadable for a page, entities, another charset and garbage', () => {
-    const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(10)}">]>${feed(item({ title: '&b;' }))}`;
-    const outside = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${feed(item({ title: '&a;' }))}`;
-    for (const body of ['<html><body>News</body></html>', laughs, outside, '', '{}', 'x'.repeat(1000)]) {
-      expect(() => read('cbk', body)).toThrow(Unreadable);
+    const entityBomb = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(10)}">]>${feed(item({ title: '&b;' }))}`;
+    const externalEntity = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${feed(item({ title: '&a;' }))}`;
+    for (const body of ['<html><body>News</body></html>', entityBomb, externalEntity, '', '{}', 'x'.repeat(1000)]) {
+      expect(() => parse('cbk', body)).toThrow(UnreadableError);
     }
-    expect(() => read('cbk', Buffer.from([0xff, 0xfe, 0xfd, 0x80]))).toThrow(Unreadable);
-    expect(() => read('cbk', feed(item()), 'text/xml; charset=klingon')).toThrow(Unreadable);
+    expect(() => parse('cbk', Buffer.from([0xff, 0xfe, 0xfd, 0x80]))).toThrow(UnreadableError);
+    expect(() => parse('cbk', feed(item()), 'text/xml; charset=klingon')).toThrow(UnreadableError);
   });
 
   it('is parsed within seconds at two megabytes', () => {
-    const most = 2 * 1024 * 1024;
+    const maxBytes = 2 * 1024 * 1024;
     const bodies = [
-      feed(item({ description: '&#65;'.repeat(most / 5) })),
-      feed(item({ description: '&lt;'.repeat(most / 4) })),
-      feed(item({ title: `<![CDATA[${'<'.repeat(most)}]]>` })),
+      feed(item({ description: '&#65;'.repeat(maxBytes / 5) })),
+      feed(item({ description: '&lt;'.repeat(maxBytes / 4) })),
+      feed(item({ title: `<![CDATA[${'<'.repeat(maxBytes)}]]>` })),
       '<rss><channel>'.repeat(20_000),
       feed(item().repeat(8000)),
     ];
     for (const body of bodies) {
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
-        const { items } = read('cbk', body);
+        const { items } = parse('cbk', body);
         for (const { title, summary } of items) expect(title.length + summary.length).toBeLessThanOrEqual(1300);
       } catch (error) {
-        expect(error).toBeInstanceOf(Unreadable);
+        expect(error).toBeInstanceOf(UnreadableError);
       }
-      expect(performance.now() - began).toBeLessThan(5000);
+      expect(performance.now() - startedAt).toBeLessThan(5000);
     }
   });
 });

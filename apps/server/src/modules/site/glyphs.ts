@@ -2,7 +2,7 @@
  * Glyphs for drawing text on a machine without fonts: for each character its advance in thousandths of the font size,
  * and its outline (M, L and Q as in SVG, with the y axis upwards). From DejaVu Sans Bold; licence in glyphs.LICENSE.
  */
-export const letterShapes: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
+export const glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>> = {
   ' ': [348, ''],
   '!': [456, 'M140 729L316 729L316 449L291 245L165 245L140 449L140 729M140 174L316 174L316 0L140 0L140 174'],
   '"': [521, 'M426 729L426 458L310 458L310 729L426 729M211 729L211 458L95 458L95 729L211 729'],

@@ -9,13 +9,13 @@ import type { KeyActor } from '../../platform/http/actor.ts';
 import { matchesRules } from '../../platform/http/client-ip.ts';
 import type { ApiKeyAuth } from '../../platform/http/api-key-calls.ts';
 import type { RateLimiter, RateLimitState } from '../../platform/rate-limit/rate-limiter.ts';
-import { monthOf, nextMonth } from './calendar.ts';
-import { isSecret, readKey } from './key-text.ts';
-import type { Quota, QuotaStanding } from './quota.ts';
+import { toMonthStart, nextMonth } from './calendar.ts';
+import { matchesSecret, parseKey } from './key-format.ts';
+import type { Quota, QuotaStatus } from './quota.ts';
 import { findByPublicIds } from './store.ts';
 import type { createUsage } from './usage.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   limiter: RateLimiter;
   quota: Quota;
@@ -24,20 +24,20 @@ interface Needs {
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-const ruleOf = ({ rateLimit, path }: EndpointDefinition) => {
+const getRateLimit = ({ rateLimit, path }: EndpointDefinition) => {
   const rule = rateLimits[rateLimit];
   if (!('per' in rule) || rule.per !== 'key') throw new Error(`${path} has no limit for each key.`);
   return rule;
 };
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-11, and the older X-RateLimit headers of the stricter limit. */
-function headersOf(hour: RateLimitState, window: number, month: QuotaStanding): [string, string][] {
+function createRateLimitHeaders(hour: RateLimitState, window: number, month: QuotaStatus): [string, string][] {
   const isMonthFirst = month.remaining < hour.remaining;
-  const first = isMonthFirst ? { ...month, limit: monthlyQuota } : hour;
-  const resets = Math.floor(Date.now() / 1000) + first.resetSeconds;
+  const stricter = isMonthFirst ? { ...month, limit: monthlyQuota } : hour;
+  const resets = Math.floor(Date.now() / 1000) + stricter.resetSeconds;
   return [
-    ['X-RateLimit-Limit', String(first.limit)],
-    ['X-RateLimit-Remaining', String(first.remaining)],
+    ['X-RateLimit-Limit', String(stricter.limit)],
+    ['X-RateLimit-Remaining', String(stricter.remaining)],
     ['X-RateLimit-Reset', String(resets)],
     ['RateLimit-Policy', `"hour";q=${hour.limit};w=${window}, "month";q=${monthlyQuota};w=${monthSeconds()}`],
     [
@@ -49,68 +49,72 @@ function headersOf(hour: RateLimitState, window: number, month: QuotaStanding): 
 
 const monthSeconds = (): number => {
   const now = new Date();
-  return (nextMonth(now).getTime() - new Date(monthOf(now)).getTime()) / 1000;
+  return (nextMonth(now).getTime() - new Date(toMonthStart(now)).getTime()) / 1000;
 };
 
-export function createKeyDoor({ database, limiter, quota, usage }: Needs): ApiKeyAuth {
-  function refuse(
+export function createApiKeyAuth({ database, limiter, quota, usage }: Deps): ApiKeyAuth {
+  function reject(
     code: 'RATE_LIMITED' | 'QUOTA_EXCEEDED',
     hour: RateLimitState,
     window: number,
-    month: QuotaStanding,
+    month: QuotaStatus,
   ): never {
     const { resetSeconds } = code === 'RATE_LIMITED' ? hour : month;
-    throw new AppError(code, { retryAfterSeconds: resetSeconds, headers: headersOf(hour, window, month) });
+    throw new AppError(code, { retryAfterSeconds: resetSeconds, headers: createRateLimitHeaders(hour, window, month) });
   }
 
   // Not cached: a revoked key is rejected by the next call in every process.
-  const find = createBatchLoader((publicIds: readonly string[]) => findByPublicIds(database, publicIds));
+  const findKey = createBatchLoader((publicIds: readonly string[]) => findByPublicIds(database, publicIds));
 
   return {
     async authenticate(request, address): Promise<KeyActor> {
-      const given = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
-      const parts = given ? readKey(given) : undefined;
-      const found = parts && (await find(parts.publicId));
-      if (!found || found.isTest !== parts.isTest || !isSecret(parts.secret, found.secretHash)) {
+      const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+      const parts = token ? parseKey(token) : undefined;
+      const key = parts && (await findKey(parts.publicId));
+      if (!key || key.isTest !== parts.isTest || !matchesSecret(parts.secret, key.secretHash)) {
         throw new AppError('API_KEY_INVALID');
       }
-      if (found.status === 'revoked' || found.status === 'expired') throw new AppError('API_KEY_ENDED');
-      if (found.addresses.length > 0 && !matchesRules(address, found.addresses)) throw new AppError('ADDRESS_REFUSED');
-      const { id: keyId, accountId, isTest, permissions: scopes, subscriptionTier, userType } = found;
+      if (key.status === 'revoked' || key.status === 'expired') throw new AppError('API_KEY_ENDED');
+      if (key.addresses.length > 0 && !matchesRules(address, key.addresses)) throw new AppError('ADDRESS_REFUSED');
+      const { id: keyId, accountId, isTest, permissions: scopes, subscriptionTier, userType } = key;
       return { kind: 'key', keyId, accountId, isTest, scopes, plan: { subscriptionTier, userType } };
     },
 
     async countCall({ keyId, accountId, isTest }, endpoint) {
-      const rule = ruleOf(endpoint);
+      const rule = getRateLimit(endpoint);
       const untouched = { isAllowed: true, limit: rule.points, remaining: rule.points, resetSeconds: rule.seconds };
       // Checks the month before counting the hour, so that this rejection needs no write.
       if (!isTest && quota.isUsedUp(accountId)) {
-        refuse('QUOTA_EXCEEDED', untouched, rule.seconds, await quota.take(accountId));
+        reject('QUOTA_EXCEEDED', untouched, rule.seconds, await quota.take(accountId));
       }
       const hour = await limiter.countAttempt(endpoint.rateLimit, rule, keyId);
       if (!hour.isAllowed)
-        refuse('RATE_LIMITED', hour, rule.seconds, isTest ? quota.untouched() : quota.peek(accountId));
+        reject('RATE_LIMITED', hour, rule.seconds, isTest ? quota.getUnusedStatus() : quota.peek(accountId));
       const month = isTest
-        ? quota.untouched()
+        ? quota.getUnusedStatus()
         : await quota.take(accountId).catch(async (error: unknown) => {
             await hour.refund();
             throw error;
           });
       if (!month.isAllowed) {
         await hour.refund();
-        refuse('QUOTA_EXCEEDED', hour, rule.seconds, month);
+        reject('QUOTA_EXCEEDED', hour, rule.seconds, month);
       }
       return {
-        headers: headersOf(hour, rule.seconds, month),
+        headers: createRateLimitHeaders(hour, rule.seconds, month),
         async refund(from) {
           const isHourFree = from === 'hour and month';
           if (isHourFree) await hour.refund();
-          const after = isTest ? month : quota.giveBack(accountId, month);
-          return headersOf({ ...hour, remaining: hour.remaining + (isHourFree ? 1 : 0) }, rule.seconds, after);
+          const after = isTest ? month : quota.returnOne(accountId, month);
+          return createRateLimitHeaders(
+            { ...hour, remaining: hour.remaining + (isHourFree ? 1 : 0) },
+            rule.seconds,
+            after,
+          );
         },
       };
     },
 
-    record: (actor, { method, path }, answered) => usage.record(actor, `${method} ${path}`, answered),
+    record: (actor, { method, path }, response) => usage.record(actor, `${method} ${path}`, response),
   };
 }

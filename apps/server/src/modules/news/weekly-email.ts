@@ -13,15 +13,15 @@ import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
 import { planIncludes } from '../accounts/service.ts';
 import * as store from './readers-store.ts';
 
-const writeWeekly = defineJob({ name: 'news.weekly', payload: z.object({}), schedule: '0 6 * * 1' });
-const weeklyLetter = defineEmail({ name: 'news', payload: z.object({ userId: UserId, week: z.iso.date() }) });
+const weeklyEmailsJob = defineJob({ name: 'news.weekly', payload: z.object({}), schedule: '0 6 * * 1' });
+const weeklyEmail = defineEmail({ name: 'news', payload: z.object({ userId: UserId, week: z.iso.date() }) });
 
 const isEntitled = planIncludes('analysis', 'users');
-const AT_ONCE = 500;
-const MOST_ITEMS = 10;
+const BATCH_SIZE = 500;
+const MAX_ITEMS = 10;
 const DAY_MS = 86_400_000;
 
-interface Words {
+interface EmailTexts {
   subject: (count: number) => string;
   lead: string;
   high: string;
@@ -30,7 +30,7 @@ interface Words {
   footer: (leave: string) => string;
 }
 
-const words: Record<Language, Words> = {
+const texts: Record<Language, EmailTexts> = {
   en: {
     subject: (count) => (count === 1 ? 'One announcement this week' : `${count} announcements this week`),
     lead: 'This is what financial authorities announced in the week that is over.',
@@ -50,12 +50,12 @@ const words: Record<Language, Words> = {
 };
 
 /** The Monday of the week, as 'YYYY-MM-DD'. */
-export function mondayOf(now: Date): string {
+export function toMonday(now: Date): string {
   const sinceMonday = (now.getUTCDay() + 6) % 7;
   return new Date(now.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   sendMail: SendMail;
@@ -64,13 +64,7 @@ interface Needs {
   clock?: () => Date;
 }
 
-export function weeklyLetterJobs({
-  database,
-  queue,
-  sendMail,
-  settings,
-  clock = () => new Date(),
-}: Needs): JobHandler[] {
+export function weeklyEmailJobs({ database, queue, sendMail, settings, clock = () => new Date() }: Deps): JobHandler[] {
   const { publicUrl } = settings;
 
   async function compose(userId: UserId, week: string): Promise<OutgoingEmail | undefined> {
@@ -78,47 +72,47 @@ export function weeklyLetterJobs({
     if (!reader) return undefined;
     const until = new Date(`${week}T00:00:00Z`);
     const from = new Date(until.getTime() - 7 * DAY_MS);
-    const items = await store.listOfWeek(database.db, reader, [from, until], MOST_ITEMS + 1);
+    const items = await store.listWeek(database.db, reader, [from, until], MAX_ITEMS + 1);
     if (items.length === 0) return undefined;
     const { email, firstName, language, leaveKey } = reader;
-    const said = words[language];
+    const text = texts[language];
     const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-    const shown = items.slice(0, MOST_ITEMS);
-    const leave = `${publicUrl}${localisePath(language, '/leave-letter')}?token=${leaveKey}`;
+    const shown = items.slice(0, MAX_ITEMS);
+    const unsubscribeUrl = `${publicUrl}${localisePath(language, '/leave-letter')}?token=${leaveKey}`;
     return {
       to: email,
-      subject: said.subject(shown.length),
+      subject: text.subject(shown.length),
       unsubscribeUrl: `${publicUrl}/api/news-letter/leave/${leaveKey}`,
       ...renderEmail({
         language,
         preheader: shown[0]!.title,
         greeting: emailFrames[language].greeting(firstName),
         paragraphs: [
-          said.lead,
+          text.lead,
           ...shown.map(({ title, sourceName, publishedAt, priority }) => {
-            const mark = priority === 'high' ? `${said.high}. ` : '';
+            const mark = priority === 'high' ? `${text.high}. ` : '';
             return `${mark}${title} (${sourceName}, ${day.format(publishedAt)})`;
           }),
-          ...(items.length > MOST_ITEMS ? [said.more] : []),
+          ...(items.length > MAX_ITEMS ? [text.more] : []),
         ],
-        action: { label: said.action, url: `${publicUrl}${localisePath(language, '/news')}` },
-        footer: said.footer(leave),
+        action: { label: text.action, url: `${publicUrl}${localisePath(language, '/news')}` },
+        footer: text.footer(unsubscribeUrl),
       }),
     };
   }
 
   return [
-    writeWeekly.withHandler(async () => {
-      const week = mondayOf(clock());
+    weeklyEmailsJob.withHandler(async () => {
+      const week = toMonday(clock());
       for (;;) {
-        const taken = await database.transaction(async (tx) => {
-          const readers = await store.takeReaders(tx, isEntitled, week, AT_ONCE);
-          for (const { userId } of readers) await queue.enqueue(tx, weeklyLetter.job, { userId, week });
+        const claimedCount = await database.transaction(async (tx) => {
+          const readers = await store.claimReaders(tx, isEntitled, week, BATCH_SIZE);
+          for (const { userId } of readers) await queue.enqueue(tx, weeklyEmail.job, { userId, week });
           return readers.length;
         });
-        if (taken < AT_ONCE) return;
+        if (claimedCount < BATCH_SIZE) return;
       }
     }),
-    weeklyLetter.withComposer(sendMail, ({ userId, week }) => compose(userId, week)),
+    weeklyEmail.withComposer(sendMail, ({ userId, week }) => compose(userId, week)),
   ];
 }

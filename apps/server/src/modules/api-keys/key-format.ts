@@ -11,22 +11,22 @@ const ID_LENGTH = 12;
 const SECRET_LENGTH = 22;
 const CHECKSUM_LENGTH = 6;
 /** Characters of the public id that lists show. */
-const SHOWN = 4;
+const SHOWN_ID_LENGTH = 4;
 
 const pattern = new RegExp(
   `^hk_(?<kind>live|test)_(?<publicId>[0-9A-Za-z]{${ID_LENGTH}})(?<secret>[0-9A-Za-z]{${SECRET_LENGTH}})(?<checksum>[0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
 
-const random = (length: number): string => Array.from({ length }, () => DIGITS[randomInt(DIGITS.length)]).join('');
+const randomText = (length: number): string => Array.from({ length }, () => DIGITS[randomInt(DIGITS.length)]).join('');
 
-function checksumOf(text: string): string {
-  let rest = crc32(text);
-  let written = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
-    written = DIGITS[rest % DIGITS.length] + written;
-    rest = Math.floor(rest / DIGITS.length);
+function computeChecksum(text: string): string {
+  let remaining = crc32(text);
+  let checksum = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
+    checksum = DIGITS[remaining % DIGITS.length] + checksum;
+    remaining = Math.floor(remaining / DIGITS.length);
   }
-  return written;
+  return checksum;
 }
 
 const prefixOf = (isTest: boolean): string => (isTest ? 'hk_test_' : 'hk_live_');
@@ -34,7 +34,8 @@ const prefixOf = (isTest: boolean): string => (isTest ? 'hk_test_' : 'hk_live_')
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Compares in constant time, so that timing reveals nothing about the secret. */
-export const isSecret = (secret: string, kept: Buffer): boolean => timingSafeEqual(hashSecret(secret), kept);
+export const matchesSecret = (secret: string, storedHash: Buffer): boolean =>
+  timingSafeEqual(hashSecret(secret), storedHash);
 
 export interface KeyParts {
   isTest: boolean;
@@ -42,23 +43,23 @@ export interface KeyParts {
   secret: string;
 }
 
-export const newKeyParts = (isTest: boolean): KeyParts => ({
+export const createKeyParts = (isTest: boolean): KeyParts => ({
   isTest,
-  publicId: random(ID_LENGTH),
-  secret: random(SECRET_LENGTH),
+  publicId: randomText(ID_LENGTH),
+  secret: randomText(SECRET_LENGTH),
 });
 
-export function writeKey({ isTest, publicId, secret }: KeyParts): string {
+export function formatKey({ isTest, publicId, secret }: KeyParts): string {
   const text = prefixOf(isTest) + publicId + secret;
-  return text + checksumOf(text);
+  return text + computeChecksum(text);
 }
 
 /** Returns undefined for text that cannot be a key. */
-export function readKey(given: string): KeyParts | undefined {
-  const { kind, publicId, secret, checksum } = pattern.exec(given)?.groups ?? {};
-  if (!publicId || !secret || checksum !== checksumOf(given.slice(0, -CHECKSUM_LENGTH))) return undefined;
+export function parseKey(text: string): KeyParts | undefined {
+  const { kind, publicId, secret, checksum } = pattern.exec(text)?.groups ?? {};
+  if (!publicId || !secret || checksum !== computeChecksum(text.slice(0, -CHECKSUM_LENGTH))) return undefined;
   return { isTest: kind === 'test', publicId, secret };
 }
 
-export const shownKey = (isTest: boolean, publicId: string): string =>
-  `${prefixOf(isTest)}${publicId.slice(0, SHOWN)}…`;
+export const maskKey = (isTest: boolean, publicId: string): string =>
+  `${prefixOf(isTest)}${publicId.slice(0, SHOWN_ID_LENGTH)}…`;

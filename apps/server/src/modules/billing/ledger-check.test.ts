@@ -6,7 +6,7 @@ import { makeUser as actorOf } from '../../../test/principals.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createInvoices } from './invoices.ts';
-import { ledgerProofJobs } from './ledger-proof.ts';
+import { ledgerCheckJobs } from './ledger-check.ts';
 import { createLedger, type Line, type Posting } from './ledger.ts';
 import { refunds } from './tables.ts';
 
@@ -23,15 +23,15 @@ const invoices = () =>
     settings: { invoicing },
   });
 
-const logged: { level: string; facts: unknown; words: unknown }[] = [];
+const logged: { level: string; fields: unknown; message: unknown }[] = [];
 const log = {
-  info: (facts: unknown, words: unknown) => logged.push({ level: 'info', facts, words }),
-  error: (facts: unknown, words: unknown) => logged.push({ level: 'error', facts, words }),
+  info: (fields: unknown, message: unknown) => logged.push({ level: 'info', fields, message }),
+  error: (fields: unknown, message: unknown) => logged.push({ level: 'error', fields, message }),
 } as unknown as Log;
-const prove = () => ledgerProofJobs({ database: test.database, log })[0]!.run({}, { id: 'tonight' });
-const proofs = () =>
+const runCheck = () => ledgerCheckJobs({ database: test.database, log })[0]!.run({}, { id: 'tonight' });
+const readLastCheck = () =>
   test.sql('select entries::int, faults from ledger_proofs order by created_at desc, id desc limit 1');
-const noted = async () =>
+const listRecorded = async () =>
   (await test.sql(`select subject from differences where kind = 'books-wrong' and settled_at is null`)).map(
     ({ subject }) => String(subject),
   );
@@ -74,7 +74,7 @@ async function reward(userId: UserId, amount = 50) {
   ]);
   return referral.id;
 }
-async function giveBack({ paymentId }: { paymentId: never }) {
+async function makeRefund({ paymentId }: { paymentId: never }) {
   const [refund] = await db()
     .insert(refunds)
     .values({ paymentId, amountCents: 20_000, status: 'paid' })
@@ -84,7 +84,7 @@ async function giveBack({ paymentId }: { paymentId: never }) {
   const noteId = await test.database.transaction((tx) => invoices().creditPayment(tx, paymentId));
   return { refundId: refund!.id, noteId: noteId! };
 }
-async function billAYear(isPaid: boolean) {
+async function issueAnnual(isPaid: boolean) {
   const { id: userId } = await makeUser(db());
   const actor = actorOf({ id: (await makeUser(db(), { isAdmin: true })).id, isAdmin: true });
   const body = { userId, kind: 'listing' as const, billedTo: 'Demo Ltd', address: 'Accra' };
@@ -108,9 +108,9 @@ beforeAll(async () => {
 describe('the ledger check', () => {
   it('finds no fault in correct payments, refunds, rewards and invoices', async () => {
     await buy(userId);
-    await giveBack((await buy(userId)) as never);
-    await billAYear(true);
-    await billAYear(false);
+    await makeRefund((await buy(userId)) as never);
+    await issueAnnual(true);
+    await issueAnnual(false);
     // These need no posting: not paid yet, declined, and earned a moment ago.
     await makePayment(db(), { userId, status: 'pending' });
     await makePayment(db(), { userId, status: 'declined' });
@@ -120,15 +120,15 @@ describe('the ledger check', () => {
       rewardAmount: 50,
       completedAt: new Date(),
     });
-    await prove();
+    await runCheck();
     const [{ n }] = (await test.sql('select count(*)::int as n from ledger_entries')) as [{ n: number }];
-    expect(await noted()).toEqual([]);
-    expect(await proofs()).toEqual([{ entries: n, faults: 0 }]);
-    expect(logged.at(-1)).toEqual({ level: 'info', facts: { entries: n }, words: 'the books are right' });
+    expect(await listRecorded()).toEqual([]);
+    expect(await readLastCheck()).toEqual([{ entries: n, faults: 0 }]);
+    expect(logged.at(-1)).toEqual({ level: 'info', fields: { entries: n }, message: 'the books are right' });
   });
 
   /** Each entry breaks one thing and returns the expected subjects; earlier damage remains. */
-  const breaks: Record<string, () => Promise<string[]>> = {
+  const damages: Record<string, () => Promise<string[]>> = {
     'a payment that was confirmed and never posted': async () => {
       const { id } = await makePayment(db(), { userId, amountCents: 25_000, status: 'confirmed' });
       return [`payment:${id}`, `payment:${id} invoice`];
@@ -167,7 +167,7 @@ describe('the ledger check', () => {
       return [`refund:${refund!.id}`];
     },
     'a refund that was posted and not paid': async () => {
-      const { refundId, noteId } = await giveBack((await buy(userId)) as never);
+      const { refundId, noteId } = await makeRefund((await buy(userId)) as never);
       await test.sql(`update refunds set status = 'asked' where id = $1 returning payment_id`, [refundId]);
       const [{ paymentId }] = (await test.sql('select payment_id as "paymentId" from refunds where id = $1', [
         refundId,
@@ -191,12 +191,12 @@ describe('the ledger check', () => {
       return [`referral:${id}`];
     },
     'an annual invoice that is paid without a posting': async () => {
-      const id = await billAYear(false);
+      const id = await issueAnnual(false);
       await test.sql(`update invoice_standings set status = 'paid' where invoice_id = $1`, [id]);
       return [`invoice:${id}`];
     },
     'a posting of an invoice that is not paid': async () => {
-      const id = await billAYear(true);
+      const id = await issueAnnual(true);
       await test.sql(`update invoice_standings set status = 'issued' where invoice_id = $1`, [id]);
       return [`invoice:${id}`];
     },
@@ -254,7 +254,7 @@ describe('the ledger check', () => {
       return [`posting:${id}`, 'currency:ZAR'];
     },
     'an invoice number that is missing': async () => {
-      const id = await billAYear(false);
+      const id = await issueAnnual(false);
       await tamper('invoices', `update invoices set number = 'HK-1999-000002' where id = $1`, [id]);
       const [{ series }] = (await test.sql('select series from invoice_counters where series like $1', ['HK-%'])) as [
         { series: string },
@@ -263,33 +263,33 @@ describe('the ledger check', () => {
     },
   };
 
-  it.each(Object.keys(breaks))('finds %s', async (name) => {
-    await prove();
-    const before = new Set(await noted());
-    const expected = await breaks[name]!();
-    await prove();
-    const found = (await noted()).filter((subject) => !before.has(subject));
+  it.each(Object.keys(damages))('finds %s', async (name) => {
+    await runCheck();
+    const before = new Set(await listRecorded());
+    const expected = await damages[name]!();
+    await runCheck();
+    const found = (await listRecorded()).filter((subject) => !before.has(subject));
     expect(found.toSorted()).toEqual(expected.toSorted());
-    const all = await noted();
+    const all = await listRecorded();
     expect(logged.at(-1)).toEqual({
       level: 'error',
-      facts: {
+      fields: {
         entries: expect.any(Number),
         faults: all.length,
         subjects: expect.arrayContaining([expect.any(String)]),
       },
-      words: 'the books are wrong',
+      message: 'the books are wrong',
     });
-    expect(await proofs()).toEqual([{ entries: expect.any(Number), faults: all.length }]);
+    expect(await readLastCheck()).toEqual([{ entries: expect.any(Number), faults: all.length }]);
   });
 
   it('records a known fault once until it is settled', async () => {
-    const before = await noted();
-    await prove();
-    expect(await noted()).toHaveLength(before.length);
+    const before = await listRecorded();
+    await runCheck();
+    expect(await listRecorded()).toHaveLength(before.length);
     await test.sql(`update differences set settled_at = now() where subject = 'payment:nobody'`);
-    await prove();
-    expect(new Set(await noted())).toEqual(new Set(before));
+    await runCheck();
+    expect(new Set(await listRecorded())).toEqual(new Set(before));
     const again = await test.sql(`select settled_at is null as open from differences where subject = 'payment:nobody'`);
     expect(again.map(({ open }) => open)).toEqual(expect.arrayContaining([true, false]));
   });

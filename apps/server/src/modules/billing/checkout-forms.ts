@@ -5,51 +5,55 @@ import { type Language, localisePath } from '@hakiki/contract/site';
 import { AppError } from '../../platform/app-error.ts';
 import type { Checkout, Gateway, SignedForm } from './gateway.ts';
 
-interface Needs {
+interface Deps {
   gateway: Gateway;
   publicUrl: string;
 }
 
-export type Forms = ReturnType<typeof createForms>;
+export type CheckoutForms = ReturnType<typeof createCheckoutForms>;
 
-export const formOf = ({ url, fields, signature }: SignedForm): CardForm => ({
+export const toCardForm = ({ url, fields, signature }: SignedForm): CardForm => ({
   payfastUrl: url,
   // The contract lists the gateway's fields: a test compares them in full.
   paymentData: fields as CardForm['paymentData'],
   signature,
 });
 
-type Asked = Pick<Checkout, 'agreementId' | 'payer'>;
+type CheckoutInput = Pick<Checkout, 'agreementId' | 'payer'>;
 
-export function createForms({ gateway, publicUrl }: Needs) {
-  const acceptsCards = () => gateway.readiness('start').length === 0;
+export function createCheckoutForms({ gateway, publicUrl }: Deps) {
+  const acceptsCards = () => gateway.listMissingSettings('start').length === 0;
   const assertCardsAccepted = () => {
     if (!acceptsCards()) throw new AppError('PAYMENTS_CLOSED');
   };
-  const rand = (cents: number) => ({ cents, currency: 'ZAR' }) as const;
+  const toMoney = (cents: number) => ({ cents, currency: 'ZAR' }) as const;
   const notifyUrl = `${publicUrl}/api/payment/payfast/notify`;
 
   return {
     acceptsCards,
     assertCardsAccepted,
 
-    premium: ({ firstCents, language, ...asked }: Asked & { firstCents: number; language: Language }): SignedForm =>
+    createPremiumForm: ({
+      firstCents,
+      language,
+      ...asked
+    }: CheckoutInput & { firstCents: number; language: Language }): SignedForm =>
       gateway.start({
         ...asked,
         item: 'Hakiki Premium',
-        first: rand(firstCents),
-        monthly: rand(premiumCents),
+        first: toMoney(firstCents),
+        monthly: toMoney(premiumCents),
         returnUrl: `${publicUrl}${localisePath(language, '/subscribe')}?paid=1`,
         cancelUrl: `${publicUrl}${localisePath(language, '/subscribe')}?cancelled=1`,
         notifyUrl,
       }),
 
-    sandbox: (asked: Asked): SignedForm =>
+    createSandboxForm: (input: CheckoutInput): SignedForm =>
       gateway.start({
-        ...asked,
+        ...input,
         item: 'Sandbox payment',
-        first: rand(sandboxCents),
-        monthly: rand(sandboxCents),
+        first: toMoney(sandboxCents),
+        monthly: toMoney(sandboxCents),
         returnUrl: `${publicUrl}/test-payment?paid=1`,
         cancelUrl: `${publicUrl}/test-payment?cancelled=1`,
         notifyUrl,

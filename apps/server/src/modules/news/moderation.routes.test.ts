@@ -12,13 +12,13 @@ import { newsSources } from './sources/index.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, fetchesNews: true } });
-const askingNobody = useServer(test, { settings: { rateLimitScale: 1000, fetchesNews: false } });
+const serverWithoutFetching = useServer(test, { settings: { rateLimitScale: 1000, fetchesNews: false } });
 const { post, read } = consoleAt(server);
 const db = () => test.database.db;
 
-let amina: Admin;
+let admin: Admin;
 beforeAll(async () => {
-  amina = await makeModerator(db());
+  admin = await makeModerator(db());
   // The queue opens after the server.
   await vi.waitFor(() => test.sql('select from pgboss.job limit 0'));
 });
@@ -29,16 +29,16 @@ beforeEach(async () => {
   await test.sql(`delete from pgboss.job where name = 'news.look'`);
 });
 
-const sources = () => read<NewsSourceState[]>(amina, '/api/admin/news-sources');
+const sources = () => read<NewsSourceState[]>(admin, '/api/admin/news-sources');
 const source = async (id: string) => (await sources()).find((one) => one.id === id)!;
-const held = (id: string) => read<HeldBatch>(amina, `/api/admin/news-sources/${id}/held`);
+const readHeld = (id: string) => read<HeldBatch>(admin, `/api/admin/news-sources/${id}/held`);
 const outcome = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code];
 const states = async () =>
   (await test.sql('select state, count(*)::int as n from news_items group by 1 order by 1')).map((row) =>
     Object.values(row),
   );
 let since: Date;
-const audited = () =>
+const listAudited = () =>
   test.sql(
     `select action, subject, actor_id, reason, detail from audit_entries where action like 'news.%' and at > $1 order by at, id`,
     [since],
@@ -84,46 +84,46 @@ describe('GET /api/admin/news-sources', () => {
     await setSource('fic', `releases = 3, added_at = '2026-01-01T00:00Z', last_good_at = now(), fault = 'too-slow'`);
     await setSource('sarb', `releases = 3, last_good_at = now() - interval '47 hours', fault = 'too-slow'`);
     await makeHeldNews(db(), 'cbn');
-    const told = await Promise.all(['cbk', 'fic', 'sarb', 'cbn'].map(source));
-    expect(told.map(({ condition, silentSince, lastGoodAt }) => [condition, silentSince, lastGoodAt !== null])).toEqual(
-      [
-        ['silent', told[0]!.lastGoodAt, true],
-        ['silent', '2026-01-01T00:00:00.000Z', true],
-        ['failing', null, true],
-        ['held', null, false],
-      ],
-    );
-    expect(told[3]!.held).toBe(1);
+    const silentStates = await Promise.all(['cbk', 'fic', 'sarb', 'cbn'].map(source));
+    expect(
+      silentStates.map(({ condition, silentSince, lastGoodAt }) => [condition, silentSince, lastGoodAt !== null]),
+    ).toEqual([
+      ['silent', silentStates[0]!.lastGoodAt, true],
+      ['silent', '2026-01-01T00:00:00.000Z', true],
+      ['failing', null, true],
+      ['held', null, false],
+    ]);
+    expect(silentStates[3]!.held).toBe(1);
   });
 });
 
 describe('POST /api/admin/news-sources/:sourceId/run', () => {
   it('lets the worker fetch a source now, at most once a minute', async () => {
     await setSource('cbk', `next_run_at = now() + interval '1 hour'`);
-    const response = await post(amina, '/api/admin/news-sources/cbk/run', {});
+    const response = await post(admin, '/api/admin/news-sources/cbk/run', {});
     const reply = (await response.json()) as NewsSourceState;
     expect([response.status, reply.id, Date.parse(reply.nextRunAt!) <= Date.now() + 1000]).toEqual([200, 'cbk', true]);
     expect(await jobs()).toBe(1);
-    expect(await audited()).toEqual([
-      { action: 'news.run-asked', subject: 'cbk', actor_id: amina.id, reason: null, detail: null },
+    expect(await listAudited()).toEqual([
+      { action: 'news.run-asked', subject: 'cbk', actor_id: admin.id, reason: null, detail: null },
     ]);
     await setSource('cbk', `last_run_at = now()`);
-    await post(amina, '/api/admin/news-sources/cbk/run', {});
+    await post(admin, '/api/admin/news-sources/cbk/run', {});
     const [row] = await test.sql(`select next_run_at > now() + interval '50 seconds' as later from news_source_states`);
     expect(row).toEqual({ later: true });
   });
 
   it('rejects unknown sources, and reports when fetching is disabled', async () => {
-    expect(await outcome(await post(amina, '/api/admin/news-sources/nobody/run', {}))).toEqual([
+    expect(await outcome(await post(admin, '/api/admin/news-sources/nobody/run', {}))).toEqual([
       404,
       'NEWS_SOURCE_NOT_FOUND',
     ]);
-    const { post: postQuietly, read: readQuietly } = consoleAt(askingNobody);
-    expect(await outcome(await postQuietly(amina, '/api/admin/news-sources/cbk/run', {}))).toEqual([
+    const { post: postQuietly, read: readQuietly } = consoleAt(serverWithoutFetching);
+    expect(await outcome(await postQuietly(admin, '/api/admin/news-sources/cbk/run', {}))).toEqual([
       409,
       'NEWS_NOT_FETCHED',
     ]);
-    const [first] = await readQuietly<NewsSourceState[]>(amina, '/api/admin/news-sources');
+    const [first] = await readQuietly<NewsSourceState[]>(admin, '/api/admin/news-sources');
     expect(first!.nextRunAt).toBeNull();
   });
 });
@@ -136,7 +136,7 @@ describe('held batches', () => {
     });
     const shown = await makeNewsItem(db(), { sourceId: 'fic', sourceName: 'FIC' });
     await makeNewsCopy(db(), { itemId: shown.id, sourceId: 'cbk', state: 'held', sourceUrl: 'https://cbk.example/2' });
-    const batch = await held('cbk');
+    const batch = await readHeld('cbk');
     expect(batch).toEqual(
       replyTo('GET /api/admin/news-sources/:sourceId/held', {
         id,
@@ -151,13 +151,13 @@ describe('held batches', () => {
         rewordings: [{ sourceUrl: 'https://www.centralbank.go.ke/1', before: 'Old', title: 'New' }],
       }),
     );
-    const stale = await post(amina, `/api/admin/news-batches/${id}/release`, { version: 2 });
+    const stale = await post(admin, `/api/admin/news-batches/${id}/release`, { version: 2 });
     expect(await outcome(stale)).toEqual([409, 'NEWS_BATCH_CHANGED']);
     expect(await states()).toEqual([
       ['held', 1],
       ['shown', 1],
     ]);
-    const released = await post(amina, `/api/admin/news-batches/${id}/release`, { version: 1 });
+    const released = await post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 });
     expect([released.status, await released.json()]).toEqual([
       200,
       replyTo('POST /api/admin/news-batches/:id/release', {
@@ -169,70 +169,70 @@ describe('held batches', () => {
       }),
     ]);
     expect(await states()).toEqual([['shown', 2]]);
-    const item = (await read<AdminNews[]>(amina, '/api/admin/news')).find((one) => one.id === shown.id);
+    const item = (await read<AdminNews[]>(admin, '/api/admin/news')).find((one) => one.id === shown.id);
     expect(item!.otherSources).toEqual([
       { sourceName: 'Demo Authority elsewhere', sourceUrl: 'https://cbk.example/2' },
     ]);
     expect(await jobs()).toBe(1);
-    expect(await audited()).toEqual([
+    expect(await listAudited()).toEqual([
       {
         action: 'news.released',
         subject: 'cbk',
-        actor_id: amina.id,
+        actor_id: admin.id,
         reason: null,
         detail: { batch: id, items: 2, rewordings: 1 },
       },
     ]);
-    const again = await post(amina, `/api/admin/news-batches/${id}/release`, { version: 1 });
+    const again = await post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 });
     expect(await outcome(again)).toEqual([409, 'ALREADY_DECIDED']);
-    expect(await outcome(await post(amina, `/api/admin/news-batches/${shown.id}/release`, { version: 1 }))).toEqual([
+    expect(await outcome(await post(admin, `/api/admin/news-batches/${shown.id}/release`, { version: 1 }))).toEqual([
       404,
       'NEWS_BATCH_NOT_FOUND',
     ]);
   });
 
   it('applies rewordings only by the worker, and only to items of the same source', async () => {
-    const mine = await makeNewsItem(db(), { sourceId: 'cbk', sourceUrl: 'https://www.centralbank.go.ke/1' });
-    const theirs = await makeNewsItem(db(), { sourceId: 'fic', sourceUrl: 'https://www.fic.gov.za/1' });
-    const rewordings = [mine, theirs].map(({ sourceUrl, title }) => ({
+    const ownItem = await makeNewsItem(db(), { sourceId: 'cbk', sourceUrl: 'https://www.centralbank.go.ke/1' });
+    const otherItem = await makeNewsItem(db(), { sourceId: 'fic', sourceUrl: 'https://www.fic.gov.za/1' });
+    const rewordings = [ownItem, otherItem].map(({ sourceUrl, title }) => ({
       sourceUrl,
       before: title,
       title: 'Said otherwise',
       summary: 'And more',
     }));
     const id = await makeHeldNews(db(), 'cbk', { oddities: ['changed'], rewordings });
-    await post(amina, `/api/admin/news-batches/${id}/release`, { version: 1 });
+    await post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 });
     const importing = createImporting({
       database: test.database,
       fetch: () => Promise.reject(new Error('fetching is disabled')),
       log: createLog('silent'),
       sources: newsSources,
     });
-    await importing.rewordReleased();
-    await importing.rewordReleased();
+    await importing.applyReleasedRewordings();
+    await importing.applyReleasedRewordings();
     const titles = await test.sql('select title from news_items where id = any($1) order by source_id', [
-      [mine.id, theirs.id],
+      [ownItem.id, otherItem.id],
     ]);
-    expect(titles).toEqual([{ title: 'Said otherwise' }, { title: theirs.title }]);
+    expect(titles).toEqual([{ title: 'Said otherwise' }, { title: otherItem.title }]);
   });
 
   it('discards a batch with a reason, and shows nothing of it', async () => {
     const id = await makeHeldNews(db(), 'cbk');
     expect(
-      await (await post(amina, `/api/admin/news-batches/${id}/discard`, { version: 1, reason: ' ' })).json(),
+      await (await post(admin, `/api/admin/news-batches/${id}/discard`, { version: 1, reason: ' ' })).json(),
     ).toEqual(invalidReply({ reason: 'Please give a reason' }));
     const reason = 'This is a betting site.';
-    expect((await post(amina, `/api/admin/news-batches/${id}/discard`, { version: 1, reason })).status).toBe(200);
+    expect((await post(admin, `/api/admin/news-batches/${id}/discard`, { version: 1, reason })).status).toBe(200);
     expect(await states()).toEqual([['hidden', 1]]);
     expect((await source('cbk')).releases).toBe(0);
     expect(
-      await outcome(await server.get('/api/admin/news-sources/cbk/held', { headers: { cookie: amina.cookie } })),
+      await outcome(await server.get('/api/admin/news-sources/cbk/held', { headers: { cookie: admin.cookie } })),
     ).toEqual([404, 'NEWS_BATCH_NOT_FOUND']);
-    expect(await audited()).toEqual([
+    expect(await listAudited()).toEqual([
       {
         action: 'news.discarded',
         subject: 'cbk',
-        actor_id: amina.id,
+        actor_id: admin.id,
         reason,
         detail: { batch: id, items: 1, rewordings: 0 },
       },
@@ -243,16 +243,16 @@ describe('held batches', () => {
 describe('moderating a single item', () => {
   it('hides an item with a reason and shows it again, and records both', async () => {
     const { id } = await makeNewsItem(db());
-    const act = async (what: 'hide' | 'show', body: object) =>
-      outcome(await post(amina, `/api/admin/news/${id}/${what}`, body));
-    expect(await act('hide', {})).toEqual([400, 'INVALID_INPUT']);
-    expect(await act('hide', { reason: 'About something else.' })).toEqual([200, undefined]);
-    expect(await act('hide', { reason: 'Again.' })).toEqual([409, 'ALREADY_DECIDED']);
-    expect((await read<AdminNews[]>(amina, '/api/admin/news')).map((one) => one.id)).toEqual([]);
-    expect((await read<AdminNews[]>(amina, '/api/admin/news?state=hidden')).map((one) => [one.id, one.state])).toEqual([
+    const change = async (what: 'hide' | 'show', body: object) =>
+      outcome(await post(admin, `/api/admin/news/${id}/${what}`, body));
+    expect(await change('hide', {})).toEqual([400, 'INVALID_INPUT']);
+    expect(await change('hide', { reason: 'About something else.' })).toEqual([200, undefined]);
+    expect(await change('hide', { reason: 'Again.' })).toEqual([409, 'ALREADY_DECIDED']);
+    expect((await read<AdminNews[]>(admin, '/api/admin/news')).map((one) => one.id)).toEqual([]);
+    expect((await read<AdminNews[]>(admin, '/api/admin/news?state=hidden')).map((one) => [one.id, one.state])).toEqual([
       [id, 'hidden'],
     ]);
-    const shown = await post(amina, `/api/admin/news/${id}/show`, { reason: 'It was right.' });
+    const shown = await post(admin, `/api/admin/news/${id}/show`, { reason: 'It was right.' });
     expect(await shown.json()).toEqual(
       replyTo('POST /api/admin/news/:id/show', {
         id,
@@ -262,24 +262,24 @@ describe('moderating a single item', () => {
         ...decided({ canUndo: false }),
       }),
     );
-    expect(await audited()).toEqual([
+    expect(await listAudited()).toEqual([
       {
         action: 'news.hidden',
         subject: id,
-        actor_id: amina.id,
+        actor_id: admin.id,
         reason: 'About something else.',
         detail: { before: 'shown', versionBefore: version },
       },
       {
         action: 'news.shown-again',
         subject: id,
-        actor_id: amina.id,
+        actor_id: admin.id,
         reason: 'It was right.',
         detail: { before: 'hidden', versionAfter: version },
       },
     ]);
     const waiting = await makeNewsItem(db(), { state: 'held' });
-    expect(await outcome(await post(amina, `/api/admin/news/${waiting.id}/show`, { reason: 'x' }))).toEqual([
+    expect(await outcome(await post(admin, `/api/admin/news/${waiting.id}/show`, { reason: 'x' }))).toEqual([
       404,
       'NEWS_NOT_FOUND',
     ]);
@@ -291,7 +291,7 @@ describe('moderating a single item', () => {
     await makeNewsItem(db(), { title: 'Hidden words', state: 'hidden' });
     await makeNewsItem(db(), { title: 'Held words', state: 'held' });
     const titles = async (query: string) => {
-      const response = await server.get(`/api/admin/news${query}`, { headers: { cookie: amina.cookie } });
+      const response = await server.get(`/api/admin/news${query}`, { headers: { cookie: admin.cookie } });
       const rows = (await response.json()) as AdminNews[];
       return [response.headers.get('X-Total-Count'), ...rows.map(({ title }) => title)];
     };

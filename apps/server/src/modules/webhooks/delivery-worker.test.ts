@@ -21,8 +21,8 @@ import { createGuardedPost } from '../../platform/fetch/guarded-post.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { OutgoingEmail } from '../../platform/mail/mail.ts';
-import { startDelivering } from './delivering.ts';
-import { pausedLetterJob } from './letters.ts';
+import { startDeliveryWorker } from './delivery-worker.ts';
+import { pausedEmailJob } from './emails.ts';
 
 const test = useDatabase();
 const appSecret = 'a secret of these tests that is long enough';
@@ -33,12 +33,12 @@ const { approve, put } = consoleAt(server);
 const db = () => test.database.db;
 const log = createLog('silent');
 
-const letters: OutgoingEmail[] = [];
+const emails: OutgoingEmail[] = [];
 let jobs: Jobs;
-const workers: ReturnType<typeof startDelivering>[] = [];
+const workers: ReturnType<typeof startDeliveryWorker>[] = [];
 const startWorker = () =>
   workers.push(
-    startDelivering({
+    startDeliveryWorker({
       database: test.database,
       queue: jobs,
       log,
@@ -50,17 +50,17 @@ const startWorker = () =>
         // Long enough for a busy machine: a receiver that responds must not count as too slow.
         timeoutMs: 3000,
       }),
-      pauseMs: 20,
+      pollIntervalMs: 20,
     }),
   );
 
 beforeAll(async () => {
   jobs = await startJobs(test.url, log);
-  const sendMail = (letter: OutgoingEmail) => {
-    letters.push(letter);
+  const sendMail = (email: OutgoingEmail) => {
+    emails.push(email);
     return Promise.resolve();
   };
-  await jobs.work([pausedLetterJob({ database: test.database, sendMail, publicUrl: 'https://hakiki.example' })]);
+  await jobs.work([pausedEmailJob({ database: test.database, sendMail, publicUrl: 'https://hakiki.example' })]);
   // Two workers, so that concurrency is tested too.
   startWorker();
   startWorker();
@@ -76,8 +76,8 @@ afterEach(async () => {
 let hosts = 0;
 const newHost = () => `receiver${(hosts += 1)}.hooks.example`;
 
-async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
-  const user = await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active', ...given });
+async function makeOwner(overrides: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active', ...overrides });
   const headers = { cookie: (await makeSession(db(), { userId: user.id })).cookie };
   const send = async <Body>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<Body> => {
     const response = await server.post(path, body, { method, headers });
@@ -88,8 +88,12 @@ async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
   return {
     ...user,
     send,
-    create: (given: Partial<NewWebhook> & { host?: string } = {}) => {
-      const { host = newHost(), url = `https://${host}/hooks?from=hakiki`, events = [...webhookEventTypes] } = given;
+    create: (overrides: Partial<NewWebhook> & { host?: string } = {}) => {
+      const {
+        host = newHost(),
+        url = `https://${host}/hooks?from=hakiki`,
+        events = [...webhookEventTypes],
+      } = overrides;
       return send<WebhookWithSecret>('POST', '/api/webhooks', { url, events });
     },
     hooks: () => read<Webhook[]>('/api/webhooks'),
@@ -99,17 +103,18 @@ async function makeOwner(given: Parameters<typeof makeUser>[1] = {}) {
 type Owner = Awaited<ReturnType<typeof makeOwner>>;
 
 const hostOf = ({ url }: Webhook) => new URL(url).hostname;
-const arrivedAt = (webhook: Webhook) => receiver.at(hostOf(webhook));
-const idsAt = (webhook: Webhook) => arrivedAt(webhook).map(({ headers }) => headers['webhook-id']);
-const until = <Result>(check: () => Result | Promise<Result>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const listReceived = (webhook: Webhook) => receiver.at(hostOf(webhook));
+const listReceivedIds = (webhook: Webhook) => listReceived(webhook).map(({ headers }) => headers['webhook-id']);
+const waitUntil = <Result>(check: () => Result | Promise<Result>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });
 const publish = () => makeAlert(db(), { status: 'approved' });
 
 /**
  * Waits until nothing is due and no webhook is being served. Uses clock_timestamp() instead of now(), which would miss
  * deliveries that became due in between.
  */
-const untilQuiet = () =>
-  until(async () => {
+const waitUntilIdle = () =>
+  waitUntil(async () => {
     const busy = await test.sql(`
       select from webhooks w where leased_until > clock_timestamp() or exists (select from webhook_events where spread_at is null)
         or w.state = 'active' and w.not_before <= clock_timestamp() and exists (
@@ -119,14 +124,14 @@ const untilQuiet = () =>
   });
 
 /** Shifts all stored times into the past. */
-async function later(hours: number) {
-  const by = `- make_interval(secs => ${hours * 3600})`;
-  await test.sql(`update webhooks set not_before = not_before ${by}, failing_since = failing_since ${by}`);
+async function passTime(hours: number) {
+  const shift = `- make_interval(secs => ${hours * 3600})`;
+  await test.sql(`update webhooks set not_before = not_before ${shift}, failing_since = failing_since ${shift}`);
   await test.sql(
-    `update webhook_deliveries set next_at = next_at ${by}, first_tried_at = first_tried_at ${by} where state = 'waiting'`,
+    `update webhook_deliveries set next_at = next_at ${shift}, first_tried_at = first_tried_at ${shift} where state = 'waiting'`,
   );
-  await test.sql(`update webhook_secrets set ends_at = ends_at ${by}`);
-  await untilQuiet();
+  await test.sql(`update webhook_secrets set ends_at = ends_at ${shift}`);
+  await waitUntilIdle();
 }
 
 /** Verifies with another implementation than the one that signs. */
@@ -148,19 +153,19 @@ describe('webhook events', () => {
     const admin = await makeAdmin(db());
     const { item } = await reporter.reportScam({});
     await approve(admin, item.id);
-    const [told] = await until(() => {
-      expect(arrivedAt(hook)).toHaveLength(1);
-      return arrivedAt(hook);
+    const [received] = await waitUntil(() => {
+      expect(listReceived(hook)).toHaveLength(1);
+      return listReceived(hook);
     });
-    const { headers, path, body } = told!;
+    const { headers, path, body } = received!;
     expect(path).toBe('/hooks?from=hakiki');
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Hakiki-Webhooks/1.0 (+https://hakiki.example/contact)',
     });
     expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(30);
-    expect(await isSignedWith(told!, hook.secret)).toBe(true);
-    expect(await isSignedWith({ ...told!, body: body.replace('alert', 'Alert') }, hook.secret)).toBe(false);
+    expect(await isSignedWith(received!, hook.secret)).toBe(true);
+    expect(await isSignedWith({ ...received!, body: body.replace('alert', 'Alert') }, hook.secret)).toBe(false);
     expect(JSON.parse(body)).toEqual({
       type: 'alert.published',
       timestamp: expect.any(String) as string,
@@ -174,7 +179,7 @@ describe('webhook events', () => {
         providerId: null,
       },
     });
-    const [delivery] = await until(async () => {
+    const [delivery] = await waitUntil(async () => {
       const all = await owner.deliveries(hook.id);
       expect(all[0]?.state).toBe('delivered');
       return all;
@@ -212,9 +217,9 @@ describe('webhook events', () => {
     const alert = await makeAlert(db(), { status: 'approved', affectedProviderId: listed.id });
     await test.sql(`update fraud_alerts set title = 'Another title' where id = $1`, [alert.id]);
     await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [alert.id]);
-    await untilQuiet();
-    const told = arrivedAt(hook).map(({ body }) => WebhookEvent.parse(JSON.parse(body)));
-    const byTime = told
+    await waitUntilIdle();
+    const received = listReceived(hook).map(({ body }) => WebhookEvent.parse(JSON.parse(body)));
+    const byTime = received
       .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp) || one.type.localeCompare(other.type))
       .map(({ type, data }) => [type, data]);
     const provider = {
@@ -230,7 +235,14 @@ describe('webhook events', () => {
     };
     const { id, url, name } = provider;
     const licence = { id, url, name, licenseInfo: 'DEMO-1', regulatoryCompliance: listed.regulatoryCompliance };
-    const gone = { name: null, type: null, verificationStatus: null, riskScore: null, countries: [], isListed: false };
+    const unlisted = {
+      name: null,
+      type: null,
+      verificationStatus: null,
+      riskScore: null,
+      countries: [],
+      isListed: false,
+    };
     const aboutAlert = { id: alert.id, url: `https://hakiki.example/alerts/${alert.id}` };
     expect(byTime).toEqual([
       ['provider.changed', provider],
@@ -247,7 +259,7 @@ describe('webhook events', () => {
           changed: ['verificationStatus'],
         },
       ],
-      ['provider.changed', { id, url, ...gone, changed: ['reviewState'] }],
+      ['provider.changed', { id, url, ...unlisted, changed: ['reviewState'] }],
       [
         'alert.published',
         {
@@ -278,8 +290,8 @@ describe('webhook events', () => {
         throw new Error('Rolled back.');
       }),
     ).rejects.toThrow('Rolled back.');
-    await untilQuiet();
-    expect(arrivedAt(hook)).toEqual([]);
+    await waitUntilIdle();
+    expect(listReceived(hook)).toEqual([]);
   });
 
   it(
@@ -316,8 +328,8 @@ describe('webhook events', () => {
         createdBy: person.id,
         description: hatch('the account of what happened'),
       });
-      await untilQuiet();
-      const sent = arrivedAt(hook);
+      await waitUntilIdle();
+      const sent = listReceived(hook);
       const types = sent.map(({ body }) => WebhookEvent.parse(JSON.parse(body)).type);
       expect(types.toSorted()).toEqual(['alert.published', 'alert.published', 'provider.changed']);
       const all = JSON.stringify(sent);
@@ -333,36 +345,36 @@ describe('a receiver that is down', () => {
     { timeout: 120_000 },
     async () => {
       const owner = await makeOwner();
-      const [down, well] = [
+      const [downHook, healthyHook] = [
         await owner.create({ events: ['alert.published'] }),
         await owner.create({ events: ['alert.published'] }),
       ];
-      receiver.answers(hostOf(down), (response) => response.writeHead(503).end('Back soon'));
+      receiver.answers(hostOf(downHook), (response) => response.writeHead(503).end('Back soon'));
       for (let n = 0; n < 5; n += 1) await publish();
-      await untilQuiet();
+      await waitUntilIdle();
       for (let hour = 0; hour < 24; hour += 1) {
         if (hour % 6 === 0) await publish();
-        await later(1);
+        await passTime(1);
       }
-      expect(new Set(idsAt(well)).size).toBe(9);
-      expect(idsAt(well)).toHaveLength(9);
-      const [waits] = await owner.deliveries(down.id);
-      expect(waits).toMatchObject({ state: 'waiting', nextAttempt: expect.any(String) as string });
-      const tried = arrivedAt(down).length;
+      expect(new Set(listReceivedIds(healthyHook)).size).toBe(9);
+      expect(listReceivedIds(healthyHook)).toHaveLength(9);
+      const [waitingDelivery] = await owner.deliveries(downHook.id);
+      expect(waitingDelivery).toMatchObject({ state: 'waiting', nextAttempt: expect.any(String) as string });
+      const attemptCount = listReceived(downHook).length;
       // With increasing delays: one attempt at a time, however many deliveries wait.
-      expect(tried).toBeGreaterThanOrEqual(8);
-      expect(tried).toBeLessThanOrEqual(16);
+      expect(attemptCount).toBeGreaterThanOrEqual(8);
+      expect(attemptCount).toBeLessThanOrEqual(16);
       expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: expect.any(String) as string });
 
-      receiver.answers(hostOf(down), (response) => response.writeHead(200).end('{"ok":true}'));
-      await later(8);
-      const delivered = await owner.deliveries(down.id);
+      receiver.answers(hostOf(downHook), (response) => response.writeHead(200).end('{"ok":true}'));
+      await passTime(8);
+      const delivered = await owner.deliveries(downHook.id);
       expect(delivered.map(({ state, statusCode, answer }) => [state, statusCode, answer])).toEqual(
         Array.from({ length: 9 }, () => ['delivered', 200, '{"ok":true}']),
       );
-      const after = idsAt(down).slice(tried);
+      const after = listReceivedIds(downHook).slice(attemptCount);
       expect(after).toHaveLength(9);
-      expect(new Set(after)).toEqual(new Set(idsAt(well)));
+      expect(new Set(after)).toEqual(new Set(listReceivedIds(healthyHook)));
       expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: null });
     },
   );
@@ -375,29 +387,29 @@ describe('a receiver that is down', () => {
       const hook = await owner.create({ events: ['alert.published'] });
       receiver.answers(hostOf(hook), (response) => response.writeHead(500).end(`broken \u0000 ${'x'.repeat(5000)}`));
       await publish();
-      await untilQuiet();
-      for (let passed = 0; passed < 71; passed += 1) await later(1);
+      await waitUntilIdle();
+      for (let passed = 0; passed < 71; passed += 1) await passTime(1);
       expect((await owner.hooks())[0]!.state).toBe('active');
       await publish();
-      await untilQuiet();
-      await later(1.1);
+      await waitUntilIdle();
+      await passTime(1.1);
       expect((await owner.hooks())[0]!.state).toBe('failing');
       const [second, first] = await owner.deliveries(hook.id);
       expect(first).toMatchObject({ state: 'waiting', fault: 'status', statusCode: 500 });
       expect(first!.answer).toBe(`broken ${'x'.repeat(200 - 'broken '.length)}`);
       expect(second).toMatchObject({ state: 'waiting' });
-      const tried = arrivedAt(hook).length;
-      await later(24);
-      expect(arrivedAt(hook)).toHaveLength(tried);
-      await until(() => expect(letters.filter(({ to }) => to === owner.email)).toHaveLength(1));
-      const letter = letters.find(({ to }) => to === owner.email)!;
-      expect(letter.subject).toBe('Nous avons mis votre webhook en pause');
-      expect(letter.text).toContain(hostOf(hook));
-      expect(letter.text).toContain('https://hakiki.example/fr/api');
+      const attemptCount = listReceived(hook).length;
+      await passTime(24);
+      expect(listReceived(hook)).toHaveLength(attemptCount);
+      await waitUntil(() => expect(emails.filter(({ to }) => to === owner.email)).toHaveLength(1));
+      const email = emails.find(({ to }) => to === owner.email)!;
+      expect(email.subject).toBe('Nous avons mis votre webhook en pause');
+      expect(email.text).toContain(hostOf(hook));
+      expect(email.text).toContain('https://hakiki.example/fr/api');
 
       receiver.answers(hostOf(hook), (response) => response.writeHead(202).end());
       await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: false });
-      await untilQuiet();
+      await waitUntilIdle();
       expect((await owner.deliveries(hook.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
       expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: null });
     },
@@ -406,43 +418,43 @@ describe('a receiver that is down', () => {
   it('gives up one event that a receiver rejects for three days, and the owner can replay it [HOOK-01]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create({ events: ['alert.published', 'alert.withdrawn'] });
-    let isMended = false;
+    let isRepaired = false;
     receiver.answers(hostOf(hook), (response, { body }) =>
-      response.writeHead(body.includes('alert.withdrawn') && !isMended ? 400 : 204).end(),
+      response.writeHead(body.includes('alert.withdrawn') && !isRepaired ? 400 : 204).end(),
     );
     const { id } = await publish();
     await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [id]);
-    await untilQuiet();
+    await waitUntilIdle();
     for (let day = 0; day < 4; day += 0.25) {
       await publish();
-      await later(6.5);
+      await passTime(6.5);
     }
     expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: null });
     const all = await owner.deliveries(hook.id);
-    const refused = all.find(({ type }) => type === 'alert.withdrawn')!;
-    expect(refused).toMatchObject({ state: 'failed', fault: 'status', statusCode: 400, nextAttempt: null });
-    expect(refused.attempts).toBeGreaterThan(8);
-    expect(new Set(all.filter((one) => one !== refused).map(({ state }) => state))).toEqual(new Set(['delivered']));
-    isMended = true;
-    await owner.send('POST', `/api/webhooks/${hook.id}/deliveries/${refused.id}/replay`);
-    await untilQuiet();
-    expect(idsAt(hook).at(-1)).toBe(refused.eventId);
-    const replayed = (await owner.deliveries(hook.id)).find(({ id: one }) => one === refused.id);
-    expect(replayed).toMatchObject({ state: 'delivered', statusCode: 204, attempts: refused.attempts + 1 });
+    const rejected = all.find(({ type }) => type === 'alert.withdrawn')!;
+    expect(rejected).toMatchObject({ state: 'failed', fault: 'status', statusCode: 400, nextAttempt: null });
+    expect(rejected.attempts).toBeGreaterThan(8);
+    expect(new Set(all.filter((one) => one !== rejected).map(({ state }) => state))).toEqual(new Set(['delivered']));
+    isRepaired = true;
+    await owner.send('POST', `/api/webhooks/${hook.id}/deliveries/${rejected.id}/replay`);
+    await waitUntilIdle();
+    expect(listReceivedIds(hook).at(-1)).toBe(rejected.eventId);
+    const replayed = (await owner.deliveries(hook.id)).find(({ id: one }) => one === rejected.id);
+    expect(replayed).toMatchObject({ state: 'delivered', statusCode: 204, attempts: rejected.attempts + 1 });
   });
 
   it('pauses a receiver that responds 410 immediately, and respects Retry-After of a busy receiver', async () => {
     const owner = await makeOwner();
-    const [gone, busy] = [await owner.create(), await owner.create()];
-    receiver.answers(hostOf(gone), (response) => response.writeHead(410).end());
+    const [unlisted, busy] = [await owner.create(), await owner.create()];
+    receiver.answers(hostOf(unlisted), (response) => response.writeHead(410).end());
     receiver.answers(hostOf(busy), (response) => response.writeHead(429, { 'Retry-After': '7200' }).end());
     await publish();
-    await untilQuiet();
+    await waitUntilIdle();
     expect((await owner.hooks()).map(({ state }) => state)).toEqual(['failing', 'active']);
-    await later(1.9);
-    expect(arrivedAt(busy)).toHaveLength(1);
-    await later(0.2);
-    expect(arrivedAt(busy)).toHaveLength(2);
+    await passTime(1.9);
+    expect(listReceived(busy)).toHaveLength(1);
+    await passTime(0.2);
+    expect(listReceived(busy)).toHaveLength(2);
   });
 });
 
@@ -457,13 +469,13 @@ describe('a receiver that is slow', () => {
       receiver.answers(host, () => undefined);
       for (const owner of slow)
         for (let n = 0; n < 10; n += 1) await owner.create({ host, events: ['alert.published'] });
-      const quick = await (await makeOwner()).create({ events: ['alert.published'] });
+      const quickHook = await (await makeOwner()).create({ events: ['alert.published'] });
       await publish();
-      await until(() => expect(arrivedAt(quick)).toHaveLength(1));
+      await waitUntil(() => expect(listReceived(quickHook)).toHaveLength(1));
       await publish();
       await publish();
-      await until(() => expect(arrivedAt(quick)).toHaveLength(3));
-      await untilQuiet();
+      await waitUntil(() => expect(listReceived(quickHook)).toHaveLength(3));
+      await waitUntilIdle();
       const [hook] = await slow[0]!.hooks();
       expect((await slow[0]!.deliveries(hook!.id)).at(-1)).toMatchObject({ state: 'waiting', fault: 'too-slow' });
     },
@@ -471,41 +483,41 @@ describe('a receiver that is slow', () => {
 });
 
 describe('an unsafe receiver', () => {
-  const faultAt = async (host: string): Promise<WebhookDelivery> => {
+  const deliverTo = async (host: string): Promise<WebhookDelivery> => {
     const owner = await makeOwner();
     const hook = await owner.create({ host, events: ['alert.published'] });
     await publish();
-    await untilQuiet();
+    await waitUntilIdle();
     const [delivery] = await owner.deliveries(hook.id);
     return delivery!;
   };
 
   it('does not follow redirects of a receiver [HOOK-01]', async () => {
-    const [host, elsewhere] = [newHost(), newHost()];
-    receiver.answers(host, (response) => response.writeHead(307, { Location: `https://${elsewhere}/` }).end());
-    expect(await faultAt(host)).toMatchObject({ state: 'waiting', fault: 'redirect', statusCode: null });
-    expect([receiver.at(host).length, receiver.at(elsewhere).length]).toEqual([1, 0]);
+    const [host, redirectTarget] = [newHost(), newHost()];
+    receiver.answers(host, (response) => response.writeHead(307, { Location: `https://${redirectTarget}/` }).end());
+    expect(await deliverTo(host)).toMatchObject({ state: 'waiting', fault: 'redirect', statusCode: null });
+    expect([receiver.at(host).length, receiver.at(redirectTarget).length]).toEqual([1, 0]);
   });
 
   it('does not connect to a private address, also after DNS rebinding [HOOK-01]', async () => {
-    const inside = newHost();
-    receiver.resolves(inside, '10.0.0.5');
-    expect(await faultAt(inside)).toMatchObject({ state: 'waiting', fault: 'address', attempts: 1 });
-    const rebinding = newHost();
-    receiver.resolves(rebinding, '196.25.1.9', '169.254.169.254');
+    const privateHost = newHost();
+    receiver.resolves(privateHost, '10.0.0.5');
+    expect(await deliverTo(privateHost)).toMatchObject({ state: 'waiting', fault: 'address', attempts: 1 });
+    const rebindingHost = newHost();
+    receiver.resolves(rebindingHost, '196.25.1.9', '169.254.169.254');
     const owner = await makeOwner();
-    const hook = await owner.create({ host: rebinding, events: ['alert.published'] });
+    const hook = await owner.create({ host: rebindingHost, events: ['alert.published'] });
     await publish();
     await publish();
-    await until(async () => {
+    await waitUntil(async () => {
       const faults = (await owner.deliveries(hook.id)).map(({ fault, state }) => `${state} ${fault}`);
       expect(faults.toSorted()).toEqual(['delivered null', 'waiting address']);
     });
-    expect([receiver.at(inside).length, receiver.at(rebinding).length]).toEqual([0, 1]);
+    expect([receiver.at(privateHost).length, receiver.at(rebindingHost).length]).toEqual([0, 1]);
   });
 
   it('sends nothing to a receiver without a valid certificate for its name [HOOK-01]', async () => {
-    expect(await faultAt('impostor.hooks.example')).toMatchObject({
+    expect(await deliverTo('impostor.hooks.example')).toMatchObject({
       state: 'waiting',
       fault: 'certificate',
       attempts: 1,
@@ -525,15 +537,15 @@ describe('the owner of a webhook', () => {
       overlapUntil: expect.any(String) as string,
     });
     await publish();
-    await untilQuiet();
-    await later(23.9);
+    await waitUntilIdle();
+    await passTime(23.9);
     await publish();
-    await untilQuiet();
-    await later(0.2);
+    await waitUntilIdle();
+    await passTime(0.2);
     await publish();
-    await untilQuiet();
+    await waitUntilIdle();
     const signed = await Promise.all(
-      arrivedAt(hook).map(async (one) => [
+      listReceived(hook).map(async (one) => [
         await isSignedWith(one, hook.secret),
         await isSignedWith(one, rotated.secret),
       ]),
@@ -552,38 +564,38 @@ describe('the owner of a webhook', () => {
     await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: true });
     await publish();
     await publish();
-    await untilQuiet();
-    expect(arrivedAt(hook)).toEqual([]);
+    await waitUntilIdle();
+    expect(listReceived(hook)).toEqual([]);
     await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: false });
-    await untilQuiet();
-    expect(arrivedAt(hook)).toHaveLength(2);
+    await waitUntilIdle();
+    expect(listReceived(hook)).toHaveLength(2);
     const [newest, oldest] = await owner.deliveries(hook.id);
     const replayed = (since: string, more: object = {}) =>
       owner.send('POST', `/api/webhooks/${hook.id}/replay`, { since, ...more });
     expect(await replayed(oldest!.created, { onlyFailed: true })).toEqual({ replayed: 0 });
     expect(await replayed(newest!.created)).toEqual({ replayed: 1 });
-    await untilQuiet();
+    await waitUntilIdle();
     expect(await replayed('2020-01-01T00:00:00+02:00')).toEqual({ replayed: 2 });
-    await untilQuiet();
-    expect(idsAt(hook).slice(2)).toEqual([newest!.eventId, ...idsAt(hook).slice(3)]);
-    expect(new Set(idsAt(hook)).size).toBe(2);
+    await waitUntilIdle();
+    expect(listReceivedIds(hook).slice(2)).toEqual([newest!.eventId, ...listReceivedIds(hook).slice(3)]);
+    expect(new Set(listReceivedIds(hook)).size).toBe(2);
     expect((await owner.deliveries(hook.id)).map(({ attempts }) => attempts)).toEqual([3, 2]);
   });
 
   it('sends a test event when the owner requests it', async () => {
     const owner = await makeOwner();
     const [hook, other] = [await owner.create(), await owner.create()];
-    const asked = await owner.send<WebhookDelivery>('POST', `/api/webhooks/${hook.id}/test`);
-    expect(asked).toMatchObject({ type: 'webhook.test', state: 'waiting', attempts: 0 });
-    await untilQuiet();
-    const [told] = arrivedAt(hook);
-    expect(JSON.parse(told!.body)).toEqual({
+    const testDelivery = await owner.send<WebhookDelivery>('POST', `/api/webhooks/${hook.id}/test`);
+    expect(testDelivery).toMatchObject({ type: 'webhook.test', state: 'waiting', attempts: 0 });
+    await waitUntilIdle();
+    const [received] = listReceived(hook);
+    expect(JSON.parse(received!.body)).toEqual({
       type: 'webhook.test',
-      timestamp: asked.created,
+      timestamp: testDelivery.created,
       data: { webhookId: hook.id },
     });
-    expect(await isSignedWith(told!, hook.secret)).toBe(true);
-    expect(arrivedAt(other)).toEqual([]);
+    expect(await isSignedWith(received!, hook.secret)).toBe(true);
+    expect(listReceived(other)).toEqual([]);
   });
 
   it('sends nothing after the plan has ended, and the waiting events when it is active again [HOOK-01] [DEC-42]', async () => {
@@ -591,35 +603,37 @@ describe('the owner of a webhook', () => {
     const hook = await owner.create({ events: ['alert.published'] });
     receiver.answers(hostOf(hook), (response) => response.writeHead(503).end());
     await publish();
-    await untilQuiet();
+    await waitUntilIdle();
     receiver.answers(hostOf(hook), (response) => response.writeHead(204).end());
     await test.sql(`update users set subscription_ends_at = now() - interval '1 minute' where id = $1`, [owner.id]);
     await publish();
-    const by = `- interval '10 hours'`;
-    await test.sql(`update webhooks set not_before = not_before ${by}`);
-    await test.sql(`update webhook_deliveries set next_at = next_at ${by}`);
-    await until(async () => expect(await test.sql('select from webhook_events where spread_at is null')).toEqual([]));
+    const shift = `- interval '10 hours'`;
+    await test.sql(`update webhooks set not_before = not_before ${shift}`);
+    await test.sql(`update webhook_deliveries set next_at = next_at ${shift}`);
+    await waitUntil(async () =>
+      expect(await test.sql('select from webhook_events where spread_at is null')).toEqual([]),
+    );
     await pause(500);
-    expect(arrivedAt(hook)).toHaveLength(1);
+    expect(listReceived(hook)).toHaveLength(1);
     await test.sql(`update users set subscription_ends_at = null where id = $1`, [owner.id]);
-    await untilQuiet();
+    await waitUntilIdle();
     // Events of the time without a plan are never sent.
-    expect(arrivedAt(hook)).toHaveLength(2);
-    expect(new Set(idsAt(hook)).size).toBe(1);
+    expect(listReceived(hook)).toHaveLength(2);
+    expect(new Set(listReceivedIds(hook)).size).toBe(1);
   });
 
   it('deletes all webhook data when the owner deletes the account [HOOK-01]', async () => {
     const owner = await makeOwner();
     const { id } = await owner.create();
     await publish();
-    await untilQuiet();
+    await waitUntilIdle();
     await owner.send('POST', '/api/account/delete', { currentPassword: PASSWORD });
-    const left = await test.sql(
+    const remainingRows = await test.sql(
       `select (select count(*) from webhooks where id = $1) + (select count(*) from webhook_secrets where webhook_id = $1)
          + (select count(*) from webhook_deliveries where webhook_id = $1) as n`,
       [id],
     );
-    expect(left).toEqual([{ n: '0' }]);
+    expect(remainingRows).toEqual([{ n: '0' }]);
   });
 });
 
@@ -629,8 +643,8 @@ it('sends an event again when the worker died during the attempt, and not before
   await test.sql(`update webhooks set leased_until = now() + interval '1 minute'`);
   await publish();
   await pause(500);
-  expect(arrivedAt(hook)).toEqual([]);
+  expect(listReceived(hook)).toEqual([]);
   await test.sql(`update webhooks set leased_until = now()`);
-  await untilQuiet();
-  expect(arrivedAt(hook)).toHaveLength(1);
+  await waitUntilIdle();
+  expect(listReceived(hook)).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import { users } from '../accounts/tables.ts';
 import { webhookDeliveries, webhookEvents, webhooks, webhookSecrets } from './tables.ts';
 
 /** Inserts one delivery per subscribed webhook, paused or not. */
-const spreadStatement = (isEntitled: string) =>
+const fanOutStatement = (isEntitled: string) =>
   prepareStatement({
     name: 'webhook-spread',
     text: `
@@ -31,7 +31,7 @@ const spreadStatement = (isEntitled: string) =>
   update ${quotedTableName(webhookEvents)} e set spread_at = now() from taken where e.id = taken.id`,
   });
 
-export interface Leased {
+export interface LeasedWebhook {
   id: WebhookId;
   url: string;
 }
@@ -60,7 +60,7 @@ const releaseStatement = prepareStatement({
 
 export const release = (database: Database, id: WebhookId) => database.query(releaseStatement, [id]);
 
-export interface Due {
+export interface DueDelivery {
   id: DeliveryId;
   eventId: WebhookEventId;
   type: string;
@@ -91,32 +91,32 @@ const dueStatement = (isEntitled: string) =>
   });
 
 /** `isEntitled` is an SQL condition on the users row `u`: does its plan include webhooks? */
-export function createWaiting(isEntitled: string) {
-  const [spread, lease, due] = [spreadStatement(isEntitled), leaseStatement(isEntitled), dueStatement(isEntitled)];
+export function createDeliveryQueries(isEntitled: string) {
+  const [fanOut, lease, due] = [fanOutStatement(isEntitled), leaseStatement(isEntitled), dueStatement(isEntitled)];
   return {
     /** Returns the number of events. */
-    spread: (database: Database, most: number): Promise<number> =>
-      database.query(spread, [most]).then(({ rowCount }) => rowCount ?? 0),
+    fanOut: (database: Database, limit: number): Promise<number> =>
+      database.query(fanOut, [limit]).then(({ rowCount }) => rowCount ?? 0),
 
-    lease: (database: Database, most: number, seconds: number): Promise<Leased[]> =>
-      database.query(lease, [most, seconds]).then(({ rows }) => rows as Leased[]),
+    lease: (database: Database, limit: number, seconds: number): Promise<LeasedWebhook[]> =>
+      database.query(lease, [limit, seconds]).then(({ rows }) => rows as LeasedWebhook[]),
 
-    findDue: (database: Database, id: WebhookId): Promise<Due | undefined> =>
-      database.read<Due & Record<string, unknown>>(due, [id]).then((rows) => rows[0]),
+    findDue: (database: Database, id: WebhookId): Promise<DueDelivery | undefined> =>
+      database.read<DueDelivery & Record<string, unknown>>(due, [id]).then((rows) => rows[0]),
   };
 }
 
-export interface Answer {
+export interface AttemptResult {
   statusCode: number | null;
   fault: DeliveryFault | null;
   answer: string | null;
 }
 
-export async function noteDelivered(
+export async function recordSuccess(
   tx: Db,
   webhookId: WebhookId,
   id: DeliveryId,
-  { statusCode, answer }: Answer,
+  { statusCode, answer }: AttemptResult,
 ): Promise<void> {
   await tx.execute(sql`
     update ${webhookDeliveries} set state = 'delivered', attempts = attempts + 1, tries = tries + 1,
@@ -128,12 +128,12 @@ export async function noteDelivered(
     where id = ${webhookId} and (failing_since is not null or failures > 0)`);
 }
 
-const RETRIED = sql`make_interval(days => ${sql.raw(String(webhookLimits.retryDays))})`;
+const RETRY_PERIOD = sql`make_interval(days => ${sql.raw(String(webhookLimits.retryDays))})`;
 
-interface Failed extends Answer {
+interface FailedAttempt extends AttemptResult {
   /** Delay of this delivery, and of all deliveries of the webhook. */
-  pauseSeconds: number;
-  hookPauseSeconds: number;
+  retryDelaySeconds: number;
+  webhookDelaySeconds: number;
   isGone: boolean;
 }
 
@@ -141,12 +141,17 @@ interface Failed extends Answer {
  * The last attempt is at the end of the three days, whatever the delay. When a receiver failed all that time, the
  * webhook is paused instead and its deliveries keep waiting. Returns whether it was paused.
  */
-export async function noteFailed(tx: Db, webhookId: WebhookId, id: DeliveryId, failed: Failed): Promise<boolean> {
-  const { statusCode, fault, answer, pauseSeconds, hookPauseSeconds, isGone } = failed;
+export async function recordFailure(
+  tx: Db,
+  webhookId: WebhookId,
+  id: DeliveryId,
+  attempt: FailedAttempt,
+): Promise<boolean> {
+  const { statusCode, fault, answer, retryDelaySeconds, webhookDelaySeconds, isGone } = attempt;
   const { rows } = await tx.execute<{ state: string }>(sql`
     update ${webhooks} set failing_since = coalesce(failing_since, now()), failures = failures + 1,
-      not_before = least(now() + make_interval(secs => ${hookPauseSeconds}), coalesce(failing_since, now()) + ${RETRIED}),
-      state = case when ${isGone} or failing_since + ${RETRIED} <= now() then 'failing' else state end
+      not_before = least(now() + make_interval(secs => ${webhookDelaySeconds}), coalesce(failing_since, now()) + ${RETRY_PERIOD}),
+      state = case when ${isGone} or failing_since + ${RETRY_PERIOD} <= now() then 'failing' else state end
     where id = ${webhookId} and state = 'active'
     returning state`);
   const isPaused = rows[0]?.state === 'failing';
@@ -154,8 +159,8 @@ export async function noteFailed(tx: Db, webhookId: WebhookId, id: DeliveryId, f
     update ${webhookDeliveries} set attempts = attempts + 1, tries = tries + 1,
       first_tried_at = coalesce(first_tried_at, now()), last_attempt_at = now(), status_code = ${statusCode}, fault = ${fault},
       answer = ${answer},
-      state = case when not ${isPaused} and first_tried_at + ${RETRIED} <= now() then 'failed' else 'waiting' end,
-      next_at = least(now() + make_interval(secs => ${pauseSeconds}), coalesce(first_tried_at, now()) + ${RETRIED})
+      state = case when not ${isPaused} and first_tried_at + ${RETRY_PERIOD} <= now() then 'failed' else 'waiting' end,
+      next_at = least(now() + make_interval(secs => ${retryDelaySeconds}), coalesce(first_tried_at, now()) + ${RETRY_PERIOD})
     where id = ${id}`);
   return isPaused;
 }

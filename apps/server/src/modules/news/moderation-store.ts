@@ -15,14 +15,14 @@ export const listStates = (db: Db) => db.select().from(newsSourceStates);
 
 /** Number of held items and copies per source. */
 export async function countHeldBySource(db: Db): Promise<Map<string, number>> {
-  const held = (table: typeof newsItems | typeof newsCopies) =>
+  const countHeld = (table: typeof newsItems | typeof newsCopies) =>
     db
       .select({ sourceId: table.sourceId, n: count() })
       .from(table)
       .where(and(eq(table.state, 'held'), isNotNull(table.sourceId)))
       .groupBy(table.sourceId);
   const counts = new Map<string, number>();
-  for (const { sourceId, n } of [...(await held(newsItems)), ...(await held(newsCopies))])
+  for (const { sourceId, n } of [...(await countHeld(newsItems)), ...(await countHeld(newsCopies))])
     counts.set(sourceId!, (counts.get(sourceId!) ?? 0) + n);
   return counts;
 }
@@ -30,7 +30,7 @@ export async function countHeldBySource(db: Db): Promise<Map<string, number>> {
 export const listHeldBatches = (db: Db) =>
   db.select({ sourceId: newsBatches.sourceId }).from(newsBatches).where(eq(newsBatches.state, 'held'));
 
-export const askForRun = (tx: Db, id: string) =>
+export const scheduleRunNow = (tx: Db, id: string) =>
   tx
     .update(newsSourceStates)
     // Requests another server at most once a minute, however often staff press the button.
@@ -55,24 +55,24 @@ export const lockBatch = (tx: Db, id: NewsBatchId) =>
     .for('update')
     .then((rows) => rows[0]!);
 
-export const settleBatch = (tx: Db, id: NewsBatchId, state: 'released' | 'discarded') =>
+export const setBatchState = (tx: Db, id: NewsBatchId, state: 'released' | 'discarded') =>
   tx
     .update(newsBatches)
     .set({ state, settledAt: sql`now()` })
     .where(eq(newsBatches.id, id));
 
 /** Returns the number of items and copies. */
-export async function settleHeld(tx: Db, sourceId: string, state: 'shown' | 'hidden'): Promise<number> {
-  const settle = (table: typeof newsItems | typeof newsCopies) =>
+export async function setHeldState(tx: Db, sourceId: string, state: 'shown' | 'hidden'): Promise<number> {
+  const update = (table: typeof newsItems | typeof newsCopies) =>
     tx
       .update(table)
       .set({ state })
       .where(and(eq(table.sourceId, sourceId), eq(table.state, 'held')))
       .returning({ url: table.sourceUrl });
-  return (await settle(newsItems)).length + (await settle(newsCopies)).length;
+  return (await update(newsItems)).length + (await update(newsCopies)).length;
 }
 
-export const noteRelease = (tx: Db, id: string) =>
+export const recordRelease = (tx: Db, id: string) =>
   tx
     .update(newsSourceStates)
     .set({ releases: sql`${newsSourceStates.releases} + 1`, fault: null })

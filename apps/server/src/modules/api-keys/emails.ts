@@ -12,22 +12,22 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import { nextMonth } from './calendar.ts';
 import { findOwner } from './store.ts';
 
-export const quotaLetter = defineEmail({
+export const quotaEmail = defineEmail({
   name: 'api-quota',
   payload: z.object({ accountId: UserId, month: z.iso.date(), percent: z.int() }),
 });
 
-interface Text {
+interface EmailText {
   subject: string;
   paragraphs: string[];
 }
-interface Words {
-  nearly: (percent: number, quota: string, day: string) => Text;
-  usedUp: (quota: string, day: string) => Text;
+interface EmailTexts {
+  nearly: (percent: number, quota: string, day: string) => EmailText;
+  usedUp: (quota: string, day: string) => EmailText;
   action: string;
 }
 
-const words: Record<Language, Words> = {
+const texts: Record<Language, EmailTexts> = {
   en: {
     nearly: (percent, quota, day) => ({
       subject: `${percent}% of your API requests of this month are used`,
@@ -64,25 +64,25 @@ const words: Record<Language, Words> = {
   },
 };
 
-const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
+const localeTags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
 }
 
-export const quotaLetterJob = ({ database: { db }, sendMail, publicUrl }: Needs): JobHandler =>
-  quotaLetter.withComposer(sendMail, async ({ accountId, month, percent }) => {
+export const quotaEmailJob = ({ database: { db }, sendMail, publicUrl }: Deps): JobHandler =>
+  quotaEmail.withComposer(sendMail, async ({ accountId, month, percent }) => {
     const owner = await findOwner(db, accountId);
     if (!owner) return undefined;
     const { email, firstName, language } = owner;
-    const { nearly, usedUp, action } = words[language];
+    const { nearly, usedUp, action } = texts[language];
     const { greeting, footer } = emailFrames[language];
-    const day = new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    const day = new Intl.DateTimeFormat(localeTags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
       nextMonth(new Date(month)),
     );
-    const quota = new Intl.NumberFormat(tags[language]).format(monthlyQuota);
+    const quota = new Intl.NumberFormat(localeTags[language]).format(monthlyQuota);
     const { subject, paragraphs } = percent < 100 ? nearly(percent, quota, day) : usedUp(quota, day);
     const content = renderEmail({
       language,

@@ -8,8 +8,8 @@ const categories: readonly [NewsCategory, RegExp][] = [
   ['regulation', /\b(?:regulation|rules?\b|circular|directive|gazette|act\b|bill\b|règlement|instruction|loi\b)/i],
 ];
 
-const URGENT = /\b(?:warn|caution|mises? en garde|revo[kc]|suspen|scam|fraud)/i;
-const ROUTINE = /\b(?:auction|tender|vacanc|procurement|appel d.offres|adjudication)/i;
+const URGENT_WORDS = /\b(?:warn|caution|mises? en garde|revo[kc]|suspen|scam|fraud)/i;
+const ROUTINE_WORDS = /\b(?:auction|tender|vacanc|procurement|appel d.offres|adjudication)/i;
 
 const tags: readonly [string, RegExp][] = [
   ['crypto', /\b(?:crypto|virtual asset|digital asset|stablecoin|bitcoin)/i],
@@ -20,25 +20,25 @@ const tags: readonly [string, RegExp][] = [
 ];
 
 /** Words in nearly every publication of an authority, and not on a betting site. */
-export const OFFICIAL =
+export const OFFICIAL_WORDS =
   /\b(?:bank|banque|circular|regulat|réglement|règlement|licen[cs]|agré|commission|central|prudential|authority|autorité|financial|monetary|monétaire|securities|supervis|sanction|instruction|treasury|guidance|capital market|public notice|notice to)/i;
 
 /** Spam that attackers insert into sites of authorities. */
-export const BETTING = /\b(?:casino|bahis|betting site|slot machines?|free spins|welcome bonus|sportsbook)/i;
+export const BETTING_WORDS = /\b(?:casino|bahis|betting site|slot machines?|free spins|welcome bonus|sportsbook)/i;
 
-export interface Sorted {
+export interface Classification {
   category: NewsCategory;
   priority: NewsPriority;
   tags: string[];
 }
 
-export function sortByWords(title: string, summary: string, otherwise: NewsCategory): Sorted {
+export function classify(title: string, summary: string, defaultCategory: NewsCategory): Classification {
   const text = `${title} ${summary}`;
-  const found =
-    categories.find(([, words]) => words.test(title)) ?? categories.find(([, words]) => words.test(summary));
+  const match =
+    categories.find(([, pattern]) => pattern.test(title)) ?? categories.find(([, pattern]) => pattern.test(summary));
   return {
-    category: found?.[0] ?? otherwise,
-    priority: URGENT.test(title) ? 'high' : ROUTINE.test(text) ? 'low' : 'normal',
-    tags: tags.filter(([, words]) => words.test(text)).map(([tag]) => tag),
+    category: match?.[0] ?? defaultCategory,
+    priority: URGENT_WORDS.test(title) ? 'high' : ROUTINE_WORDS.test(text) ? 'low' : 'normal',
+    tags: tags.filter(([, pattern]) => pattern.test(text)).map(([tag]) => tag),
   };
 }

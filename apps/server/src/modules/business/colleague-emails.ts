@@ -15,18 +15,18 @@ import { defineEmail } from '../../platform/mail/email-job.ts';
 import { emailFrames } from '../../platform/mail/email-frames.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { DerivedTokens } from '../../platform/derived-token.ts';
-import { findNewOwner, findUnsent } from './colleagues-store.ts';
+import { findNewOwner, findForEmail } from './colleagues-store.ts';
 
-export const invitationLetter = defineEmail({
+export const invitationEmail = defineEmail({
   name: 'business-invitation',
   payload: z.object({ invitationId: z.uuid().transform((id) => id as InvitationId) }),
 });
-export const successionLetter = defineEmail({
+export const successionEmail = defineEmail({
   name: 'business-succession',
   payload: z.object({ userId: z.uuid().transform((id) => id as UserId) }),
 });
 
-interface Words {
+interface EmailTexts {
   subject: string;
   invites: (inviter: string | null, listing: string | null) => string;
   roles: Record<BusinessRole, string>;
@@ -39,7 +39,7 @@ interface Words {
 
 const { days } = retention.invitations;
 
-const words: Record<Language, Words> = {
+const texts: Record<Language, EmailTexts> = {
   en: {
     subject: 'You are invited to a business on Hakiki',
     invites: (inviter, listing) =>
@@ -84,35 +84,35 @@ const words: Record<Language, Words> = {
   },
 };
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
   tokens: DerivedTokens;
 }
 
-export const colleagueLetterJobs = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler[] => [
-  invitationLetter.withComposer(sendMail, async ({ invitationId }) => {
-    const found = await findUnsent(db, invitationId);
-    const token = found && tokens.find(invitationId, found.tokenHash);
-    if (!found || !token) return undefined;
-    const { subject, invites, roles, how, action, unknown, footer } = words[found.language];
-    const request = invites(found.inviter, found.listing);
-    const url = `${publicUrl}${localisePath(found.language, '/join-business')}?token=${token}`;
+export const colleagueEmailJobs = ({ database: { db }, sendMail, publicUrl, tokens }: Deps): JobHandler[] => [
+  invitationEmail.withComposer(sendMail, async ({ invitationId }) => {
+    const invitation = await findForEmail(db, invitationId);
+    const token = invitation && tokens.find(invitationId, invitation.tokenHash);
+    if (!invitation || !token) return undefined;
+    const { subject, invites, roles, how, action, unknown, footer } = texts[invitation.language];
+    const request = invites(invitation.inviter, invitation.listing);
+    const url = `${publicUrl}${localisePath(invitation.language, '/join-business')}?token=${token}`;
     const content = renderEmail({
-      language: found.language,
+      language: invitation.language,
       preheader: request,
-      greeting: emailFrames[found.language].greeting(null),
-      paragraphs: [request, roles[found.role], how, unknown],
+      greeting: emailFrames[invitation.language].greeting(null),
+      paragraphs: [request, roles[invitation.role], how, unknown],
       action: { label: action, url },
       footer,
     });
-    return { to: found.email, subject, ...content };
+    return { to: invitation.email, subject, ...content };
   }),
-  successionLetter.withComposer(sendMail, async ({ userId }) => {
+  successionEmail.withComposer(sendMail, async ({ userId }) => {
     const owner = await findNewOwner(db, userId);
     if (!owner) return undefined;
-    const { subject, text, rights, action } = words[owner.language].succession;
+    const { subject, text, rights, action } = texts[owner.language].succession;
     const { greeting, footer } = emailFrames[owner.language];
     const content = renderEmail({
       language: owner.language,

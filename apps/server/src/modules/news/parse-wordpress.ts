@@ -2,7 +2,7 @@
  * Parses the WordPress REST API (/wp-json/wp/v2/), newest first. Requests few fields: full texts would be megabytes.
  */
 import * as z from 'zod';
-import type { Announced } from './sources/source.ts';
+import type { Announcement } from './sources/source.ts';
 
 export const WORDPRESS_POSTS = 20;
 export const wordpressQuery = `per_page=${WORDPRESS_POSTS}&_fields=date_gmt,link,title,excerpt`;
@@ -17,8 +17,8 @@ const Posts = z.array(
   }),
 );
 
-export const wordpressPosts = (answer: string): Announced[] =>
-  Posts.parse(JSON.parse(answer)).map(({ date_gmt, link, title, excerpt }) => ({
+export const parseWordpressPosts = (body: string): Announcement[] =>
+  Posts.parse(JSON.parse(body)).map(({ date_gmt, link, title, excerpt }) => ({
     title: title.rendered,
     summary: excerpt?.rendered ?? '',
     link,

@@ -14,19 +14,19 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
 import { type DecisionsService, assertAcknowledged } from '../decisions/service.ts';
-import * as store from './desk-store.ts';
+import * as store from './moderation-store.ts';
 import type { SourceState } from './importing-store.ts';
 import { findHeldBatch } from './importing-store.ts';
 import { listNewest } from './listing.ts';
-import { lookForNews } from './look-for-news.ts';
+import { fetchNewsJob } from './fetch-news-job.ts';
 import { presentForStaff, withOtherSources } from './present.ts';
-import { textsOfNews } from './private-details.ts';
+import { toPublicTexts } from './private-details.ts';
 import { newsSources } from './sources/index.ts';
 import type { NewsSource } from './sources/source.ts';
 import type { NewsRow } from './store.ts';
 import type { Rewording } from './tables.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
@@ -35,7 +35,7 @@ interface Needs {
 }
 
 /** More than the import ever holds of one source. */
-const MOST_HELD = 1000;
+const MAX_HELD_ITEMS = 1000;
 const stateEditSchema = z.object({ state: z.enum(['shown', 'hidden']) });
 type StateEdit = z.infer<typeof stateEditSchema>;
 type ModeratedItem = store.LockedItem & { status: string; createdAt: Date };
@@ -44,45 +44,45 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Since when a source has brought no usable or no new item, if that is longer than the limit. */
-function silentSince(state: Pick<SourceState, 'addedAt' | 'lastGoodAt' | 'lastItemAt'>, now: number) {
+function findSilentSince(state: Pick<SourceState, 'addedAt' | 'lastGoodAt' | 'lastItemAt'>, now: number) {
   const good = state.lastGoodAt ?? state.addedAt;
   if (now - good.getTime() > newsSilence.hoursUnusable * HOUR_MS) return good;
   const news = state.lastItemAt ?? state.addedAt;
   return now - news.getTime() > newsSilence.daysWithoutNews * DAY_MS ? news : null;
 }
 
-function conditionOf(state: SourceState | undefined, isHeld: boolean, isSilent: boolean): NewsSourceCondition {
+function toCondition(state: SourceState | undefined, isHeld: boolean, isSilent: boolean): NewsSourceCondition {
   if (isSilent) return 'silent';
   if (isHeld) return 'held';
   if (state?.fault) return 'failing';
   return (state?.releases ?? 0) < newsLooksNeeded ? 'new' : 'good';
 }
 
-const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
+const toIso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
-export function createDesk({ database, queue, audit, decisions, settings }: Needs) {
+export function createNewsModeration({ database, queue, audit, decisions, settings }: Deps) {
   const { db } = database;
 
-  async function describe(from: Db, sources: readonly NewsSource[]): Promise<NewsSourceState[]> {
+  async function describeSources(from: Db, sources: readonly NewsSource[]): Promise<NewsSourceState[]> {
     const states = new Map((await store.listStates(from)).map((state) => [state.id, state]));
     const held = await store.countHeldBySource(from);
-    const waiting = new Set((await store.listHeldBatches(from)).map(({ sourceId }) => sourceId));
+    const sourcesWithBatch = new Set((await store.listHeldBatches(from)).map(({ sourceId }) => sourceId));
     const now = new Date();
     return sources.map(({ id, name, country, language, address }) => {
       const state = states.get(id);
-      const silent = state ? silentSince(state, now.getTime()) : null;
+      const silent = state ? findSilentSince(state, now.getTime()) : null;
       return {
         id,
         name,
         country,
         language,
         address,
-        condition: conditionOf(state, waiting.has(id), silent !== null),
-        lastRunAt: iso(state?.lastRunAt),
-        nextRunAt: settings.fetchesNews ? iso(state?.nextRunAt ?? now) : null,
-        lastGoodAt: iso(state?.lastGoodAt),
-        lastItemAt: iso(state?.lastItemAt),
-        silentSince: iso(silent),
+        condition: toCondition(state, sourcesWithBatch.has(id), silent !== null),
+        lastRunAt: toIso(state?.lastRunAt),
+        nextRunAt: settings.fetchesNews ? toIso(state?.nextRunAt ?? now) : null,
+        lastGoodAt: toIso(state?.lastGoodAt),
+        lastItemAt: toIso(state?.lastItemAt),
+        silentSince: toIso(silent),
         fault: state?.fault?.slice(0, 200) ?? null,
         failures: state?.failures ?? 0,
         releases: state?.releases ?? 0,
@@ -91,8 +91,8 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
     });
   }
 
-  function sourceOf(id: string): NewsSource {
-    const source = newsSources.find((one) => one.id === id);
+  function getSource(id: string): NewsSource {
+    const source = newsSources.find((candidate) => candidate.id === id);
     if (!source) throw new AppError('NEWS_SOURCE_NOT_FOUND');
     return source;
   }
@@ -115,10 +115,10 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
       // Held items are decided with their batch.
       return item && item.state !== 'held' ? { ...item, status: item.state, createdAt: item.fetchedAt } : undefined;
     },
-    computeChanges: ({ state }, wanted) => (wanted.state === state ? {} : wanted),
+    computeChanges: ({ state }, edit) => (edit.state === state ? {} : edit),
     statusAfter: ({ state }, changed) => changed.state ?? state,
     saveChanges: (tx, { id }, { state }) => store.setState(tx, id, state!),
-    publishedTexts: (item, { state }) => (state === 'shown' ? textsOfNews(item) : []),
+    publishedTexts: (item, { state }) => (state === 'shown' ? toPublicTexts(item) : []),
     proposalOptions: {
       getTitle: ({ title }) => title.slice(0, textLimits.title),
       parseEdit: (changes) => stateEditSchema.parse(changes),
@@ -137,37 +137,37 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
     });
 
   /** Checks all held texts, also those beyond the page that the screen shows. */
-  async function requireLookedThrough(
+  async function assertPrivateDataAcknowledged(
     tx: Db,
     actor: UserActor,
     { sourceId, rewordings }: { sourceId: string; rewordings: readonly Rewording[] },
   ): Promise<string | undefined> {
-    const held = await store.listHeldItems(tx, sourceId, MOST_HELD);
-    const texts = [...held.flatMap(textsOfNews), ...rewordings.flatMap(textsOfNews)];
+    const held = await store.listHeldItems(tx, sourceId, MAX_HELD_ITEMS);
+    const texts = [...held.flatMap(toPublicTexts), ...rewordings.flatMap(toPublicTexts)];
     return assertAcknowledged(texts, actor.acknowledgedTokens);
   }
 
   return {
-    listSources: () => describe(db, newsSources),
+    listSources: () => describeSources(db, newsSources),
 
     /** Undefined when fetching is disabled. */
     async countSilent(): Promise<number | undefined> {
       if (!settings.fetchesNews) return undefined;
-      return (await describe(db, newsSources)).filter((source) => source.silentSince !== null).length;
+      return (await describeSources(db, newsSources)).filter((source) => source.silentSince !== null).length;
     },
 
     runNow: (actor: UserActor, sourceId: string): Promise<NewsSourceState> =>
       database.transaction(async (tx) => {
-        const source = sourceOf(sourceId);
+        const source = getSource(sourceId);
         if (!settings.fetchesNews) throw new AppError('NEWS_NOT_FETCHED');
-        await store.askForRun(tx, sourceId);
-        await queue.enqueue(tx, lookForNews, {});
+        await store.scheduleRunNow(tx, sourceId);
+        await queue.enqueue(tx, fetchNewsJob, {});
         await audit.record(tx, {
           actor: { kind: 'user', id: actor.user.id },
           action: 'news.run-asked',
           subject: sourceId,
         });
-        return (await describe(tx, [source]))[0]!;
+        return (await describeSources(tx, [source]))[0]!;
       }),
 
     async getHeld(sourceId: string): Promise<HeldBatch> {
@@ -192,26 +192,26 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
     },
 
     /** `version` is the batch as the moderator saw it; later items of the source change it. */
-    settle: (
+    decideBatch: (
       actor: UserActor,
       id: NewsBatchId,
       outcome: 'released' | 'discarded',
       { version, reason }: { version: number; reason?: string },
     ): Promise<NewsSourceState> =>
       database.transaction(async (tx) => {
-        const found = await store.findBatch(tx, id);
-        if (!found) throw new AppError('NEWS_BATCH_NOT_FOUND');
+        const batchRow = await store.findBatch(tx, id);
+        if (!batchRow) throw new AppError('NEWS_BATCH_NOT_FOUND');
         // Same lock order as the import.
-        await store.lockSource(tx, found.sourceId);
+        await store.lockSource(tx, batchRow.sourceId);
         const batch = await store.lockBatch(tx, id);
         if (batch.state !== 'held') throw new AppError('ALREADY_DECIDED');
         if (batch.version !== version) throw new AppError('NEWS_BATCH_CHANGED');
-        const privateData = outcome === 'released' ? await requireLookedThrough(tx, actor, batch) : undefined;
-        const items = await store.settleHeld(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
-        await store.settleBatch(tx, id, outcome);
+        const privateData = outcome === 'released' ? await assertPrivateDataAcknowledged(tx, actor, batch) : undefined;
+        const items = await store.setHeldState(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
+        await store.setBatchState(tx, id, outcome);
         if (outcome === 'released') {
-          await store.noteRelease(tx, batch.sourceId);
-          if (batch.rewordings.length > 0) await queue.enqueue(tx, lookForNews, {});
+          await store.recordRelease(tx, batch.sourceId);
+          if (batch.rewordings.length > 0) await queue.enqueue(tx, fetchNewsJob, {});
         }
         await audit.record(tx, {
           actor: { kind: 'user', id: actor.user.id },
@@ -220,7 +220,7 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
           ...(reason && { reason }),
           detail: { batch: id, items, rewordings: batch.rewordings.length, ...(privateData && { privateData }) },
         });
-        return (await describe(tx, [sourceOf(batch.sourceId)]))[0]!;
+        return (await describeSources(tx, [getSource(batch.sourceId)]))[0]!;
       }),
 
     async list(query: QueryOf<typeof listAdminNews>): Promise<{ rows: AdminNews[]; total: number }> {
@@ -234,6 +234,6 @@ export function createDesk({ database, queue, audit, decisions, settings }: Need
     hide: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'hidden', reason),
     showAgain: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'shown', reason),
 
-    decided: workflow.adapter,
+    moderationAdapter: workflow.adapter,
   };
 }

@@ -2,4 +2,4 @@ import * as z from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Runs often, since each source has its own schedule; most runs do nothing. Also enqueued by "run now". */
-export const lookForNews = defineJob({ name: 'news.look', payload: z.object({}), schedule: '*/5 * * * *' });
+export const fetchNewsJob = defineJob({ name: 'news.look', payload: z.object({}), schedule: '*/5 * * * *' });

@@ -6,22 +6,22 @@ import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
-import * as store from './ledger-proof-store.ts';
+import * as store from './ledger-check-store.ts';
 
 /** Runs after the reconciliation with the gateway, which posts missed charges. */
-const proveBooks = defineJob({ name: 'billing.prove-books', payload: z.object({}), schedule: '30 2 * * *' });
+const checkLedgerJob = defineJob({ name: 'billing.prove-books', payload: z.object({}), schedule: '30 2 * * *' });
 
-const NAMED_IN_LOG = 20;
+const MAX_LOGGED_SUBJECTS = 20;
 
-export const ledgerProofJobs = ({ database, log }: { database: Database; log: Log }): JobHandler[] => [
-  proveBooks.withHandler(async () => {
-    const { entries, faults } = await database.transaction(store.readBooks);
+export const ledgerCheckJobs = ({ database, log }: { database: Database; log: Log }): JobHandler[] => [
+  checkLedgerJob.withHandler(async () => {
+    const { entries, faults } = await database.transaction(store.checkLedger);
     await database.transaction(async (tx) => {
-      await store.insertProof(tx, { entries, faults: faults.length });
-      if (faults.length > 0) await store.noteFaults(tx, faults);
+      await store.insertCheckResult(tx, { entries, faults: faults.length });
+      if (faults.length > 0) await store.recordFaults(tx, faults);
     });
     if (faults.length === 0) return log.info({ entries }, 'the books are right');
-    const subjects = faults.slice(0, NAMED_IN_LOG).map(({ subject }) => subject);
+    const subjects = faults.slice(0, MAX_LOGGED_SUBJECTS).map(({ subject }) => subject);
     log.error({ entries, faults: faults.length, subjects }, 'the books are wrong');
   }),
 ];

@@ -18,7 +18,7 @@ export interface PageRow {
   heading: string;
 }
 
-interface Wanted {
+interface RowSelectors {
   /** Only rows inside this tag. */
   within?: (tag: Tag) => boolean;
   heading?: (tag: Tag) => boolean;
@@ -27,15 +27,15 @@ interface Wanted {
 }
 
 /** Limits: more of a page is ignored. */
-const MOST_ROWS = 2000;
-const LONGEST_TEXT = 4000;
+const MAX_ROWS = 2000;
+const MAX_TEXT_LENGTH = 4000;
 /** The parser checks all open tags at each new one: a page of only open tags would take minutes. */
-const DEEPEST = 500;
+const MAX_DEPTH = 500;
 const NONE = -1;
 
-const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-export function rowsOf(page: string, { within, heading, row, cell }: Wanted): PageRow[] {
+export function parseRows(page: string, { within, heading, row, cell }: RowSelectors): PageRow[] {
   const rows: PageRow[] = [];
   let depth = 0;
   let insideFrom = within ? NONE : 0;
@@ -47,24 +47,24 @@ export function rowsOf(page: string, { within, heading, row, cell }: Wanted): Pa
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
-      if (depth > DEEPEST) throw new Error('too deep');
+      if (depth > MAX_DEPTH) throw new Error('too deep');
       const tag = { name, attributes };
       if (insideFrom === NONE && within?.(tag)) insideFrom = depth;
-      if (insideFrom === NONE || rows.length >= MOST_ROWS) return;
+      if (insideFrom === NONE || rows.length >= MAX_ROWS) return;
       if (headingFrom === NONE && heading?.(tag)) [headingFrom, text] = [depth, ''];
       else if (rowFrom === NONE && row(tag)) {
         rowFrom = depth;
         rows.push({ attributes, cells: [], heading: lastHeading });
       } else if (rowFrom !== NONE && cellFrom === NONE && name === cell) [cellFrom, text] = [depth, ''];
     },
-    ontext(part) {
-      if ((cellFrom !== NONE || headingFrom !== NONE) && text.length < LONGEST_TEXT) text += part;
+    ontext(chunk) {
+      if ((cellFrom !== NONE || headingFrom !== NONE) && text.length < MAX_TEXT_LENGTH) text += chunk;
     },
     onclosetag() {
-      if (depth === headingFrom) [headingFrom, lastHeading] = [NONE, tidy(text)];
+      if (depth === headingFrom) [headingFrom, lastHeading] = [NONE, collapseWhitespace(text)];
       if (depth === cellFrom) {
         cellFrom = NONE;
-        rows.at(-1)!.cells.push(tidy(text));
+        rows.at(-1)!.cells.push(collapseWhitespace(text));
       }
       if (depth === rowFrom) rowFrom = NONE;
       if (within && depth === insideFrom) insideFrom = NONE;

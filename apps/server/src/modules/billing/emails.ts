@@ -8,9 +8,9 @@ import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { countDifferences } from './notices-store.ts';
 
-export const differencesLetter = defineEmail({ name: 'differences', payload: z.object({}) });
+export const differencesEmail = defineEmail({ name: 'differences', payload: z.object({}) });
 
-const inWords: Record<DifferenceKind, string> = {
+const labels: Record<DifferenceKind, string> = {
   'notice-held': 'notifications of the gateway that could not be believed',
   'charge-unexpected': 'charges to give back',
   'charge-missing': 'charges that are in one list and not in the other',
@@ -18,16 +18,16 @@ const inWords: Record<DifferenceKind, string> = {
   'books-wrong': 'faults in the books',
 };
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   settings: { operatorEmail: string | undefined; financeEmail: string; publicUrl: string };
 }
 
-export const differencesLetterJob = ({ database, sendMail, settings }: Needs): JobHandler =>
-  differencesLetter.withComposer(sendMail, async () => {
+export const differencesEmailJob = ({ database, sendMail, settings }: Deps): JobHandler =>
+  differencesEmail.withComposer(sendMail, async () => {
     const counts = await countDifferences(database.db);
-    const lines = differenceKinds.flatMap((kind) => (counts[kind] ? `${counts[kind]} ${inWords[kind]}` : []));
+    const lines = differenceKinds.flatMap((kind) => (counts[kind] ? `${counts[kind]} ${labels[kind]}` : []));
     if (lines.length === 0) return undefined;
     const content = renderEmail({
       language: 'en',

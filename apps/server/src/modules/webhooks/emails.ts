@@ -10,15 +10,15 @@ import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findOwner } from './store.ts';
 
-export const pausedLetter = defineEmail({ name: 'webhook-paused', payload: z.object({ webhookId: WebhookId }) });
+export const pausedEmail = defineEmail({ name: 'webhook-paused', payload: z.object({ webhookId: WebhookId }) });
 
-interface Words {
+interface EmailTexts {
   subject: string;
   paragraphs: (host: string) => string[];
   action: string;
 }
 
-const words: Record<Language, Words> = {
+const texts: Record<Language, EmailTexts> = {
   en: {
     subject: 'We have paused your webhook',
     paragraphs: (host) => [
@@ -37,19 +37,19 @@ const words: Record<Language, Words> = {
   },
 };
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
 }
 
-export const pausedLetterJob = ({ database, sendMail, publicUrl }: Needs): JobHandler =>
-  pausedLetter.withComposer(sendMail, async ({ webhookId }) => {
+export const pausedEmailJob = ({ database, sendMail, publicUrl }: Deps): JobHandler =>
+  pausedEmail.withComposer(sendMail, async ({ webhookId }) => {
     const owner = await findOwner(database.db, webhookId);
     // Deleted or resumed in the meantime: the owner knows.
     if (owner?.state !== 'failing') return undefined;
     const { language, email, firstName, url } = owner;
-    const { subject, paragraphs, action } = words[language];
+    const { subject, paragraphs, action } = texts[language];
     const { greeting, footer } = emailFrames[language];
     const lines = paragraphs(new URL(url).hostname);
     const content = renderEmail({

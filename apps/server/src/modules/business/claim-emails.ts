@@ -8,14 +8,14 @@ import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findClaim } from './claims-store.ts';
 
-export const claimLetter = defineEmail({
+export const claimEmail = defineEmail({
   name: 'listing-claim',
   payload: z.object({ claimId: z.uuid().transform((id) => id as ListingClaimId) }),
 });
 
 /** In both languages, since the recipient did not choose one. */
-export const claimLetterJob = ({ db }: Database, sendMail: SendMail): JobHandler =>
-  claimLetter.withComposer(sendMail, async ({ claimId }) => {
+export const claimEmailJob = ({ db }: Database, sendMail: SendMail): JobHandler =>
+  claimEmail.withComposer(sendMail, async ({ claimId }) => {
     const claim = await findClaim(db, claimId);
     if (claim?.status !== 'open' || !claim.mailbox) return undefined;
     // Contains no text of the claimant: it goes to strangers in our name.
