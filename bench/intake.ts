@@ -49,7 +49,7 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
       isPolled: false,
     });
     const accept = () =>
-      publicForms.admit({
+      publicForms.submit({
         kind: 'report',
         content: NewReport.parse(sent),
         actor,

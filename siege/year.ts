@@ -187,7 +187,7 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
     await billing.reconciliation.run(Date.now() + aheadMs);
     await billing.renewals.checkOverdueRenewals();
     await billing.renewals.declineAbandonedCheckouts();
-    await accounts.planEnds.carryOutDue();
+    await accounts.planExpiry.processDue();
   }
 
   async function look(day: number): Promise<void> {

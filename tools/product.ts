@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { UserId } from '@hakiki/contract/accounts';
 import pg from 'pg';
 import { jobsEnqueuedByServer } from '../apps/server/src/app.ts';
-import { enterAll } from '../apps/server/src/modules/decision-log/entering.ts';
+import { appendAll } from '../apps/server/src/modules/decision-log/appender.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
@@ -239,7 +239,7 @@ export async function fillWithDemoData(databaseUrl: string): Promise<void> {
   }
   // Does the worker's job of the first seconds; a product without email has no worker.
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 20_000 }, createLog('silent'));
-  await enterAll(database);
+  await appendAll(database);
   await database.close();
 }
 

@@ -31,7 +31,7 @@ const sentences = {
 };
 
 async function resetFactor(): Promise<boolean> {
-  const outcome = await factorResets.ask(email, operator);
+  const outcome = await factorResets.request(email, operator);
   const words = {
     done: `${email} is written to now. ${lifetimes.factorResetHours} hours after the letter has left, the factor, the backup codes and the passkeys go and all sessions end, unless the letter's link stops it.`,
     pending: `A reset for ${email} is under way already.`,

@@ -1,10 +1,10 @@
 /** Command: verifies the audit and the public log of decisions. docs/runbooks/audit.md says what to do if it fails. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { AuditFault, deriveChainKey } from '../../apps/server/src/modules/audit/chain.ts';
-import { type NotedHead, readHeads } from '../../apps/server/src/modules/audit/head-file.ts';
+import { AuditIntegrityError, deriveChainKey } from '../../apps/server/src/modules/audit/chain.ts';
+import { type RecordedHead, readHeads } from '../../apps/server/src/modules/audit/head-file.ts';
 import { verifyAudit } from '../../apps/server/src/modules/audit/verify.ts';
-import { LogFault } from '../../apps/server/src/modules/decision-log/log-fault.ts';
+import { LogIntegrityError } from '../../apps/server/src/modules/decision-log/log-integrity-error.ts';
 import { type LogTrust, verifyDecisionLog } from '../../apps/server/src/modules/decision-log/verify.ts';
 import { readSettingsOrExit, type Settings } from '../../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
@@ -29,13 +29,13 @@ DATABASE_URL, APP_SECRET (or AUDIT_SECRET), AUDIT_HEAD_FILE and LOG_SIGNING_KEYS
 
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-function readHead(text: string): NotedHead {
+function readHead(text: string): RecordedHead {
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (!position || !hash) throw new AuditFault(`'${text}' is not a position and a hash.`);
+  if (!position || !hash) throw new AuditIntegrityError(`'${text}' is not a position and a hash.`);
   return { position: Number(position), hash: Buffer.from(hash, 'hex'), source: '--head' };
 }
 
-async function* joined(given: readonly string[], file: string | undefined): AsyncGenerator<NotedHead> {
+async function* joined(given: readonly string[], file: string | undefined): AsyncGenerator<RecordedHead> {
   yield* given.map(readHead);
   if (file && existsSync(file)) yield* readHeads(file);
 }
@@ -67,7 +67,7 @@ async function verify(given: Given): Promise<string> {
     const { secret, headFile } = settings.audit;
     const heads = joined(given.head, headFile);
     const found = await verifyAudit(database.db, { key: deriveChainKey(secret), heads });
-    if (found.sealed > 0 && found.notedHeads === 0) throw new AuditFault(withoutHeads(headFile));
+    if (found.sealed > 0 && found.notedHeads === 0) throw new AuditIntegrityError(withoutHeads(headFile));
     const log = await verifyDecisionLog(database, readTrust(settings, given));
     return (
       `The audit is whole: ${found.sealed} entries sealed, ${found.unsealed} waiting ` +
@@ -98,7 +98,7 @@ try {
   if (isHelp && !values.help) process.exitCode = 1;
 } catch (error) {
   const isMisuse = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const expected = [AuditFault, LogFault, NoteError, DatabaseNotReadyError];
+  const expected = [AuditIntegrityError, LogIntegrityError, NoteError, DatabaseNotReadyError];
   if (!expected.some((kind) => error instanceof kind) && !isMisuse) throw error;
   const { message } = error as Error;
   console.error(error instanceof DatabaseNotReadyError ? `Nothing was checked: ${message}.` : message);

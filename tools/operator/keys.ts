@@ -3,7 +3,7 @@
  * status`.
  */
 import { randomBytes } from 'node:crypto';
-import type { KeysPart } from '../../apps/server/src/modules/keys/service.ts';
+import type { KeyRotationPart } from '../../apps/server/src/modules/keys/service.ts';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { openServices, operator } from './services.ts';
 
@@ -25,13 +25,13 @@ const settings = readSettingsOrExit('web');
 const { services, close } = await openServices(settings);
 const { keys } = services;
 
-const hows: Record<KeysPart['ends'], string> = {
+const hows: Record<KeyRotationPart['ends'], string> = {
   renewed: 'npm run keys -- renew writes them anew',
   expires: 'they end by themselves within a day',
   kept: 'nobody can make them anew: their key is kept in APP_KEYS_KEPT',
 };
 
-function tell(parts: readonly KeysPart[]): void {
+function tell(parts: readonly KeyRotationPart[]): void {
   for (const { what, ends, left, renewed, lost } of parts) {
     const words = [
       renewed > 0 && `${renewed} written anew`,
@@ -42,7 +42,7 @@ function tell(parts: readonly KeysPart[]): void {
   }
 }
 
-const isLeft = (parts: readonly KeysPart[]) => parts.some(({ ends, left }) => ends !== 'kept' && left > 0);
+const isLeft = (parts: readonly KeyRotationPart[]) => parts.some(({ ends, left }) => ends !== 'kept' && left > 0);
 
 const prepare =
   () => `1. Put this line into the settings of every process, web and worker, and restart them all, one after the other:
@@ -69,7 +69,7 @@ const nextSteps = {
 
 async function look(): Promise<boolean> {
   console.log(`The present secret is ${keys.id}.`);
-  if (keys.stage === 'overlapping') tell(await keys.look());
+  if (keys.stage === 'overlapping') tell(await keys.inspect());
   console.log(nextSteps[keys.stage]);
   return true;
 }

@@ -8,7 +8,7 @@ import type { Queue } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import { accountsAdminRoutes } from './modules/accounts/admin-routes.ts';
-import { accountLetters } from './modules/accounts/letters.ts';
+import { accountEmails } from './modules/accounts/emails.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { createAccountsService } from './modules/accounts/service.ts';
 import { adminRoutes } from './modules/admin/routes.ts';
@@ -41,7 +41,7 @@ import { checkProofJob } from './modules/business/claims.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { createCasesService } from './modules/cases/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
-import { salesLetter } from './modules/contact/letters.ts';
+import { salesMessageEmail } from './modules/contact/emails.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -77,7 +77,7 @@ import { newsRoutes } from './modules/news/routes.ts';
 import { masksAdminRoutes } from './modules/masks/admin-routes.ts';
 import { createMasksService } from './modules/masks/service.ts';
 import { createNewsService } from './modules/news/service.ts';
-import { confirmationLetter } from './modules/public-forms/letters.ts';
+import { confirmationEmail } from './modules/public-forms/emails.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
 import { referralsAdminRoutes } from './modules/referrals/admin-routes.ts';
@@ -163,7 +163,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     decisions,
     log,
     settings,
-    tellKept: async (actor) => ({
+    exportUserData: async (actor) => ({
       filings: await filings.listForExport(actor, accountSizes.filings),
       visits: await dashboard.listVisits(actor, accountSizes.visits),
       alertPreferences: await alerts.getPreferences(actor),
@@ -174,13 +174,13 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
       apiKeys: await apiKeys.list(actor),
       webhooks: await webhooks.list(actor),
     }),
-    layDown: (tx, userId) => triage.releaseAll(tx, userId),
-    forget: async (tx, userId) => {
+    releaseClaims: (tx, userId) => triage.releaseAll(tx, userId),
+    deleteUserData: async (tx, userId) => {
       await business.colleagues.transferOwnership(tx, userId);
       await filings.unlinkOwner(tx, userId);
     },
-    planEnded: (tx, userId, reason) => billing.subscriptions.onPlanEnded(tx, userId, reason),
-    invitations: referrals,
+    onPlanEnded: (tx, userId, reason) => billing.subscriptions.onPlanEnded(tx, userId, reason),
+    referralHooks: referrals,
   });
   const apiKeys = createApiKeysService({ database, queue, limiter, audit, log });
   const v1 = createV1Service({ database, directory, reports, reviews });
@@ -276,11 +276,11 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     database,
     audit,
     parts: [
-      ...accounts.underSecret,
+      ...accounts.keyRotations,
       ...filings.keyRotations,
       ...business.documents.keyRotations,
       ...business.colleagues.keyRotations,
-      ...publicForms.underSecret,
+      ...publicForms.keyRotations,
       ...masks.keyRotations,
       ...tasks.keyRotations,
       ...webhooks.keyRotations,
@@ -385,9 +385,9 @@ export const createRoutes = (services: Services): Route[] => [
 
 /** Jobs that the server enqueues while it handles requests. */
 export const jobsEnqueuedByServer = [
-  ...accountLetters,
-  confirmationLetter.job,
-  salesLetter.job,
+  ...accountEmails,
+  confirmationEmail.job,
+  salesMessageEmail.job,
   groupFilingJob,
   ...filingEmails,
   openContactJob,

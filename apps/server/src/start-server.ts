@@ -64,7 +64,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
   let isPrepared = false;
   const prepare = async () => {
     await databaseReady;
-    await services.accounts.administration.keepTestAdmin(settings.hasTestAdmin);
+    await services.accounts.administration.ensureTestAdmin(settings.hasTestAdmin);
     isPrepared = true;
   };
   const ready = prepare();

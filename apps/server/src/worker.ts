@@ -3,9 +3,9 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 import { createLimiter, createServices } from './app.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
-import { alarmLetterJob } from './modules/alarms/letters.ts';
-import { createFigures } from './modules/alarms/figures.ts';
-import { createMeasures } from './modules/alarms/measures.ts';
+import { alarmEmailJob } from './modules/alarms/emails.ts';
+import { createWorkerMetrics } from './modules/alarms/metrics.ts';
+import { createMeasurements } from './modules/alarms/measurements.ts';
 import { createAlarms } from './modules/alarms/service.ts';
 import { startStatusPage } from './modules/alarms/status-page.ts';
 import { apiKeysJobs } from './modules/api-keys/jobs.ts';
@@ -16,7 +16,7 @@ import { billingJobs } from './modules/billing/jobs.ts';
 import { claimJobs } from './modules/business/claim-jobs.ts';
 import { businessJobs } from './modules/business/jobs.ts';
 import { createWorkerHealth } from './modules/cases/worker-health.ts';
-import { startEntering } from './modules/decision-log/entering.ts';
+import { startAppending } from './modules/decision-log/appender.ts';
 import { startSigning } from './modules/decision-log/signing.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
@@ -59,7 +59,7 @@ const readiness = createReadinessCheck(database, settings.databaseUrl);
 const workerHealth = createWorkerHealth(readiness);
 collectDefaultMetrics({ register: registry });
 registerPoolMetrics(registry, database, settings.databasePoolSize);
-const workerMetrics = createFigures({ registry, database, backupFolder: settings.backupFolder, log });
+const workerMetrics = createWorkerMetrics({ registry, database, backupFolder: settings.backupFolder, log });
 /** Set once there is a database to query. */
 const renderers = { alarms: () => Promise.resolve('') };
 const health = await startHealthServer({
@@ -86,7 +86,7 @@ const { accounts, contact, contactOpenings, directory, publicForms, tasks } = se
 
 await jobs.work([
   ...accountsJobs({ database, accounts, sendMail, log }),
-  ...contact.letterJobs(sendMail),
+  ...contact.emailJobs(sendMail),
   ...filingsJobs({ ...services, sendMail, log }),
   ...retentionJobs({
     ...services,
@@ -114,17 +114,17 @@ await jobs.work([
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
   pausedEmailJob({ database, sendMail, publicUrl: settings.publicUrl }),
-  alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
+  alarmEmailJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
 await database.transaction((tx) => jobs.enqueue(tx, refreshSitesJob, {}));
 workerHealth.markRunning(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
-const entering = startEntering({ database, log });
+const entering = startAppending({ database, log });
 const logSigning = startSigning({ database, log, ...settings.logSigning });
 const alarms = createAlarms({
   database,
   queue: jobs,
-  measures: createMeasures(database, settings, { ...services, logSigning }),
+  measurements: createMeasurements(database, settings, { ...services, logSigning }),
   log,
 });
 const delivering = startDeliveryWorker({
@@ -137,7 +137,7 @@ const delivering = startDeliveryWorker({
   log,
   settings,
 });
-renderers.alarms = alarms.figures;
+renderers.alarms = alarms.renderMetrics;
 const alarmPolling = alarms.start();
 const status = settings.statusFolder
   ? startStatusPage(settings.statusFolder, { database, publicUrl: settings.publicUrl, log })

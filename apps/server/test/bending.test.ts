@@ -22,7 +22,7 @@ import type { Statement as SqlStatement, StatementName } from '../src/platform/d
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { Random } from '../src/seed/random.ts';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
-import { enterAll } from '../src/modules/decision-log/entering.ts';
+import { appendAll } from '../src/modules/decision-log/appender.ts';
 import { nameOf } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
 import { compareWithDecisions, type LoggedLine } from './decision-log.ts';
@@ -573,7 +573,7 @@ it(
   'the public decision log contains every decision of these sequences and nothing else [VERD-14]',
   { timeout: 300_000 },
   async () => {
-    await enterAll(test.database, new Date(Date.now() + 24 * 3_600_000));
+    await appendAll(test.database, new Date(Date.now() + 24 * 3_600_000));
     const { files } = await server.json<LogIndex>('/api/decision-log/index');
     const texts = await Promise.all(files.map(async ({ path }) => (await server.get(path)).text()));
     const lines = texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as LoggedLine);

@@ -26,13 +26,13 @@ export async function ageFactors(
   const enrolledAt = new Date(Date.now() - hours * 3_600_000);
   const passkeyMark = createPasskeyMark(appSecret);
   for (const row of await db.select().from(passkeys).where(eq(passkeys.userId, userId))) {
-    const aged = { createdAt: enrolledAt, mark: passkeyMark.of({ ...row, createdAt: enrolledAt }) };
+    const aged = { createdAt: enrolledAt, mark: passkeyMark.compute({ ...row, createdAt: enrolledAt }) };
     await db.update(passkeys).set(aged).where(eq(passkeys.id, row.id));
   }
   const isConfirmed = and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt));
   for (const { sealedSecret } of await db.select().from(authenticatorApps).where(isConfirmed)) {
     const secret = createSecretBox(appSecret, AUTHENTICATOR_APP).open(sealedSecret, userId);
-    const mark = createAppMark(appSecret).of({ userId, secret, confirmedAt: enrolledAt });
+    const mark = createAppMark(appSecret).compute({ userId, secret, confirmedAt: enrolledAt });
     await db.update(authenticatorApps).set({ confirmedAt: enrolledAt, mark }).where(isConfirmed);
   }
 }

@@ -351,7 +351,7 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
     const { id: credentialId } = foreign.create(options);
     const publicKey = createHash('sha256').update('any').digest();
     const row = { userId: thief.id, credentialId, publicKey, createdAt: new Date() };
-    expect(createPasskeyMark(NEW).holds({ ...row, mark: createPasskeyMark(OLD).of(row) })).toBe(false);
+    expect(createPasskeyMark(NEW).isValid({ ...row, mark: createPasskeyMark(OLD).compute(row) })).toBe(false);
     const sealed = createSecretBox(OLD, 'authenticator-app').seal('JBSWY3DPEHPK3PXP', thief.id);
     await test.sql('insert into authenticator_apps (user_id, sealed_secret, confirmed_at) values ($1, $2, now())', [
       thief.id,

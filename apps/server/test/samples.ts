@@ -601,7 +601,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await send('', 'POST', '/api/fraud-alerts', { ...scamReport(), contactEmail: email });
       const [row] = await test.sql('select id from unconfirmed_submissions order by created_at desc, id desc limit 1');
       let letter = '';
-      const jobs = rooms().publicForms.letterJobs(({ text }) => {
+      const jobs = rooms().publicForms.emailJobs(({ text }) => {
         letter = text;
         return Promise.resolve();
       });

@@ -24,7 +24,7 @@ import {
   makeSession,
 } from './makers.ts';
 import { useServer } from './server.ts';
-import { enterAll } from '../src/modules/decision-log/entering.ts';
+import { appendAll } from '../src/modules/decision-log/appender.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 
 const test = useDatabase();
@@ -426,7 +426,7 @@ describe('an announcement of an authority', () => {
       expect(recorded.map(({ action }) => action)).toEqual(['proposal.opened', 'proposal.confirmed', 'news.hidden']);
 
       // The public log has the decision without names and texts.
-      await enterAll(test.database);
+      await appendAll(test.database);
       const lines = await server.json<LogLine[]>('/api/decision-log?subject=news&limit=1');
       expect(lines).toEqual([
         replyTo('GET /api/decision-log', {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isBeyond } from '../modules/alarms/thresholds.ts';
+import { isExceeded } from '../modules/alarms/thresholds.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { getBackupAge } from '../platform/storage/backup-age.ts';
 import { getFreePercent } from '../platform/storage/free-percent.ts';
@@ -39,7 +39,7 @@ export async function checkEvidence({ evidence }: Settings): Promise<Finding[]> 
 
 async function checkDisk(folder: string): Promise<Finding[]> {
   const free = await getFreePercent(folder);
-  return isBeyond('disk-filling', free)
+  return isExceeded('disk-filling', free)
     ? createFinding(
         `The disk of ${folder} has ${Math.floor(free)} % left: soon no report with a file can be taken`,
         'Add space, or move EVIDENCE_FOLDER to a larger disk; nothing in it may be deleted by hand.',
@@ -87,7 +87,7 @@ export async function checkBackup({ backupFolder, isProduction }: Settings): Pro
       : [];
   }
   const { hours, exists } = await getBackupAge(backupFolder);
-  if (exists && !isBeyond('backup-old', hours)) return [];
+  if (exists && !isExceeded('backup-old', hours)) return [];
   return createFinding(
     exists
       ? `The last backup in ${backupFolder} is ${Math.floor(hours)} hours old`

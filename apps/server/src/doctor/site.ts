@@ -1,7 +1,7 @@
 /** Checks what visitors reach: server, worker, the public URL with its certificate, and the proxy. */
 import { lookup } from 'node:dns/promises';
 import { Redis } from 'ioredis';
-import { isBeyond } from '../modules/alarms/thresholds.ts';
+import { isExceeded } from '../modules/alarms/thresholds.ts';
 import type { Settings } from '../platform/config/settings.ts';
 import { fetchServedCertificate } from '../platform/http/served-certificate.ts';
 import { getErrorCode, type Finding, createFinding } from './finding.ts';
@@ -96,7 +96,7 @@ async function checkCertificate(site: URL): Promise<Finding[]> {
       'Let nginx send the whole chain (fullchain.pem) of a certificate that is made for this name.',
     );
   }
-  return isBeyond('certificate-ending', certificate.daysLeft)
+  return isExceeded('certificate-ending', certificate.daysLeft)
     ? createFinding(`The certificate of ${hostname} ends in ${Math.floor(certificate.daysLeft)} days`, renew)
     : [];
 }

@@ -13,11 +13,11 @@ import {
   normalizeSearchText,
 } from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
-import { isOver, openStatus, openTier } from './open-plan.ts';
+import { isOver, effectiveStatusSql, openTier } from './effective-plan.ts';
 
 const columns = `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
-  ${openTier('u')} as "subscriptionTier", u.user_type as "userType", ${openStatus('u')} as "subscriptionStatus",
+  ${openTier('u')} as "subscriptionTier", u.user_type as "userType", ${effectiveStatusSql('u')} as "subscriptionStatus",
   u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
   u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt"`;
@@ -50,9 +50,9 @@ export const countToday = (database: Database): Promise<number> =>
 
 type Query = QueryOf<typeof listAdminUsers>;
 
-const hasRole: Record<StaffRole, string> = { admin: 'is_admin', moderator: 'is_moderator' };
+const roleColumns: Record<StaffRole, string> = { admin: 'is_admin', moderator: 'is_moderator' };
 
-function listFor({ search, userType, subscriptionTier, role, limit, offset }: Query): NewestList {
+function toUserList({ search, userType, subscriptionTier, role, limit, offset }: Query): NewestList {
   const text = normalizeSearchText(search);
   const types = userType ? [userType] : userTypes;
   const plans = subscriptionTier ? [subscriptionTier] : tiers;
@@ -61,7 +61,7 @@ function listFor({ search, userType, subscriptionTier, role, limit, offset }: Qu
     limit,
     offset,
     conditions: [
-      ...(role ? [sql.raw(hasRole[role])] : []),
+      ...(role ? [sql.raw(roleColumns[role])] : []),
       // Until the hourly job expires it, a plan that is over is still stored with its tier.
       ...(subscriptionTier && subscriptionTier !== 'free' ? [sql.raw(`not ${isOver()}`)] : []),
     ],
@@ -81,13 +81,13 @@ async function countStaff(database: Database, { userType, subscriptionTier, role
   const [counted] = await database.read<{ n: number }>(
     ...toStatement(sql`
       select count(*)::int as n from users
-      where ${sql.raw(hasRole[role!])} and user_type = coalesce(${userType ?? null}, user_type)
+      where ${sql.raw(roleColumns[role!])} and user_type = coalesce(${userType ?? null}, user_type)
         and (${subscriptionTier ?? null}::text is null or ${sql.raw(openTier())} = ${subscriptionTier ?? null})`),
   );
   return counted!.n;
 }
 
-async function countKept(database: Database, query: Query): Promise<number> {
+async function readMaintainedTotal(database: Database, query: Query): Promise<number> {
   const { userType, subscriptionTier, role } = query;
   if (role) return countStaff(database, query);
   const counts = await readCounts(database);
@@ -128,11 +128,12 @@ export async function listUsers(
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminUserRow[]; total: number }> {
-  const known = await findByAddress(database, query);
-  if (known.length > 0) return { rows: after || query.offset > 0 ? [] : known, total: known.length };
+  const addressMatches = await findByAddress(database, query);
+  if (addressMatches.length > 0)
+    return { rows: after || query.offset > 0 ? [] : addressMatches, total: addressMatches.length };
   return readPage<AdminUserRow>(
     database,
-    { ...listFor(query), after },
-    { alias: 'u', columns: columns, readMaintainedCount: () => countKept(database, query) },
+    { ...toUserList(query), after },
+    { alias: 'u', columns: columns, readMaintainedCount: () => readMaintainedTotal(database, query) },
   );
 }

@@ -20,7 +20,7 @@ const mailbox = useMailbox(test, server);
 const command = fileURLToPath(new URL('../../../../../tools/operator/admin.ts', import.meta.url));
 
 /** Runs `npm run admin -- …` as on the server. */
-const runAdmin = (...given: string[]) =>
+const runAdmin = (...args: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = {
       ...processEnvironment,
@@ -29,12 +29,12 @@ const runAdmin = (...given: string[]) =>
       APP_SECRET,
       PUBLIC_URL: 'http://hakiki.test',
     };
-    execFile(process.execPath, [command, ...given], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
     });
   });
 
-const entriesAbout = (id: unknown) =>
+const readAuditEntries = (id: unknown) =>
   test.sql('select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by at', [id]);
 const byOperator = (action: string, detail: object = {}) => ({
   actor_kind: 'operator',
@@ -53,7 +53,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const token = /http:\/\/hakiki\.test\/reset-password\?token=(\S+)/.exec(output)?.[1];
     const row = await findUser(email.toLowerCase());
     expect(row).toMatchObject({ is_admin: true, password_hash: null });
-    expect(await entriesAbout(row?.['id'])).toEqual([byOperator('role-granted', { isNew: true })]);
+    expect(await readAuditEntries(row?.['id'])).toEqual([byOperator('role-granted', { isNew: true })]);
 
     const password = 'nine-lions-at-the-river';
     const reset = await server.post('/api/auth/reset-password', { token, password, confirmPassword: password });
@@ -78,7 +78,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect((await runAdmin('grant', email)).output).toContain('is one already');
     expect(await runAdmin('revoke', email)).toMatchObject({ code: 0 });
     expect(await findUser(email)).toMatchObject({ is_admin: false });
-    expect(await entriesAbout(id)).toEqual([byOperator('role-granted'), byOperator('role-revoked')]);
+    expect(await readAuditEntries(id)).toEqual([byOperator('role-granted'), byOperator('role-revoked')]);
   });
 
   it('grant rejects an account with an unverified address and tells the operator what to do [DEC-37]', async () => {
@@ -89,25 +89,25 @@ describe('npm run admin', { timeout: 60_000 }, () => {
       output: `${email} has not been verified, so somebody else may have signed up with it. Nothing was changed. Ask the owner of the address to choose a new password at http://hakiki.test/forgot-password, which proves the address. Then run this again.\n`,
     });
     expect(await findUser(email)).toMatchObject({ is_admin: false, email_verified_at: null });
-    expect(await entriesAbout(id)).toEqual([]);
+    expect(await readAuditEntries(id)).toEqual([]);
   });
 
   it('grant lets only the owner of the mailbox into an account that an attacker registered, verified or not [DEC-37]', async () => {
     // The attacker signed up with the owner's address, and the owner opened the link in the email.
     const { id, email } = await makeUser(test.database.db);
-    const stranger = openBrowser(server);
-    await stranger.post('/api/auth/login', { email, password: PASSWORD });
+    const attacker = openBrowser(server);
+    await attacker.post('/api/auth/login', { email, password: PASSWORD });
     const device = createAuthenticator('http://hakiki.test');
-    const challenge = await stranger.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+    const challenge = await attacker.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
     const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
-    await stranger.post('/api/account/passkeys', { name: 'Thief', response: device.create(options) });
-    const started = await stranger.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
-    const { secret } = (await started.json()) as { secret: string };
+    await attacker.post('/api/account/passkeys', { name: 'Thief', response: device.create(options) });
+    const appResponse = await attacker.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+    const { secret } = (await appResponse.json()) as { secret: string };
     const totp = { code: totpCodeAt(secret, Date.now()) };
-    expect((await stranger.post('/api/account/authenticator-app/confirm', totp)).status).toBe(200);
-    await stranger.post('/api/auth/forgot-password', { email });
-    await stranger.post('/api/account/email', { email: 'thief@example.com', currentPassword: PASSWORD });
-    const strangersLink = await mailbox.tokenFor(email, '/reset-password');
+    expect((await attacker.post('/api/account/authenticator-app/confirm', totp)).status).toBe(200);
+    await attacker.post('/api/auth/forgot-password', { email });
+    await attacker.post('/api/account/email', { email: 'thief@example.com', currentPassword: PASSWORD });
+    const attackersLink = await mailbox.tokenFor(email, '/reset-password');
 
     const { code, output } = await runAdmin('grant', email);
     expect({ code, output }).toEqual({
@@ -121,8 +121,10 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     }
     const login = await openBrowser(server).post('/api/admin/login', { email, password: PASSWORD });
     expect(await outcomeOf(login)).toBe('401 WRONG_ADMIN_CREDENTIALS');
-    const asked = await openBrowser(server).post('/api/auth/passkey/challenge');
-    const response = device.get(((await asked.json()) as { options: Parameters<typeof device.get>[0] }).options);
+    const challengeResponse = await openBrowser(server).post('/api/auth/passkey/challenge');
+    const response = device.get(
+      ((await challengeResponse.json()) as { options: Parameters<typeof device.get>[0] }).options,
+    );
     expect(await outcomeOf(await openBrowser(server).post('/api/auth/passkey/login', { response }))).toBe(
       '401 PASSKEY_REFUSED',
     );
@@ -130,7 +132,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const password = 'nine-lions-at-the-river';
     const choose = (token: string) =>
       server.post('/api/auth/reset-password', { token, password, confirmPassword: password });
-    expect(await outcomeOf(await choose(strangersLink)), 'a link from before').toBe('400 LINK_INVALID');
+    expect(await outcomeOf(await choose(attackersLink)), 'a link from before').toBe('400 LINK_INVALID');
     expect((await choose(await mailbox.tokenFor(email, '/reset-password'))).status).toBe(200);
     expect((await openBrowser(server).post('/api/admin/login', { email, password })).status).toBe(200);
     expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toContain('You are an administrator now');
@@ -145,7 +147,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     });
     expect(await findUser(email)).toMatchObject({ is_admin: false, is_moderator: false });
     expect(await test.sql('select id from sessions where user_id = $1', [id])).toEqual([]);
-    expect(await entriesAbout(id)).toEqual([byOperator('role-revoked', { role: 'moderator' })]);
+    expect(await readAuditEntries(id)).toEqual([byOperator('role-revoked', { role: 'moderator' })]);
     expect(await test.sql(`select data from pgboss.job where data->>'userId' = $1`, [id])).toEqual([
       { data: { userId: id, notice: 'moderator-revoked' } },
     ]);
@@ -169,11 +171,12 @@ describe('npm run admin', { timeout: 60_000 }, () => {
 });
 
 describe('the test administrator', () => {
-  const keep = (isWanted: boolean) => server.running.services.accounts.administration.keepTestAdmin(isWanted);
+  const setTestAdmin = (isEnabled: boolean) =>
+    server.running.services.accounts.administration.ensureTestAdmin(isEnabled);
 
   it('creates one test administrator outside production, who can open the console [DEC-37] [DEC-45]', async () => {
-    await Promise.all([keep(true), keep(true)]);
-    await keep(true);
+    await Promise.all([setTestAdmin(true), setTestAdmin(true)]);
+    await setTestAdmin(true);
     expect(await test.sql('select is_admin from users where email = $1', [testAdmin.email])).toEqual([
       { is_admin: true },
     ]);
@@ -183,14 +186,14 @@ describe('the test administrator', () => {
   });
 
   it('deletes the test administrator and its sessions in production, also in a copied database [DEC-45]', async () => {
-    await keep(true);
+    await setTestAdmin(true);
     const browser = openBrowser(server);
     await browser.post('/api/admin/login', testAdmin);
-    await keep(false);
+    await setTestAdmin(false);
     expect(await findUser(testAdmin.email)).toBeUndefined();
     expect((await browser.get('/api/auth/user')).status).toBe(401);
     expect(await outcomeOf(await browser.post('/api/admin/login', testAdmin))).toBe('401 WRONG_ADMIN_CREDENTIALS');
-    await keep(false);
+    await setTestAdmin(false);
   });
 });
 
@@ -199,16 +202,21 @@ describe('the administrator role', () => {
     const { id, email } = await makeUser(test.database.db);
     const { token } = await makeSession(test.database.db, { userId: id });
     const browser = openBrowser(server, { cookies: [['session', token]] });
-    const wish = { isAdmin: true, role: 'admin', subscriptionTier: 'enterprise', subscriptionStatus: 'active' };
+    const forbiddenFields = {
+      isAdmin: true,
+      role: 'admin',
+      subscriptionTier: 'enterprise',
+      subscriptionStatus: 'active',
+    };
     const password = 'nine-lions-at-the-river';
-    await browser.post('/api/account/email', { ...wish, email: `x${email}`, currentPassword: PASSWORD });
+    await browser.post('/api/account/email', { ...forbiddenFields, email: `x${email}`, currentPassword: PASSWORD });
     await browser.post('/api/account/password', {
-      ...wish,
+      ...forbiddenFields,
       currentPassword: PASSWORD,
       password,
       confirmPassword: password,
     });
-    await browser.post('/api/auth/login', { ...wish, email, password });
+    await browser.post('/api/auth/login', { ...forbiddenFields, email, password });
     expect(await findUser(email)).toMatchObject({
       is_admin: false,
       subscription_tier: 'free',

@@ -4,26 +4,26 @@ import type { Language } from '@hakiki/contract/site';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
-import { linkTo, noticeLetter } from './letters.ts';
-import type { MailedLinks } from './mailed-links.ts';
+import { buildLinkUrl, noticeEmail } from './emails.ts';
+import type { EmailedLinks } from './emailed-links.ts';
 import type { Passwords } from './passwords.ts';
-import type { LayDown } from './roles.ts';
+import type { ReleaseClaims } from './roles.ts';
 import * as store from './store.ts';
 
 /** Where TEST_ADMINISTRATOR is on, this administrator exists. The password is public; the admin login page shows it. */
 export const testAdmin = { email: 'admin@hakiki.example', password: 'verify-before-trust' } as const;
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  links: MailedLinks;
+  links: EmailedLinks;
   passwords: Passwords;
   publicUrl: string;
-  layDown: LayDown;
+  releaseClaims: ReleaseClaims;
 }
 
-export function createAdministration({ database, queue, audit, links, passwords, publicUrl, layDown }: Needs) {
+export function createAdministration({ database, queue, audit, links, passwords, publicUrl, releaseClaims }: Deps) {
   type Outcome = 'done' | 'unchanged' | 'unknown';
 
   /** Deletes all sessions, because their permissions have changed. */
@@ -35,7 +35,7 @@ export function createAdministration({ database, queue, audit, links, passwords,
     // An administrator needs no other role, and a former administrator keeps none.
     await store.setRoles(tx, userId, { isAdmin: isGranted, isModerator: false });
     await store.deleteSessions(tx, userId);
-    if (!isGranted) await layDown(tx, userId);
+    if (!isGranted) await releaseClaims(tx, userId);
     await audit.record(tx, {
       actor: { kind: 'operator', name: operator },
       action: isGranted ? 'account.role-granted' : 'account.role-revoked',
@@ -56,8 +56,8 @@ export function createAdministration({ database, queue, audit, links, passwords,
         if (!user) return 'unknown';
         if (user.isAdmin) return 'unchanged';
         if (!user.emailVerifiedAt) return 'unverified';
-        await store.voidCredentials(tx, user.id);
-        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'administrator-granted' });
+        await store.deleteCredentials(tx, user.id);
+        await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: 'administrator-granted' });
         await links.send(tx, user.id, 'reset-password');
         return setRole(tx, user.id, { role: 'admin', isGranted: true, operator });
       }),
@@ -69,7 +69,7 @@ export function createAdministration({ database, queue, audit, links, passwords,
         if (!user) return 'unknown';
         if (!user.isAdmin && !user.isModerator) return 'unchanged';
         const role = user.isAdmin ? 'admin' : 'moderator';
-        if (!user.isAdmin) await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'moderator-revoked' });
+        if (!user.isAdmin) await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: 'moderator-revoked' });
         return setRole(tx, user.id, { role, isGranted: false, operator });
       }),
 
@@ -85,15 +85,15 @@ export function createAdministration({ database, queue, audit, links, passwords,
           subject: user.id,
           detail: { role: 'admin', isNew: true },
         });
-        const token = await links.make(tx, user.id, 'reset-password');
-        return linkTo(publicUrl, language, 'reset-password', token);
+        const token = await links.createToken(tx, user.id, 'reset-password');
+        return buildLinkUrl(publicUrl, language, 'reset-password', token);
       });
     },
 
     /** Creates or deletes the test administrator, so that a database copied from elsewhere follows the setting. */
-    async keepTestAdmin(isWanted: boolean): Promise<void> {
+    async ensureTestAdmin(isEnabled: boolean): Promise<void> {
       const existing = await store.findUserByEmail(database.db, testAdmin.email);
-      if (!isWanted) {
+      if (!isEnabled) {
         if (existing) await store.deleteUser(database.db, existing.id);
         return;
       }

@@ -10,8 +10,8 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export function createBackupCodes(secret: AppSecret) {
   const { current, all } = deriveKeys(secret, 'backup-codes');
-  const named = ({ id }: AppKey) => `${id.toString('hex')}.`;
-  const hashUnder = ({ key }: AppKey, ownerId: string, plain: string) =>
+  const keyPrefix = ({ id }: AppKey) => `${id.toString('hex')}.`;
+  const hashWithKey = ({ key }: AppKey, ownerId: string, plain: string) =>
     createHmac('sha256', key).update(`${ownerId}\0${plain}`).digest('base64url');
   return {
     /** The codes are shown once; only their hashes are stored. */
@@ -23,27 +23,27 @@ export function createBackupCodes(secret: AppSecret) {
 
     /** Returns undefined for text that cannot be a code. The hash includes the owner, who alone can use the code. */
     hash: (code: string, ownerId: string): string | undefined => {
-      const plain = normalised(code);
-      return plain && named(current) + hashUnder(current, ownerId, plain);
+      const plain = normalizeCode(code);
+      return plain && keyPrefix(current) + hashWithKey(current, ownerId, plain);
     },
 
     /** All hashes under which the code may be stored: hashes from before keys had ids have no prefix. */
     hashes: (code: string, ownerId: string): string[] => {
-      const plain = normalised(code);
+      const plain = normalizeCode(code);
       if (!plain) return [];
       return all.flatMap((key) => {
-        const hash = hashUnder(key, ownerId, plain);
-        return [named(key) + hash, hash];
+        const hash = hashWithKey(key, ownerId, plain);
+        return [keyPrefix(key) + hash, hash];
       });
     },
 
     /** The prefix of hashes made with the current key. */
-    currentName: named(current),
+    currentPrefix: keyPrefix(current),
   };
 }
 
 /** Backup codes are longer than the codes of an authenticator app. */
-export const isBackupCode = (code: string): boolean => normalised(code) !== undefined;
+export const isBackupCode = (code: string): boolean => normalizeCode(code) !== undefined;
 
 function randomCode() {
   // 256 is a multiple of 32, so all characters are equally likely.
@@ -51,15 +51,15 @@ function randomCode() {
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
-const aCode = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
+const codePattern = new RegExp(`^[${ALPHABET}]{${CODE_LENGTH}}$`);
 
 /** Accepts what people type: with or without the dash, in capitals, with spaces, with look-alike characters. */
-function normalised(code: string) {
+function normalizeCode(code: string) {
   const plain = code
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\p{Dash}]/gu, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-  return aCode.test(plain) ? plain : undefined;
+  return codePattern.test(plain) ? plain : undefined;
 }

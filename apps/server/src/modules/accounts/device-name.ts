@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 
 const firstMatch = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
 
-export function deviceName(userAgent: string | null): string {
+export function formatDeviceName(userAgent: string | null): string {
   const browser = firstMatch(browsers, userAgent ?? '');
   const system = firstMatch(systems, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;

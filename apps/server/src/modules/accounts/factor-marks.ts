@@ -33,19 +33,20 @@ export const createAppMark = (secret: AppSecret) =>
     confirmedAt.toISOString(),
   ]);
 
-function createMark<Factor>(secret: AppSecret, purpose: string, partsOf: (factor: Factor) => string[]) {
+function createMark<Factor>(secret: AppSecret, purpose: string, toParts: (factor: Factor) => string[]) {
   const { current, all } = deriveKeys(secret, purpose);
-  const under = (key: Buffer, factor: Factor): Buffer =>
+  const computeWithKey = (key: Buffer, factor: Factor): Buffer =>
     createHmac('sha256', key)
-      .update(JSON.stringify(partsOf(factor)))
+      .update(JSON.stringify(toParts(factor)))
       .digest();
-  const isUnder = (key: Buffer, { mark, ...factor }: Marked<Factor>) =>
-    mark?.length === 32 && timingSafeEqual(mark, under(key, factor as Factor));
+  const matchesKey = (key: Buffer, { mark, ...factor }: Marked<Factor>) =>
+    mark?.length === 32 && timingSafeEqual(mark, computeWithKey(key, factor as Factor));
   return {
-    of: (factor: Factor): Buffer => under(current.key, factor),
-    holds: (row: Marked<Factor>): boolean => all.some(({ key }) => isUnder(key, row)),
+    compute: (factor: Factor): Buffer => computeWithKey(current.key, factor),
+    isValid: (row: Marked<Factor>): boolean => all.some(({ key }) => matchesKey(key, row)),
     /** Whether an earlier key made the mark. A mark that no key verifies may be forged and is not renewed. */
-    isOlder: (row: Marked<Factor>): boolean => !isUnder(current.key, row) && all.some(({ key }) => isUnder(key, row)),
+    isFromEarlierKey: (row: Marked<Factor>): boolean =>
+      !matchesKey(current.key, row) && all.some(({ key }) => matchesKey(key, row)),
   };
 }
 type Marked<Factor> = Factor & { mark: Buffer | null };

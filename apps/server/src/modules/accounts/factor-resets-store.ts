@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { countPasskeys, hasAuthenticatorApp } from './store.ts';
 import { factorResets, passkeys, users } from './tables.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 const isDue = lte(factorResets.toldAt, sql`now() - ${`${lifetimes.factorResetHours} hours`}::interval`);
 
 export const hasFactor = async (db: Db, userId: UserId): Promise<boolean> =>
@@ -16,12 +16,12 @@ export const hasFactor = async (db: Db, userId: UserId): Promise<boolean> =>
 export const insertReset = (
   tx: Db,
   userId: UserId,
-  hashOf: (id: string) => Buffer,
+  computeTokenHash: (id: string) => Buffer,
   id = uuidv7(),
 ): Promise<string | undefined> =>
   tx
     .insert(factorResets)
-    .values({ id, userId, tokenHash: hashOf(id) })
+    .values({ id, userId, tokenHash: computeTokenHash(id) })
     .onConflictDoNothing()
     .returning({ id: factorResets.id })
     .then((rows) => rows[0]?.id);
@@ -40,7 +40,7 @@ export const findReset = (db: Db, id: string) =>
     .then((rows) => rows[0]);
 
 /** Keeps the first time if the email is sent twice. */
-export const noteTold = (db: Db, id: string) =>
+export const markNotified = (db: Db, id: string) =>
   db
     .update(factorResets)
     .set({ toldAt: sql`now()` })
@@ -52,17 +52,17 @@ export const listDue = (db: Db): Promise<string[]> =>
     .from(factorResets)
     .where(isDue)
     .orderBy(asc(factorResets.id))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .then((rows) => rows.map(({ id }) => id));
 
-export const takeDue = (tx: Db, id: string): Promise<UserId | undefined> =>
+export const deleteDue = (tx: Db, id: string): Promise<UserId | undefined> =>
   tx
     .delete(factorResets)
     .where(and(eq(factorResets.id, id), isDue))
     .returning({ userId: factorResets.userId })
     .then((rows) => rows[0]?.userId);
 
-export const takeByToken = (tx: Db, tokenHash: Buffer): Promise<UserId | undefined> =>
+export const deleteByToken = (tx: Db, tokenHash: Buffer): Promise<UserId | undefined> =>
   tx
     .delete(factorResets)
     .where(eq(factorResets.tokenHash, tokenHash))

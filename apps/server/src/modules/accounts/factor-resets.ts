@@ -5,32 +5,32 @@
  */
 import { AppError } from '../../platform/app-error.ts';
 import { hashToken, type DerivedTokens } from '../../platform/derived-token.ts';
-import { factorResetLetter, noticeLetter } from './letters.ts';
-import type { AccountNeeds } from './needs.ts';
+import { factorResetEmail, noticeEmail } from './emails.ts';
+import type { AccountDeps } from './deps.ts';
 import * as store from './factor-resets-store.ts';
 import { deleteAuthenticatorApp, deleteSessions, findUserByEmail, replaceBackupCodes } from './store.ts';
-import { byOwner } from './trail.ts';
+import { auditEntryByOwner } from './audit-entries.ts';
 
-interface Needs extends Pick<AccountNeeds, 'database' | 'audit' | 'queue'> {
+interface Deps extends Pick<AccountDeps, 'database' | 'audit' | 'queue'> {
   resetTokens: DerivedTokens;
 }
 
-export function createFactorResets({ database, audit, queue, resetTokens }: Needs) {
+export function createFactorResets({ database, audit, queue, resetTokens }: Deps) {
   /** Runs in its own transaction; a reset that was stopped meanwhile is not found. */
-  const carryOut = (id: string): Promise<void> =>
+  const resetFactors = (id: string): Promise<void> =>
     database.transaction(async (tx) => {
-      const userId = await store.takeDue(tx, id);
+      const userId = await store.deleteDue(tx, id);
       if (!userId) return;
       await deleteAuthenticatorApp(tx, userId);
       await replaceBackupCodes(tx, userId, []);
       await store.deletePasskeys(tx, userId);
       await deleteSessions(tx, userId);
       await audit.record(tx, { actor: { kind: 'system' }, action: 'account.factor-reset', subject: userId });
-      await queue.enqueue(tx, noticeLetter.job, { userId, notice: 'factor-reset' });
+      await queue.enqueue(tx, noticeEmail.job, { userId, notice: 'factor-reset' });
     });
 
   return {
-    ask: (email: string, operator: string): Promise<'done' | 'pending' | 'none' | 'unknown'> =>
+    request: (email: string, operator: string): Promise<'done' | 'pending' | 'none' | 'unknown'> =>
       database.transaction(async (tx) => {
         const user = await findUserByEmail(tx, email.toLowerCase());
         if (!user) return 'unknown';
@@ -42,21 +42,21 @@ export function createFactorResets({ database, audit, queue, resetTokens }: Need
           action: 'account.factor-reset-asked',
           subject: user.id,
         });
-        await queue.enqueue(tx, factorResetLetter.job, { resetId });
+        await queue.enqueue(tx, factorResetEmail.job, { resetId });
         return 'done';
       }),
 
     /** Works with the link in the owner's email, without a login. */
     stop: (token: string) =>
       database.transaction(async (tx) => {
-        const userId = await store.takeByToken(tx, hashToken(token));
+        const userId = await store.deleteByToken(tx, hashToken(token));
         if (!userId) throw new AppError('LINK_INVALID');
-        await audit.record(tx, byOwner(userId, 'account.factor-reset-stopped'));
+        await audit.record(tx, auditEntryByOwner(userId, 'account.factor-reset-stopped'));
         return { message: 'Your second factor stays as it is.' };
       }),
 
-    async carryOutDue(): Promise<void> {
-      for (const id of await store.listDue(database.db)) await carryOut(id);
+    async processDue(): Promise<void> {
+      for (const id of await store.listDue(database.db)) await resetFactors(id);
     },
   };
 }

@@ -23,18 +23,18 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/use
 const login = (browser: Browser, email: string) => browser.post('/api/auth/login', { email, password: PASSWORD });
 const sendCode = (browser: Browser, code: string) => browser.post('/api/auth/login/second-factor', { code });
 
-async function signedIn(given: Parameters<typeof makeUser>[1] = {}, on = server) {
-  const user = await makeUser(test.database.db, given);
-  const browser = openBrowser(on);
+async function createLoggedInUser(overrides: Parameters<typeof makeUser>[1] = {}, targetServer = server) {
+  const user = await makeUser(test.database.db, overrides);
+  const browser = openBrowser(targetServer);
   expect((await login(browser, user.email)).status).toBe(200);
   return { user, browser };
 }
 
 /** A code that nobody has used yet: each works once, and a phone may be a step ahead. */
-const codeAhead = (secret: string) => totpCodeAt(secret, Date.now() + STEP_MS);
+const nextCode = (secret: string) => totpCodeAt(secret, Date.now() + STEP_MS);
 
-async function withAuthenticatorApp(given: Parameters<typeof makeUser>[1] = {}, on = server) {
-  const { user, browser } = await signedIn(given, on);
+async function createUserWithApp(overrides: Parameters<typeof makeUser>[1] = {}, targetServer = server) {
+  const { user, browser } = await createLoggedInUser(overrides, targetServer);
   const started = await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
   const { secret } = (await started.json()) as { secret: string };
   const confirmed = await browser.post('/api/account/authenticator-app/confirm', {
@@ -45,15 +45,15 @@ async function withAuthenticatorApp(given: Parameters<typeof makeUser>[1] = {}, 
   return { user, browser, secret, backupCodes };
 }
 
-async function waitingForLocks() {
+async function countWaitingForLocks() {
   const rows = await test.sql(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );
   return rows.length;
 }
 
-async function unfinished(email: string, on = server) {
-  const browser = openBrowser(on);
+async function startLogin(email: string, targetServer = server) {
+  const browser = openBrowser(targetServer);
   const response = await login(browser, email);
   expect(await outcomeOf(response)).toBe('401 SECOND_FACTOR_REQUIRED');
   return browser;
@@ -61,7 +61,7 @@ async function unfinished(email: string, on = server) {
 
 describe('authenticator apps', () => {
   it('an authenticator app counts after a code has confirmed it, and the member gets ten backup codes', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     const started = await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
     const { secret, uri, qrSvg } = (await started.json()) as Record<'secret' | 'uri' | 'qrSvg', string>;
     expect(uri).toContain(`secret=${secret}`);
@@ -85,11 +85,11 @@ describe('authenticator apps', () => {
     expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
       'A new way to log in was added',
     ]);
-    await unfinished(user.email);
+    await startLogin(user.email);
   });
 
   it('login asks for the app code, and the unfinished session gives access to nothing', async () => {
-    const { user, secret } = await withAuthenticatorApp({ isAdmin: true });
+    const { user, secret } = await createUserWithApp({ isAdmin: true });
     const browser = openBrowser(server);
     const response = await login(browser, user.email);
     expect(response.status).toBe(401);
@@ -103,66 +103,66 @@ describe('authenticator apps', () => {
     for (const path of ['/api/auth/user', '/api/account', '/api/account/data', '/api/admin/access']) {
       expect(await outcomeOf(await browser.get(path)), path).toBe('401 NOT_SIGNED_IN');
     }
-    const half = browser.copy();
-    const finished = await sendCode(browser, codeAhead(secret));
+    const unfinishedBrowser = browser.copy();
+    const finished = await sendCode(browser, nextCode(secret));
     expect(finished.status).toBe(200);
     expect(await finished.json()).toEqual({ user: userReply(user) });
-    expect(browser.cookies.get('session')).not.toBe(half.cookies.get('session'));
+    expect(browser.cookies.get('session')).not.toBe(unfinishedBrowser.cookies.get('session'));
     expect(await isSignedIn(browser)).toBe(true);
-    expect(await isSignedIn(half)).toBe(false);
-    expect(await outcomeOf(await sendCode(half, '000000'))).toBe('401 NOT_SIGNED_IN');
+    expect(await isSignedIn(unfinishedBrowser)).toBe(false);
+    expect(await outcomeOf(await sendCode(unfinishedBrowser, '000000'))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('rejects an app code that was used before', async () => {
-    const { user, secret } = await withAuthenticatorApp();
-    const code = codeAhead(secret);
-    expect((await sendCode(await unfinished(user.email), code)).status).toBe(200);
-    expect(await outcomeOf(await sendCode(await unfinished(user.email), code))).toBe('401 WRONG_CODE');
-    const older = totpCodeAt(secret, Date.now());
-    expect(await outcomeOf(await sendCode(await unfinished(user.email), older))).toBe('401 WRONG_CODE');
+    const { user, secret } = await createUserWithApp();
+    const code = nextCode(secret);
+    expect((await sendCode(await startLogin(user.email), code)).status).toBe(200);
+    expect(await outcomeOf(await sendCode(await startLogin(user.email), code))).toBe('401 WRONG_CODE');
+    const olderCode = totpCodeAt(secret, Date.now());
+    expect(await outcomeOf(await sendCode(await startLogin(user.email), olderCode))).toBe('401 WRONG_CODE');
   });
 
   it('accepts one of two concurrent logins with the same app code', async () => {
-    const { user, secret } = await withAuthenticatorApp();
-    const browsers = [await unfinished(user.email), await unfinished(user.email)];
-    const code = codeAhead(secret);
+    const { user, secret } = await createUserWithApp();
+    const browsers = [await startLogin(user.email), await startLogin(user.email)];
+    const code = nextCode(secret);
     // Both requests have read the last used step before either can write it.
-    const answers = await test.database.transaction(async (tx) => {
+    const outcomes = await test.database.transaction(async (tx) => {
       await tx.execute(sql`select from authenticator_apps where user_id = ${user.id} for update`);
-      const asked = browsers.map(async (browser) => (await sendCode(browser, code)).status);
-      await expect.poll(waitingForLocks, { timeout: 4000 }).toBe(2);
-      return { asked };
+      const requests = browsers.map(async (browser) => (await sendCode(browser, code)).status);
+      await expect.poll(countWaitingForLocks, { timeout: 4000 }).toBe(2);
+      return { asked: requests };
     });
-    expect((await Promise.all(answers.asked)).toSorted((one, other) => one - other)).toEqual([200, 401]);
+    expect((await Promise.all(outcomes.asked)).toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 
   it('an unfinished login expires after ten minutes', async () => {
-    const { user, secret } = await withAuthenticatorApp();
-    const browser = await unfinished(user.email);
+    const { user, secret } = await createUserWithApp();
+    const browser = await startLogin(user.email);
     const [row] = await test.sql(
       'select extract(epoch from expires_at - created_at)::int as seconds from sessions where user_id = $1 and awaits_factor',
       [user.id],
     );
     expect(row).toEqual({ seconds: 600 });
     await test.sql('update sessions set expires_at = now() where user_id = $1 and awaits_factor', [user.id]);
-    expect(await outcomeOf(await sendCode(browser, codeAhead(secret)))).toBe('401 NOT_SIGNED_IN');
+    expect(await outcomeOf(await sendCode(browser, nextCode(secret)))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('limits wrong codes per person, whatever browser they come from', async () => {
-    const { user, secret } = await withAuthenticatorApp({}, strict);
-    const answers: string[] = [];
+    const { user, secret } = await createUserWithApp({}, strict);
+    const outcomes: string[] = [];
     // Confirming the app has counted one code already.
     for (let nth = 1; nth < accountLimits.codes.points; nth += 1) {
-      answers.push(await outcomeOf(await sendCode(await unfinished(user.email, strict), '000000')));
+      outcomes.push(await outcomeOf(await sendCode(await startLogin(user.email, strict), '000000')));
     }
-    expect(new Set(answers)).toEqual(new Set(['401 WRONG_CODE']));
-    const refused = await sendCode(await unfinished(user.email, strict), codeAhead(secret));
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(accountLimits.codes.seconds);
+    expect(new Set(outcomes)).toEqual(new Set(['401 WRONG_CODE']));
+    const rejectedResponse = await sendCode(await startLogin(user.email, strict), nextCode(secret));
+    expect(rejectedResponse.status).toBe(429);
+    expect(Number(rejectedResponse.headers.get('Retry-After'))).toBeLessThanOrEqual(accountLimits.codes.seconds);
   });
 
   it('an authenticator app cannot be replaced, only removed first with the password', async () => {
-    const { user, browser } = await withAuthenticatorApp();
+    const { user, browser } = await createUserWithApp();
     expect((await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD })).status).toBe(403);
     const remove = (currentPassword: string) =>
       browser.post('/api/account/authenticator-app/remove', { currentPassword });
@@ -184,36 +184,36 @@ describe('authenticator apps', () => {
 
 describe('backup codes', () => {
   it('a backup code works once, in every spelling that people type', async () => {
-    const { user, browser, backupCodes } = await withAuthenticatorApp();
+    const { user, browser, backupCodes } = await createUserWithApp();
     const [first = '', second = ''] = backupCodes;
-    expect((await sendCode(await unfinished(user.email), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(
+    expect((await sendCode(await startLogin(user.email), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(
       200,
     );
-    expect(await outcomeOf(await sendCode(await unfinished(user.email), first))).toBe('401 WRONG_CODE');
+    expect(await outcomeOf(await sendCode(await startLogin(user.email), first))).toBe('401 WRONG_CODE');
     expect(await (await browser.get('/api/account')).json()).toEqual(
       replyTo('GET /api/account', { backupCodesLeft: 9 }),
     );
-    const two = [await unfinished(user.email), await unfinished(user.email)];
-    const answers = await Promise.all(two.map(async (one) => (await sendCode(one, second)).status));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401]);
+    const concurrentBrowsers = [await startLogin(user.email), await startLogin(user.email)];
+    const outcomes = await Promise.all(concurrentBrowsers.map(async (one) => (await sendCode(one, second)).status));
+    expect(outcomes.toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it('rejects the backup code of another member', async () => {
-    const { backupCodes } = await withAuthenticatorApp();
-    const { user } = await withAuthenticatorApp();
-    expect(await outcomeOf(await sendCode(await unfinished(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
+    const { backupCodes } = await createUserWithApp();
+    const { user } = await createUserWithApp();
+    expect(await outcomeOf(await sendCode(await startLogin(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
   });
 
   it('rejects old backup codes after the member has requested new ones', async () => {
-    const { user, browser, backupCodes } = await withAuthenticatorApp();
+    const { user, browser, backupCodes } = await createUserWithApp();
     const renewed = await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD });
-    const { backupCodes: fresh } = (await renewed.json()) as { backupCodes: string[] };
-    expect(await outcomeOf(await sendCode(await unfinished(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
-    expect((await sendCode(await unfinished(user.email), fresh[0] ?? '')).status).toBe(200);
+    const { backupCodes: newCodes } = (await renewed.json()) as { backupCodes: string[] };
+    expect(await outcomeOf(await sendCode(await startLogin(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
+    expect((await sendCode(await startLogin(user.email), newCodes[0] ?? '')).status).toBe(200);
   });
 
   it('gives no backup codes to a member without an authenticator app', async () => {
-    const { browser } = await signedIn();
+    const { browser } = await createLoggedInUser();
     expect((await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD })).status).toBe(403);
   });
 });
@@ -231,7 +231,7 @@ async function addPasskey(browser: Browser, device: Device, name = 'Phone') {
   const response = device.create(await creationOptions(browser));
   return browser.post('/api/account/passkeys', { name, response });
 }
-async function askForPasskey(browser: Browser): Promise<RequestOptions> {
+async function requestPasskeyChallenge(browser: Browser): Promise<RequestOptions> {
   const response = await browser.post('/api/auth/passkey/challenge');
   return ((await response.json()) as { options: RequestOptions }).options;
 }
@@ -239,7 +239,7 @@ const passkeyLogin = (browser: Browser, response: object) => browser.post('/api/
 
 describe('passkeys', () => {
   it('a member adds a passkey, logs in with it alone, and removes it', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     const device = createAuthenticator(ORIGIN);
     const added = await addPasskey(browser, device);
     expect(added.status).toBe(201);
@@ -247,7 +247,7 @@ describe('passkeys', () => {
     expect(passkey).toEqual(replyTo('POST /api/account/passkeys', { name: 'Phone', lastUsedAt: null }));
 
     const visitor = openBrowser(server);
-    const response = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
+    const response = await passkeyLogin(visitor, device.get(await requestPasskeyChallenge(visitor)));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ user: userReply(user) });
     expect(await isSignedIn(visitor)).toBe(true);
@@ -257,46 +257,46 @@ describe('passkeys', () => {
       }),
     );
 
-    const { browser: stranger } = await signedIn();
-    const remove = (who: Browser, currentPassword = PASSWORD) =>
-      who.post(`/api/account/passkeys/${passkey.id}/remove`, { currentPassword });
-    expect(await outcomeOf(await remove(stranger))).toBe('404 PASSKEY_NOT_FOUND');
+    const { browser: otherMember } = await createLoggedInUser();
+    const remove = (browserOfCaller: Browser, currentPassword = PASSWORD) =>
+      browserOfCaller.post(`/api/account/passkeys/${passkey.id}/remove`, { currentPassword });
+    expect(await outcomeOf(await remove(otherMember))).toBe('404 PASSKEY_NOT_FOUND');
     expect(await outcomeOf(await remove(browser, 'wrong'))).toBe('403 WRONG_PASSWORD');
     expect((await remove(browser)).status).toBe(200);
     expect(await outcomeOf(await remove(browser))).toBe('404 PASSKEY_NOT_FOUND');
-    const late = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
-    expect(await outcomeOf(late)).toBe('401 PASSKEY_REFUSED');
+    const lateResponse = await passkeyLogin(visitor, device.get(await requestPasskeyChallenge(visitor)));
+    expect(await outcomeOf(lateResponse)).toBe('401 PASSKEY_REFUSED');
   });
 
   it('accepts a passkey response once, within five minutes, and only to a challenge of ours', async () => {
-    const { browser } = await signedIn();
+    const { browser } = await createLoggedInUser();
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
     const visitor = openBrowser(server);
-    const answer = device.get(await askForPasskey(visitor));
-    const two = await Promise.all([
-      passkeyLogin(openBrowser(server), answer),
-      passkeyLogin(openBrowser(server), answer),
+    const passkeyResponse = device.get(await requestPasskeyChallenge(visitor));
+    const concurrentBrowsers = await Promise.all([
+      passkeyLogin(openBrowser(server), passkeyResponse),
+      passkeyLogin(openBrowser(server), passkeyResponse),
     ]);
-    expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    expect(await outcomeOf(await passkeyLogin(visitor, answer))).toBe('401 PASSKEY_REFUSED');
+    expect(concurrentBrowsers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect(await outcomeOf(await passkeyLogin(visitor, passkeyResponse))).toBe('401 PASSKEY_REFUSED');
 
-    const options = await askForPasskey(visitor);
-    const late = device.get(options);
+    const options = await requestPasskeyChallenge(visitor);
+    const lateResponse = device.get(options);
     await test.sql("update passkey_challenges set expires_at = expires_at - interval '5 minutes'");
-    expect(await outcomeOf(await passkeyLogin(visitor, late))).toBe('401 PASSKEY_REFUSED');
-    const invented = device.get({ ...options, challenge: 'aW52ZW50ZWQ' });
-    expect(await outcomeOf(await passkeyLogin(visitor, invented))).toBe('401 PASSKEY_REFUSED');
-    const elsewhere = device.get(await askForPasskey(visitor), { origin: 'https://evil.example' });
-    expect(await outcomeOf(await passkeyLogin(visitor, elsewhere))).toBe('401 PASSKEY_REFUSED');
+    expect(await outcomeOf(await passkeyLogin(visitor, lateResponse))).toBe('401 PASSKEY_REFUSED');
+    const inventedResponse = device.get({ ...options, challenge: 'aW52ZW50ZWQ' });
+    expect(await outcomeOf(await passkeyLogin(visitor, inventedResponse))).toBe('401 PASSKEY_REFUSED');
+    const otherSiteResponse = device.get(await requestPasskeyChallenge(visitor), { origin: 'https://evil.example' });
+    expect(await outcomeOf(await passkeyLogin(visitor, otherSiteResponse))).toBe('401 PASSKEY_REFUSED');
   });
 
   it('stores a passkey only for the member who requested the challenge, which does not work for a login', async () => {
-    const { browser } = await signedIn();
-    const { browser: stranger } = await signedIn();
+    const { browser } = await createLoggedInUser();
+    const { browser: otherMember } = await createLoggedInUser();
     const device = createAuthenticator(ORIGIN);
     const response = device.create(await creationOptions(browser));
-    expect(await outcomeOf(await stranger.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
+    expect(await outcomeOf(await otherMember.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
       '401 PASSKEY_REFUSED',
     );
     expect(await outcomeOf(await browser.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
@@ -304,22 +304,22 @@ describe('passkeys', () => {
     );
     await addPasskey(browser, device);
     const { challenge } = await creationOptions(browser);
-    const misused = device.get({ challenge, rpId: 'hakiki.test' });
-    expect(await outcomeOf(await passkeyLogin(openBrowser(server), misused))).toBe('401 PASSKEY_REFUSED');
+    const misusedResponse = device.get({ challenge, rpId: 'hakiki.test' });
+    expect(await outcomeOf(await passkeyLogin(openBrowser(server), misusedResponse))).toBe('401 PASSKEY_REFUSED');
   });
 
   it('rejects the passkey of an account with an unverified address', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
     await test.sql('update users set email_verified_at = null where id = $1', [user.id]);
     const visitor = openBrowser(server);
-    const response = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
+    const response = await passkeyLogin(visitor, device.get(await requestPasskeyChallenge(visitor)));
     expect(await outcomeOf(response)).toBe('403 EMAIL_NOT_VERIFIED');
   });
 
   it('allows at most twenty passkeys, so that the list shows all of them', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     for (let nth = 0; nth < accountSizes.passkeys; nth += 1) {
       expect((await addPasskey(browser, createAuthenticator(ORIGIN), `Key ${nth}`)).status).toBe(201);
     }
@@ -334,7 +334,7 @@ describe('staff who need a second factor', () => {
   const access = async (browser: Browser) => outcomeOf(await browser.get('/api/admin/access'));
 
   it('an administrator with only a password is logged in but cannot open the console, and learns why [ROLE-12]', async () => {
-    const { browser } = await signedIn({ isAdmin: true });
+    const { browser } = await createLoggedInUser({ isAdmin: true });
     expect(await isSignedIn(browser)).toBe(true);
     const response = await browser.get('/api/admin/access');
     expect(response.status).toBe(403);
@@ -345,22 +345,22 @@ describe('staff who need a second factor', () => {
   });
 
   it('a moderator with only a password can neither open the queue nor add another factor [VERD-10]', async () => {
-    const { user, browser } = await signedIn({ isModerator: true });
+    const { user, browser } = await createLoggedInUser({ isModerator: true });
     expect(await access(browser)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     expect(await outcomeOf(await browser.get('/api/admin/cases'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
     expect([await access(browser), (await browser.get('/api/admin/cases')).status]).toEqual(['200', 200]);
-    const thief = openBrowser(server);
-    expect((await login(thief, user.email)).status).toBe(200);
-    const adding = thief.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+    const attacker = openBrowser(server);
+    expect((await login(attacker, user.email)).status).toBe(200);
+    const adding = attacker.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
     expect(await outcomeOf(await adding)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
   it('an administrator opens the console with an app code or a backup code, at either login [DEC-36]', async () => {
-    const { user, secret, backupCodes } = await withAuthenticatorApp({ isAdmin: true });
-    const browser = await unfinished(user.email);
-    await sendCode(browser, codeAhead(secret));
+    const { user, secret, backupCodes } = await createUserWithApp({ isAdmin: true });
+    const browser = await startLogin(user.email);
+    await sendCode(browser, nextCode(secret));
     expect(await access(browser)).toBe('200');
     const other = openBrowser(server);
     const response = await other.post('/api/admin/login', { email: user.email, password: PASSWORD });
@@ -370,33 +370,33 @@ describe('staff who need a second factor', () => {
   });
 
   it('an administrator opens the console with a passkey', async () => {
-    const { user, browser } = await signedIn({ isAdmin: true });
+    const { user, browser } = await createLoggedInUser({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
     const other = openBrowser(server);
     expect((await login(other, user.email)).status).toBe(200);
     expect(await access(other)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
-    await passkeyLogin(other, device.get(await askForPasskey(other)));
+    await passkeyLogin(other, device.get(await requestPasskeyChallenge(other)));
     expect(await access(other)).toBe('200');
   });
 
   it('an administrator can use a new factor at once, with a new session token', async () => {
-    const { browser } = await signedIn({ isAdmin: true });
+    const { browser } = await createLoggedInUser({ isAdmin: true });
     const stolen = browser.copy();
     await addPasskey(browser, createAuthenticator(ORIGIN));
     expect(await access(browser)).toBe('200');
     expect(await isSignedIn(stolen)).toBe(false);
-    const { browser: withApp } = await withAuthenticatorApp({ isAdmin: true });
+    const { browser: withApp } = await createUserWithApp({ isAdmin: true });
     expect(await access(withApp)).toBe('200');
   });
 
   it('an administrator changes factors only with a factor: a stolen password adds and removes none', async () => {
-    const { user, browser } = await signedIn({ isAdmin: true });
+    const { user, browser } = await createLoggedInUser({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     const added = await addPasskey(browser, device);
     const { id } = (await added.json()) as { id: string };
-    const thief = openBrowser(server);
-    expect((await login(thief, user.email)).status).toBe(200);
+    const attacker = openBrowser(server);
+    expect((await login(attacker, user.email)).status).toBe(200);
     const proof = { currentPassword: PASSWORD };
     for (const act of [
       '/api/account/authenticator-app',
@@ -405,22 +405,24 @@ describe('staff who need a second factor', () => {
       '/api/account/passkeys/challenge',
       `/api/account/passkeys/${id}/remove`,
     ]) {
-      expect(await outcomeOf(await thief.post(act, proof)), act).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+      expect(await outcomeOf(await attacker.post(act, proof)), act).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     }
-    expect(await access(thief)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
-    const response = device.get(await askForPasskey(browser));
+    expect(await access(attacker)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    const response = device.get(await requestPasskeyChallenge(browser));
     expect((await browser.post('/api/account/step-up/passkey', { response })).status).toBe(200);
     expect((await browser.post('/api/account/authenticator-app', proof)).status).toBe(200);
   });
 
   it('adding a passkey opens the console for an administrator, but a risky action still asks for the passkey', async () => {
-    const { browser } = await signedIn({ isAdmin: true });
+    const { browser } = await createLoggedInUser({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
     const act = () => browser.post('/api/admin/exports', { list: 'users', query: '' });
     expect(await access(browser)).toBe('200');
     expect(await outcomeOf(await act())).toBe('403 STEP_UP_REQUIRED');
-    await browser.post('/api/account/step-up/passkey', { response: device.get(await askForPasskey(browser)) });
+    await browser.post('/api/account/step-up/passkey', {
+      response: device.get(await requestPasskeyChallenge(browser)),
+    });
     expect((await act()).status).toBe(201);
   });
 });

@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setCookieHeader, readCookie } from '../../platform/http/cookies.ts';
 import { type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 
-const NAME = 'browser';
+const COOKIE_NAME = 'browser';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 export function createKnownBrowsers({ appSecret, isSecure }: { appSecret: AppSecret; isSecure: boolean }) {
@@ -17,18 +17,18 @@ export function createKnownBrowsers({ appSecret, isSecure }: { appSecret: AppSec
   return {
     /** Returns the id of the browser if this person has logged in with it. */
     find(request: Request, userId: string | undefined): string | undefined {
-      const [browser = '', signature = ''] = readCookie(request, NAME, isSecure)?.split('.') ?? [];
-      const given = Buffer.from(signature);
-      const isOurs = all.some(({ key }) => {
+      const [browser = '', signature = ''] = readCookie(request, COOKIE_NAME, isSecure)?.split('.') ?? [];
+      const givenSignature = Buffer.from(signature);
+      const isValid = all.some(({ key }) => {
         const expected = Buffer.from(sign(key, browser, userId ?? 'nobody'));
-        return given.length === expected.length && timingSafeEqual(given, expected);
+        return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);
       });
-      return isOurs ? browser : undefined;
+      return isValid ? browser : undefined;
     },
 
-    remember(userId: string): [string, string] {
+    createCookie(userId: string): [string, string] {
       const browser = randomBytes(16).toString('base64url');
-      return setCookieHeader(NAME, `${browser}.${sign(current.key, browser, userId)}`, {
+      return setCookieHeader(COOKIE_NAME, `${browser}.${sign(current.key, browser, userId)}`, {
         maxAgeSeconds: YEAR_SECONDS,
         isSecure,
       });

@@ -25,8 +25,8 @@ const mailbox = useMailbox(test, server);
 
 const NEW_PASSWORD = 'nine-lions-at-the-river';
 
-async function signedIn(given: Parameters<typeof makeUser>[1] = {}) {
-  const user = await makeUser(test.database.db, given);
+async function createLoggedInUser(overrides: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(test.database.db, overrides);
   const { token, id: sessionId } = await makeSession(test.database.db, { userId: user.id });
   return { user, sessionId, browser: openBrowser(server, { cookies: [['session', token]] }) };
 }
@@ -41,19 +41,20 @@ interface Session {
   createdAt: string;
   lastSeenAt: string;
 }
-const sessionsOf = async (browser: Browser) => (await (await browser.get('/api/account/sessions')).json()) as Session[];
+const listSessions = async (browser: Browser) =>
+  (await (await browser.get('/api/account/sessions')).json()) as Session[];
 
 describe('POST /api/account/password', () => {
-  const change = (browser: Browser, given: object) =>
+  const change = (browser: Browser, overrides: object) =>
     browser.post('/api/account/password', {
       currentPassword: PASSWORD,
       password: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
-      ...given,
+      ...overrides,
     });
 
   it('a member changes the password, gets a new session token and an email', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     const before = browser.cookies.get('session');
     expect((await change(browser, {})).status).toBe(200);
     expect(browser.cookies.get('session')).not.toBe(before);
@@ -64,7 +65,7 @@ describe('POST /api/account/password', () => {
   });
 
   it('rejects a wrong current password, a different confirmation and a weak new password', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     expect(await outcomeOf(await change(browser, { currentPassword: 'wrong' }))).toBe('403 WRONG_PASSWORD');
     expect(await (await change(browser, { confirmPassword: 'x' })).json()).toEqual(
       invalidReply({ confirmPassword: "Passwords don't match" }),
@@ -88,56 +89,58 @@ describe('sessions', () => {
     });
     await phone.post('/api/auth/login', { email: user.email, password: PASSWORD });
     await laptop.post('/api/auth/login', { email: user.email, password: PASSWORD });
-    const { user: stranger } = await signedIn();
-    const listed = await sessionsOf(phone);
+    const { user: otherMember } = await createLoggedInUser();
+    const listed = await listSessions(phone);
     expect(listed.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual([
       { device: 'Firefox on Windows', isCurrent: false },
       { device: 'Chrome on Android', isCurrent: true },
     ]);
-    expect(JSON.stringify(listed)).not.toContain(stranger.id);
+    expect(JSON.stringify(listed)).not.toContain(otherMember.id);
   });
 
   it('does not list unfinished or expired sessions', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     await makeSession(test.database.db, { userId: user.id, awaitsFactor: true });
     await makeSession(test.database.db, { userId: user.id, expiresAt: new Date(Date.now() - 1000) });
-    expect(await sessionsOf(browser)).toHaveLength(1);
+    expect(await listSessions(browser)).toHaveLength(1);
   });
 
   it('a member ends single sessions, but not those of other members', async () => {
-    const { user, browser } = await signedIn();
-    const { sessionId: foreign, browser: stranger } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
+    const { sessionId: otherSessionId, browser: otherMember } = await createLoggedInUser();
     const { id } = await makeSession(test.database.db, { userId: user.id });
-    expect(await outcomeOf(await browser.delete(`/api/account/sessions/${foreign}`))).toBe('404 SESSION_NOT_FOUND');
-    expect(await isSignedIn(stranger)).toBe(true);
+    expect(await outcomeOf(await browser.delete(`/api/account/sessions/${otherSessionId}`))).toBe(
+      '404 SESSION_NOT_FOUND',
+    );
+    expect(await isSignedIn(otherMember)).toBe(true);
     expect((await browser.delete(`/api/account/sessions/${id}`)).status).toBe(200);
     expect(await outcomeOf(await browser.delete(`/api/account/sessions/${id}`))).toBe('404 SESSION_NOT_FOUND');
     expect(await outcomeOf(await browser.delete('/api/account/sessions/no-id'))).toBe('404 SESSION_NOT_FOUND');
   });
 
   it('a member ends all sessions but the current one', async () => {
-    const { user, sessionId, browser } = await signedIn();
-    const { browser: stranger } = await signedIn();
+    const { user, sessionId, browser } = await createLoggedInUser();
+    const { browser: otherMember } = await createLoggedInUser();
     await makeSession(test.database.db, { userId: user.id });
     await makeSession(test.database.db, { userId: user.id, awaitsFactor: true });
     expect((await browser.delete('/api/account/sessions')).status).toBe(200);
     expect(await test.sql('select id from sessions where user_id = $1', [user.id])).toEqual([{ id: sessionId }]);
-    expect(await isSignedIn(stranger)).toBe(true);
+    expect(await isSignedIn(otherMember)).toBe(true);
   });
 
   it('allows at most fifty sessions and deletes the oldest ones', async () => {
-    const { user, browser: oldest } = await signedIn();
+    const { user, browser: oldest } = await createLoggedInUser();
     await test.sql("update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1", [user.id]);
     for (let nth = 0; nth < 49; nth += 1) await makeSession(test.database.db, { userId: user.id });
     expect(await isSignedIn(oldest)).toBe(true);
     const browser = openBrowser(server);
     await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
     expect(await isSignedIn(oldest)).toBe(false);
-    expect(await sessionsOf(browser)).toHaveLength(50);
+    expect(await listSessions(browser)).toHaveLength(50);
   });
 
   it('unfinished logins do not push out the sessions of the owner', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     await test.sql("update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1", [user.id]);
     for (let nth = 0; nth < 60; nth += 1) {
       await makeSession(test.database.db, { userId: user.id, awaitsFactor: true });
@@ -147,10 +150,10 @@ describe('sessions', () => {
   });
 
   it('a session lasts thirty days from the login and shows its last use by the hour', async () => {
-    const { user } = await signedIn();
+    const { user } = await createLoggedInUser();
     const browser = openBrowser(server);
     await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
-    const session = (await sessionsOf(browser)).find(({ isCurrent }) => isCurrent);
+    const session = (await listSessions(browser)).find(({ isCurrent }) => isCurrent);
     const stateOf = async () =>
       (
         await test.sql(
@@ -167,36 +170,40 @@ describe('sessions', () => {
 });
 
 describe('POST /api/account/email', () => {
-  const ask = (browser: Browser, email: string, currentPassword = PASSWORD) =>
+  const requestEmailChange = (browser: Browser, email: string, currentPassword = PASSWORD) =>
     browser.post('/api/account/email', { email, currentPassword });
   const confirm = async (token: string) => server.post('/api/auth/confirm-email-change', { token });
   const tokenFor = (email: string) => mailbox.tokenFor(email, '/confirm-email');
-  const emailOf = async (id: string) => (await test.sql('select email from users where id = $1', [id]))[0]?.['email'];
-  const newAddress = (old: string) => old.replace('person', 'moved');
+  const readEmail = async (id: string) => (await test.sql('select email from users where id = $1', [id]))[0]?.['email'];
+  const toNewAddress = (old: string) => old.replace('person', 'moved');
 
   it.each(['old', 'new'] as const)(
     'changes the address only when both addresses agree, the %s one first',
-    async (firstSide) => {
-      const { user, browser } = await signedIn();
-      const target = newAddress(user.email);
-      const asked = await ask(browser, target);
-      expect(asked.status).toBe(200);
-      expect(await asked.json()).toEqual({
+    async (firstToConfirm) => {
+      const { user, browser } = await createLoggedInUser();
+      const target = toNewAddress(user.email);
+      const changeResponse = await requestEmailChange(browser, target);
+      expect(changeResponse.status).toBe(200);
+      expect(await changeResponse.json()).toEqual({
         message: 'We have written to both addresses. The change happens when both have agreed.',
       });
       const tokens = [await tokenFor(user.email), await tokenFor(target)];
-      if (firstSide === 'new') tokens.reverse();
+      if (firstToConfirm === 'new') tokens.reverse();
 
-      const half = await confirm(tokens[0] ?? '');
-      expect(await half.json()).toEqual({
+      const firstReply = await confirm(tokens[0] ?? '');
+      expect(await firstReply.json()).toEqual({
         message: 'Thank you. The other address still has to agree.',
         isComplete: false,
       });
-      expect(await emailOf(user.id)).toBe(user.email);
+      expect(await readEmail(user.id)).toBe(user.email);
       expect(await (await browser.get('/api/account')).json()).toEqual(
         replyTo('GET /api/account', {
           email: user.email,
-          emailChange: { email: target, isConfirmedByOld: firstSide === 'old', isConfirmedByNew: firstSide === 'new' },
+          emailChange: {
+            email: target,
+            isConfirmedByOld: firstToConfirm === 'old',
+            isConfirmedByNew: firstToConfirm === 'new',
+          },
         }),
       );
       expect(await outcomeOf(await confirm(tokens[0] ?? ''))).toBe('400 LINK_INVALID');
@@ -205,7 +212,7 @@ describe('POST /api/account/email', () => {
         message: 'Your email address was changed.',
         isComplete: true,
       });
-      expect(await emailOf(user.id)).toBe(target);
+      expect(await readEmail(user.id)).toBe(target);
       expect((await login(target)).status).toBe(200);
       expect((await login(user.email)).status).toBe(401);
       expect(await (await browser.get('/api/account')).json()).toEqual(
@@ -217,54 +224,54 @@ describe('POST /api/account/email', () => {
   );
 
   it('changes the address when both agree at the same time', async () => {
-    const { user, browser } = await signedIn();
-    const target = newAddress(user.email);
-    await ask(browser, target);
-    const answers = await Promise.all([confirm(await tokenFor(user.email)), confirm(await tokenFor(target))]);
-    const bodies = (await Promise.all(answers.map((response) => response.json()))) as { isComplete: boolean }[];
+    const { user, browser } = await createLoggedInUser();
+    const target = toNewAddress(user.email);
+    await requestEmailChange(browser, target);
+    const responses = await Promise.all([confirm(await tokenFor(user.email)), confirm(await tokenFor(target))]);
+    const bodies = (await Promise.all(responses.map((response) => response.json()))) as { isComplete: boolean }[];
     expect(bodies.filter(({ isComplete }) => isComplete)).toHaveLength(1);
-    expect(await emailOf(user.id)).toBe(target);
+    expect(await readEmail(user.id)).toBe(target);
   });
 
   it('does not reveal that a new address has an account, sends it no email and never completes the change', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     const { email: taken } = await makeUser(test.database.db);
-    const free = await (await ask(browser, newAddress(user.email))).json();
-    expect(await (await ask(browser, taken)).json()).toEqual(free);
+    const free = await (await requestEmailChange(browser, toNewAddress(user.email))).json();
+    expect(await (await requestEmailChange(browser, taken)).json()).toEqual(free);
     expect(await mailbox.lettersTo(taken)).toEqual([]);
     expect(await (await confirm(await tokenFor(user.email))).json()).toEqual(
       replyTo('POST /api/auth/confirm-email-change', { isComplete: false }),
     );
-    expect(await emailOf(user.id)).toBe(user.email);
+    expect(await readEmail(user.id)).toBe(user.email);
   });
 
   it('rejects the change when another account took the address meanwhile', async () => {
-    const { user, browser } = await signedIn();
-    const target = newAddress(user.email);
-    await ask(browser, target);
+    const { user, browser } = await createLoggedInUser();
+    const target = toNewAddress(user.email);
+    await requestEmailChange(browser, target);
     await confirm(await tokenFor(user.email));
     await makeUser(test.database.db, { email: target });
     expect(await outcomeOf(await confirm(await tokenFor(target)))).toBe('409 EMAIL_TAKEN');
-    expect(await emailOf(user.id)).toBe(user.email);
+    expect(await readEmail(user.id)).toBe(user.email);
   });
 
   it('a new request replaces the earlier one', async () => {
-    const { user, browser } = await signedIn();
-    const [wrong, right] = [`x${newAddress(user.email)}`, newAddress(user.email)];
-    await ask(browser, wrong);
+    const { user, browser } = await createLoggedInUser();
+    const [wrong, right] = [`x${toNewAddress(user.email)}`, toNewAddress(user.email)];
+    await requestEmailChange(browser, wrong);
     const [oldSide, newSide] = [await tokenFor(user.email), await tokenFor(wrong)];
-    await ask(browser, right);
+    await requestEmailChange(browser, right);
     expect(await outcomeOf(await confirm(oldSide))).toBe('400 LINK_INVALID');
     expect(await outcomeOf(await confirm(newSide))).toBe('400 LINK_INVALID');
     await confirm(await tokenFor(user.email));
     await confirm(await tokenFor(right));
-    expect(await emailOf(user.id)).toBe(right);
+    expect(await readEmail(user.id)).toBe(right);
   });
 
   it('a change of address expires after 24 hours', async () => {
-    const { user, browser } = await signedIn();
-    const target = newAddress(user.email);
-    await ask(browser, target);
+    const { user, browser } = await createLoggedInUser();
+    const target = toNewAddress(user.email);
+    await requestEmailChange(browser, target);
     await confirm(await tokenFor(user.email));
     const token = await tokenFor(target);
     await test.sql("update email_changes set expires_at = expires_at - interval '24 hours' where user_id = $1", [
@@ -274,15 +281,15 @@ describe('POST /api/account/email', () => {
     expect(await (await browser.get('/api/account')).json()).toEqual(
       replyTo('GET /api/account', { emailChange: null }),
     );
-    expect(await emailOf(user.id)).toBe(user.email);
+    expect(await readEmail(user.id)).toBe(user.email);
   });
 
   it('a change of address invalidates password links that were sent to the old address', async () => {
-    const { user, browser } = await signedIn();
-    const target = newAddress(user.email);
+    const { user, browser } = await createLoggedInUser();
+    const target = toNewAddress(user.email);
     await server.post('/api/auth/forgot-password', { email: user.email });
     const token = await mailbox.tokenFor(user.email, '/reset-password');
-    await ask(browser, target);
+    await requestEmailChange(browser, target);
     await confirm(await tokenFor(user.email));
     await confirm(await tokenFor(target));
     const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
@@ -290,9 +297,11 @@ describe('POST /api/account/email', () => {
   });
 
   it('requires the password and a valid address', async () => {
-    const { user, browser } = await signedIn();
-    expect(await outcomeOf(await ask(browser, newAddress(user.email), 'wrong'))).toBe('403 WRONG_PASSWORD');
-    expect(await (await ask(browser, 'nowhere')).json()).toEqual(
+    const { user, browser } = await createLoggedInUser();
+    expect(await outcomeOf(await requestEmailChange(browser, toNewAddress(user.email), 'wrong'))).toBe(
+      '403 WRONG_PASSWORD',
+    );
+    expect(await (await requestEmailChange(browser, 'nowhere')).json()).toEqual(
       invalidReply({ email: 'Please enter a valid email address' }),
     );
     expect(await subjectsTo(user.email)).toEqual([]);
@@ -301,7 +310,7 @@ describe('POST /api/account/email', () => {
 
 describe('GET /api/account/data', () => {
   it('a member downloads all stored data of the account, without any credentials', async () => {
-    const { user, browser } = await signedIn({
+    const { user, browser } = await createLoggedInUser({
       userType: 'regtech',
       cellphoneNumber: '0800000000',
       organizationName: 'Demo Bank',
@@ -338,8 +347,8 @@ describe('GET /api/account/data', () => {
   });
 
   it("the download has the member's reports, visits and preferences, and no data of other members", async () => {
-    const { user, browser } = await signedIn({ subscriptionTier: 'premium' });
-    const other = await signedIn();
+    const { user, browser } = await createLoggedInUser({ subscriptionTier: 'premium' });
+    const other = await createLoggedInUser();
     const { db } = test.database;
     const provider = await makeProvider(db);
     await makeAlert(db, { title: 'What I reported first', createdBy: user.id, createdAt: new Date('2026-05-01') });
@@ -378,7 +387,7 @@ describe('GET /api/account/data', () => {
 
   it("the download has the member's business, API keys and webhooks, without their secrets", async () => {
     const { db } = test.database;
-    const { user, browser } = await signedIn({ userType: 'business', subscriptionTier: 'api' });
+    const { user, browser } = await createLoggedInUser({ userType: 'business', subscriptionTier: 'api' });
     const { id: providerId } = await makeProvider(db);
     const business = await makeBusiness(db, {
       companyName: 'Demo Kora Ltd',
@@ -423,14 +432,14 @@ describe('GET /api/account/data', () => {
         webhooks: [{ ...hook, state: 'active', failingSince: null, overlapUntil: null }],
       }),
     );
-    for (const unsaid of [key, secret, 'a code that proves', 'Demo Other Ltd', 'other.pdf', 'Of another']) {
-      expect(unsaid).toBeTruthy();
-      expect(text).not.toContain(unsaid);
+    for (const hidden of [key, secret, 'a code that proves', 'Demo Other Ltd', 'other.pdf', 'Of another']) {
+      expect(hidden).toBeTruthy();
+      expect(text).not.toContain(hidden);
     }
   });
 
   it('the download has no business, keys or webhooks for a member without any', async () => {
-    const { browser } = await signedIn();
+    const { browser } = await createLoggedInUser();
     expect(await (await browser.get('/api/account/data')).json()).toEqual(
       replyTo('GET /api/account/data', { business: null, apiKeys: [], webhooks: [] }),
     );
@@ -439,7 +448,7 @@ describe('GET /api/account/data', () => {
 
 describe('POST /api/account/delete', () => {
   /** Names of all tables that have a row with this text. */
-  async function tablesWith(text: string): Promise<string[]> {
+  async function listTablesContaining(text: string): Promise<string[]> {
     const tables = await test.sql(
       "select table_name as name from information_schema.tables where table_schema = 'public'",
     );
@@ -452,7 +461,7 @@ describe('POST /api/account/delete', () => {
   }
 
   it('deletes the member from every table; reviews stay without an author, and audit entries stay', async () => {
-    const { user, browser } = await signedIn({ referralCode: 'GONE-1' });
+    const { user, browser } = await createLoggedInUser({ referralCode: 'GONE-1' });
     const friend = await makeUser(test.database.db, { referredBy: user.id });
     const { id: providerId } = await makeProvider(test.database.db);
     const review = await makeReview(test.database.db, { providerId, userId: user.id });
@@ -461,7 +470,7 @@ describe('POST /api/account/delete', () => {
     await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
     await browser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
     await test.sql("insert into backup_codes (user_id, code_hash) values ($1, 'x')", [user.id]);
-    expect(await tablesWith(user.id)).toEqual([
+    expect(await listTablesContaining(user.id)).toEqual([
       'audit_entries',
       'authenticator_apps',
       'backup_codes',
@@ -480,8 +489,8 @@ describe('POST /api/account/delete', () => {
     expect(await response.json()).toEqual({ message: 'Your account was deleted.' });
     expect(browser.cookies.has('session')).toBe(false);
 
-    expect(await tablesWith(user.id)).toEqual(['audit_entries']);
-    expect(await tablesWith(user.email)).toEqual([]);
+    expect(await listTablesContaining(user.id)).toEqual(['audit_entries']);
+    expect(await listTablesContaining(user.email)).toEqual([]);
     expect(await test.sql('select user_id, experience from reviews where id = $1', [review.id])).toEqual([
       { user_id: null, experience: review.experience },
     ]);
@@ -493,7 +502,7 @@ describe('POST /api/account/delete', () => {
   });
 
   it('leaves no email address in the job queue', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     await browser.post('/api/account/email', { email: `moved-${user.email}`, currentPassword: PASSWORD });
     await browser.post('/api/account/delete', { currentPassword: PASSWORD });
     await mailbox.lettersTo(user.email);

@@ -9,38 +9,41 @@ import { isConstraintViolation } from '../../platform/db/constraint.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { withHeaders } from '../../platform/http/route.ts';
 import type { Factors } from './factors.ts';
-import { noticeLetter } from './letters.ts';
-import type { MailedLinks } from './mailed-links.ts';
-import type { AccountNeeds } from './needs.ts';
-import { refuseWeakPassword } from './passwords.ts';
-import type { PlanEnded } from './plans.ts';
+import { noticeEmail } from './emails.ts';
+import type { EmailedLinks } from './emailed-links.ts';
+import type { AccountDeps } from './deps.ts';
+import { assertStrongPassword } from './passwords.ts';
+import type { OnPlanEnded } from './plans.ts';
 import { presentUser } from './present.ts';
 import * as store from './store.ts';
-import { byOwner } from './trail.ts';
+import { auditEntryByOwner } from './audit-entries.ts';
 import { hashToken } from './tokens.ts';
 
 /** Collects a person's data from the other modules, which alone read their tables. */
-export type TellKept = (
+export type ExportUserData = (
   actor: UserActor,
 ) => Promise<Omit<AccountData, 'exportedAt' | 'user' | 'account' | 'sessions' | 'activity'>>;
 
 /** Deletes the data of other modules that no foreign key cascade would delete. */
-export type ForgetKept = (tx: Db, userId: UserId) => Promise<void>;
+export type DeleteUserData = (tx: Db, userId: UserId) => Promise<void>;
 
-interface Needs extends AccountNeeds {
+interface Deps extends AccountDeps {
   factors: Factors;
-  links: MailedLinks;
-  tellKept: TellKept;
-  forget: ForgetKept;
-  planEnded: PlanEnded;
+  links: EmailedLinks;
+  exportUserData: ExportUserData;
+  deleteUserData: DeleteUserData;
+  onPlanEnded: OnPlanEnded;
 }
 
-export function createOwnAccount(needs: Needs) {
-  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links } = needs;
-  const { tellKept, forget, planEnded } = needs;
+export function createOwnAccount(deps: Deps) {
+  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links } = deps;
+  const { exportUserData, deleteUserData, onPlanEnded } = deps;
 
   async function describe({ user }: UserActor): Promise<Account> {
-    const [change, ways] = await Promise.all([store.findEmailChange(database.db, user.id), factors.describe(user.id)]);
+    const [change, factorSummary] = await Promise.all([
+      store.findEmailChange(database.db, user.id),
+      factors.describe(user.id),
+    ]);
     return {
       email: user.email,
       emailChange: change
@@ -51,7 +54,7 @@ export function createOwnAccount(needs: Needs) {
             expiresAt: change.expiresAt.toISOString(),
           }
         : null,
-      ...ways,
+      ...factorSummary,
     };
   }
 
@@ -59,7 +62,7 @@ export function createOwnAccount(needs: Needs) {
     describe,
 
     /** Guesses are limited per person, so that a borrowed phone cannot be used to find the password. */
-    async provePassword({ user }: UserActor, password: string): Promise<void> {
+    async verifyPassword({ user }: UserActor, password: string): Promise<void> {
       await limiter.consume('provePassword', accountLimits.guessesByKnownBrowser, user.id);
       const found = await store.findUserById(database.db, user.id);
       const isRight = await passwords.verify(password, found?.passwordHash ?? undefined);
@@ -70,14 +73,14 @@ export function createOwnAccount(needs: Needs) {
     async changePassword(actor: UserActor, password: string) {
       const user = await store.findUserById(database.db, actor.user.id);
       if (!user) throw new AppError('NOT_SIGNED_IN');
-      await refuseWeakPassword(password, user);
+      await assertStrongPassword(password, user);
       const hash = await passwords.hash(password);
       const session = await database.transaction(async (tx) => {
         await store.setPassword(tx, user.id, hash);
         await store.deleteOtherSessions(tx, user.id, actor.sessionId);
         await store.deleteMailedTokens(tx, user.id, ['reset-password']);
-        await audit.record(tx, byOwner(user.id, 'account.password-changed'));
-        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'password-changed' });
+        await audit.record(tx, auditEntryByOwner(user.id, 'account.password-changed'));
+        await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: 'password-changed' });
         return sessions.renewToken(tx, actor.sessionId);
       });
       return withHeaders({ message: 'Your password was changed. All other devices were logged out.' }, [session]);
@@ -89,33 +92,33 @@ export function createOwnAccount(needs: Needs) {
       const found = await store.findMailedToken(database.db, tokenHash, ['reset-password']);
       const user = found && (await store.findUserById(database.db, found.userId));
       if (!user) throw new AppError('LINK_INVALID');
-      await refuseWeakPassword(password, user);
+      await assertStrongPassword(password, user);
       const hash = await passwords.hash(password);
       await database.transaction(async (tx) => {
-        if (!(await store.useMailedToken(tx, tokenHash, ['reset-password']))) throw new AppError('LINK_INVALID');
+        if (!(await store.spendMailedToken(tx, tokenHash, ['reset-password']))) throw new AppError('LINK_INVALID');
         await store.setPassword(tx, user.id, hash);
         await store.setEmailVerified(tx, user.id);
         await store.deleteSessions(tx, user.id);
         await store.deleteMailedTokens(tx, user.id, ['reset-password', 'verify-email']);
-        await audit.record(tx, byOwner(user.id, 'account.password-reset'));
-        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'password-changed' });
+        await audit.record(tx, auditEntryByOwner(user.id, 'account.password-reset'));
+        await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: 'password-changed' });
       });
       const message = 'Your password was changed. You can now log in.';
       const isStaff = user.isAdmin || user.isModerator;
-      return withHeaders({ message, isStaff }, [sessions.forget(), knownBrowsers.remember(user.id)]);
+      return withHeaders({ message, isStaff }, [sessions.createLogoutCookie(), knownBrowsers.createCookie(user.id)]);
     },
 
     async changeEmail(actor: UserActor, email: string) {
       const { user } = actor;
       const isTaken = email === user.email || (await store.findUserByEmail(database.db, email)) !== undefined;
       // An address that has an account gets no email, and the response does not reveal it.
-      const mayWriteToNew = !isTaken && (await links.mayWriteTo(email));
+      const allowsEmailToNew = !isTaken && (await links.allowsEmailTo(email));
       await database.transaction(async (tx) => {
-        await store.putEmailChange(tx, user.id, email);
+        await store.upsertEmailChange(tx, user.id, email);
         await store.deleteMailedTokens(tx, user.id, ['change-email-old', 'change-email-new']);
         await links.send(tx, user.id, 'change-email-old');
-        if (mayWriteToNew) await links.send(tx, user.id, 'change-email-new');
-        await audit.record(tx, byOwner(user.id, 'account.email-change-asked'));
+        if (allowsEmailToNew) await links.send(tx, user.id, 'change-email-new');
+        await audit.record(tx, auditEntryByOwner(user.id, 'account.email-change-asked'));
       });
       return { message: 'We have written to both addresses. The change happens when both have agreed.' };
     },
@@ -123,7 +126,7 @@ export function createOwnAccount(needs: Needs) {
     async confirmEmailChange(token: string) {
       try {
         return await database.transaction(async (tx) => {
-          const used = await store.useMailedToken(tx, hashToken(token), ['change-email-old', 'change-email-new']);
+          const used = await store.spendMailedToken(tx, hashToken(token), ['change-email-old', 'change-email-new']);
           const side = used?.purpose === 'change-email-old' ? 'old' : 'new';
           const change = used && (await store.confirmEmailChange(tx, used.userId, side));
           if (!change) throw new AppError('LINK_INVALID');
@@ -133,8 +136,8 @@ export function createOwnAccount(needs: Needs) {
           await store.setEmail(tx, change.userId, change.email);
           await store.deleteEmailChange(tx, change.userId);
           await store.deleteMailedTokens(tx, change.userId, ['verify-email', 'reset-password']);
-          await audit.record(tx, byOwner(change.userId, 'account.email-changed'));
-          await queue.enqueue(tx, noticeLetter.job, { userId: change.userId, notice: 'email-changed' });
+          await audit.record(tx, auditEntryByOwner(change.userId, 'account.email-changed'));
+          await queue.enqueue(tx, noticeEmail.job, { userId: change.userId, notice: 'email-changed' });
           return { message: 'Your email address was changed.', isComplete: true };
         });
       } catch (error) {
@@ -148,7 +151,7 @@ export function createOwnAccount(needs: Needs) {
     async endSession(actor: UserActor, id: SessionId) {
       await database.transaction(async (tx) => {
         if (!(await store.deleteSession(tx, actor.user.id, id))) throw notFound('SESSION_NOT_FOUND');
-        await audit.record(tx, byOwner(actor.user.id, 'account.session-ended'));
+        await audit.record(tx, auditEntryByOwner(actor.user.id, 'account.session-ended'));
       });
       return { message: 'The session was ended.' };
     },
@@ -156,15 +159,15 @@ export function createOwnAccount(needs: Needs) {
     async endOtherSessions(actor: UserActor) {
       await database.transaction(async (tx) => {
         await store.deleteOtherSessions(tx, actor.user.id, actor.sessionId);
-        await audit.record(tx, byOwner(actor.user.id, 'account.session-ended'));
+        await audit.record(tx, auditEntryByOwner(actor.user.id, 'account.session-ended'));
       });
       return { message: 'All other devices were logged out.' };
     },
 
     async download(actor: UserActor) {
-      const row = await store.findWholeUser(database.db, actor.user.id);
+      const row = await store.findFullUser(database.db, actor.user.id);
       if (!row) throw new AppError('NOT_SIGNED_IN');
-      await audit.record(database.db, byOwner(actor.user.id, 'account.data-downloaded'));
+      await audit.record(database.db, auditEntryByOwner(actor.user.id, 'account.data-downloaded'));
       const data: AccountData = {
         exportedAt: new Date().toISOString(),
         user: {
@@ -185,7 +188,7 @@ export function createOwnAccount(needs: Needs) {
             at: at.toISOString(),
           }),
         ),
-        ...(await tellKept(actor)),
+        ...(await exportUserData(actor)),
       };
       return withHeaders(data, [['Content-Disposition', 'attachment; filename="hakiki-account.json"']]);
     },
@@ -193,12 +196,12 @@ export function createOwnAccount(needs: Needs) {
     /** Deletes the person's rows; published content stays without an author. */
     async delete(actor: UserActor) {
       await database.transaction(async (tx) => {
-        await audit.record(tx, byOwner(actor.user.id, 'account.deleted'));
-        await planEnded(tx, actor.user.id, 'deleted');
-        await forget(tx, actor.user.id);
+        await audit.record(tx, auditEntryByOwner(actor.user.id, 'account.deleted'));
+        await onPlanEnded(tx, actor.user.id, 'deleted');
+        await deleteUserData(tx, actor.user.id);
         await store.deleteUser(tx, actor.user.id);
       });
-      return withHeaders({ message: 'Your account was deleted.' }, [sessions.forget()]);
+      return withHeaders({ message: 'Your account was deleted.' }, [sessions.createLogoutCookie()]);
     },
   };
 }

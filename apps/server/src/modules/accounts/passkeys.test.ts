@@ -4,11 +4,11 @@ import { createPasskeys, type StoredPasskey } from './passkeys.ts';
 
 const origin = 'https://hakiki.example';
 const passkeys = createPasskeys({ publicUrl: `${origin}/` });
-const amina = { id: '0192f3c4-0000-7000-8000-000000000001', email: 'amina@mail.example', displayName: 'Amina Diallo' };
+const owner = { id: '0192f3c4-0000-7000-8000-000000000001', email: 'amina@mail.example', displayName: 'Amina Diallo' };
 
 async function register(behaviour: Behaviour = {}, expectedChallenge?: string) {
   const device = createAuthenticator(origin);
-  const options = await passkeys.registrationOptions(amina, []);
+  const options = await passkeys.registrationOptions(owner, []);
   const response = device.create(options, behaviour);
   const result = await passkeys.verifyRegistration({
     response,
@@ -18,7 +18,7 @@ async function register(behaviour: Behaviour = {}, expectedChallenge?: string) {
   return { device, options, response, result };
 }
 
-async function registered(behaviour: Behaviour = {}) {
+async function registerSuccessfully(behaviour: Behaviour = {}) {
   const { device, result } = await register(behaviour);
   if (!result.isVerified) return expect.unreachable(result.reason);
   return { device, passkey: result.passkey };
@@ -26,19 +26,19 @@ async function registered(behaviour: Behaviour = {}) {
 
 type Device = ReturnType<typeof createAuthenticator>;
 
-async function signIn(device: Device, passkey: StoredPasskey, behaviour: Behaviour = {}) {
+async function logIn(device: Device, passkey: StoredPasskey, behaviour: Behaviour = {}) {
   const options = await passkeys.authenticationOptions();
   const response = device.get(options, behaviour);
   const expectedChallenge = options.challenge;
-  const result = await passkeys.verifyAuthentication({ response, expectedChallenge, passkey, ownerId: amina.id });
+  const result = await passkeys.verifyAuthentication({ response, expectedChallenge, passkey, ownerId: owner.id });
   return { response, expectedChallenge, result };
 }
 
-const refusedFor = (reason: RegExp) => ({ isVerified: false, reason: expect.stringMatching(reason) as string });
+const rejectedFor = (reason: RegExp) => ({ isVerified: false, reason: expect.stringMatching(reason) as string });
 
 describe('registering a passkey', () => {
   it('requests a passkey that stays on the device and verifies its owner', async () => {
-    const options = await passkeys.registrationOptions(amina, [{ id: 'AAAA', transports: ['usb'] }]);
+    const options = await passkeys.registrationOptions(owner, [{ id: 'AAAA', transports: ['usb'] }]);
     expect(options).toMatchObject({
       rp: { id: 'hakiki.example', name: 'Hakiki' },
       user: { name: 'amina@mail.example', displayName: 'Amina Diallo' },
@@ -47,9 +47,9 @@ describe('registering a passkey', () => {
       excludeCredentials: [{ id: 'AAAA', transports: ['usb'] }],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(amina.id);
+    expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(owner.id);
     expect(Buffer.from(options.challenge, 'base64url').length).toBeGreaterThanOrEqual(16);
-    expect((await passkeys.registrationOptions(amina, [])).challenge).not.toBe(options.challenge);
+    expect((await passkeys.registrationOptions(owner, [])).challenge).not.toBe(options.challenge);
   });
 
   it('returns the data that is needed to verify the passkey later', async () => {
@@ -68,7 +68,7 @@ describe('registering a passkey', () => {
 
   it('stores only known transports', async () => {
     const device = createAuthenticator(origin);
-    const options = await passkeys.registrationOptions(amina, []);
+    const options = await passkeys.registrationOptions(owner, []);
     const response = device.create(options);
     response.response.transports = ['nfc', '<b>pigeon</b>'];
     expect(
@@ -77,8 +77,8 @@ describe('registering a passkey', () => {
   });
 
   it('a device that already has a passkey of the account registers no second one', async () => {
-    const { device, passkey } = await registered();
-    const options = await passkeys.registrationOptions(amina, [passkey]);
+    const { device, passkey } = await registerSuccessfully();
+    const options = await passkeys.registrationOptions(owner, [passkey]);
     expect(() => device.create(options)).toThrow('already holds');
   });
 
@@ -91,14 +91,14 @@ describe('registering a passkey', () => {
     ['without user presence', { isUserPresent: false }, /present/],
     ['with a login response', { type: 'webauthn.get' }, /type/],
   ] as const)('rejects a registration %s', async ([, behaviour, reason]) => {
-    expect((await register(behaviour)).result).toEqual(refusedFor(reason));
+    expect((await register(behaviour)).result).toEqual(rejectedFor(reason));
   });
 
   it('rejects a registration that is sent again for the next challenge', async () => {
     const { response } = await register();
-    const { challenge } = await passkeys.registrationOptions(amina, []);
+    const { challenge } = await passkeys.registrationOptions(owner, []);
     expect(await passkeys.verifyRegistration({ response, expectedChallenge: challenge, name: 'Again' })).toEqual(
-      refusedFor(/challenge/),
+      rejectedFor(/challenge/),
     );
   });
 
@@ -109,14 +109,14 @@ describe('registering a passkey', () => {
   it('rejects an attestation with a certificate without reading it', async () => {
     const statement = new Map([['x5c', [Buffer.from('a certificate that names an address to call')]]]);
     for (const format of ['packed', 'apple', 'android-key', 'tpm', 'fido-u2f']) {
-      expect((await register({ attestation: { format, statement } })).result).toEqual(refusedFor(/not requested/));
+      expect((await register({ attestation: { format, statement } })).result).toEqual(rejectedFor(/not requested/));
     }
   });
 
-  it.for(['', 'AAAA', '%%%'])('rejects a registration with the response %j', async (nonsense) => {
+  it.for(['', 'AAAA', '%%%'])('rejects a registration with the response %j', async (invalidValue) => {
     const { response, options } = await register();
     for (const field of ['attestationObject', 'clientDataJSON'] as const) {
-      const broken = { ...response, response: { ...response.response, [field]: nonsense } };
+      const broken = { ...response, response: { ...response.response, [field]: invalidValue } };
       expect(
         await passkeys.verifyRegistration({ response: broken, expectedChallenge: options.challenge, name: 'Odd' }),
       ).toMatchObject({ isVerified: false });
@@ -126,20 +126,20 @@ describe('registering a passkey', () => {
 
 describe('logging in with a passkey', () => {
   it('accepts a passkey repeatedly and increments its counter', async () => {
-    const { device, passkey } = await registered();
-    const first = await signIn(device, passkey);
+    const { device, passkey } = await registerSuccessfully();
+    const first = await logIn(device, passkey);
     expect(first.result).toEqual({ isVerified: true, counter: 2 });
-    expect((await signIn(device, { ...passkey, counter: 2 })).result).toEqual({ isVerified: true, counter: 3 });
+    expect((await logIn(device, { ...passkey, counter: 2 })).result).toEqual({ isVerified: true, counter: 3 });
   });
 
   it('accepts a synchronised passkey, which has no counter', async () => {
-    const { device, passkey } = await registered({ counter: 0 });
-    expect((await signIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
-    expect((await signIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
+    const { device, passkey } = await registerSuccessfully({ counter: 0 });
+    expect((await logIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
+    expect((await logIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
   });
 
   it('requests the passkeys of one person when it is the second step', async () => {
-    const { device, passkey } = await registered();
+    const { device, passkey } = await registerSuccessfully();
     const options = await passkeys.authenticationOptions([passkey]);
     expect(options).toMatchObject({
       rpId: 'hakiki.example',
@@ -151,9 +151,9 @@ describe('logging in with a passkey', () => {
   });
 
   it('verifies with a public key that was read from the database', async () => {
-    const { device, passkey } = await registered();
+    const { device, passkey } = await registerSuccessfully();
     const fromRow = { ...passkey, publicKey: Buffer.from(Buffer.from(passkey.publicKey).toString('hex'), 'hex') };
-    expect((await signIn(device, fromRow)).result).toMatchObject({ isVerified: true });
+    expect((await logIn(device, fromRow)).result).toMatchObject({ isVerified: true });
   });
 
   it.for([
@@ -167,43 +167,47 @@ describe('logging in with a passkey', () => {
     ['when the counter goes back', { counter: 4 }, /counter/],
     ['when the counter falls to zero', { counter: 0 }, /counter/],
   ] as const)('rejects a login %s', async ([, behaviour, reason]) => {
-    const { device, passkey } = await registered({ counter: 5 });
-    expect((await signIn(device, passkey, behaviour)).result).toEqual(refusedFor(reason));
-    expect((await signIn(device, passkey, { counter: 6 })).result).toEqual({ isVerified: true, counter: 6 });
+    const { device, passkey } = await registerSuccessfully({ counter: 5 });
+    expect((await logIn(device, passkey, behaviour)).result).toEqual(rejectedFor(reason));
+    expect((await logIn(device, passkey, { counter: 6 })).result).toEqual({ isVerified: true, counter: 6 });
   });
 
   it('rejects a response that is sent again', async () => {
-    const { device, passkey } = await registered();
-    const { response, expectedChallenge, result } = await signIn(device, passkey);
+    const { device, passkey } = await registerSuccessfully();
+    const { response, expectedChallenge, result } = await logIn(device, passkey);
     if (!result.isVerified) return expect.unreachable(result.reason);
     const used = { ...passkey, counter: result.counter };
-    const again = { response, passkey: used, ownerId: amina.id };
-    expect(await passkeys.verifyAuthentication({ ...again, expectedChallenge })).toEqual(refusedFor(/counter/));
+    const again = { response, passkey: used, ownerId: owner.id };
+    expect(await passkeys.verifyAuthentication({ ...again, expectedChallenge })).toEqual(rejectedFor(/counter/));
     const { challenge } = await passkeys.authenticationOptions();
     expect(await passkeys.verifyAuthentication({ ...again, expectedChallenge: challenge })).toEqual(
-      refusedFor(/challenge/),
+      rejectedFor(/challenge/),
     );
   });
 
   it('rejects the signature of another passkey', async () => {
-    const [mine, theirs] = [await registered(), await registered()];
+    const [ownPasskey, otherPasskey] = [await registerSuccessfully(), await registerSuccessfully()];
     const options = await passkeys.authenticationOptions();
-    const asked = { expectedChallenge: options.challenge, passkey: mine.passkey, ownerId: amina.id };
-    const response = theirs.device.get(options);
-    expect(await passkeys.verifyAuthentication({ ...asked, response })).toEqual(refusedFor(/another passkey/));
-    const forged = { ...response, id: mine.passkey.id, rawId: mine.passkey.id };
-    expect(await passkeys.verifyAuthentication({ ...asked, response: forged })).toEqual(refusedFor(/signature/));
+    const verification = { expectedChallenge: options.challenge, passkey: ownPasskey.passkey, ownerId: owner.id };
+    const response = otherPasskey.device.get(options);
+    expect(await passkeys.verifyAuthentication({ ...verification, response })).toEqual(rejectedFor(/another passkey/));
+    const forged = { ...response, id: ownPasskey.passkey.id, rawId: ownPasskey.passkey.id };
+    expect(await passkeys.verifyAuthentication({ ...verification, response: forged })).toEqual(
+      rejectedFor(/signature/),
+    );
   });
 
   it('rejects a passkey that names another owner', async () => {
-    const { device, passkey } = await registered();
+    const { device, passkey } = await registerSuccessfully();
     const options = await passkeys.authenticationOptions();
-    const asked = { response: device.get(options), expectedChallenge: options.challenge, passkey };
-    expect(await passkeys.verifyAuthentication({ ...asked, ownerId: 'kofi' })).toEqual(refusedFor(/another owner/));
+    const verification = { response: device.get(options), expectedChallenge: options.challenge, passkey };
+    expect(await passkeys.verifyAuthentication({ ...verification, ownerId: 'kofi' })).toEqual(
+      rejectedFor(/another owner/),
+    );
   });
 
   it('rejects a response when any byte of the signed data was changed', async () => {
-    const { device, passkey } = await registered();
+    const { device, passkey } = await registerSuccessfully();
     const options = await passkeys.authenticationOptions();
     const response = device.get(options);
     const data = Buffer.from(response.response.authenticatorData, 'base64url');
@@ -216,7 +220,7 @@ describe('logging in with a passkey', () => {
           response: { ...response, response: forged },
           expectedChallenge: options.challenge,
           passkey,
-          ownerId: amina.id,
+          ownerId: owner.id,
         }),
         `byte ${index}`,
       ).toMatchObject({ isVerified: false });
@@ -227,16 +231,16 @@ describe('logging in with a passkey', () => {
 describe('the site of a passkey', () => {
   it('a passkey belongs to the host of the public URL, and the port counts only in the origin', async () => {
     const local = createPasskeys({ publicUrl: 'http://localhost:3000' });
-    const options = await local.registrationOptions(amina, []);
+    const options = await local.registrationOptions(owner, []);
     expect(options.rp.id).toBe('localhost');
     const response = createAuthenticator('http://localhost:3000').create(options);
     const expectedChallenge = options.challenge;
     expect(await local.verifyRegistration({ response, expectedChallenge, name: 'Dev' })).toMatchObject({
       isVerified: true,
     });
-    const elsewhere = createAuthenticator('http://localhost:3001').create(options);
-    expect(await local.verifyRegistration({ response: elsewhere, expectedChallenge, name: 'Dev' })).toEqual(
-      refusedFor(/origin/),
+    const otherOriginResponse = createAuthenticator('http://localhost:3001').create(options);
+    expect(await local.verifyRegistration({ response: otherOriginResponse, expectedChallenge, name: 'Dev' })).toEqual(
+      rejectedFor(/origin/),
     );
   });
 });

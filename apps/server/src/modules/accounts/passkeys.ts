@@ -52,7 +52,7 @@ export interface PasskeyAssertion {
 }
 
 /** The reason is only for the log. */
-export interface PasskeyRefusal {
+export interface PasskeyRejection {
   isVerified: false;
   reason: string;
 }
@@ -78,19 +78,19 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
       }),
 
     verifyRegistration: ({ response, expectedChallenge, name }: RegistrationToVerify) =>
-      orRefusal(async () => {
+      orRejection(async () => {
         assertNoCertificate(response.response.attestationObject);
         const { transports = [] } = response.response;
         const { registrationInfo } = await verifyRegistrationResponse({
           ...expected,
-          response: browserAnswer(response, { ...response.response, transports }),
+          response: toBrowserResponse(response, { ...response.response, transports }),
           expectedChallenge,
           supportedAlgorithmIDs,
         });
         if (!registrationInfo) throw new Error('The attestation is not valid.');
         const { id, publicKey, counter } = registrationInfo.credential;
-        const known = knownTransports.filter((transport) => transports.includes(transport));
-        const passkey: StoredPasskey = { id, publicKey, counter, transports: known, name };
+        const supportedTransports = knownTransports.filter((transport) => transports.includes(transport));
+        const passkey: StoredPasskey = { id, publicKey, counter, transports: supportedTransports, name };
         return { isVerified: true as const, passkey };
       }),
 
@@ -105,7 +105,7 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
 
     /** The caller must store the new counter before the login, and only if it is greater than the stored one. */
     verifyAuthentication: ({ response, expectedChallenge, passkey, ownerId }: AuthenticationToVerify) =>
-      orRefusal(async () => {
+      orRejection(async () => {
         if (response.id !== passkey.id) throw new Error('The response is from another passkey.');
         const { userHandle } = response.response;
         if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== ownerId) {
@@ -113,7 +113,7 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
         }
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
-          response: browserAnswer(response, { ...response.response, userHandle: userHandle ?? '' }),
+          response: toBrowserResponse(response, { ...response.response, userHandle: userHandle ?? '' }),
           expectedChallenge,
           credential: { ...passkey, publicKey: Uint8Array.from(passkey.publicKey) },
         });
@@ -137,7 +137,7 @@ interface AuthenticationToVerify {
 }
 
 /** `verify` does no network calls, so every error is about the browser's response. */
-async function orRefusal<Verified>(verify: () => Promise<Verified>): Promise<Verified | PasskeyRefusal> {
+async function orRejection<Verified>(verify: () => Promise<Verified>): Promise<Verified | PasskeyRejection> {
   try {
     return await verify();
   } catch (error) {
@@ -157,7 +157,10 @@ function assertNoCertificate(attestationObject: string) {
 }
 
 /** The library checks the type itself and does not read the extension results. */
-const browserAnswer = <Response>({ id, rawId, type }: PasskeyAssertion | PasskeyRegistration, response: Response) => ({
+const toBrowserResponse = <Response>(
+  { id, rawId, type }: PasskeyAssertion | PasskeyRegistration,
+  response: Response,
+) => ({
   id,
   rawId,
   response,

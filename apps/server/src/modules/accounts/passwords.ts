@@ -36,12 +36,12 @@ export interface PasswordOptions {
 const deriveTag = promisify(argon2);
 
 export function createPasswords({ concurrency = defaultConcurrency(), queueLimit = 64 }: PasswordOptions = {}) {
-  const inTurn = createBoundedQueue(concurrency, queueLimit);
+  const runQueued = createBoundedQueue(concurrency, queueLimit);
   // A random hash that no password matches; checking against it takes as long as a real check.
-  const nobody: StoredHash = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+  const dummyHash: StoredHash = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
 
-  const tagOf = (password: string, { salt, tag, ...cost }: StoredHash) =>
-    inTurn(() =>
+  const computeTag = (password: string, { salt, tag, ...cost }: StoredHash) =>
+    runQueued(() =>
       deriveTag('argon2id', {
         message: password.normalize('NFKC'),
         nonce: salt,
@@ -57,16 +57,16 @@ export function createPasswords({ concurrency = defaultConcurrency(), queueLimit
       if (password.length > MAX_PASSWORD_LENGTH) {
         throw invalidInput({ password: 'PASSWORD_TOO_LONG' });
       }
-      const empty = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
-      return encode({ ...empty, tag: await tagOf(password, empty) });
+      const withoutTag = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
+      return encode({ ...withoutTag, tag: await computeTag(password, withoutTag) });
     },
 
     /** Takes the same time when there is no stored hash, and then returns false. */
     async verify(password: string, stored: string | undefined): Promise<boolean> {
-      const isPossible = stored !== undefined && password.length <= MAX_PASSWORD_LENGTH;
-      const expected = isPossible ? decode(stored) : nobody;
-      const tag = await tagOf(password.slice(0, MAX_PASSWORD_LENGTH), expected);
-      return timingSafeEqual(tag, expected.tag) && isPossible;
+      const isCheckable = stored !== undefined && password.length <= MAX_PASSWORD_LENGTH;
+      const expected = isCheckable ? decode(stored) : dummyHash;
+      const tag = await computeTag(password.slice(0, MAX_PASSWORD_LENGTH), expected);
+      return timingSafeEqual(tag, expected.tag) && isCheckable;
     },
   };
 }
@@ -103,10 +103,10 @@ function decode(stored: string): StoredHash {
 
 function encode({ memoryKib, passes, parallelism, salt, tag }: StoredHash) {
   const cost = `m=${memoryKib},t=${passes},p=${parallelism}`;
-  return `$argon2id$v=${ARGON2_VERSION}$${cost}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=${ARGON2_VERSION}$${cost}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 export interface PasswordOwner {
   email: string;
@@ -114,13 +114,13 @@ export interface PasswordOwner {
   lastName?: string | null;
 }
 
-export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+export async function assertStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
   if (await isWeakPassword(password, owner)) throw invalidInput({ password: 'PASSWORD_COMMON' });
 }
 
 /** Rejects common passwords and those made of the owner's name or address. */
 async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
-  return isAboutOwner(password, owner) || (await isCommonPassword(password));
+  return isDerivedFromOwner(password, owner) || (await isCommonPassword(password));
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
@@ -128,30 +128,30 @@ let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 /** Ignores case. */
 async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
-  return (await commonPasswords).has(folded(password));
+  return (await commonPasswords).has(normalizeCase(password));
 }
 
 /** Loaded at the first use: most processes never need the list. */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].map(folded));
+  return new Set(dictionary['passwords-common'].map(normalizeCase));
 }
 
 /** Shorter words occur in good passwords by chance. */
-const SHORTEST_TELLING_WORD = 3;
+const MIN_WORD_LENGTH = 3;
 
-function isAboutOwner(password: string, owner: PasswordOwner) {
+function isDerivedFromOwner(password: string, owner: PasswordOwner) {
   const { email } = owner;
   const [firstName, lastName] = [owner.firstName ?? '', owner.lastName ?? ''];
   const localPart = email.slice(0, Math.max(0, email.lastIndexOf('@')));
-  const asTyped = [email, localPart].map(folded);
-  const telling = ['hakiki', email, localPart, firstName, lastName, firstName + lastName, lastName + firstName]
-    .map(lettersOf)
-    .filter((word) => word.length >= SHORTEST_TELLING_WORD);
-  return asTyped.includes(folded(password)) || telling.includes(lettersOf(password));
+  const ownerAddresses = [email, localPart].map(normalizeCase);
+  const ownerWords = ['hakiki', email, localPart, firstName, lastName, firstName + lastName, lastName + firstName]
+    .map(lettersOnly)
+    .filter((word) => word.length >= MIN_WORD_LENGTH);
+  return ownerAddresses.includes(normalizeCase(password)) || ownerWords.includes(lettersOnly(password));
 }
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
-const lettersOf = (text: string) => folded(text).replace(/[^\p{L}\p{M}]/gu, '');
+const normalizeCase = (text: string) => text.normalize('NFKC').toLowerCase();
+const lettersOnly = (text: string) => normalizeCase(text).replace(/[^\p{L}\p{M}]/gu, '');
 
 export type Passwords = ReturnType<typeof createPasswords>;

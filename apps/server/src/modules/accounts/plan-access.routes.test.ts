@@ -15,9 +15,11 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const db = () => test.database.db;
 
-const entitled = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access.startsWith('entitled:'));
+const entitledEndpoints = (endpoints as readonly EndpointDefinition[]).filter(({ access }) =>
+  access.startsWith('entitled:'),
+);
 
-async function withPlan(more: object = {}) {
+async function createUserWithPlan(more: object = {}) {
   const { id } = await makeUser(db(), {
     subscriptionTier: 'premium',
     subscriptionStatus: 'active',
@@ -36,7 +38,7 @@ const moveEnd = (id: UserId, end: string, grace: string | null = null) =>
   );
 
 /** An empty body passes the access check and fails afterwards. */
-async function isRefused({ method, path }: EndpointDefinition, cookie: string): Promise<boolean> {
+async function isForbidden({ method, path }: EndpointDefinition, cookie: string): Promise<boolean> {
   const response = await server.get(path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead'), {
     method,
     headers: { cookie, 'content-type': 'application/json' },
@@ -53,56 +55,61 @@ async function read<Reply>(path: string, cookie: string): Promise<Reply> {
   return (await response.json()) as Reply;
 }
 
-const seen = (plan: Partial<User>) => replyTo('GET /api/auth/user', plan);
-const me = (cookie: string) => read<User>('/api/auth/user', cookie);
+const expectedUser = (plan: Partial<User>) => replyTo('GET /api/auth/user', plan);
+const readOwnUser = (cookie: string) => read<User>('/api/auth/user', cookie);
 
 describe('access by plan', () => {
   it('some endpoints require a plan', () => {
-    expect(entitled.map(nameOf)).toEqual(
+    expect(entitledEndpoints.map(nameOf)).toEqual(
       expect.arrayContaining(['GET /api/alert-preferences', 'POST /api/providers/:id/reviews']),
     );
   });
 
-  it.each(entitled.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(entitledEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'closes when the plan is over and stays open in the days of grace, in open sessions: %s [DEC-43] [AUTH-05]',
     async (_, endpoint) => {
       const subscriptionTier = endpoint.access === 'entitled:apiKeys' ? 'api' : 'premium';
-      const { id, cookie } = await withPlan({ subscriptionTier });
-      expect(await isRefused(endpoint, cookie)).toBe(false);
+      const { id, cookie } = await createUserWithPlan({ subscriptionTier });
+      expect(await isForbidden(endpoint, cookie)).toBe(false);
       await moveEnd(id, '0 seconds');
-      expect(await isRefused(endpoint, cookie)).toBe(true);
+      expect(await isForbidden(endpoint, cookie)).toBe(true);
       await moveEnd(id, '-5 days', '1 day');
-      expect(await isRefused(endpoint, cookie)).toBe(false);
+      expect(await isForbidden(endpoint, cookie)).toBe(false);
       await moveEnd(id, '-6 days', '0 seconds');
-      expect(await isRefused(endpoint, cookie)).toBe(true);
+      expect(await isForbidden(endpoint, cookie)).toBe(true);
       await moveEnd(id, '1 second');
-      expect(await isRefused(endpoint, cookie)).toBe(false);
+      expect(await isForbidden(endpoint, cookie)).toBe(false);
     },
   );
 
   it.each(['active', 'cancelled', 'pending'] as const)(
     'access depends on the end of the plan and not on its status: %s [DEC-42] [DEC-43]',
     async (subscriptionStatus) => {
-      const { id, cookie } = await withPlan({ subscriptionStatus });
-      const ask = async () => (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
-      expect(await ask()).toBe(200);
+      const { id, cookie } = await createUserWithPlan({ subscriptionStatus });
+      const requestPreferences = async () =>
+        (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
+      expect(await requestPreferences()).toBe(200);
       await moveEnd(id, '-1 second');
-      expect(await ask()).toBe(403);
+      expect(await requestPreferences()).toBe(403);
     },
   );
 
   it('a paid plan gives access again with the next request [AUTH-05] [DEC-40]', async () => {
-    const { id, cookie } = await withPlan({ subscriptionStatus: 'expired' });
+    const { id, cookie } = await createUserWithPlan({ subscriptionStatus: 'expired' });
     await moveEnd(id, '-10 days');
-    expect(await me(cookie)).toEqual(seen({ subscriptionTier: 'free', subscriptionStatus: 'expired' }));
+    expect(await readOwnUser(cookie)).toEqual(
+      expectedUser({ subscriptionTier: 'free', subscriptionStatus: 'expired' }),
+    );
     const { plans } = server.running.services.accounts;
     await test.database.transaction((tx) => plans.extend(tx, id, { renews: true }));
-    expect(await me(cookie)).toEqual(seen({ subscriptionTier: 'premium', subscriptionStatus: 'active' }));
+    expect(await readOwnUser(cookie)).toEqual(
+      expectedUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' }),
+    );
     expect((await server.get('/api/alert-preferences', { headers: { cookie } })).status).toBe(200);
   });
 
   it('the dashboard has no statistics of the plan once it is over [DEC-43]', async () => {
-    const { id, cookie } = await withPlan();
+    const { id, cookie } = await createUserWithPlan();
     const summary = () => read<DashboardSummary>('/api/dashboard/summary', cookie);
     const open = await summary();
     await moveEnd(id, '-1 second');
@@ -115,31 +122,33 @@ describe('access by plan', () => {
 
 describe("a plan in the owner's account", () => {
   it('a plan that is over is expired and keeps its end date [ENT-02] [DEC-43]', async () => {
-    const { id, cookie } = await withPlan({ subscriptionStatus: 'cancelled' });
-    const before = await me(cookie);
-    expect(before).toEqual(seen({ subscriptionTier: 'premium', subscriptionStatus: 'cancelled' }));
+    const { id, cookie } = await createUserWithPlan({ subscriptionStatus: 'cancelled' });
+    const before = await readOwnUser(cookie);
+    expect(before).toEqual(expectedUser({ subscriptionTier: 'premium', subscriptionStatus: 'cancelled' }));
     await moveEnd(id, '-1 hour');
     const [{ ends }] = (await test.sql('select subscription_ends_at as ends from users where id = $1', [id])) as [
       { ends: Date },
     ];
     const after = { subscriptionTier: 'free', subscriptionStatus: 'expired', subscriptionEndsAt: ends.toISOString() };
-    expect(await me(cookie)).toEqual({ ...before, ...after });
+    expect(await readOwnUser(cookie)).toEqual({ ...before, ...after });
     const { user } = await read<{ user: User }>('/api/account/data', cookie);
     expect({ ...user, ...after }).toEqual(user);
   });
 
   it('a plan in its days of grace is active with an end date in the past, so that pages can tell [DEC-43]', async () => {
-    const { id, cookie } = await withPlan();
+    const { id, cookie } = await createUserWithPlan();
     await moveEnd(id, '-2 days', '4 days');
-    const owner = await me(cookie);
-    expect(owner).toEqual(seen({ subscriptionTier: 'premium', subscriptionStatus: 'active' }));
+    const owner = await readOwnUser(cookie);
+    expect(owner).toEqual(expectedUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' }));
     expect(Date.parse(owner.subscriptionEndsAt!)).toBeLessThan(Date.now());
   });
 
   it('an owner whose plan is over sees it as expired after the next login', async () => {
-    const { id } = await withPlan();
+    const { id } = await createUserWithPlan();
     await moveEnd(id, '-1 second');
     const { cookie } = await makeSession(db(), { userId: id });
-    expect(await me(cookie)).toEqual(seen({ subscriptionTier: 'free', subscriptionStatus: 'expired' }));
+    expect(await readOwnUser(cookie)).toEqual(
+      expectedUser({ subscriptionTier: 'free', subscriptionStatus: 'expired' }),
+    );
   });
 });

@@ -4,12 +4,12 @@ import { contractTerms } from '@hakiki/contract/entitlements';
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { isOver, openColumns } from './open-plan.ts';
+import { isOver, effectivePlanColumns } from './effective-plan.ts';
 import { planLetters, users } from './tables.ts';
 
 const columns = {
-  tier: openColumns.subscriptionTier,
-  status: openColumns.subscriptionStatus,
+  tier: effectivePlanColumns.subscriptionTier,
+  status: effectivePlanColumns.subscriptionStatus,
   endsAt: users.subscriptionEndsAt,
   graceUntil: users.graceUntil,
 };
@@ -30,7 +30,7 @@ export const lockPlan = (tx: Db, userId: UserId) =>
     .for('no key update')
     .then((rows) => rows[0]);
 
-export type HeldPlan = NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
+export type LockedPlan = NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
 
 type Plan = Pick<
   PgUpdateSetSource<typeof users>,
@@ -48,20 +48,20 @@ const hasEnded = and(
   sql.raw(isOver('users')),
 );
 
-const idsOf = (rows: { id: UserId }[]): UserId[] => rows.map(({ id }) => id);
+const toIds = (rows: { id: UserId }[]): UserId[] => rows.map(({ id }) => id);
 
 /** The plan that ended first comes first. */
-export const listOver = (db: Db, limit: number) =>
+export const listExpired = (db: Db, limit: number) =>
   db
     .select({ id: users.id })
     .from(users)
     .where(hasEnded)
     .orderBy(asc(users.subscriptionEndsAt))
     .limit(limit)
-    .then(idsOf);
+    .then(toIds);
 
 /** Returns the stored tier, not the tier in force. */
-export const lockOver = (tx: Db, userId: UserId) =>
+export const lockExpired = (tx: Db, userId: UserId) =>
   tx
     .select({ tier: users.subscriptionTier, endsAt: sql`${users.subscriptionEndsAt}`.mapWith(users.createdAt) })
     .from(users)
@@ -70,17 +70,17 @@ export const lockOver = (tx: Db, userId: UserId) =>
     .then((rows) => rows[0]);
 
 /** Keeps the date of the end. */
-export const setOver = (tx: Db, userId: UserId) =>
+export const setExpired = (tx: Db, userId: UserId) =>
   setPlan(tx, userId, {
     subscriptionTier: 'free',
-    subscriptionStatus: openColumns.subscriptionStatus,
+    subscriptionStatus: effectivePlanColumns.subscriptionStatus,
     graceUntil: null,
     planSince: null,
   });
 
-const DAYS_BEFORE = 3;
+const NOTICE_DAYS = 3;
 /** Renewing a contract takes longer than three days. */
-const CONTRACT_DAYS_BEFORE = contractTerms.noticeDays;
+const CONTRACT_NOTICE_DAYS = contractTerms.noticeDays;
 /** Must be the format of `toPlanEmailKey` in plan-emails.ts. */
 const endingStage = sql`'ending ' || to_char(${users.subscriptionEndsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
@@ -90,8 +90,8 @@ const endsWithin = (days: number) => lte(users.subscriptionEndsAt, sql`now() + m
 const isEnding = and(
   ne(users.subscriptionTier, 'free'),
   gt(users.subscriptionEndsAt, sql`now()`),
-  endsWithin(CONTRACT_DAYS_BEFORE),
-  or(ne(users.subscriptionTier, 'premium'), endsWithin(DAYS_BEFORE)),
+  endsWithin(CONTRACT_NOTICE_DAYS),
+  or(ne(users.subscriptionTier, 'premium'), endsWithin(NOTICE_DAYS)),
   isNull(users.graceUntil),
   sql`not exists (select from ${planLetters} where ${planLetters.userId} = ${users.id} and ${planLetters.stage} = ${endingStage})`,
 );
@@ -103,7 +103,7 @@ export const listEnding = (db: Db, limit: number) =>
     .where(isEnding)
     .orderBy(asc(users.subscriptionEndsAt))
     .limit(limit)
-    .then(idsOf);
+    .then(toIds);
 
 export const lockEnding = (tx: Db, userId: UserId) =>
   tx
@@ -114,7 +114,7 @@ export const lockEnding = (tx: Db, userId: UserId) =>
     .then((rows) => rows[0]);
 
 /** Returns false when this email was sent before. */
-export const insertPlanLetter = (tx: Db, userId: UserId, stage: string) =>
+export const insertPlanEmail = (tx: Db, userId: UserId, stage: string) =>
   tx
     .insert(planLetters)
     .values({ userId, stage })

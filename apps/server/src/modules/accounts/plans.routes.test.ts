@@ -18,11 +18,11 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
 });
 
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const pathOf = (id: string) => `/api/admin/users/${id}`;
-const give = async (id: string, subscriptionTier: string, more: object = {}) =>
-  (await put(admin, pathOf(id), { subscriptionTier, ...more })).json() as Promise<AdminUser>;
-const record = (id: string) =>
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const userPath = (id: string) => `/api/admin/users/${id}`;
+const setPlan = async (id: string, subscriptionTier: string, more: object = {}) =>
+  (await put(admin, userPath(id), { subscriptionTier, ...more })).json() as Promise<AdminUser>;
+const readPlanDecisions = (id: string) =>
   test.sql(
     `select a.actor_id, a.reason, a.detail, d.id as decision, d.from_value, d.to_value
      from audit_entries a join decisions d on d.subject_id::text = a.subject and d.to_value = a.detail->>'after'
@@ -33,7 +33,7 @@ const record = (id: string) =>
 describe('PUT /api/admin/users/:userId', () => {
   it('an administrator changes a plan, with an audit entry, and gets the account [CALL-32] [SHAPE-21] [DEC-73] [ROLE-12]', async () => {
     const { id, email } = await makeUser(db());
-    const user = await give(id, 'enterprise', { reason: 'Contract of May.' });
+    const user = await setPlan(id, 'enterprise', { reason: 'Contract of May.' });
     expect(user).toEqual(
       replyTo('PUT /api/admin/users/:userId', {
         id,
@@ -47,7 +47,7 @@ describe('PUT /api/admin/users/:userId', () => {
       }),
     );
     expect(JSON.stringify(user)).not.toContain('assword');
-    expect(await record(id)).toEqual([
+    expect(await readPlanDecisions(id)).toEqual([
       {
         actor_id: admin.id,
         reason: 'Contract of May.',
@@ -63,7 +63,7 @@ describe('PUT /api/admin/users/:userId', () => {
     'an administrator changes %s to premium for a month, and back to free [ADMIN-31]',
     async (tier) => {
       const { id } = await makeUser(db(), { subscriptionTier: tier });
-      const premium = await give(id, 'premium');
+      const premium = await setPlan(id, 'premium');
       expect(premium).toEqual(
         replyTo('PUT /api/admin/users/:userId', {
           subscriptionTier: 'premium',
@@ -73,7 +73,7 @@ describe('PUT /api/admin/users/:userId', () => {
       );
       const days = (Date.parse(premium.subscriptionEndsAt!) - Date.now()) / 86_400_000;
       expect([days > 27, days < 32]).toEqual([true, true]);
-      expect(await give(id, 'free')).toEqual(
+      expect(await setPlan(id, 'free')).toEqual(
         replyTo('PUT /api/admin/users/:userId', {
           subscriptionTier: 'free',
           subscriptionStatus: 'inactive',
@@ -88,7 +88,7 @@ describe('PUT /api/admin/users/:userId', () => {
     'an administrator grants %s for twelve months when no end is given [DEC-73]',
     async (tier) => {
       const { id } = await makeUser(db());
-      const { subscriptionEndsAt } = await give(id, tier);
+      const { subscriptionEndsAt } = await setPlan(id, tier);
       const inAYear = new Date();
       inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
       expect(Math.abs(Date.parse(subscriptionEndsAt!) - inAYear.getTime())).toBeLessThan(2 * 86_400_000);
@@ -97,8 +97,8 @@ describe('PUT /api/admin/users/:userId', () => {
 
   it('an administrator grants a contract until the end of a day and extends it later, with an audit entry [DEC-73]', async () => {
     const { id } = await makeUser(db());
-    const [first, second] = [dayIn(90), dayIn(455)];
-    expect(await give(id, 'api', { endsOn: first, reason: 'Contract of May.' })).toEqual(
+    const [first, second] = [daysFromNow(90), daysFromNow(455)];
+    expect(await setPlan(id, 'api', { endsOn: first, reason: 'Contract of May.' })).toEqual(
       replyTo('PUT /api/admin/users/:userId', {
         subscriptionTier: 'api',
         subscriptionEndsAt: `${first}T21:59:59.000Z`,
@@ -106,7 +106,7 @@ describe('PUT /api/admin/users/:userId', () => {
       }),
     );
     const moved = { subscriptionTier: 'api', endsOn: second, reason: 'Renewed in writing.' } as const;
-    expect(await give(id, moved.subscriptionTier, moved)).toEqual(
+    expect(await setPlan(id, moved.subscriptionTier, moved)).toEqual(
       replyTo('PUT /api/admin/users/:userId', {
         subscriptionTier: 'api',
         subscriptionEndsAt: `${second}T21:59:59.000Z`,
@@ -114,7 +114,7 @@ describe('PUT /api/admin/users/:userId', () => {
     );
     // Sent again or without a date: nothing changes.
     for (const again of [moved, {}]) {
-      expect((await give(id, 'api', again)).subscriptionEndsAt).toBe(`${second}T21:59:59.000Z`);
+      expect((await setPlan(id, 'api', again)).subscriptionEndsAt).toBe(`${second}T21:59:59.000Z`);
     }
     expect(
       await test.sql(
@@ -128,39 +128,39 @@ describe('PUT /api/admin/users/:userId', () => {
         detail: { from: `${first}T21:59:59.000Z`, to: `${second}T21:59:59.000Z` },
       },
     ]);
-    expect(await record(id)).toHaveLength(1);
+    expect(await readPlanDecisions(id)).toHaveLength(1);
   });
 
   it('rejects an end that is past, too far or not a date, and an end for a monthly plan', async () => {
     const { id } = await makeUser(db());
-    const refusalOf = async (body: object) => {
-      const answer = await put(admin, pathOf(id), body);
-      return [answer.status, ((await answer.json()) as { fields: unknown }).fields];
+    const readRejection = async (body: object) => {
+      const response = await put(admin, userPath(id), body);
+      return [response.status, ((await response.json()) as { fields: unknown }).fields];
     };
-    for (const endsOn of [dayIn(-1), '2026-01-01', dayIn(1900), '9999-12-31']) {
-      expect(await refusalOf({ subscriptionTier: 'api', endsOn })).toEqual([
+    for (const endsOn of [daysFromNow(-1), '2026-01-01', daysFromNow(1900), '9999-12-31']) {
+      expect(await readRejection({ subscriptionTier: 'api', endsOn })).toEqual([
         400,
         { endsOn: 'Please choose a day within the next five years' },
       ]);
     }
-    expect(await refusalOf({ subscriptionTier: 'api', endsOn: 'tomorrow' })).toEqual([
+    expect(await readRejection({ subscriptionTier: 'api', endsOn: 'tomorrow' })).toEqual([
       400,
       { endsOn: expect.any(String) },
     ]);
     for (const subscriptionTier of ['free', 'premium']) {
-      expect(await refusalOf({ subscriptionTier, endsOn: dayIn(9) })).toEqual([
+      expect(await readRejection({ subscriptionTier, endsOn: daysFromNow(9) })).toEqual([
         400,
         { endsOn: 'Only API and Enterprise plans have an agreed end.' },
       ]);
     }
-    expect(await record(id)).toEqual([]);
+    expect(await readPlanDecisions(id)).toEqual([]);
   });
 
   it('accepts api_access, stores and returns api, and filters by either [DEC-29] [ROLE-11]', async () => {
     await test.sql(`update users set subscription_tier = 'free' where subscription_tier = 'api'`);
     const { id } = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: id });
-    expect((await give(id, 'api_access')).subscriptionTier).toBe('api');
+    expect((await setPlan(id, 'api_access')).subscriptionTier).toBe('api');
     const own = (await (await server.get('/api/auth/user', { headers: { cookie } })).json()) as AdminUser;
     expect(own.subscriptionTier).toBe('api');
     expect(await test.sql('select subscription_tier from users where id = $1', [id])).toEqual([
@@ -170,33 +170,33 @@ describe('PUT /api/admin/users/:userId', () => {
       const found = await read<AdminUser[]>(admin, `/api/admin/users?subscriptionTier=${spelling}`);
       expect(found.map(({ id: one, subscriptionTier }) => [one, subscriptionTier])).toEqual([[id, 'api']]);
     }
-    await give(id, 'free');
+    await setPlan(id, 'free');
     expect(await read(admin, '/api/admin/users?subscriptionTier=api_access')).toEqual([]);
   });
 
   it('a new plan applies from the next request on, in open sessions [DEC-73]', async () => {
     const { id } = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: id });
-    const ask = async () => (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
-    expect(await ask()).toBe(403);
-    await give(id, 'premium');
-    expect(await ask()).toBe(200);
-    await give(id, 'free');
-    expect(await ask()).toBe(403);
+    const requestPreferences = async () => (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
+    expect(await requestPreferences()).toBe(403);
+    await setPlan(id, 'premium');
+    expect(await requestPreferences()).toBe(200);
+    await setPlan(id, 'free');
+    expect(await requestPreferences()).toBe(403);
   });
 
   it('changes and records nothing when the plan is the same', async () => {
     const subscriptionEndsAt = new Date('2027-01-01T00:00:00Z');
     const { id } = await makeUser(db(), { subscriptionTier: 'premium', subscriptionEndsAt });
-    expect(await give(id, 'premium')).toEqual(
+    expect(await setPlan(id, 'premium')).toEqual(
       replyTo('PUT /api/admin/users/:userId', { subscriptionEndsAt: subscriptionEndsAt.toISOString() }),
     );
-    expect(await record(id)).toEqual([]);
+    expect(await readPlanDecisions(id)).toEqual([]);
   });
 
   it('changes only the plan, and rejects an unknown plan [SHAPE-21] [DEC-76]', async () => {
     const { id, email } = await makeUser(db());
-    expect(await give(id, 'api', { isAdmin: true, email: 'x@example.com', userType: 'regtech' })).toEqual(
+    expect(await setPlan(id, 'api', { isAdmin: true, email: 'x@example.com', userType: 'regtech' })).toEqual(
       replyTo('PUT /api/admin/users/:userId', {
         email,
         isAdmin: false,
@@ -205,9 +205,9 @@ describe('PUT /api/admin/users/:userId', () => {
       }),
     );
     for (const body of [{}, { subscriptionTier: 'gold' }, { subscriptionTier: null }, { isAdmin: true }]) {
-      expect(await outcomeOf(await put(admin, pathOf(id), body))).toBe('400 INVALID_INPUT');
+      expect(await outcomeOf(await put(admin, userPath(id), body))).toBe('400 INVALID_INPUT');
     }
-    const unknown = pathOf('01890000-0000-7000-8000-00000000dead');
+    const unknown = userPath('01890000-0000-7000-8000-00000000dead');
     expect(await outcomeOf(await put(admin, unknown, { subscriptionTier: 'free' }))).toBe('404 USER_NOT_FOUND');
   });
 });

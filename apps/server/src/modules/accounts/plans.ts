@@ -10,22 +10,22 @@ import { graceDays } from '@hakiki/contract/payment-values';
 import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditActor, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditActor, type AuditService } from '../audit/service.ts';
 import type { DecisionsService, LockedRow } from '../decisions/service.ts';
 import { presentAdminUser } from './admin-present.ts';
 import { endOfDay, monthsAfter, nextMonth } from './plan-months.ts';
 import * as plans from './plan-store.ts';
 import * as store from './store.ts';
-import { byOwner } from './trail.ts';
+import { auditEntryByOwner } from './audit-entries.ts';
 
 /** Stops charging for the plan. Called in the transaction that ends it, before the row of a deleted account goes. */
-export type PlanEnded = (tx: Db, userId: UserId, reason: 'administrator' | 'deleted' | 'expired') => Promise<void>;
+export type OnPlanEnded = (tx: Db, userId: UserId, reason: 'administrator' | 'deleted' | 'expired') => Promise<void>;
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
-  planEnded: PlanEnded;
+  onPlanEnded: OnPlanEnded;
 }
 
 interface Plan {
@@ -40,10 +40,10 @@ export interface Period {
   to: Date;
 }
 
-const system: AuditActor = { kind: 'system' };
+const systemActor: AuditActor = { kind: 'system' };
 const DAY_MS = 24 * 3_600_000;
 
-const none = {
+const noPlan = {
   subscriptionTier: 'free',
   subscriptionStatus: 'inactive',
   subscriptionEndsAt: null,
@@ -52,7 +52,7 @@ const none = {
 } as const;
 
 /** Parses the end date that an administrator entered for a plan by contract. */
-function readEnd(tier: Tier, endsOn: string, now: Date): Date {
+function parseEndDate(tier: Tier, endsOn: string, now: Date): Date {
   if (!isByContract(tier)) throw invalidInput({ endsOn: 'NOT_BY_CONTRACT' });
   const endsAt = endOfDay(endsOn);
   const latest = monthsAfter(now, contractTerms.longestMonths).getTime() + DAY_MS;
@@ -60,7 +60,7 @@ function readEnd(tier: Tier, endsOn: string, now: Date): Date {
   return endsAt;
 }
 
-export function createPlans({ database, audit, decisions, planEnded }: Needs) {
+export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
   async function lockPlan(tx: Db, userId: UserId) {
     const plan = await plans.lockPlan(tx, userId);
     if (!plan) throw notFound('USER_NOT_FOUND');
@@ -68,15 +68,18 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
   }
 
   /** The next month starts where the current one ends, also in the days of grace: nobody pays twice for a day. */
-  function monthAfter({ tier, endsAt, since: countedFrom, now }: plans.HeldPlan): { period: Period; since: Date } {
+  function nextPaidMonth({ tier, endsAt, since: currentSince, now }: plans.LockedPlan): {
+    period: Period;
+    since: Date;
+  } {
     const end = tier === 'premium' ? endsAt : null;
     const from = end ?? now;
-    const { since, to } = nextMonth(end && countedFrom, from);
+    const { since, to } = nextMonth(end && currentSince, from);
     return { period: { from, to }, since };
   }
 
-  async function addMonth(tx: Db, userId: UserId, plan: plans.HeldPlan, { renews }: { renews: boolean }) {
-    const { period, since } = monthAfter(plan);
+  async function addMonth(tx: Db, userId: UserId, plan: plans.LockedPlan, { renews }: { renews: boolean }) {
+    const { period, since } = nextPaidMonth(plan);
     await plans.setPlan(tx, userId, {
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
@@ -95,7 +98,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     });
 
   /** Changes only the end of a plan by contract. The plan stays the same, so this is not a decision. */
-  async function moveEnd(
+  async function changeEnd(
     tx: Db,
     actor: UserActor,
     userId: UserId,
@@ -104,7 +107,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     if (from?.getTime() === to.getTime()) return;
     await plans.setPlan(tx, userId, { subscriptionEndsAt: to });
     await audit.record(tx, {
-      actor: actorOf(actor),
+      actor: toAuditActor(actor),
       action: 'account.plan-extended',
       subject: userId,
       ...(reason && { reason }),
@@ -112,7 +115,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     });
   }
 
-  const life = decisions.createWorkflow<store.PlanRow & LockedRow, Plan, Partial<Plan>>({
+  const workflow = decisions.createWorkflow<store.PlanRow & LockedRow, Plan, Partial<Plan>>({
     subject: 'account',
     notFoundCode: 'USER_NOT_FOUND',
     undecidedStatus: null,
@@ -126,10 +129,10 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     auditDetail: (_, { endsAt }) => (endsAt ? { endsAt: endsAt.toISOString() } : {}),
     async saveChanges(tx, { id }, { subscriptionTier: tier, endsAt = null }) {
       if (tier === 'premium') await addMonth(tx, id, await lockPlan(tx, id), { renews: false });
-      else if (tier === 'free') await plans.setPlan(tx, id, none);
+      else if (tier === 'free') await plans.setPlan(tx, id, noPlan);
       else {
         await plans.setPlan(tx, id, {
-          ...none,
+          ...noPlan,
           subscriptionTier: tier!,
           subscriptionStatus: 'active',
           subscriptionEndsAt: endsAt,
@@ -137,7 +140,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       }
     },
     async afterChange(tx, { id }, { to }) {
-      if (to !== 'premium') await planEnded(tx, id, 'administrator');
+      if (to !== 'premium') await onPlanEnded(tx, id, 'administrator');
     },
   });
 
@@ -154,10 +157,10 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     /** Adds a paid month; `renews` if the card is charged again automatically. Does not change plans by contract. */
     async extend(tx: Db, userId: UserId, { renews }: { renews: boolean }): Promise<Period> {
       const plan = await lockPlan(tx, userId);
-      const { period } = monthAfter(plan);
+      const { period } = nextPaidMonth(plan);
       if (isByContract(plan.tier)) return period;
       await addMonth(tx, userId, plan, { renews });
-      await recordMonth(tx, system, userId, period);
+      await recordMonth(tx, systemActor, userId, period);
       return period;
     },
 
@@ -172,7 +175,7 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
         subscriptionEndsAt: end,
         graceUntil: null,
       });
-      await audit.record(tx, byOwner(userId, 'account.plan-cancelled', { to: end.toISOString() }));
+      await audit.record(tx, auditEntryByOwner(userId, 'account.plan-cancelled', { to: end.toISOString() }));
       return end;
     },
 
@@ -181,41 +184,41 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       const { tier, status } = await lockPlan(tx, userId);
       if (tier !== 'premium' || status === 'cancelled') return;
       await plans.setPlan(tx, userId, { subscriptionStatus: 'cancelled', graceUntil: null });
-      await audit.record(tx, { actor: system, action: 'account.plan-cancelled', subject: userId });
+      await audit.record(tx, { actor: systemActor, action: 'account.plan-cancelled', subject: userId });
     },
 
     /** The requested plan was not paid. */
-    async unpend(tx: Db, userId: UserId): Promise<void> {
+    async revertRequest(tx: Db, userId: UserId): Promise<void> {
       const { tier, status, endsAt } = await lockPlan(tx, userId);
       if (status !== 'pending') return;
-      const lapsed = endsAt ? 'expired' : 'inactive';
-      await plans.setPlan(tx, userId, { subscriptionStatus: tier === 'free' ? lapsed : 'active' });
+      const statusWithoutPlan = endsAt ? 'expired' : 'inactive';
+      await plans.setPlan(tx, userId, { subscriptionStatus: tier === 'free' ? statusWithoutPlan : 'active' });
     },
 
     /** Ends the plan at once after a refund. */
     async end(tx: Db, userId: UserId): Promise<void> {
       if (isByContract((await lockPlan(tx, userId)).tier)) return;
-      await plans.setPlan(tx, userId, none);
+      await plans.setPlan(tx, userId, noPlan);
       await audit.record(tx, {
-        actor: system,
+        actor: systemActor,
         action: 'account.plan-ended',
         subject: userId,
         detail: { reason: 'refund' },
       });
     },
 
-    async readOpen(db: Db, userId: UserId) {
+    async readEffective(db: Db, userId: UserId) {
       const plan = await plans.readPlan(db, userId);
       if (!plan) throw notFound('USER_NOT_FOUND');
       return plan;
     },
 
     /** An administrator confirms that a month was paid. A plan by contract does not change. */
-    async give(tx: Db, actor: UserActor, userId: UserId): Promise<Period> {
+    async grantMonth(tx: Db, actor: UserActor, userId: UserId): Promise<Period> {
       const plan = await lockPlan(tx, userId);
-      const { period } = monthAfter(plan);
+      const { period } = nextPaidMonth(plan);
       if (isByContract(plan.tier)) return period;
-      const { decisionId } = await life.applyOrPropose(tx, userId, { subscriptionTier: 'premium' }, { actor });
+      const { decisionId } = await workflow.applyOrPropose(tx, userId, { subscriptionTier: 'premium' }, { actor });
       if (!decisionId) await addMonth(tx, userId, plan, { renews: false });
       await recordMonth(tx, { kind: 'user', id: actor.user.id }, userId, period);
       return period;
@@ -228,13 +231,14 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
     ): Promise<AdminUser> =>
       database.transaction(async (tx) => {
         const plan = await lockPlan(tx, userId);
-        const agreed = endsOn === undefined ? undefined : readEnd(subscriptionTier, endsOn, plan.now);
+        const agreedEnd = endsOn === undefined ? undefined : parseEndDate(subscriptionTier, endsOn, plan.now);
         const endsAt = isByContract(subscriptionTier)
-          ? (agreed ?? monthsAfter(plan.now, contractTerms.months))
+          ? (agreedEnd ?? monthsAfter(plan.now, contractTerms.months))
           : undefined;
-        const outcome = await life.applyOrPropose(tx, userId, { subscriptionTier, endsAt }, { actor, reason });
-        if (!outcome.decisionId && agreed) await moveEnd(tx, actor, userId, { from: plan.endsAt, to: agreed, reason });
-        return { ...presentAdminUser(await life.lockForUpdate(tx, userId)), ...outcome };
+        const outcome = await workflow.applyOrPropose(tx, userId, { subscriptionTier, endsAt }, { actor, reason });
+        if (!outcome.decisionId && agreedEnd)
+          await changeEnd(tx, actor, userId, { from: plan.endsAt, to: agreedEnd, reason });
+        return { ...presentAdminUser(await workflow.lockForUpdate(tx, userId)), ...outcome };
       }),
   };
 }

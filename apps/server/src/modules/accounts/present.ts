@@ -1,6 +1,6 @@
 /** Converts rows to replies field by field, because a row at run time may have more columns than its type. */
 import type { User } from '@hakiki/contract/accounts';
-import { openColumns } from './open-plan.ts';
+import { effectivePlanColumns } from './effective-plan.ts';
 import { users } from './tables.ts';
 
 export const userColumns = {
@@ -9,7 +9,7 @@ export const userColumns = {
   lastName: users.lastName,
   email: users.email,
   profileImageUrl: users.profileImageUrl,
-  ...openColumns,
+  ...effectivePlanColumns,
   userType: users.userType,
   subscriptionEndsAt: users.subscriptionEndsAt,
   isAdmin: users.isAdmin,

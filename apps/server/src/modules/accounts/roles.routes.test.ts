@@ -25,44 +25,44 @@ beforeAll(async () => {
 });
 
 const reason = 'She knows the scams of Kenya.';
-const ask = (id: string, isModerator: boolean, by = admin) =>
+const setRole = (id: string, isModerator: boolean, by = admin) =>
   put(by, `/api/admin/users/${id}/role`, { isModerator, reason });
-const answered = async (response: Promise<Response>) => (await (await response).json()) as AdminUser;
+const readReply = async (response: Promise<Response>) => (await (await response).json()) as AdminUser;
 const isSignedIn = async (cookie: string) =>
   (await server.get('/api/auth/user', { headers: { cookie } })).status === 200;
-const entriesAbout = (id: string) =>
+const readRoleEntries = (id: string) =>
   test.sql(
     `select actor_id, action, reason, detail from audit_entries
      where subject = $1 and action like 'account.role-%' order by at`,
     [id],
   );
-const rolesOf = async (id: string) =>
+const readRoles = async (id: string) =>
   (await test.sql('select is_admin as admin, is_moderator as moderator from users where id = $1', [id]))[0];
 
-const statusOf = async (id: string) =>
+const readAlertStatus = async (id: string) =>
   (await test.sql('select status from fraud_alerts where id = $1', [id]))[0]?.['status'];
 
 /** All reports have the same text and share a case, which nobody claims any more. */
-async function waitingCase(): Promise<{ caseId: string; filingId: string }> {
+async function createPendingCase(): Promise<{ caseId: string; filingId: string }> {
   await test.sql('delete from case_claims');
   const { item } = await reporter.reportScam();
   await server.running.services.cases.groupFiling(item.id);
   const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
   return { caseId: String(row?.['id']), filingId: item.id };
 }
-const open = (who: Admin, caseId: string) => post(who, `/api/admin/cases/${caseId}/claim`);
+const claimCase = (who: Admin, caseId: string) => post(who, `/api/admin/cases/${caseId}/claim`);
 
 describe('PUT /api/admin/users/:userId/role', () => {
   it('an administrator grants the moderator role with a reason; the person gets an email and must log in again [VERD-10]', async () => {
     const user = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: user.id });
-    expect(await answered(ask(user.id, true))).toEqual({
+    expect(await readReply(setRole(user.id, true))).toEqual({
       ...userReply(user),
       isModerator: true,
       emailVerified: true,
     });
     expect(await isSignedIn(cookie)).toBe(false);
-    expect(await entriesAbout(user.id)).toEqual([
+    expect(await readRoleEntries(user.id)).toEqual([
       { actor_id: admin.id, action: 'account.role-granted', reason, detail: { role: 'moderator' } },
     ]);
     expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual(['You are a moderator now']);
@@ -75,85 +75,91 @@ describe('PUT /api/admin/users/:userId/role', () => {
 
   it('granting the moderator role twice has no further effect [VERD-10]', async () => {
     const user = await makeUser(db());
-    await ask(user.id, true);
+    await setRole(user.id, true);
     const { cookie } = await makeSession(db(), { userId: user.id });
-    expect(await answered(ask(user.id, true))).toEqual({ ...userReply(user), isModerator: true, emailVerified: true });
+    expect(await readReply(setRole(user.id, true))).toEqual({
+      ...userReply(user),
+      isModerator: true,
+      emailVerified: true,
+    });
     expect(await isSignedIn(cookie)).toBe(true);
-    expect(await entriesAbout(user.id)).toHaveLength(1);
+    expect(await readRoleEntries(user.id)).toHaveLength(1);
     expect(await mailbox.lettersTo(user.email)).toHaveLength(1);
   });
 
   it('revoking the moderator role ends the sessions and releases the claims for other moderators at once [VERD-10]', async () => {
-    const [former, other] = [await makeModerator(db()), await makeModerator(db())];
-    const { caseId } = await waitingCase();
-    expect((await open(former, caseId)).status).toBe(200);
-    expect(await outcomeOf(await open(other, caseId))).toBe('409 CASE_CLAIMED');
-    expect(await answered(ask(former.id, false))).toEqual(
-      replyTo('PUT /api/admin/users/:userId/role', { id: former.id, isModerator: false, isAdmin: false }),
+    const [formerModerator, otherModerator] = [await makeModerator(db()), await makeModerator(db())];
+    const { caseId } = await createPendingCase();
+    expect((await claimCase(formerModerator, caseId)).status).toBe(200);
+    expect(await outcomeOf(await claimCase(otherModerator, caseId))).toBe('409 CASE_CLAIMED');
+    expect(await readReply(setRole(formerModerator.id, false))).toEqual(
+      replyTo('PUT /api/admin/users/:userId/role', { id: formerModerator.id, isModerator: false, isAdmin: false }),
     );
     expect(
-      await outcomeOf(await post(former, `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason })),
+      await outcomeOf(await post(formerModerator, `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason })),
     ).toBe('401 NOT_SIGNED_IN');
-    expect((await open(other, caseId)).status).toBe(200);
-    expect(await entriesAbout(former.id)).toEqual([
+    expect((await claimCase(otherModerator, caseId)).status).toBe(200);
+    expect(await readRoleEntries(formerModerator.id)).toEqual([
       { actor_id: admin.id, action: 'account.role-revoked', reason, detail: { role: 'moderator' } },
     ]);
-    expect((await mailbox.lettersTo(former.email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.lettersTo(formerModerator.email)).map(({ subject }) => subject)).toEqual([
       'You are no longer a moderator',
     ]);
-    const again = await makeSession(db(), { userId: former.id, hasSecondFactor: true });
+    const again = await makeSession(db(), { userId: formerModerator.id, hasSecondFactor: true });
     expect(await outcomeOf(await server.get('/api/admin/cases', { headers: { cookie: again.cookie } }))).toBe(
       '403 FORBIDDEN',
     );
   });
 
   it('an administrator cannot change their own role or that of another administrator [VERD-10] [DEC-37]', async () => {
-    const colleague = await makeAdmin(db());
-    for (const { id } of [admin, colleague]) {
+    const otherAdmin = await makeAdmin(db());
+    for (const { id } of [admin, otherAdmin]) {
       for (const isModerator of [true, false]) {
-        expect(await outcomeOf(await ask(id, isModerator))).toBe('409 ROLE_OF_ADMINISTRATOR');
+        expect(await outcomeOf(await setRole(id, isModerator))).toBe('409 ROLE_OF_ADMINISTRATOR');
       }
-      expect(await rolesOf(id)).toEqual({ admin: true, moderator: false });
+      expect(await readRoles(id)).toEqual({ admin: true, moderator: false });
     }
   });
 
   it('requires a verified address, a reason and an existing account, and never makes an administrator [VERD-10] [DEC-37]', async () => {
     const { id: unverified } = await makeUser(db(), { emailVerifiedAt: null });
-    expect(await outcomeOf(await ask(unverified, true))).toBe('409 ADDRESS_NOT_VERIFIED');
-    expect(await outcomeOf(await ask('01890000-0000-7000-8000-00000000dead', true))).toBe('404 USER_NOT_FOUND');
+    expect(await outcomeOf(await setRole(unverified, true))).toBe('409 ADDRESS_NOT_VERIFIED');
+    expect(await outcomeOf(await setRole('01890000-0000-7000-8000-00000000dead', true))).toBe('404 USER_NOT_FOUND');
     const { id } = await makeUser(db());
     const path = `/api/admin/users/${id}/role`;
     expect(await (await put(admin, path, { isModerator: true, reason: ' ' })).json()).toEqual(
       invalidReply({ reason: 'Please give a reason' }),
     );
     await put(admin, path, { isModerator: true, reason, isAdmin: true, role: 'admin' });
-    expect(await rolesOf(id)).toEqual({ admin: false, moderator: true });
-    expect(await rolesOf(unverified)).toEqual({ admin: false, moderator: false });
+    expect(await readRoles(id)).toEqual({ admin: false, moderator: true });
+    expect(await readRoles(unverified)).toEqual({ admin: false, moderator: false });
   });
 
   it('a moderator can neither grant nor revoke the role [VERD-10]', async () => {
     const [moderator, { id }] = [await makeModerator(db()), await makeUser(db())];
-    expect(await outcomeOf(await ask(id, true, moderator))).toBe('403 FORBIDDEN');
-    expect(await outcomeOf(await ask(moderator.id, false, moderator))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await setRole(id, true, moderator))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await setRole(moderator.id, false, moderator))).toBe('403 FORBIDDEN');
   });
 });
 
 describe('moderators', () => {
   it('a moderator claims a case, asks a question, decides, undoes the decision and saves a view [VERD-10]', async () => {
     const moderator = await makeModerator(db());
-    const { caseId, filingId } = await waitingCase();
-    expect(await (await open(moderator, caseId)).json()).toEqual(
+    const { caseId, filingId } = await createPendingCase();
+    expect(await (await claimCase(moderator, caseId)).json()).toEqual(
       replyTo('POST /api/admin/cases/:id/claim', { id: caseId, isOwn: true, claimedBy: moderator.email }),
     );
-    const asked = await post(moderator, `/api/admin/filings/${filingId}/questions`, { question: 'Which site was it?' });
-    expect(asked.status).toBe(201);
+    const questionResponse = await post(moderator, `/api/admin/filings/${filingId}/questions`, {
+      question: 'Which site was it?',
+    });
+    expect(questionResponse.status).toBe(201);
     const verdict = { decision: 'approve', filings: [filingId], reason };
     const decision = await post(moderator, `/api/admin/cases/${caseId}/decide`, verdict);
     const { decisionIds, ...rest } = (await decision.json()) as ReplyOf<typeof decideCase>;
     expect(rest).toEqual({ decided: 1, unreadCount: 0, alertId: filingId, rest: null });
-    expect(await statusOf(filingId)).toBe('approved');
+    expect(await readAlertStatus(filingId)).toBe('approved');
     expect((await post(moderator, `/api/admin/decisions/${decisionIds[0]}/undo`)).status).toBe(200);
-    expect(await statusOf(filingId)).toBe('pending');
+    expect(await readAlertStatus(filingId)).toBe('pending');
     expect((await post(moderator, '/api/admin/views', { name: 'Kenya', query: 'country=kenya' })).status).toBe(201);
     expect(await read(moderator, '/api/admin/views')).toEqual([
       { id: expect.any(String), name: 'Kenya', query: 'country=kenya' },
@@ -162,7 +168,7 @@ describe('moderators', () => {
 
   it('a moderator cannot undo the decision of somebody else [VERD-10]', async () => {
     const moderator = await makeModerator(db());
-    const { filingId } = await waitingCase();
+    const { filingId } = await createPendingCase();
     const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${filingId}/approve`)).json()) as {
       decisionId: string;
     };
@@ -174,8 +180,10 @@ describe('moderators', () => {
   it('a moderator can neither reveal contact data nor confirm a proposal [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     const { item } = await reporter.reportScam({ contactEmail: 'reporter@example.com' });
-    const wish = { reason, publicKey: 'x' };
-    expect(await outcomeOf(await post(moderator, `/api/admin/filings/${item.id}/contact`, wish))).toBe('403 FORBIDDEN');
+    const request = { reason, publicKey: 'x' };
+    expect(await outcomeOf(await post(moderator, `/api/admin/filings/${item.id}/contact`, request))).toBe(
+      '403 FORBIDDEN',
+    );
     expect(await outcomeOf(await post(moderator, `/api/admin/proposals/${item.id}/confirm`, { seen: 'x' }))).toBe(
       '403 FORBIDDEN',
     );
@@ -188,17 +196,17 @@ describe('roles changed by the operator', () => {
   it('the operator makes a moderator an administrator, who then has no other role [DEC-37] [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     await administration().grant(moderator.email, 'test');
-    expect(await rolesOf(moderator.id)).toEqual({ admin: true, moderator: false });
+    expect(await readRoles(moderator.id)).toEqual({ admin: true, moderator: false });
     await administration().revoke(moderator.email, 'test');
-    expect(await rolesOf(moderator.id)).toEqual({ admin: false, moderator: false });
+    expect(await readRoles(moderator.id)).toEqual({ admin: false, moderator: false });
   });
 
   it("revoking the administrator role releases the person's claims", async () => {
-    const [former, other] = [await makeAdmin(db()), await makeModerator(db())];
-    const { caseId } = await waitingCase();
-    await open(former, caseId);
-    await administration().revoke(former.email, 'test');
-    expect((await open(other, caseId)).status).toBe(200);
+    const [formerModerator, otherModerator] = [await makeAdmin(db()), await makeModerator(db())];
+    const { caseId } = await createPendingCase();
+    await claimCase(formerModerator, caseId);
+    await administration().revoke(formerModerator.email, 'test');
+    expect((await claimCase(otherModerator, caseId)).status).toBe(200);
   });
 });
 

@@ -6,22 +6,22 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import { presentAdminUser } from './admin-present.ts';
-import { noticeLetter } from './letters.ts';
+import { noticeEmail } from './emails.ts';
 import * as store from './store.ts';
 
 /** Releases the claims of a person who loses a role. */
-export type LayDown = (tx: Db, userId: UserId) => Promise<void>;
+export type ReleaseClaims = (tx: Db, userId: UserId) => Promise<void>;
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  layDown: LayDown;
+  releaseClaims: ReleaseClaims;
 }
 
-export const createRoles = ({ database, queue, audit, layDown }: Needs) => ({
+export const createRoles = ({ database, queue, audit, releaseClaims }: Deps) => ({
   /** Does nothing if the person already has the requested role. */
   set: (actor: UserActor, userId: UserId, { isModerator, reason }: BodyOf<typeof setUserRole>): Promise<AdminUser> =>
     database.transaction(async (tx) => {
@@ -33,16 +33,16 @@ export const createRoles = ({ database, queue, audit, layDown }: Needs) => ({
       await store.setRoles(tx, userId, { isModerator });
       // Deletes all sessions, because their permissions have changed.
       await store.deleteSessions(tx, userId);
-      if (!isModerator) await layDown(tx, userId);
+      if (!isModerator) await releaseClaims(tx, userId);
       await audit.record(tx, {
-        actor: actorOf(actor),
+        actor: toAuditActor(actor),
         action: isModerator ? 'account.role-granted' : 'account.role-revoked',
         subject: userId,
         reason,
         detail: { role: 'moderator' },
       });
       const notice = isModerator ? 'moderator-granted' : 'moderator-revoked';
-      await queue.enqueue(tx, noticeLetter.job, { userId, notice });
+      await queue.enqueue(tx, noticeEmail.job, { userId, notice });
       return presentAdminUser({ ...user, isModerator });
     }),
 });

@@ -6,7 +6,7 @@ import { handle, redirectTo } from '../../platform/http/route.ts';
 import type { AccountsService } from './service.ts';
 
 export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
-  const { registration, signIn, factors, factorResets, own, google } = accounts;
+  const { registration, signIn, factors, factorResets, ownAccount, googleSignIn } = accounts;
   return [
     handle(getAuthUser, ({ actor }) => actor.user),
 
@@ -15,12 +15,12 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
     handle(resendVerification, ({ body }) => registration.resendVerification(body.email)),
 
     handle(signInCalls.login, ({ body, request }) => signIn.login(request, body)),
-    handle(signInCalls.loginSecondFactor, ({ body, request }) => signIn.finish(request, body.code)),
-    handle(signInCalls.passkeyChallenge, () => factors.askForPasskey()),
+    handle(signInCalls.loginSecondFactor, ({ body, request }) => signIn.finishWithCode(request, body.code)),
+    handle(signInCalls.passkeyChallenge, () => factors.createPasskeyChallenge()),
     handle(signInCalls.passkeyLogin, ({ body, request }) => signIn.passkeyLogin(request, body.response)),
     handle(signInCalls.forgotPassword, ({ body }) => registration.forgotPassword(body.email)),
-    handle(signInCalls.resetPassword, ({ body }) => own.resetPassword(body.token, body.password)),
-    handle(signInCalls.confirmEmailChange, ({ body }) => own.confirmEmailChange(body.token)),
+    handle(signInCalls.resetPassword, ({ body }) => ownAccount.resetPassword(body.token, body.password)),
+    handle(signInCalls.confirmEmailChange, ({ body }) => ownAccount.confirmEmailChange(body.token)),
     handle(signInCalls.keepFactor, ({ body }) => factorResets.stop(body.token)),
     handle(signInCalls.adminLogin, ({ body, request }) => signIn.adminLogin(request, body)),
 
@@ -28,47 +28,47 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
     handle(signInCalls.logout, async ({ request }) =>
       redirectTo('/', isOwnNavigation(request) ? await signIn.logout(request) : []),
     ),
-    handle(signInCalls.googleLogin, () => google.start()),
-    handle(signInCalls.googleCallback, ({ request }) => google.finish(request)),
+    handle(signInCalls.googleLogin, () => googleSignIn.start()),
+    handle(signInCalls.googleCallback, ({ request }) => googleSignIn.finish(request)),
 
-    handle(account.getAccount, ({ actor }) => own.describe(actor)),
+    handle(account.getAccount, ({ actor }) => ownAccount.describe(actor)),
     handle(account.changePassword, async ({ actor, body }) => {
-      await own.provePassword(actor, body.currentPassword);
-      return own.changePassword(actor, body.password);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
+      return ownAccount.changePassword(actor, body.password);
     }),
     handle(account.changeEmail, async ({ actor, body }) => {
-      await own.provePassword(actor, body.currentPassword);
-      return own.changeEmail(actor, body.email);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
+      return ownAccount.changeEmail(actor, body.email);
     }),
-    handle(account.listSessions, ({ actor }) => own.listSessions(actor)),
-    handle(account.endSession, ({ actor, params }) => own.endSession(actor, params.id)),
-    handle(account.endOtherSessions, ({ actor }) => own.endOtherSessions(actor)),
+    handle(account.listSessions, ({ actor }) => ownAccount.listSessions(actor)),
+    handle(account.endSession, ({ actor, params }) => ownAccount.endSession(actor, params.id)),
+    handle(account.endOtherSessions, ({ actor }) => ownAccount.endOtherSessions(actor)),
     handle(account.startAuthenticatorApp, async ({ actor, body }) => {
-      await own.provePassword(actor, body.currentPassword);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
       return factors.startAuthenticatorApp(actor);
     }),
     handle(account.confirmAuthenticatorApp, ({ actor, body }) => factors.confirmAuthenticatorApp(actor, body.code)),
     handle(account.removeAuthenticatorApp, async ({ actor, body }) => {
-      await own.provePassword(actor, body.currentPassword);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
       return factors.removeAuthenticatorApp(actor);
     }),
     handle(account.renewBackupCodes, async ({ actor, body }) => {
-      await own.provePassword(actor, body.currentPassword);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
       return factors.renewBackupCodes(actor);
     }),
     handle(account.startPasskey, async ({ actor, body }) => {
-      await own.provePassword(actor, body.currentPassword);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
       return factors.startPasskey(actor);
     }),
     handle(account.addPasskey, ({ actor, body }) => factors.addPasskey(actor, body.name, body.response)),
     handle(account.removePasskey, async ({ actor, body, params }) => {
-      await own.provePassword(actor, body.currentPassword);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
       return factors.removePasskey(actor, params.id);
     }),
-    handle(account.downloadAccountData, ({ actor }) => own.download(actor)),
+    handle(account.downloadAccountData, ({ actor }) => ownAccount.download(actor)),
     handle(account.deleteAccount, async ({ actor, body }) => {
-      await own.provePassword(actor, body.currentPassword);
-      return own.delete(actor);
+      await ownAccount.verifyPassword(actor, body.currentPassword);
+      return ownAccount.delete(actor);
     }),
 
     handle(account.stepUpWithCode, ({ actor, body }) => factors.stepUpWithCode(actor, body.code)),
@@ -82,6 +82,6 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
 function isOwnNavigation({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
   const destination = headers.get('sec-fetch-dest') ?? 'document';
-  const isAhead = headers.get('sec-purpose')?.includes('prefetch') ?? false;
-  return !isAhead && destination === 'document' && ['same-origin', 'same-site', 'none'].includes(site);
+  const isPrefetch = headers.get('sec-purpose')?.includes('prefetch') ?? false;
+  return !isPrefetch && destination === 'document' && ['same-origin', 'same-site', 'none'].includes(site);
 }

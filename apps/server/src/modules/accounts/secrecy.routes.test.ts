@@ -17,7 +17,7 @@ const NEW_PASSWORD = 'nine-lions-at-the-river';
 const email = 'amina@example.com';
 
 /** Every row of all tables, including the job queue, as PostgreSQL text. */
-async function dump(): Promise<string> {
+async function dumpAllTables(): Promise<string> {
   const tables = await test.sql(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
@@ -31,7 +31,7 @@ async function dump(): Promise<string> {
 }
 
 /** The plain secret and its usual encodings. */
-const spellings = (secret: string) => [
+const encodings = (secret: string) => [
   secret,
   Buffer.from(secret).toString('hex'),
   Buffer.from(secret, 'base64url').toString('hex'),
@@ -46,7 +46,7 @@ it('compromise: copy of the database: stores passwords, tokens, codes and shared
     return (await response.json()) as Body;
   };
   const secrets: Record<string, string> = { PASSWORD, NEW_PASSWORD };
-  const keepSession = (name: string) => {
+  const rememberSession = (name: string) => {
     secrets[name] = browser.cookies.get('session') ?? '';
   };
 
@@ -56,12 +56,12 @@ it('compromise: copy of the database: stores passwords, tokens, codes and shared
   await json('/api/auth/resend-verification', { email });
   await json('/api/auth/verify-email', { token: secrets['used verification'] });
   await json('/api/auth/login', { email, password: PASSWORD });
-  keepSession('first session');
+  rememberSession('first session');
   const { secret } = await json<{ secret: string }>('/api/account/authenticator-app', { currentPassword: PASSWORD });
   secrets['shared secret'] = secret;
   const code = totpCodeAt(secret, Date.now());
   const { backupCodes } = await json<{ backupCodes: string[] }>('/api/account/authenticator-app/confirm', { code });
-  for (const [place, one] of backupCodes.entries()) secrets[`backup code ${place}`] = one;
+  for (const [index, one] of backupCodes.entries()) secrets[`backup code ${index}`] = one;
   const device = createAuthenticator('http://hakiki.test');
   const { options } = await json<{ options: Parameters<typeof device.create>[0] }>('/api/account/passkeys/challenge', {
     currentPassword: PASSWORD,
@@ -71,7 +71,7 @@ it('compromise: copy of the database: stores passwords, tokens, codes and shared
   secrets['open challenge'] = next.options.challenge;
   const change = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
   await json('/api/account/password', change);
-  keepSession('session after the change');
+  rememberSession('session after the change');
   await json('/api/auth/forgot-password', { email });
   secrets['open reset'] = await mailbox.tokenFor(email, '/reset-password');
   await json('/api/account/email', { email: 'moved@example.com', currentPassword: NEW_PASSWORD });
@@ -79,7 +79,7 @@ it('compromise: copy of the database: stores passwords, tokens, codes and shared
   secrets['new side'] = await mailbox.tokenFor('moved@example.com', '/confirm-email');
   secrets['known browser'] = browser.cookies.get('browser')?.split('.')[1] ?? '';
 
-  const everything = await dump();
+  const everything = await dumpAllTables();
   // Checks that the search works: it finds the hashes of open tokens.
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   for (const name of ['session after the change', 'open reset', 'old side', 'new side', 'open challenge']) {
@@ -87,11 +87,13 @@ it('compromise: copy of the database: stores passwords, tokens, codes and shared
   }
   expect(everything).toContain('$argon2id$v=19$');
 
-  const found = Object.entries(secrets).flatMap(([name, value]) =>
-    value === '' || spellings(value).some((spelling) => everything.includes(spelling)) ? [name] : [],
+  const leakedSecrets = Object.entries(secrets).flatMap(([name, value]) =>
+    value === '' || encodings(value).some((spelling) => everything.includes(spelling)) ? [name] : [],
   );
-  expect(found).toEqual([]);
+  expect(leakedSecrets).toEqual([]);
   const logged = JSON.stringify(server.log);
-  const said = Object.entries({ ...secrets, email }).flatMap(([name, value]) => (logged.includes(value) ? [name] : []));
-  expect(said).toEqual([]);
+  const loggedSecrets = Object.entries({ ...secrets, email }).flatMap(([name, value]) =>
+    logged.includes(value) ? [name] : [],
+  );
+  expect(loggedSecrets).toEqual([]);
 });

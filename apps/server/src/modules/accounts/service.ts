@@ -17,35 +17,35 @@ import { presentAdminUser } from './admin-present.ts';
 import { createAdministration } from './administration.ts';
 import { createFactorResets } from './factor-resets.ts';
 import { createFactors } from './factors.ts';
-import { createGoogleDoor } from './google-door.ts';
+import { createGoogleSignInFlow } from './google-sign-in.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
-import { accountLetterJobs } from './letters.ts';
-import { createMailedLinks } from './mailed-links.ts';
-import { createOwnAccount, type ForgetKept, type TellKept } from './own-account.ts';
+import { accountEmailJobs } from './emails.ts';
+import { createEmailedLinks } from './emailed-links.ts';
+import { createOwnAccount, type DeleteUserData, type ExportUserData } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
-import { createPlanEnds } from './plan-ends.ts';
-import { createPlans, type PlanEnded } from './plans.ts';
+import { createPlanExpiry } from './plan-expiry.ts';
+import { createPlans, type OnPlanEnded } from './plans.ts';
 import { createReferralCodes } from './referral-codes.ts';
-import { createRegistration, type Invitations } from './registration.ts';
-import { createRenewal } from './renewal.ts';
-import { createRoles, type LayDown } from './roles.ts';
+import { createRegistration, type ReferralHooks } from './registration.ts';
+import { createKeyRotations } from './key-rotation.ts';
+import { createRoles, type ReleaseClaims } from './roles.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { repairCounts } from './store.ts';
 import { createMailedTokens } from './tokens.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
   audit: AuditService;
   decisions: DecisionsService;
   log: Log;
-  tellKept: TellKept;
-  layDown: LayDown;
-  forget: ForgetKept;
-  planEnded: PlanEnded;
-  invitations: Invitations;
+  exportUserData: ExportUserData;
+  releaseClaims: ReleaseClaims;
+  deleteUserData: DeleteUserData;
+  onPlanEnded: OnPlanEnded;
+  referralHooks: ReferralHooks;
   settings: {
     appSecret: AppSecret;
     publicUrl: string;
@@ -57,16 +57,16 @@ interface Needs {
 
 export { isBackupCode } from './backup-codes.ts';
 export type { FactorProof } from './factors.ts';
-export { planIncludes } from './open-plan.ts';
-export { tellPlan } from './plan-letters.ts';
+export { planIncludesSql as planIncludes } from './effective-plan.ts';
+export { enqueuePlanEmail as tellPlan } from './plan-emails.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-export function createAccountsService(given: Needs) {
-  const { database, queue, limiter, audit, decisions, log, settings } = given;
-  const { tellKept, layDown, forget, planEnded, invitations } = given;
+export function createAccountsService(deps: Deps) {
+  const { database, queue, limiter, audit, decisions, log, settings } = deps;
+  const { exportUserData, releaseClaims, deleteUserData, onPlanEnded, referralHooks } = deps;
   const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
   const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
-  const needs = {
+  const sharedDeps = {
     database,
     queue,
     limiter,
@@ -77,17 +77,17 @@ export function createAccountsService(given: Needs) {
     tokens: createMailedTokens(appSecret),
   };
   const resetTokens = createDerivedTokens(appSecret, 'keep-factor');
-  const links = createMailedLinks(needs);
-  const factors = createFactors({ ...needs, appSecret, publicUrl });
-  const signIn = createSignIn({ ...needs, factors });
+  const links = createEmailedLinks(sharedDeps);
+  const factors = createFactors({ ...sharedDeps, appSecret, publicUrl });
+  const signIn = createSignIn({ ...sharedDeps, factors });
   const authenticate: Authenticate = (request, call) => sessions.authenticate(request, call);
   return {
     authenticate,
-    registration: createRegistration({ ...needs, links, invitations }),
+    registration: createRegistration({ ...sharedDeps, links, referralHooks }),
     signIn,
     factors,
-    own: createOwnAccount({ ...needs, factors, links, tellKept, forget, planEnded }),
-    google: createGoogleDoor({ signIn, log, settings }),
+    ownAccount: createOwnAccount({ ...sharedDeps, factors, links, exportUserData, deleteUserData, onPlanEnded }),
+    googleSignIn: createGoogleSignInFlow({ signIn, log, settings }),
     /** For the console. */
     async listForAdmin(
       query: QueryOf<typeof listAdminUsers>,
@@ -100,13 +100,13 @@ export function createAccountsService(given: Needs) {
     countToday: () => countToday(database),
     /** Corrects the stored counts and returns the number of corrections. */
     reconcile: () => database.transaction(repairCounts),
-    plans: createPlans({ database, audit, decisions, planEnded }),
-    planEnds: createPlanEnds({ ...needs, log, planEnded }),
-    roles: createRoles({ ...needs, layDown }),
-    referralCodes: createReferralCodes(needs),
-    factorResets: createFactorResets({ ...needs, resetTokens }),
-    administration: createAdministration({ ...needs, links, publicUrl, layDown }),
-    underSecret: createRenewal({ database, appSecret, tokens: needs.tokens, resetTokens }),
-    letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, resetTokens, sendMail, publicUrl }),
+    plans: createPlans({ database, audit, decisions, onPlanEnded }),
+    planExpiry: createPlanExpiry({ ...sharedDeps, log, onPlanEnded }),
+    roles: createRoles({ ...sharedDeps, releaseClaims }),
+    referralCodes: createReferralCodes(sharedDeps),
+    factorResets: createFactorResets({ ...sharedDeps, resetTokens }),
+    administration: createAdministration({ ...sharedDeps, links, publicUrl, releaseClaims }),
+    keyRotations: createKeyRotations({ database, appSecret, tokens: sharedDeps.tokens, resetTokens }),
+    emailJobs: (sendMail: SendMail) => accountEmailJobs({ ...sharedDeps, resetTokens, sendMail, publicUrl }),
   };
 }

@@ -22,10 +22,10 @@ const inProduction = useServer(test, {
 const mailbox = useMailbox(test, server);
 
 const NEW_PASSWORD = 'nine-lions-at-the-river';
-const person = (given: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, given);
+const createUser = (overrides: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, overrides);
 
-async function signedIn(given: Parameters<typeof makeUser>[1] = {}) {
-  const user = await person(given);
+async function createLoggedInUser(overrides: Parameters<typeof makeUser>[1] = {}) {
+  const user = await createUser(overrides);
   const browser = openBrowser(server);
   const response = await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
   expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/use
 
 describe('POST /api/auth/login', () => {
   it('opens a session and returns only the user [CALL-12] [SHAPE-07] [WARN-01]', async () => {
-    const user = await person({ language: 'fr' });
+    const user = await createUser({ language: 'fr' });
     const browser = openBrowser(server);
     const credentials = { email: ` ${user.email.toUpperCase()} `, password: PASSWORD };
     const response = await browser.post('/api/auth/login', credentials);
@@ -46,8 +46,8 @@ describe('POST /api/auth/login', () => {
   });
 
   it('gives the same response for a wrong password, an unknown address and an account without a password', async () => {
-    const { email } = await person();
-    const { email: withoutPassword } = await person({ passwordHash: null });
+    const { email } = await createUser();
+    const { email: withoutPassword } = await createUser({ passwordHash: null });
     const tries = [
       { email, password: 'not-the-password' },
       { email: 'nobody@example.com', password: PASSWORD },
@@ -73,7 +73,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it('sets a cookie that scripts and other sites cannot use [DEC-39]', async () => {
-    const { email } = await person();
+    const { email } = await createUser();
     const response = await server.post('/api/auth/login', { email, password: PASSWORD });
     const [session, browser] = response.headers.getSetCookie();
     expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
@@ -81,7 +81,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it('sets a cookie that is bound to TLS and one host in production [DEC-39]', async () => {
-    const { email } = await person();
+    const { email } = await createUser();
     const browser = openBrowser(inProduction);
     const response = await browser.post(
       '/api/auth/login',
@@ -99,10 +99,10 @@ describe('POST /api/auth/login', () => {
   });
 
   it('creates a new token at each login, whatever cookie the browser sends', async () => {
-    const { user, browser } = await signedIn();
-    const planted = openBrowser(server, { cookies: [['session', 'A'.repeat(43)]] });
-    await planted.post('/api/auth/login', { email: user.email, password: PASSWORD });
-    expect(planted.cookies.get('session')).not.toBe('A'.repeat(43));
+    const { user, browser } = await createLoggedInUser();
+    const browserWithPlantedCookie = openBrowser(server, { cookies: [['session', 'A'.repeat(43)]] });
+    await browserWithPlantedCookie.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    expect(browserWithPlantedCookie.cookies.get('session')).not.toBe('A'.repeat(43));
 
     const before = browser.copy();
     await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
@@ -112,7 +112,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it('records logins and failures without an email address', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     await browser.post('/api/auth/login', { email: user.email, password: 'wrong-password' });
     const entries = await test.sql(
       'select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by at',
@@ -134,7 +134,7 @@ describe('GET /api/auth/user', () => {
   });
 
   it('returns the fields of both documents and nothing about the password [CALL-01] [SHAPE-03] [ENT-01] [ENT-02] [DEC-34]', async () => {
-    const { user, browser } = await signedIn({
+    const { user, browser } = await createLoggedInUser({
       profileImageUrl: 'https://images.example/amina.png',
       referralCode: 'AMINA-1',
       subscriptionTier: 'premium',
@@ -165,16 +165,16 @@ describe('GET /api/auth/user', () => {
   it.each(tiers.map((tier) => [tier]))(
     'a member with the plan %s reads full alerts and reports, of which a visitor sees the beginning [ENT-03] [DEC-29] [ROLE-08]',
     async (subscriptionTier) => {
-      const { user, browser } = await signedIn({ subscriptionTier });
+      const { user, browser } = await createLoggedInUser({ subscriptionTier });
       expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...userReply(user), subscriptionTier });
       const description = `${'They asked for a fee before anything was paid out. '.repeat(20)}${user.id}`;
       await makeAlert(test.database.db, { description });
       await makeReport(test.database.db, { description, severity: 'High' });
       for (const path of ['/api/fraud-alerts/active', '/api/reports']) {
-        const told = async (by: Browser) =>
+        const readDescription = async (by: Browser) =>
           ((await (await by.get(path)).json()) as { description: string }[])[0]?.description ?? '';
-        expect(await told(browser), path).toBe(description);
-        const teaser = await told(openBrowser(server));
+        expect(await readDescription(browser), path).toBe(description);
+        const teaser = await readDescription(openBrowser(server));
         expect(teaser.length, path).toBeLessThan(120);
         expect(description.startsWith(teaser.replace(/…$/, '')), path).toBe(true);
       }
@@ -185,12 +185,12 @@ describe('GET /api/auth/user', () => {
   );
 
   it.each(userTypes.map((type) => [type]))('returns the account type %s [ENT-04] [ROLE-03]', async (userType) => {
-    const { user, browser } = await signedIn({ userType });
+    const { user, browser } = await createLoggedInUser({ userType });
     expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...userReply(user), userType });
   });
 
   it('a subscription has five statuses, and a member without one is inactive [DEC-43]', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     const stateOf = async () => z.parse(User, await (await browser.get('/api/auth/user')).json()).subscriptionStatus;
     expect(await stateOf()).toBe('inactive');
     for (const status of ['active', 'pending', 'cancelled', 'expired', 'inactive']) {
@@ -203,7 +203,7 @@ describe('GET /api/auth/user', () => {
   });
 
   it('stores api and never api_access [DEC-29] [ROLE-11]', async () => {
-    const { id } = await person();
+    const { id } = await createUser();
     await expect(test.sql("update users set subscription_tier = 'api_access' where id = $1", [id])).rejects.toThrow(
       'users_tier_known',
     );
@@ -219,11 +219,11 @@ describe('visitors', () => {
 });
 
 describe('POST /api/admin/login', () => {
-  const asAdmin = (email: string, password = PASSWORD) =>
+  const logInAsAdmin = (email: string, password = PASSWORD) =>
     openBrowser(server).post('/api/admin/login', { email, password });
 
   it('opens a session for an administrator and returns only the user [CALL-39] [SHAPE-24] [WARN-01]', async () => {
-    const user = await person({ isAdmin: true });
+    const user = await createUser({ isAdmin: true });
     const browser = openBrowser(server);
     const response = await browser.post('/api/admin/login', { email: user.email, password: PASSWORD });
     expect(response.status).toBe(200);
@@ -232,7 +232,7 @@ describe('POST /api/admin/login', () => {
   });
 
   it('opens a session for a moderator as well [VERD-10]', async () => {
-    const user = await person({ isModerator: true });
+    const user = await createUser({ isModerator: true });
     const browser = openBrowser(server);
     const response = await browser.post('/api/admin/login', { email: user.email, password: PASSWORD });
     expect(await response.json()).toEqual({ user: userReply(user) });
@@ -241,21 +241,21 @@ describe('POST /api/admin/login', () => {
   });
 
   it('an administrator gets the same session from the ordinary login [DEC-36]', async () => {
-    const { browser } = await signedIn({ isAdmin: true });
+    const { browser } = await createLoggedInUser({ isAdmin: true });
     expect(await (await browser.get('/api/admin/access')).json()).toEqual({ isOpen: true });
   });
 
   it('gives the same response for a wrong password, an unknown address, an unverified administrator and a member [SHAPE-24]', async () => {
-    const { email: admin } = await person({ isAdmin: true });
-    const { email: unverified } = await person({ isAdmin: true, emailVerifiedAt: null });
-    const { email: noAdmin } = await person();
-    const answers = [
-      await asAdmin(admin, 'not-the-password'),
-      await asAdmin('nobody@example.com'),
-      await asAdmin(unverified),
-      await asAdmin(noAdmin),
+    const { email: admin } = await createUser({ isAdmin: true });
+    const { email: unverified } = await createUser({ isAdmin: true, emailVerifiedAt: null });
+    const { email: noAdmin } = await createUser();
+    const responses = [
+      await logInAsAdmin(admin, 'not-the-password'),
+      await logInAsAdmin('nobody@example.com'),
+      await logInAsAdmin(unverified),
+      await logInAsAdmin(noAdmin),
     ];
-    for (const response of answers) {
+    for (const response of responses) {
       expect(response.status).toBe(401);
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(await response.json()).toEqual({
@@ -267,7 +267,7 @@ describe('POST /api/admin/login', () => {
 
   it('a visitor and a member cannot open the console [ROLE-12] [DEC-32]', async () => {
     expect(await outcomeOf(await server.get('/api/admin/access'))).toBe('401 NOT_SIGNED_IN');
-    const { browser } = await signedIn({ subscriptionTier: 'enterprise', userType: 'regtech' });
+    const { browser } = await createLoggedInUser({ subscriptionTier: 'enterprise', userType: 'regtech' });
     expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
   });
 });
@@ -280,14 +280,14 @@ describe('GET /api/login and /api/logout', () => {
   });
 
   it('GET /api/logout ends the session and redirects to the home page [CALL-41] [SHAPE-25] [DEC-38]', async () => {
-    const { user, browser } = await signedIn();
-    const thief = browser.copy();
+    const { user, browser } = await createLoggedInUser();
+    const attacker = browser.copy();
     const response = await browser.get('/api/logout');
     expect(response.status).toBe(302);
     expect(response.headers.get('Location')).toBe('/');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     expect(browser.cookies.has('session')).toBe(false);
-    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(false);
     expect(await test.sql('select id from sessions where user_id = $1', [user.id])).toEqual([]);
     expect((await openBrowser(server).get('/api/logout')).status).toBe(302);
   });
@@ -299,7 +299,7 @@ describe('GET /api/login and /api/logout', () => {
     ['a browser that prefetches', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
     ['a browser that prerenders', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
   ])('GET /api/logout does not end the session for %s', async (_, headers) => {
-    const { browser } = await signedIn();
+    const { browser } = await createLoggedInUser();
     const response = await browser.get('/api/logout', headers);
     expect(response.status).toBe(302);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -307,7 +307,7 @@ describe('GET /api/login and /api/logout', () => {
   });
 
   it.each(['same-origin', 'none'])('GET /api/logout ends the session for a navigation marked %s', async (site) => {
-    const { browser } = await signedIn();
+    const { browser } = await createLoggedInUser();
     await browser.get('/api/logout', { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' });
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -323,38 +323,38 @@ describe('stolen session cookies', () => {
   };
 
   it('a stolen cookie stops working after logout', async () => {
-    const { browser } = await signedIn();
-    const thief = browser.copy();
+    const { browser } = await createLoggedInUser();
+    const attacker = browser.copy();
     await browser.get('/api/logout');
-    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(false);
   });
 
   it("a stolen cookie stops working after a change of password, in all browsers but the owner's", async () => {
-    const { user, browser } = await signedIn();
-    const thief = browser.copy();
-    const elsewhere = await loginAgain(user.email);
+    const { user, browser } = await createLoggedInUser();
+    const attacker = browser.copy();
+    const otherBrowser = await loginAgain(user.email);
     const change = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     expect((await browser.post('/api/account/password', change)).status).toBe(200);
-    expect(await isSignedIn(thief)).toBe(false);
-    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(false);
+    expect(await isSignedIn(otherBrowser)).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(await loginAgain(user.email))).toBe(false);
     expect(await isSignedIn(await loginAgain(user.email, NEW_PASSWORD))).toBe(true);
   });
 
   it('a stolen cookie stops working after a password reset', async () => {
-    const { user, browser } = await signedIn();
-    const thief = browser.copy();
+    const { user, browser } = await createLoggedInUser();
+    const attacker = browser.copy();
     await server.post('/api/auth/forgot-password', { email: user.email });
     const token = await mailbox.tokenFor(user.email, '/reset-password');
     const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     expect((await server.post('/api/auth/reset-password', reset)).status).toBe(200);
-    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(false);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
   it('a stolen cookie stops working after a role was granted or revoked [DEC-37]', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     expect(await grant(user.email)).toBe('done');
     expect(await isSignedIn(browser)).toBe(false);
     const token = await mailbox.tokenFor(user.email, '/reset-password');
@@ -369,27 +369,27 @@ describe('stolen session cookies', () => {
   });
 
   it('a stolen cookie stops working after the account was deleted', async () => {
-    const { browser } = await signedIn();
-    const thief = browser.copy();
+    const { browser } = await createLoggedInUser();
+    const attacker = browser.copy();
     expect((await browser.post('/api/account/delete', { currentPassword: PASSWORD })).status).toBe(200);
-    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(attacker)).toBe(false);
   });
 
   it('a stolen cookie stops working after its session was ended from another device', async () => {
-    const { user, browser } = await signedIn();
-    const elsewhere = await loginAgain(user.email);
+    const { user, browser } = await createLoggedInUser();
+    const otherBrowser = await loginAgain(user.email);
     const sessions = (await (await browser.get('/api/account/sessions')).json()) as {
       id: string;
       isCurrent: boolean;
     }[];
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     expect((await browser.delete(`/api/account/sessions/${other?.id}`)).status).toBe(200);
-    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(otherBrowser)).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
   it('a stolen cookie stops working when the session expires, by the clock of the database', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     await test.sql('update sessions set expires_at = now() where user_id = $1', [user.id]);
     expect(await isSignedIn(browser)).toBe(false);
   });
@@ -399,10 +399,10 @@ describe('a login that waits in the queue', () => {
   useRealHashes();
 
   /** Uses a hash with the real cost, so that the login takes long enough. */
-  const personOfProduction = async () => person({ passwordHash: await createPasswords().hash(PASSWORD) });
+  const createUserWithRealHash = async () => createUser({ passwordHash: await createPasswords().hash(PASSWORD) });
 
   /** Other logins fill the queue, so that this login has read the account and waits while the account changes. */
-  async function loginWhile(email: string, change: () => Promise<unknown>) {
+  async function logInDuring(email: string, change: () => Promise<unknown>) {
     const others = Array.from({ length: 12 }, (_, nth) =>
       server.post('/api/auth/login', { email: `other${nth}@example.com`, password: 'wrong' }),
     );
@@ -416,8 +416,8 @@ describe('a login that waits in the queue', () => {
   }
 
   it('a waiting login opens no session when the password was changed meanwhile', async () => {
-    const { id, email } = await personOfProduction();
-    const { browser, outcome } = await loginWhile(email, () =>
+    const { id, email } = await createUserWithRealHash();
+    const { browser, outcome } = await logInDuring(email, () =>
       test.sql('update users set password_hash = null where id = $1', [id]),
     );
     expect(outcome).toMatch(/^401 /);
@@ -426,8 +426,8 @@ describe('a login that waits in the queue', () => {
   });
 
   it('a waiting login is rejected like any other when the account was deleted meanwhile', async () => {
-    const { id, email } = await personOfProduction();
-    const { outcome } = await loginWhile(email, () => test.sql('delete from users where id = $1', [id]));
+    const { id, email } = await createUserWithRealHash();
+    const { outcome } = await logInDuring(email, () => test.sql('delete from users where id = $1', [id]));
     expect(outcome).toMatch(/^401 /);
   });
 });
@@ -440,7 +440,9 @@ describe('password hashes with an earlier cost', () => {
     const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
     const tag = argon2Sync('argon2id', { message: PASSWORD, nonce: salt, ...cost });
     const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-    const { id, email } = await person({ passwordHash: `$argon2id$v=19$m=8192,t=1,p=1$${plain(salt)}$${plain(tag)}` });
+    const { id, email } = await createUser({
+      passwordHash: `$argon2id$v=19$m=8192,t=1,p=1$${plain(salt)}$${plain(tag)}`,
+    });
     const login = async () => (await server.post('/api/auth/login', { email, password: PASSWORD })).status;
     expect(await login()).toBe(200);
     const [row] = await test.sql('select password_hash from users where id = $1', [id]);
@@ -455,17 +457,17 @@ describe('password reset', () => {
     server.post('/api/auth/reset-password', { token, password, confirmPassword });
 
   it('gives the same response for a known and an unknown address, and sends an email only to the known one', async () => {
-    const { email } = await person();
-    const answers = [await forgot(email), await forgot('stranger@example.com')];
-    const bodies = await Promise.all(answers.map((response) => response.json()));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { email } = await createUser();
+    const responses = [await forgot(email), await forgot('stranger@example.com')];
+    const bodies = await Promise.all(responses.map((response) => response.json()));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(bodies[0]).toEqual(bodies[1]);
     expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toEqual(['Choose a new password']);
     expect(await mailbox.lettersTo('stranger@example.com')).toEqual([]);
   });
 
   it('accepts a reset link once, and applies the current password rules', async () => {
-    const { email } = await person({ emailVerifiedAt: null });
+    const { email } = await createUser({ emailVerifiedAt: null });
     await forgot(email);
     const token = await mailbox.tokenFor(email, '/reset-password');
     expect(await (await reset(token, 'password1')).json()).toEqual(
@@ -474,8 +476,8 @@ describe('password reset', () => {
     expect(await (await reset(token, NEW_PASSWORD, 'other')).json()).toEqual(
       invalidReply({ confirmPassword: "Passwords don't match" }),
     );
-    const answers = await Promise.all(Array.from({ length: 5 }, async () => (await reset(token)).status));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 5 }, async () => (await reset(token)).status));
+    expect(responses.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
     expect(await outcomeOf(await reset(token))).toBe('400 LINK_INVALID');
     // The link in the email has verified the address as well.
     expect((await server.post('/api/auth/login', { email, password: NEW_PASSWORD })).status).toBe(200);
@@ -486,7 +488,7 @@ describe('password reset', () => {
   });
 
   it('invalidates reset links when the password was changed, and all links after 24 hours', async () => {
-    const { user, browser } = await signedIn();
+    const { user, browser } = await createLoggedInUser();
     await forgot(user.email);
     const old = await mailbox.tokenFor(user.email, '/reset-password');
     const change = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
@@ -501,7 +503,7 @@ describe('password reset', () => {
   });
 
   it('a password reset keeps the second factor', async () => {
-    const { email } = await person();
+    const { email } = await createUser();
     await forgot(email);
     await test.sql(
       "insert into authenticator_apps (user_id, sealed_secret, confirmed_at) select id, 'v1.x', now() from users where email = $1",

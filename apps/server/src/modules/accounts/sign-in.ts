@@ -10,14 +10,14 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import { withHeaders } from '../../platform/http/route.ts';
 import type { Factors } from './factors.ts';
-import { deviceName } from './device-name.ts';
-import { noticeLetter } from './letters.ts';
-import type { AccountNeeds } from './needs.ts';
+import { formatDeviceName } from './device-name.ts';
+import { noticeEmail } from './emails.ts';
+import type { AccountDeps } from './deps.ts';
 import type { PasskeyAssertion } from './passkeys.ts';
 import { needsRehash } from './passwords.ts';
 import { presentUser } from './present.ts';
 import * as store from './store.ts';
-import { byOwner } from './trail.ts';
+import { auditEntryByOwner } from './audit-entries.ts';
 
 type Method = 'password' | 'code' | 'backup-code' | 'passkey' | 'google';
 type CookieHeader = [string, string];
@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000;
 
 const isStaff = ({ isAdmin, isModerator }: store.PrivateUser): boolean => isAdmin || isModerator;
 
-export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
-  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors } = needs;
+export function createSignIn(deps: AccountDeps & { factors: Factors }) {
+  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors } = deps;
 
   const recordFailure = (db: Db, userId: UserId | undefined, method: Method) =>
     audit.record(db, {
@@ -45,7 +45,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
   }
 
   /** Returns the user if the password is right. */
-  async function recognise(request: Request, { email, password }: Credentials) {
+  async function verifyCredentials(request: Request, { email, password }: Credentials) {
     const user = await store.findUserByEmail(database.db, email);
     const browser = await countGuess(request, email, user?.id);
     const isRight = await passwords.verify(password, user?.passwordHash ?? undefined);
@@ -56,68 +56,68 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     if (browser) await limiter.clear('guessesByKnownBrowser', browser);
     const { id, passwordHash } = user;
     if (!passwordHash || !needsRehash(passwordHash)) return user;
-    const renewed = await passwords.hash(password);
-    await store.renewPasswordHash(database.db, id, passwordHash, renewed);
-    return { ...user, passwordHash: renewed };
+    const newHash = await passwords.hash(password);
+    await store.renewPasswordHash(database.db, id, passwordHash, newHash);
+    return { ...user, passwordHash: newHash };
   }
 
   /** Whether the owner gets an email about this new browser. On the day of the sign-up only staff get it. */
-  async function isWorthTelling(request: Request, user: store.PrivateUser, isFull: boolean): Promise<boolean> {
-    const isOld = Date.now() - user.createdAt.getTime() > DAY_MS;
-    if (knownBrowsers.find(request, user.id) || !(isOld || isStaff(user))) return false;
-    if (!isFull && (await factors.isNeeded(database.db, user.id))) return false;
+  async function shouldNotifyOwner(request: Request, user: store.PrivateUser, isTwoFactor: boolean): Promise<boolean> {
+    const isOlderThanDay = Date.now() - user.createdAt.getTime() > DAY_MS;
+    if (knownBrowsers.find(request, user.id) || !(isOlderThanDay || isStaff(user))) return false;
+    if (!isTwoFactor && (await factors.isRequired(database.db, user.id))) return false;
     return limiter.isAllowed('newBrowserMails', accountLimits.newBrowserMails, user.id);
   }
 
   /** Logs the person in, unless a second factor is still needed. */
-  async function admit(request: Request, user: store.PrivateUser, method: Method): Promise<CookieHeader[]> {
-    const isFull = method !== 'password' && method !== 'google';
-    const tellsOwner = await isWorthTelling(request, user, isFull);
+  async function startSession(request: Request, user: store.PrivateUser, method: Method): Promise<CookieHeader[]> {
+    const isTwoFactor = method !== 'password' && method !== 'google';
+    const notifiesOwner = await shouldNotifyOwner(request, user, isTwoFactor);
     return database.transaction(async (tx) => {
       // A new password or a deletion ends all sessions, also one that is being opened.
-      const held = await store.holdUser(tx, user.id);
-      if (held?.passwordHash !== user.passwordHash) throw new AppError('NOT_SIGNED_IN');
-      if (!isFull && (await factors.isNeeded(tx, user.id))) {
+      const lockedUser = await store.lockUser(tx, user.id);
+      if (lockedUser?.passwordHash !== user.passwordHash) throw new AppError('NOT_SIGNED_IN');
+      if (!isTwoFactor && (await factors.isRequired(tx, user.id))) {
         return [await sessions.open(tx, request, { userId: user.id, factor: 'awaited' })];
       }
-      await audit.record(tx, byOwner(user.id, 'account.signed-in', { method }));
-      if (tellsOwner) {
-        const device = deviceName(request.headers.get('user-agent'));
-        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'new-browser', device });
+      await audit.record(tx, auditEntryByOwner(user.id, 'account.signed-in', { method }));
+      if (notifiesOwner) {
+        const device = formatDeviceName(request.headers.get('user-agent'));
+        await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: 'new-browser', device });
       }
-      const session = await sessions.open(tx, request, { userId: user.id, factor: isFull ? 'passed' : 'none' });
-      return [session, knownBrowsers.remember(user.id)];
+      const session = await sessions.open(tx, request, { userId: user.id, factor: isTwoFactor ? 'passed' : 'none' });
+      return [session, knownBrowsers.createCookie(user.id)];
     });
   }
 
   const isAdmitted = (cookies: CookieHeader[]) => cookies.length > 1;
 
   /** The error response carries the cookie of the unfinished session. */
-  function welcome(user: store.PrivateUser, cookies: CookieHeader[]) {
+  function toLoginReply(user: store.PrivateUser, cookies: CookieHeader[]) {
     if (!isAdmitted(cookies)) throw new AppError('SECOND_FACTOR_REQUIRED', { headers: cookies });
     return withHeaders({ user: presentUser(user) }, cookies);
   }
-  type Welcome = Reply<{ user: ReturnType<typeof presentUser> }>;
+  type LoginReply = Reply<{ user: ReturnType<typeof presentUser> }>;
 
   return {
-    async login(request: Request, credentials: Credentials): Promise<Welcome> {
-      const user = await recognise(request, credentials);
+    async login(request: Request, credentials: Credentials): Promise<LoginReply> {
+      const user = await verifyCredentials(request, credentials);
       if (!user) throw new AppError('WRONG_CREDENTIALS');
       if (!user.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED');
-      return welcome(user, await admit(request, user, 'password'));
+      return toLoginReply(user, await startSession(request, user, 'password'));
     },
 
     /** A person who is not staff gets the same response as for a wrong password. */
-    async adminLogin(request: Request, credentials: Credentials): Promise<Welcome> {
-      const user = await recognise(request, credentials);
+    async adminLogin(request: Request, credentials: Credentials): Promise<LoginReply> {
+      const user = await verifyCredentials(request, credentials);
       if (!user || !isStaff(user) || !user.emailVerifiedAt) {
         if (user) await recordFailure(database.db, user.id, 'password');
         throw new AppError('WRONG_ADMIN_CREDENTIALS');
       }
-      return welcome(user, await admit(request, user, 'password'));
+      return toLoginReply(user, await startSession(request, user, 'password'));
     },
 
-    async finish(request: Request, code: string): Promise<Welcome> {
+    async finishWithCode(request: Request, code: string): Promise<LoginReply> {
       const unfinished = await sessions.findUnfinished(request);
       const user = unfinished && (await store.findUserById(database.db, unfinished.userId));
       if (!user) throw new AppError('NOT_SIGNED_IN');
@@ -126,10 +126,10 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
         await recordFailure(database.db, user.id, 'code');
         throw error;
       });
-      return welcome(user, await admit(request, user, method));
+      return toLoginReply(user, await startSession(request, user, method));
     },
 
-    async passkeyLogin(request: Request, response: PasskeyAssertion): Promise<Welcome> {
+    async passkeyLogin(request: Request, response: PasskeyAssertion): Promise<LoginReply> {
       const userId = await factors.verifyPasskey(response);
       const user = userId && (await store.findUserById(database.db, userId));
       if (!user) {
@@ -137,17 +137,17 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
         throw new AppError('PASSKEY_REFUSED');
       }
       if (!user.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED');
-      return welcome(user, await admit(request, user, 'passkey'));
+      return toLoginReply(user, await startSession(request, user, 'passkey'));
     },
 
     /** For staff whose address Google has verified; undefined for anybody else. */
-    async admitFromGoogle(request: Request, email: string) {
+    async loginFromGoogle(request: Request, email: string) {
       const user = await store.findUserByEmail(database.db, email.toLowerCase());
       if (!user || !isStaff(user) || !user.emailVerifiedAt) {
         await recordFailure(database.db, user?.id, 'google');
         return undefined;
       }
-      const cookies = await admit(request, user, 'google');
+      const cookies = await startSession(request, user, 'google');
       return { cookies, isAdmitted: isAdmitted(cookies) };
     },
 
@@ -155,9 +155,9 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       await database.transaction(async (tx) => {
         const ended = await sessions.end(tx, request);
         if (!ended) return;
-        await audit.record(tx, byOwner(ended.userId, 'account.signed-out'));
+        await audit.record(tx, auditEntryByOwner(ended.userId, 'account.signed-out'));
       });
-      return [sessions.forget()];
+      return [sessions.createLogoutCookie()];
     },
   };
 }

@@ -8,38 +8,38 @@ import { invalidReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { linkLetter } from './letters.ts';
+import { linkEmail } from './emails.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 /** With the real rate limits, behind a proxy that sends the address of the client. */
-const strict = useServer(test, { settings: { trustedProxies: ['loopback'] } });
+const rateLimitedServer = useServer(test, { settings: { trustedProxies: ['loopback'] } });
 const mailbox = useMailbox(test, server);
 
 let nth = 0;
-const newAddress = () => `newcomer${(nth += 1)}@example.com`;
+const createAddress = () => `newcomer${(nth += 1)}@example.com`;
 const contact = () => ({
-  email: newAddress(),
+  email: createAddress(),
   cellphoneNumber: '+234 800 000 0000',
   password: PASSWORD,
   confirmPassword: PASSWORD,
 });
-const individual = (given: object = {}) => ({
+const individual = (overrides: object = {}) => ({
   userType: 'user',
   firstName: 'Amina',
   lastName: 'Demo',
   ...contact(),
-  ...given,
+  ...overrides,
 });
-const business = (given: object = {}) => ({
+const business = (overrides: object = {}) => ({
   userType: 'business',
   businessName: 'Demo Traders',
   firstName: 'Kofi',
   lastName: 'Demo',
   ...contact(),
-  ...given,
+  ...overrides,
 });
-const regtech = (given: object = {}) => ({
+const regtech = (overrides: object = {}) => ({
   userType: 'regtech',
   organizationName: 'Demo Bank',
   regulatoryLicense: 'LIC-1',
@@ -47,17 +47,17 @@ const regtech = (given: object = {}) => ({
   firstName: 'Wanjiru',
   lastName: 'Demo',
   ...contact(),
-  ...given,
+  ...overrides,
 });
 
 const signUp = (person: object) => server.post('/api/auth/signup', person);
 const verify = (token: unknown) => server.post('/api/auth/verify-email', { token });
 const resend = (email: unknown) => server.post('/api/auth/resend-verification', { email });
 const login = (email: string) => server.post('/api/auth/login', { email, password: PASSWORD });
-const rowOf = async (email: string) => (await test.sql('select * from users where email = $1', [email]))[0];
+const readUserRow = async (email: string) => (await test.sql('select * from users where email = $1', [email]))[0];
 
 /** The messages that the form would show at its fields. */
-async function complaints(person: object): Promise<Record<string, string>> {
+async function readFieldErrors(person: object): Promise<Record<string, string>> {
   const response = await signUp(person);
   expect(response.status).toBe(400);
   const { code, fields } = (await response.json()) as { code: string; fields: Record<string, string> };
@@ -75,7 +75,7 @@ describe('POST /api/auth/signup', () => {
       message: 'Account created successfully. Please check your email to verify your account.',
       email: person.email,
     });
-    expect(await rowOf(person.email)).toEqual(
+    expect(await readUserRow(person.email)).toEqual(
       expect.objectContaining({
         first_name: 'Amina',
         last_name: 'Demo',
@@ -91,7 +91,7 @@ describe('POST /api/auth/signup', () => {
   it('stores the business name of a business account [SIGNUP-08] [SIGNUP-09] [ROLE-03]', async () => {
     const person = business();
     expect((await signUp(person)).status).toBe(201);
-    expect(await rowOf(person.email)).toEqual(
+    expect(await readUserRow(person.email)).toEqual(
       expect.objectContaining({ user_type: 'business', business_name: 'Demo Traders' }),
     );
   });
@@ -99,7 +99,7 @@ describe('POST /api/auth/signup', () => {
   it('stores organization, license and type of a regtech account [SIGNUP-08] [SIGNUP-10] [ROLE-03]', async () => {
     const person = regtech();
     expect((await signUp(person)).status).toBe(201);
-    expect(await rowOf(person.email)).toEqual(
+    expect(await readUserRow(person.email)).toEqual(
       expect.objectContaining({
         user_type: 'regtech',
         organization_name: 'Demo Bank',
@@ -119,11 +119,11 @@ describe('POST /api/auth/signup', () => {
       'crypto_exchange',
       'other',
     ]);
-    const answers = await Promise.all(
+    const statuses = await Promise.all(
       organizationTypes.map(async (organizationType) => (await signUp(regtech({ organizationType }))).status),
     );
-    expect(answers).toEqual(organizationTypes.map(() => 201));
-    expect(await complaints(regtech({ organizationType: 'church' }))).toEqual({
+    expect(statuses).toEqual(organizationTypes.map(() => 201));
+    expect(await readFieldErrors(regtech({ organizationType: 'church' }))).toEqual({
       organizationType: 'Organization type is required',
     });
   });
@@ -145,8 +145,8 @@ describe('POST /api/auth/signup', () => {
     ],
     ['an organisation without kind [SIGNUP-26]', regtech, 'organizationType', 'Organization type is required'],
   ])('tells %s what is missing', async (_, person, field, message) => {
-    expect(await complaints(person({ [field]: undefined }))).toEqual({ [field]: message });
-    expect(await complaints(person({ [field]: '  ' }))).toEqual({ [field]: message });
+    expect(await readFieldErrors(person({ [field]: undefined }))).toEqual({ [field]: message });
+    expect(await readFieldErrors(person({ [field]: '  ' }))).toEqual({ [field]: message });
   });
 
   it('requires name, license and type for each account type [SIGNUP-12] [SIGNUP-13] [SIGNUP-14] [SIGNUP-15] [SIGNUP-16] [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]', async () => {
@@ -157,18 +157,18 @@ describe('POST /api/auth/signup', () => {
       password: 'Password must be at least 8 characters',
       confirmPassword: 'Please confirm your password',
     };
-    expect(await complaints({ userType: 'user', ...nothing })).toEqual({
+    expect(await readFieldErrors({ userType: 'user', ...nothing })).toEqual({
       ...shared,
       firstName: 'First name is required',
       lastName: 'Last name is required',
     });
-    expect(await complaints({ userType: 'business', ...nothing })).toEqual({
+    expect(await readFieldErrors({ userType: 'business', ...nothing })).toEqual({
       ...shared,
       businessName: 'Business name is required',
       firstName: 'Representative name is required',
       lastName: 'Representative surname is required',
     });
-    expect(await complaints({ userType: 'regtech', ...nothing })).toEqual({
+    expect(await readFieldErrors({ userType: 'regtech', ...nothing })).toEqual({
       ...shared,
       organizationName: 'Organization name is required',
       firstName: 'Contact person name is required',
@@ -181,13 +181,13 @@ describe('POST /api/auth/signup', () => {
   it.each(['', 'amina', 'amina@', '@example.com', 'amina@example', 'a b@example.com'])(
     'rejects %j as an email address [SIGNUP-20] [DEC-82]',
     async (email) => {
-      expect(await complaints(individual({ email }))).toEqual({ email: 'Please enter a valid email address' });
+      expect(await readFieldErrors(individual({ email }))).toEqual({ email: 'Please enter a valid email address' });
     },
   );
 
   it('says that an address or a number is too long, not that it is invalid [WARN-15]', async () => {
     const long = { email: `${'a'.repeat(250)}@example.com`, cellphoneNumber: '0'.repeat(31) };
-    expect(await complaints(individual(long))).toEqual({
+    expect(await readFieldErrors(individual(long))).toEqual({
       email: 'Too long: at most 254 characters, and you wrote 262',
       cellphoneNumber: 'Too long: at most 30 characters, and you wrote 31',
     });
@@ -195,30 +195,30 @@ describe('POST /api/auth/signup', () => {
 
   it('requires ten characters of a cellphone number [SIGNUP-21] [CONST-05]', async () => {
     const wrong = { cellphoneNumber: 'Please enter a valid cellphone number' };
-    expect(await complaints(individual({ cellphoneNumber: '080000000' }))).toEqual(wrong);
-    expect(await complaints(individual({ cellphoneNumber: 'call me later' }))).toEqual(wrong);
+    expect(await readFieldErrors(individual({ cellphoneNumber: '080000000' }))).toEqual(wrong);
+    expect(await readFieldErrors(individual({ cellphoneNumber: 'call me later' }))).toEqual(wrong);
     expect((await signUp(individual({ cellphoneNumber: '0800000000' }))).status).toBe(201);
   });
 
   it('requires eight characters of a password [SIGNUP-22] [CONST-05]', async () => {
-    expect(await complaints(individual({ password: 'qz7-wlx', confirmPassword: 'qz7-wlx' }))).toEqual({
+    expect(await readFieldErrors(individual({ password: 'qz7-wlx', confirmPassword: 'qz7-wlx' }))).toEqual({
       password: 'Password must be at least 8 characters',
     });
     expect((await signUp(individual({ password: 'qz7-wlxk', confirmPassword: 'qz7-wlxk' }))).status).toBe(201);
   });
 
   it('requires the same password twice [SIGNUP-23] [SIGNUP-24]', async () => {
-    expect(await complaints(individual({ confirmPassword: '' }))).toEqual({
+    expect(await readFieldErrors(individual({ confirmPassword: '' }))).toEqual({
       confirmPassword: 'Please confirm your password',
     });
-    expect(await complaints(individual({ confirmPassword: `${PASSWORD}!` }))).toEqual({
+    expect(await readFieldErrors(individual({ confirmPassword: `${PASSWORD}!` }))).toEqual({
       confirmPassword: "Passwords don't match",
     });
   });
 
   it("rejects a common password and one that contains the person's name", async () => {
     for (const password of ['password1', 'Amina2024', 'HAKIKI!!2025']) {
-      expect(await complaints(individual({ password, confirmPassword: password }))).toEqual({
+      expect(await readFieldErrors(individual({ password, confirmPassword: password }))).toEqual({
         password: 'This password is too easy to guess. Please choose another one',
       });
     }
@@ -239,11 +239,13 @@ describe('POST /api/auth/signup', () => {
     const frenchOwner = await makeUser(test.database.db, { language: 'fr' });
     const unverified = await makeUser(test.database.db, { emailVerifiedAt: null });
     for (const { email } of [owner, owner, frenchOwner, unverified]) {
-      expect(await outcomeOf(await strict.post('/api/auth/signup', individual({ email })))).toBe('409 EMAIL_TAKEN');
+      expect(await outcomeOf(await rateLimitedServer.post('/api/auth/signup', individual({ email })))).toBe(
+        '409 EMAIL_TAKEN',
+      );
     }
-    const letters = await mailbox.lettersTo(owner.email);
-    expect(letters.map(({ subject }) => subject)).toEqual(['You already have an account']);
-    expect(letters[0]?.text).toContain('http://hakiki.test/signup?login=true');
+    const emails = await mailbox.lettersTo(owner.email);
+    expect(emails.map(({ subject }) => subject)).toEqual(['You already have an account']);
+    expect(emails[0]?.text).toContain('http://hakiki.test/signup?login=true');
     expect((await mailbox.lettersTo(frenchOwner.email)).map(({ subject }) => subject)).toEqual([
       'Vous avez déjà un compte',
     ]);
@@ -253,25 +255,26 @@ describe('POST /api/auth/signup', () => {
   it('reports taken addresses twenty times an hour to one client; then all its sign-ups are rate limited [DEC-35]', async () => {
     const { email } = await makeUser(test.database.db);
     const address = '203.0.113.77';
-    const ask = async (given: object, from = address) =>
-      outcomeOf(await openBrowser(strict, { address: from }).post('/api/auth/signup', individual(given)));
+    const signUpFrom = async (overrides: object, from = address) =>
+      outcomeOf(
+        await openBrowser(rateLimitedServer, { address: from }).post('/api/auth/signup', individual(overrides)),
+      );
     const weak = { password: 'password1', confirmPassword: 'password1' };
     const outcomes: string[] = [];
-    for (let nth = 0; nth < takenAddresses.points; nth += 1) outcomes.push(await ask({ email }));
+    for (let nth = 0; nth < takenAddresses.points; nth += 1) outcomes.push(await signUpFrom({ email }));
     expect(new Set(outcomes)).toEqual(new Set(['409 EMAIL_TAKEN']));
-    expect(await ask({ email })).toBe('429 RATE_LIMITED');
-    expect(await ask({}), 'an address without an account is answered alike').toBe('429 RATE_LIMITED');
-    expect([await ask({ ...weak, email }), await ask(weak)], 'and a weak password tells nothing').toEqual([
-      '400 INVALID_INPUT',
-      '400 INVALID_INPUT',
-    ]);
-    expect(await ask({}, '203.0.113.78')).toBe('201');
+    expect(await signUpFrom({ email })).toBe('429 RATE_LIMITED');
+    expect(await signUpFrom({}), 'an address without an account is answered alike').toBe('429 RATE_LIMITED');
+    expect([await signUpFrom({ ...weak, email }), await signUpFrom(weak)], 'and a weak password tells nothing').toEqual(
+      ['400 INVALID_INPUT', '400 INVALID_INPUT'],
+    );
+    expect(await signUpFrom({}, '203.0.113.78')).toBe('201');
   });
 
   it('does not count sign-ups that create an account', async () => {
     const address = '203.0.113.79';
     for (let nth = 0; nth < takenAddresses.points + 1; nth += 1) {
-      const response = await openBrowser(strict, { address }).post('/api/auth/signup', individual());
+      const response = await openBrowser(rateLimitedServer, { address }).post('/api/auth/signup', individual());
       expect(response.status).toBe(201);
     }
   });
@@ -297,7 +300,7 @@ describe('POST /api/auth/signup', () => {
       passwordHash: 'x',
     });
     expect((await signUp(person)).status).toBe(201);
-    const row = await rowOf(person.email);
+    const row = await readUserRow(person.email);
     expect(row).toEqual(
       expect.objectContaining({
         is_admin: false,
@@ -319,8 +322,8 @@ describe('POST /api/auth/signup', () => {
 
   it('creates one account and one email for twenty concurrent submits, and rejects nineteen with 409', async () => {
     const person = individual();
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => (await signUp(person)).status));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await signUp(person)).status));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     expect(await test.sql('select id from users where email = $1', [person.email])).toHaveLength(1);
     expect(await mailbox.lettersTo(person.email)).toHaveLength(1);
   });
@@ -338,7 +341,7 @@ describe('POST /api/auth/signup', () => {
     await test.sql('drop trigger draw_badly on users');
     expect(response.status).toBe(201);
     expect(await test.sql('select last_value::int as tries from drawn')).toEqual([{ tries: 2 }]);
-    expect(String((await rowOf(person.email))?.['id'])).not.toMatch(/deadbeef$/);
+    expect(String((await readUserRow(person.email))?.['id'])).not.toMatch(/deadbeef$/);
     expect(await mailbox.lettersTo(person.email)).toHaveLength(1);
   });
 });
@@ -352,9 +355,9 @@ describe('POST /api/auth/verify-email', () => {
   });
 
   it('a new member can log in after verifying the address with the emailed token [CALL-13] [SHAPE-08] [DEC-35]', async () => {
-    const refused = await login(email);
-    expect(refused.status).toBe(403);
-    expect(await refused.json()).toEqual({
+    const rejectedResponse = await login(email);
+    expect(rejectedResponse.status).toBe(403);
+    expect(await rejectedResponse.json()).toEqual({
       code: 'EMAIL_NOT_VERIFIED',
       message: 'Please verify your email before logging in.',
     });
@@ -367,8 +370,8 @@ describe('POST /api/auth/verify-email', () => {
 
   it('accepts a token once, also when it is sent twenty times at the same time [DEC-35]', async () => {
     const token = await mailbox.tokenFor(email, '/verify-email');
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => (await verify(token)).status));
-    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await verify(token)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(
       await test.sql(
         `select from audit_entries where action = 'account.email-verified' and subject = (
@@ -401,12 +404,12 @@ describe('POST /api/auth/verify-email', () => {
          where user_id = (select id from users where email = $1)`,
         [email, hours],
       );
-    const [kept] = await test.sql(
+    const [storedToken] = await test.sql(
       `select extract(epoch from expires_at - created_at)::int as seconds from mailed_tokens
        where user_id = (select id from users where email = $1)`,
       [email],
     );
-    expect(kept).toEqual({ seconds: 24 * 3600 });
+    expect(storedToken).toEqual({ seconds: 24 * 3600 });
     await age('24 hours 1 second');
     expect(await outcomeOf(await verify(token))).toBe('400 VERIFICATION_LINK_INVALID');
     await age('23 hours 59 minutes');
@@ -434,15 +437,15 @@ describe('POST /api/auth/resend-verification', () => {
   it('gives the same response for an unverified, a verified and an unknown address, and sends an email only to the first [CALL-14] [SHAPE-09]', async () => {
     const { email: unverified } = await makeUser(test.database.db, { emailVerifiedAt: null });
     const { email: verified } = await makeUser(test.database.db);
-    const unknown = newAddress();
-    const answers = await Promise.all(
+    const unknown = createAddress();
+    const statuses = await Promise.all(
       [unverified, verified, unknown].map(async (email) => {
         const response = await resend(email);
         return { status: response.status, body: await response.json() };
       }),
     );
     const same = { status: 200, body: { message: 'Please check your inbox for the verification link.' } };
-    expect(answers).toEqual([same, same, same]);
+    expect(statuses).toEqual([same, same, same]);
     expect(await mailbox.lettersTo(unverified)).toHaveLength(1);
     expect(await mailbox.lettersTo(verified)).toEqual([]);
     expect(await mailbox.lettersTo(unknown)).toEqual([]);
@@ -459,33 +462,33 @@ describe('POST /api/auth/resend-verification', () => {
 
 describe('verification emails', () => {
   it("writes in the person's language, with link and token, and without the name before the address is verified [DEC-85]", async () => {
-    const amina = individual({ firstName: 'Cheap coins at spam.example' });
-    const aya = individual({ firstName: 'Aya', language: 'fr' });
-    await signUp(amina);
-    await signUp(aya);
-    const [english] = await mailbox.lettersTo(amina.email);
+    const englishUser = individual({ firstName: 'Cheap coins at spam.example' });
+    const frenchUser = individual({ firstName: 'Aya', language: 'fr' });
+    await signUp(englishUser);
+    await signUp(frenchUser);
+    const [english] = await mailbox.lettersTo(englishUser.email);
     expect(english?.subject).toBe('Verify your email address');
     expect(english?.text).toContain('Hello,');
     expect(english?.text + String(english?.html)).not.toContain('spam.example');
-    const token = await mailbox.tokenFor(amina.email, '/verify-email');
+    const token = await mailbox.tokenFor(englishUser.email, '/verify-email');
     expect(english?.text).toContain(`http://hakiki.test/verify-email?token=${token}`);
     expect(english?.text).toContain(`Or enter this token by hand: ${token}`);
     expect(english?.html).toContain(`http://hakiki.test/verify-email?token=${token}`);
 
-    const [french] = await mailbox.lettersTo(aya.email);
+    const [french] = await mailbox.lettersTo(frenchUser.email);
     expect(french?.subject).toBe('Vérifiez votre adresse e-mail');
     expect(french?.text).toContain('Bonjour,');
     expect(french?.text).toContain('http://hakiki.test/fr/verify-email?token=');
-    expect((await verify(await mailbox.tokenFor(aya.email, '/fr/verify-email'))).status).toBe(200);
+    expect((await verify(await mailbox.tokenFor(frenchUser.email, '/fr/verify-email'))).status).toBe(200);
   });
 
   it('sends no email for a link that was used meanwhile, nor to a deleted account [DEC-85]', async () => {
     const sent: string[] = [];
-    const jobs = server.running.services.accounts.letterJobs(({ to }) => {
+    const jobs = server.running.services.accounts.emailJobs(({ to }) => {
       sent.push(to);
       return Promise.resolve();
     });
-    const linkJob = jobs.find(({ name }) => name === linkLetter.job.name);
+    const linkJob = jobs.find(({ name }) => name === linkEmail.job.name);
     const { id, email } = await makeUser(test.database.db, { emailVerifiedAt: null });
     await resend(email);
     const [token] = await test.sql('select id as "tokenId" from mailed_tokens where user_id = $1', [id]);
@@ -514,19 +517,19 @@ describe('rate limits of public writes', () => {
   ])(
     'limits requests per client at %s, and the response says how long to wait [DEC-84]',
     async (path, points, window) => {
-      const from = (address: string) => openBrowser(strict, { address: `${address}.${path.length}` });
+      const from = (address: string) => openBrowser(rateLimitedServer, { address: `${address}.${path.length}` });
       const one = from('198.51.100');
-      const answers: number[] = [];
-      for (let tries = 0; tries < points; tries += 1) answers.push((await one.post(path)).status);
-      expect(new Set(answers)).toEqual(new Set([400]));
+      const statuses: number[] = [];
+      for (let tries = 0; tries < points; tries += 1) statuses.push((await one.post(path)).status);
+      expect(new Set(statuses)).toEqual(new Set([400]));
 
-      const refused = await one.post(path);
-      expect(refused.status).toBe(429);
-      expect(await refused.json()).toEqual({
+      const rejectedResponse = await one.post(path);
+      expect(rejectedResponse.status).toBe(429);
+      expect(await rejectedResponse.json()).toEqual({
         code: 'RATE_LIMITED',
         message: 'Too many requests. Please wait a moment.',
       });
-      const wait = Number(refused.headers.get('Retry-After'));
+      const wait = Number(rejectedResponse.headers.get('Retry-After'));
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(window);
       expect((await from('203.0.113').post(path)).status).toBe(400);
@@ -535,13 +538,13 @@ describe('rate limits of public writes', () => {
 
   it('sends one address at most five emails an hour, with an unchanged response [DEC-84]', async () => {
     const { email } = await makeUser(test.database.db, { emailVerifiedAt: null });
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, async (_, place) => {
-        const browser = openBrowser(strict, { address: `192.0.2.${place}` });
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const browser = openBrowser(rateLimitedServer, { address: `192.0.2.${index}` });
         return (await browser.post('/api/auth/resend-verification', { email })).status;
       }),
     );
-    expect(answers).toEqual(answers.map(() => 200));
+    expect(statuses).toEqual(statuses.map(() => 200));
     expect(
       await test.sql(
         'select count(*)::int as n from mailed_tokens where user_id in (select id from users where email = $1)',

@@ -24,7 +24,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { adminUserColumns } from './admin-present.ts';
-import { openStatus, openTier } from './open-plan.ts';
+import { effectiveStatusSql, openTier } from './effective-plan.ts';
 import { userColumns } from './present.ts';
 import {
   authenticatorApps,
@@ -40,8 +40,8 @@ import {
   wrongCodes,
 } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
-const after = (amount: number, unit: 'minutes' | 'hours' | 'days') => sql`now() + ${`${amount} ${unit}`}::interval`;
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
+const fromNow = (amount: number, unit: 'minutes' | 'hours' | 'days') => sql`now() + ${`${amount} ${unit}`}::interval`;
 
 // Users
 
@@ -53,14 +53,14 @@ const privateColumns = {
 };
 
 export const findUserByEmail = (db: Db, email: string) =>
-  db.select(privateColumns).from(users).where(eq(users.email, email)).then(first);
+  db.select(privateColumns).from(users).where(eq(users.email, email)).then(firstRow);
 
 export const findUserById = (db: Db, id: UserId) =>
-  db.select(privateColumns).from(users).where(eq(users.id, id)).then(first);
+  db.select(privateColumns).from(users).where(eq(users.id, id)).then(firstRow);
 
 export type PrivateUser = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
 
-export const findWholeUser = (db: Db, id: UserId) =>
+export const findFullUser = (db: Db, id: UserId) =>
   db
     .select({
       ...userColumns,
@@ -74,11 +74,16 @@ export const findWholeUser = (db: Db, id: UserId) =>
     })
     .from(users)
     .where(eq(users.id, id))
-    .then(first);
+    .then(firstRow);
 
 /** Inserts nothing when the address is taken. */
 export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
-  db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning({ id: users.id }).then(first);
+  db
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+    .then(firstRow);
 
 /** Does nothing when there is a code already. */
 export const setReferralCode = (db: Db, id: UserId, referralCode: string) =>
@@ -97,7 +102,7 @@ export const readReferralCode = (db: Db, id: UserId) =>
     .then((rows) => rows[0]?.referralCode);
 
 /** Afterwards only a link that is emailed later gives access. */
-export async function voidCredentials(tx: Db, userId: UserId): Promise<void> {
+export async function deleteCredentials(tx: Db, userId: UserId): Promise<void> {
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
   for (const table of [passkeys, authenticatorApps, backupCodes, sessions, mailedTokens, emailChanges, factorResets]) {
     await tx.delete(table).where(eq(table.userId, userId));
@@ -115,8 +120,8 @@ export const renewPasswordHash = (db: Db, id: UserId, oldHash: string, passwordH
     .where(and(eq(users.id, id), eq(users.passwordHash, oldHash)));
 
 /** Locks the row until the transaction ends, so that a change of password or a deletion waits. */
-export const holdUser = (db: Db, id: UserId) =>
-  db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).for('share').then(first);
+export const lockUser = (db: Db, id: UserId) =>
+  db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).for('share').then(firstRow);
 
 /** Keeps the time of the first verification. */
 export const setEmailVerified = (db: Db, id: UserId) =>
@@ -150,7 +155,7 @@ export async function repairCounts(tx: Db): Promise<number> {
 // Roles and plans
 
 export const lockAccount = (tx: Db, id: UserId) =>
-  tx.select(adminUserColumns).from(users).where(eq(users.id, id)).for('no key update').then(first);
+  tx.select(adminUserColumns).from(users).where(eq(users.id, id)).for('no key update').then(firstRow);
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
@@ -162,7 +167,7 @@ const { staffSessionHours, staffIdleMinutes, stepUpMinutes } = lifetimes;
 
 /** Sessions of staff end after a working day and after a time without activity. `s` is the session, `u` its owner. */
 const isStaff = 'u.is_admin or u.is_moderator';
-const endsAsStaff = `(${isStaff}) and (s.created_at <= now() - interval '${staffSessionHours} hours'
+const isExpiredStaffSessionSql = `(${isStaff}) and (s.created_at <= now() - interval '${staffSessionHours} hours'
       or s.last_seen_at <= now() - interval '${staffIdleMinutes} minutes')`;
 
 /**
@@ -179,12 +184,12 @@ export const sessionByToken = prepareStatement({
         else false end as "hasFactor",
       s.last_seen_at < case when ${isStaff} then now() - interval '1 minute' else date_trunc('hour', now()) end as "isDue",
       u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
-      ${openTier('u')} as "subscriptionTier", u.user_type as "userType", ${openStatus('u')} as "subscriptionStatus",
+      ${openTier('u')} as "subscriptionTier", u.user_type as "userType", ${effectiveStatusSql('u')} as "subscriptionStatus",
       u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
       u.referral_code as "referralCode",
       u.created_at as "createdAt"
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now() and not (${endsAsStaff})`,
+    where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now() and not (${isExpiredStaffSessionSql})`,
 });
 
 interface NewSession {
@@ -202,8 +207,8 @@ export const insertSession = (db: Db, session: NewSession) =>
       ...session,
       factorAt: session.hasSecondFactor ? sql`now()` : null,
       expiresAt: session.awaitsFactor
-        ? after(lifetimes.unfinishedSignInMinutes, 'minutes')
-        : after(lifetimes.sessionDays, 'days'),
+        ? fromNow(lifetimes.unfinishedSignInMinutes, 'minutes')
+        : fromNow(lifetimes.sessionDays, 'days'),
     })
     .returning({ id: sessions.id })
     .then((rows) => rows[0]!.id);
@@ -213,14 +218,14 @@ export const findUnfinishedSession = (db: Db, tokenHash: Buffer) =>
     .select({ id: sessions.id, userId: sessions.userId })
     .from(sessions)
     .where(and(eq(sessions.tokenHash, tokenHash), sessions.awaitsFactor, gt(sessions.expiresAt, sql`now()`)))
-    .then(first);
+    .then(firstRow);
 
 export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
   db
     .delete(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ id: sessions.id, userId: sessions.userId })
-    .then(first);
+    .then(firstRow);
 
 export const touchSession = (db: Db, id: SessionId) =>
   db
@@ -231,7 +236,7 @@ export const touchSession = (db: Db, id: SessionId) =>
     .from(users)
     .where(and(eq(sessions.id, id), eq(users.id, sessions.userId)));
 
-export interface RaisedSession {
+export interface SessionUpgrades {
   hasSecondFactor?: true;
   isFresh?: true;
 }
@@ -240,28 +245,28 @@ export const setSessionToken = (
   db: Db,
   id: SessionId,
   tokenHash: Buffer,
-  { hasSecondFactor, isFresh }: RaisedSession = {},
+  { hasSecondFactor, isFresh }: SessionUpgrades = {},
 ) =>
   db
     .update(sessions)
     .set({ tokenHash, ...(hasSecondFactor && { hasSecondFactor }), ...(isFresh && { factorAt: sql`now()` }) })
     .where(eq(sessions.id, id));
 
-export const setFactorGiven = (db: Db, id: SessionId) =>
+export const setFactorTime = (db: Db, id: SessionId) =>
   db
     .update(sessions)
     .set({ factorAt: sql`now()` })
     .where(eq(sessions.id, id));
 
-const hasEndedAsStaff = sql`exists (select from ${users} u, ${sessions} s
-  where s.id = ${sessions.id} and u.id = s.user_id and ${sql.raw(endsAsStaff)})`;
+const isExpiredStaffSession = sql`exists (select from ${users} u, ${sessions} s
+  where s.id = ${sessions.id} and u.id = s.user_id and ${sql.raw(isExpiredStaffSessionSql)})`;
 
-const isOpenOf = (userId: UserId) =>
+const isOpenSessionOf = (userId: UserId) =>
   and(
     eq(sessions.userId, userId),
     eq(sessions.awaitsFactor, false),
     gt(sessions.expiresAt, sql`now()`),
-    not(hasEndedAsStaff),
+    not(isExpiredStaffSession),
   );
 
 export const listSessions = (db: Db, userId: UserId) =>
@@ -273,7 +278,7 @@ export const listSessions = (db: Db, userId: UserId) =>
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
-    .where(isOpenOf(userId))
+    .where(isOpenSessionOf(userId))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(accountSizes.sessions);
 
@@ -282,10 +287,10 @@ export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .returning({ id: sessions.id })
-    .then(first);
+    .then(firstRow);
 
-export const deleteOtherSessions = (db: Db, userId: UserId, keptId: SessionId) =>
-  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+export const deleteOtherSessions = (db: Db, userId: UserId, currentId: SessionId) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)));
 
 export const deleteSessions = (db: Db, userId: UserId) => db.delete(sessions).where(eq(sessions.userId, userId));
 
@@ -309,13 +314,13 @@ export const deleteSessionsBeyondLimit = (db: Db, userId: UserId) => {
 
 export async function insertMailedToken(
   db: Db,
-  given: { userId: UserId; purpose: MailedTokenPurpose; hashOf: (id: string) => Buffer },
+  input: { userId: UserId; purpose: MailedTokenPurpose; computeTokenHash: (id: string) => Buffer },
 ): Promise<string> {
-  const { hashOf, ...values } = given;
+  const { computeTokenHash, ...values } = input;
   const id = uuidv7();
   await db
     .insert(mailedTokens)
-    .values({ ...values, id, tokenHash: hashOf(id), expiresAt: after(lifetimes.emailTokenHours, 'hours') });
+    .values({ ...values, id, tokenHash: computeTokenHash(id), expiresAt: fromNow(lifetimes.emailTokenHours, 'hours') });
   return id;
 }
 
@@ -329,7 +334,7 @@ const isUsable = (tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
 const tokenColumns = { id: mailedTokens.id, userId: mailedTokens.userId, purpose: mailedTokens.purpose };
 
 export const findMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
-  db.select(tokenColumns).from(mailedTokens).where(isUsable(tokenHash, purposes)).then(first);
+  db.select(tokenColumns).from(mailedTokens).where(isUsable(tokenHash, purposes)).then(firstRow);
 
 export const findMailedTokenById = (db: Db, id: string) =>
   db
@@ -344,7 +349,7 @@ export const findMailedTokenById = (db: Db, id: string) =>
     .from(mailedTokens)
     .innerJoin(users, eq(users.id, mailedTokens.userId))
     .where(and(eq(mailedTokens.id, id), gt(mailedTokens.expiresAt, sql`now()`)))
-    .then(first);
+    .then(firstRow);
 
 /** Locks the row of the owner: of two requests with the same token, the second finds the address verified. */
 export const lockVerification = (tx: Db, tokenHash: Buffer) =>
@@ -354,11 +359,11 @@ export const lockVerification = (tx: Db, tokenHash: Buffer) =>
     .innerJoin(users, eq(users.id, mailedTokens.userId))
     .where(isUsable(tokenHash, ['verify-email']))
     .for('update', { of: users })
-    .then(first);
+    .then(firstRow);
 
 /** Deletes the row, so that the token works once. */
-export const useMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
-  db.delete(mailedTokens).where(isUsable(tokenHash, purposes)).returning(tokenColumns).then(first);
+export const spendMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
+  db.delete(mailedTokens).where(isUsable(tokenHash, purposes)).returning(tokenColumns).then(firstRow);
 
 export const deleteMailedTokens = (db: Db, userId: UserId, purposes: readonly MailedTokenPurpose[]) =>
   db
@@ -367,12 +372,12 @@ export const deleteMailedTokens = (db: Db, userId: UserId, purposes: readonly Ma
 
 // Changes of the email address
 
-export const putEmailChange = (db: Db, userId: UserId, email: string) => {
+export const upsertEmailChange = (db: Db, userId: UserId, email: string) => {
   const values = {
     email,
     confirmedByOldAt: null,
     confirmedByNewAt: null,
-    expiresAt: after(lifetimes.emailTokenHours, 'hours'),
+    expiresAt: fromNow(lifetimes.emailTokenHours, 'hours'),
   };
   return db
     .insert(emailChanges)
@@ -385,7 +390,7 @@ export const findEmailChange = (db: Db, userId: UserId) =>
     .select()
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
-    .then(first);
+    .then(firstRow);
 
 export const confirmEmailChange = (db: Db, userId: UserId, side: 'old' | 'new') =>
   db
@@ -393,7 +398,7 @@ export const confirmEmailChange = (db: Db, userId: UserId, side: 'old' | 'new') 
     .set(side === 'old' ? { confirmedByOldAt: sql`now()` } : { confirmedByNewAt: sql`now()` })
     .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
     .returning()
-    .then(first);
+    .then(firstRow);
 
 export const deleteEmailChange = (db: Db, userId: UserId) =>
   db.delete(emailChanges).where(eq(emailChanges.userId, userId));
@@ -410,10 +415,10 @@ export const findAuthenticatorApp = (db: Db, userId: UserId) =>
     })
     .from(authenticatorApps)
     .where(eq(authenticatorApps.userId, userId))
-    .then(first);
+    .then(firstRow);
 
 /** A confirmed app must be removed before another replaces it. */
-export const putAuthenticatorApp = (db: Db, userId: UserId, sealedSecret: string) =>
+export const upsertAuthenticatorApp = (db: Db, userId: UserId, sealedSecret: string) =>
   db
     .insert(authenticatorApps)
     .values({ userId, sealedSecret })
@@ -423,7 +428,7 @@ export const putAuthenticatorApp = (db: Db, userId: UserId, sealedSecret: string
       setWhere: sql`${authenticatorApps.confirmedAt} is null`,
     })
     .returning({ userId: authenticatorApps.userId })
-    .then(first);
+    .then(firstRow);
 
 /** In milliseconds, the precision of a Date. */
 export const readClock = (db: Db): Promise<Date> =>
@@ -432,7 +437,12 @@ export const readClock = (db: Db): Promise<Date> =>
     .then(({ rows }) => new Date(Number(rows[0]!.ms)));
 
 /** Returns false when another request has used this step or a later one. */
-export const useStep = (db: Db, userId: UserId, step: number, confirmed: { confirmedAt?: Date; mark?: Buffer } = {}) =>
+export const spendStep = (
+  db: Db,
+  userId: UserId,
+  step: number,
+  confirmed: { confirmedAt?: Date; mark?: Buffer } = {},
+) =>
   db
     .update(authenticatorApps)
     .set({ lastUsedStep: step, ...confirmed })
@@ -451,7 +461,7 @@ export const deleteAuthenticatorApp = (db: Db, userId: UserId) =>
   db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
 
 /** Makes concurrent attempts for one account run one after the other. */
-export const holdForCodes = (tx: Db, userId: UserId) =>
+export const lockForCodes = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
 const A_DAY_AGO = sql`now() - interval '1 day'`;
@@ -461,7 +471,7 @@ export const readWrongCodes = (db: Db, userId: UserId) =>
   db
     .select({
       count: count(),
-      untilFirstEnds: sql<number>`coalesce(ceil(extract(epoch from min(${wrongCodes.createdAt}) - (${A_DAY_AGO}))), 0)::int`,
+      secondsUntilFirstExpires: sql<number>`coalesce(ceil(extract(epoch from min(${wrongCodes.createdAt}) - (${A_DAY_AGO}))), 0)::int`,
     })
     .from(wrongCodes)
     .where(and(eq(wrongCodes.userId, userId), gt(wrongCodes.createdAt, A_DAY_AGO)))
@@ -475,7 +485,7 @@ export async function replaceBackupCodes(db: Db, userId: UserId, hashes: readonl
 }
 
 /** Returns the hash under which the code was stored. */
-export const useBackupCode = (db: Db, userId: UserId, hashes: readonly string[]) =>
+export const spendBackupCode = (db: Db, userId: UserId, hashes: readonly string[]) =>
   db
     .delete(backupCodes)
     .where(and(eq(backupCodes.userId, userId), inArray(backupCodes.codeHash, [...hashes])))
@@ -495,13 +505,13 @@ export const listPasskeys = (db: Db, userId: UserId) =>
 export const countPasskeys = (db: Db, userId: UserId) => db.$count(passkeys, eq(passkeys.userId, userId));
 
 export const findPasskey = (db: Db, credentialId: string) =>
-  db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(first);
+  db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(firstRow);
 
 export const insertPasskey = (db: Db, values: typeof passkeys.$inferInsert) =>
-  db.insert(passkeys).values(values).onConflictDoNothing().returning().then(first);
+  db.insert(passkeys).values(values).onConflictDoNothing().returning().then(firstRow);
 
 /** Returns false when a response with this counter was accepted before; devices without a counter always send 0. */
-export const usePasskey = (db: Db, id: PasskeyId, counter: number) =>
+export const recordPasskeyUse = (db: Db, id: PasskeyId, counter: number) =>
   db
     .update(passkeys)
     .set({ counter, lastUsedAt: sql`now()` })
@@ -514,25 +524,25 @@ export const deletePasskey = (db: Db, userId: UserId, id: PasskeyId) =>
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id })
-    .then(first);
+    .then(firstRow);
 
 export const insertPasskeyChallenge = (db: Db, challengeHash: Buffer, userId: UserId | null) =>
   db
     .insert(passkeyChallenges)
-    .values({ challengeHash, userId, expiresAt: after(lifetimes.passkeyChallengeMinutes, 'minutes') });
+    .values({ challengeHash, userId, expiresAt: fromNow(lifetimes.passkeyChallengeMinutes, 'minutes') });
 
-export const usePasskeyChallenge = (db: Db, challengeHash: Buffer) =>
+export const spendPasskeyChallenge = (db: Db, challengeHash: Buffer) =>
   db
     .delete(passkeyChallenges)
     .where(and(eq(passkeyChallenges.challengeHash, challengeHash), gt(passkeyChallenges.expiresAt, sql`now()`)))
     .returning({ userId: passkeyChallenges.userId })
-    .then(first);
+    .then(firstRow);
 
 /** Expired rows have no effect; deleting them saves space. */
 export async function deleteExpired(db: Db): Promise<void> {
   for (const table of [sessions, mailedTokens, emailChanges, passkeyChallenges]) {
     await db.delete(table).where(lt(table.expiresAt, sql`now()`));
   }
-  await db.delete(sessions).where(hasEndedAsStaff);
+  await db.delete(sessions).where(isExpiredStaffSession);
   await db.delete(wrongCodes).where(lt(wrongCodes.createdAt, A_DAY_AGO));
 }

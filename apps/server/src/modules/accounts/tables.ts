@@ -251,12 +251,12 @@ export const passkeyChallenges = pgTable(
 );
 
 /** SQL: whether the plan of a row of users (with the alias `name`) is over. False when the plan has no end. */
-export function isOver(name?: string): string {
-  const of = (column: string) => (name ? `${name}.${column}` : column);
-  const endsAt = of('subscription_ends_at');
-  return `(${endsAt} is not null and greatest(${endsAt}, ${of('grace_until')}) <= now())`;
+export function isPlanOverSql(alias?: string): string {
+  const qualify = (column: string) => (alias ? `${alias}.${column}` : column);
+  const endsAt = qualify('subscription_ends_at');
+  return `(${endsAt} is not null and greatest(${endsAt}, ${qualify('grace_until')}) <= now())`;
 }
 
 /** SQL: the tier of the plan in force. See also open-plan.ts. */
-export const openTier = (name?: string): string =>
-  `case when ${isOver(name)} then 'free' else ${name ? `${name}.subscription_tier` : 'subscription_tier'} end`;
+export const effectiveTierSql = (alias?: string): string =>
+  `case when ${isPlanOverSql(alias)} then 'free' else ${alias ? `${alias}.subscription_tier` : 'subscription_tier'} end`;

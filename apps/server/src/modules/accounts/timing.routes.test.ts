@@ -11,13 +11,13 @@ const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
 const TOLERANCE = 0.1;
 const REPETITIONS = 6;
 
-type Ask = (email: string) => Promise<Response>;
-interface Plan {
+type SendRequest = (email: string) => Promise<Response>;
+interface MeasurementPlan {
   tries: number;
   atOnce: number;
 }
 
-async function timeOf(ask: Ask, email: string): Promise<number> {
+async function measureRequest(ask: SendRequest, email: string): Promise<number> {
   const started = performance.now();
   const response = await ask(email);
   await response.arrayBuffer();
@@ -30,33 +30,33 @@ function median(values: number[]): number {
 }
 
 /** The difference of the two medians relative to the shorter one. */
-async function difference(
-  ask: Ask,
+async function measureDifference(
+  ask: SendRequest,
   emails: { known: string; unknown: string },
-  { tries, atOnce }: Plan,
+  { tries, atOnce }: MeasurementPlan,
 ): Promise<number> {
   const known: number[] = [];
   const unknown: number[] = [];
-  const tryOn = async (_: unknown, worker: number) => {
+  const measurePairs = async (_: unknown, worker: number) => {
     while (known.length + unknown.length < 2 * tries) {
       const isKnownFirst = (known.length + worker) % 2 === 0;
-      if (isKnownFirst) known.push(await timeOf(ask, emails.known));
-      unknown.push(await timeOf(ask, emails.unknown));
-      if (!isKnownFirst) known.push(await timeOf(ask, emails.known));
+      if (isKnownFirst) known.push(await measureRequest(ask, emails.known));
+      unknown.push(await measureRequest(ask, emails.unknown));
+      if (!isKnownFirst) known.push(await measureRequest(ask, emails.known));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, tryOn));
+  await Promise.all(Array.from({ length: atOnce }, measurePairs));
   const [one, other] = [median(known), median(unknown)];
   return Math.abs(one - other) / Math.min(one, other);
 }
 
 /** A busy machine may need another round; a real difference shows in each of them. */
-async function smallestDifference(ask: Ask, plan: Plan): Promise<number> {
+async function measureSmallestDifference(ask: SendRequest, plan: MeasurementPlan): Promise<number> {
   const { email: known } = await makeUser(test.database.db, { emailVerifiedAt: null });
   const unknown = known.replace('person', 'nobody');
   let smallest = Infinity;
   for (let round = 0; round < REPETITIONS && smallest > TOLERANCE; round += 1) {
-    smallest = Math.min(smallest, await difference(ask, { known, unknown }, plan));
+    smallest = Math.min(smallest, await measureDifference(ask, { known, unknown }, plan));
   }
   return smallest;
 }
@@ -66,14 +66,16 @@ describe('response times', { timeout: 120_000 }, () => {
 
   it('the response time of a login does not reveal whether the account exists', async () => {
     const ask = (email: string) => server.post('/api/auth/login', { email, password: 'not-the-password' });
-    expect(await smallestDifference(ask, { tries: 60, atOnce: 1 })).toBeLessThanOrEqual(TOLERANCE);
+    expect(await measureSmallestDifference(ask, { tries: 60, atOnce: 1 })).toBeLessThanOrEqual(TOLERANCE);
   });
 
   it.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
     'the response time of %s does not reveal whether the account exists',
     async (path) => {
       const plan = { tries: 100, atOnce: 20 };
-      expect(await smallestDifference((email) => server.post(path, { email }), plan)).toBeLessThanOrEqual(TOLERANCE);
+      expect(await measureSmallestDifference((email) => server.post(path, { email }), plan)).toBeLessThanOrEqual(
+        TOLERANCE,
+      );
     },
   );
 
@@ -84,7 +86,11 @@ describe('response times', { timeout: 120_000 }, () => {
       return new Response();
     };
     expect(
-      await difference(ask, { known: 'person@example.com', unknown: 'nobody@example.com' }, { tries: 200, atOnce: 20 }),
+      await measureDifference(
+        ask,
+        { known: 'person@example.com', unknown: 'nobody@example.com' },
+        { tries: 200, atOnce: 20 },
+      ),
     ).toBeGreaterThan(TOLERANCE);
   });
 });

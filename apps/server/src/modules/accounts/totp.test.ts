@@ -5,7 +5,7 @@ import { createTotpSecret, totpQrCode, totpUri, verifyTotp } from './totp.ts';
 
 /** The secret of RFC 6238, '12345678901234567890', in base32. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
-const at = (step: number) => step * 30_000;
+const toMs = (step: number) => step * 30_000;
 
 describe('authenticator app codes', () => {
   // Appendix B of RFC 6238 has eight digits; an app shows the last six.
@@ -24,17 +24,17 @@ describe('authenticator app codes', () => {
 
   it('accepts a code one step early and one step late, no more', () => {
     const secret = createTotpSecret();
-    const code = totpCodeAt(secret, at(50_000_000));
+    const code = totpCodeAt(secret, toMs(50_000_000));
     const accepted = [-3, -2, -1, 0, 1, 2, 3].filter(
-      (late) => verifyTotp(secret, code, at(50_000_000 + late) + 15_000) === 50_000_000,
+      (offset) => verifyTotp(secret, code, toMs(50_000_000 + offset) + 15_000) === 50_000_000,
     );
     expect(accepted).toEqual([-1, 0, 1]);
   });
 
   it('rejects a code that was used, and older ones', () => {
     const secret = createTotpSecret();
-    const now = at(50_000_000);
-    const [older, current, next] = [-1, 0, 1].map((late) => totpCodeAt(secret, at(50_000_000 + late)));
+    const now = toMs(50_000_000);
+    const [older, current, next] = [-1, 0, 1].map((offset) => totpCodeAt(secret, toMs(50_000_000 + offset)));
     const used = verifyTotp(secret, String(current), now);
     expect(used).toBe(50_000_000);
     expect(verifyTotp(secret, String(current), now, used)).toBeUndefined();
@@ -79,14 +79,14 @@ describe('the QR code', () => {
   });
 
   it('the QR code is decoded from an image to that URI', () => {
-    expect(decodeQR(photograph(totpQrCode(uri)))).toBe(uri);
+    expect(decodeQR(renderImage(totpQrCode(uri)))).toBe(uri);
   });
 
   it('the QR code has its own white margin and needs no style', () => {
     const svg = totpQrCode(uri);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1" /);
     expect(svg).not.toMatch(/style|script|class|href/);
-    const { width, isDark } = squaresOf(svg);
+    const { width, isDark } = parseSquares(svg);
     expect(svg).toContain(`<path fill="#fff" d="M0 0h${width}v${width}h-${width}z"/>`);
     for (let along = 0; along < width; along += 1) {
       for (const border of [0, 1, 2, 3, width - 4, width - 3, width - 2, width - 1]) {
@@ -101,7 +101,7 @@ describe('the QR code', () => {
   });
 });
 
-function squaresOf(svg: string) {
+function parseSquares(svg: string) {
   const width = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
   const dark = new Set<string>();
   const path = /fill="#000" d="([^"]+)"/.exec(svg)?.[1] ?? '';
@@ -112,8 +112,8 @@ function squaresOf(svg: string) {
 }
 
 /** The squares as an image, five pixels each. */
-function photograph(svg: string) {
-  const { width, isDark } = squaresOf(svg);
+function renderImage(svg: string) {
+  const { width, isDark } = parseSquares(svg);
   const size = width * 5;
   const data = new Uint8Array(size * size * 4).fill(255);
   for (let y = 0; y < size; y += 1) {

@@ -26,7 +26,7 @@ export function verifyTotp(secret: string, code: string, now: number, lastUsedSt
   let matched: number | undefined;
   for (let step = current - TOLERATED_STEPS; step <= current + TOLERATED_STEPS; step += 1) {
     const isUsed = lastUsedStep !== undefined && step <= lastUsedStep;
-    const isEqual = timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(typed));
+    const isEqual = timingSafeEqual(Buffer.from(computeCode(secret, step)), Buffer.from(typed));
     if (isEqual && !isUsed) matched ??= step;
   }
   return matched;
@@ -34,7 +34,7 @@ export function verifyTotp(secret: string, code: string, now: number, lastUsedSt
 
 const stepAt = (now: number) => Math.floor(now / 1000 / STEP_SECONDS);
 
-function codeOf(secret: string, step: number) {
+function computeCode(secret: string, step: number) {
   const counter = Buffer.alloc(8);
   counter.writeBigInt64BE(BigInt(step));
   const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest();

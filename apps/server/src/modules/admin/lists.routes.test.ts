@@ -32,7 +32,7 @@ async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> 
   return { rows: (await response.json()) as Row[], total: Number(response.headers.get(TOTAL_COUNT_HEADER)) };
 }
 
-const refusalOf = async (path: string) => outcomeOf(await server.get(path, { headers: { cookie: admin.cookie } }));
+const readOutcome = async (path: string) => outcomeOf(await server.get(path, { headers: { cookie: admin.cookie } }));
 
 describe('GET /api/admin/users', () => {
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('GET /api/admin/users', () => {
       'offset=10001',
       `search=${'x'.repeat(101)}`,
     ]) {
-      expect(await refusalOf(`/api/admin/users?${query}`), query).toBe('400 INVALID_INPUT');
+      expect(await readOutcome(`/api/admin/users?${query}`), query).toBe('400 INVALID_INPUT');
     }
   });
 });
@@ -159,8 +159,12 @@ describe('GET /api/admin/users with plans that are over', () => {
 describe('GET /api/admin/providers', () => {
   it('lists public and other providers, newest first, by name, verdict and listing [CALL-29] [SHAPE-20]', async () => {
     const shared = { createdAt: daysAgo(1) };
-    const kora = await makeProvider(db(), { ...shared, name: 'Demo Kórà Exchange', verificationStatus: 'Verified' });
-    const waiting = await makeProvider(db(), { name: 'Demo Waiting Wallet', reviewState: 'pending' });
+    const verifiedProvider = await makeProvider(db(), {
+      ...shared,
+      name: 'Demo Kórà Exchange',
+      verificationStatus: 'Verified',
+    });
+    const pendingProvider = await makeProvider(db(), { name: 'Demo Waiting Wallet', reviewState: 'pending' });
     await makeProvider(db(), { name: 'Demo Halted', verificationStatus: 'Suspended', createdAt: daysAgo(3) });
     const names = async (query: string) => {
       const { rows, total } = await list<AdminProvider>(`/api/admin/providers?${query}`);
@@ -174,13 +178,13 @@ describe('GET /api/admin/providers', () => {
     expect(await names('reviewState=approved&limit=1')).toEqual([['Demo Kórà Exchange'], 2]);
     const { rows } = await list<AdminProvider>('/api/admin/providers');
     expect(rows[0]).toEqual(
-      replyTo('GET /api/admin/providers', { id: waiting.id, reviewState: 'pending', countries: ['nigeria'] }),
+      replyTo('GET /api/admin/providers', { id: pendingProvider.id, reviewState: 'pending', countries: ['nigeria'] }),
     );
     expect(rows[1]).toEqual(
       replyTo('GET /api/admin/providers', {
-        id: kora.id,
+        id: verifiedProvider.id,
         reviewState: 'approved',
-        createdAt: kora.createdAt.toISOString(),
+        createdAt: verifiedProvider.createdAt.toISOString(),
       }),
     );
   });
@@ -195,20 +199,20 @@ describe('GET /api/admin/fraud-alerts', () => {
       contactPhone: '+234 800 111 2222',
     });
     const sender = await makeUser(db(), {});
-    const own = await makeAlert(db(), {
+    const ownAlert = await makeAlert(db(), {
       status: 'rejected',
       severity: 'Critical',
       createdBy: sender.id,
       createdAt: daysAgo(1),
     });
-    const far = await makeAlert(db(), {
+    const kenyanAlert = await makeAlert(db(), {
       title: 'A pump that empties WALLETS',
       affectedCountries: ['south africa', 'kenya'],
       severity: 'Low',
       createdAt: daysAgo(2),
     });
     const { rows, total } = await list<AdminAlert>('/api/admin/fraud-alerts');
-    expect([rows.map(({ id }) => id), total]).toEqual([[item.id, own.id, far.id], 3]);
+    expect([rows.map(({ id }) => id), total]).toEqual([[item.id, ownAlert.id, kenyanAlert.id], 3]);
     expect(rows[0]).toEqual(
       replyTo('GET /api/admin/fraud-alerts', {
         status: 'pending',
@@ -234,14 +238,14 @@ describe('GET /api/admin/fraud-alerts', () => {
       const found = await list<AdminAlert>(`/api/admin/fraud-alerts?${query}`);
       return [found.rows.map(({ id }) => id), found.total];
     };
-    expect(await ids('status=rejected')).toEqual([[own.id], 1]);
-    expect(await ids('severity=critical,LOW')).toEqual([[own.id, far.id], 2]);
+    expect(await ids('status=rejected')).toEqual([[ownAlert.id], 1]);
+    expect(await ids('severity=critical,LOW')).toEqual([[ownAlert.id, kenyanAlert.id], 2]);
     expect(await ids('severity=unknown')).toEqual([[], 0]);
-    expect(await ids('country=South-Africa')).toEqual([[far.id], 1]);
+    expect(await ids('country=South-Africa')).toEqual([[kenyanAlert.id], 1]);
     expect(await ids('country=south africa&status=pending')).toEqual([[], 0]);
-    expect(await ids('search=empties wallets')).toEqual([[far.id], 1]);
+    expect(await ids('search=empties wallets')).toEqual([[kenyanAlert.id], 1]);
     expect(await ids('search=wallets&severity=high')).toEqual([[], 0]);
-    expect(await ids('limit=1&offset=2')).toEqual([[far.id], 3]);
+    expect(await ids('limit=1&offset=2')).toEqual([[kenyanAlert.id], 3]);
     expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({
       pending: 1,
       approved: 1,

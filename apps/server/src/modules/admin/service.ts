@@ -7,7 +7,7 @@ import type { AccountsService } from '../accounts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   accounts: Pick<AccountsService, 'readCounts' | 'countToday'>;
   cases: Pick<CasesService, 'countSnoozed' | 'getSortingStatus'>;
@@ -16,23 +16,23 @@ interface Needs {
 
 export type AdminService = ReturnType<typeof createAdminService>;
 
-const sumOf = (counts: readonly { n: number }[]) => counts.reduce((sum, { n }) => sum + n, 0);
+const sumCounts = (counts: readonly { n: number }[]) => counts.reduce((sum, { n }) => sum + n, 0);
 
-export function createAdminService({ database, accounts, cases, directory }: Needs) {
+export function createAdminService({ database, accounts, cases, directory }: Deps) {
   return {
     async getStats(): Promise<AdminStats> {
-      const [people, newUsersToday, providers] = await Promise.all([
+      const [userCounts, newUsersToday, providers] = await Promise.all([
         accounts.readCounts(),
         accounts.countToday(),
         directory.readStateCounts(),
       ]);
-      const totalUsers = sumOf(people);
-      const premiumUsers = sumOf(people.filter(({ tier }) => tier === 'premium'));
+      const totalUsers = sumCounts(userCounts);
+      const premiumUsers = sumCounts(userCounts.filter(({ tier }) => tier === 'premium'));
       return {
         totalUsers,
         newUsersToday,
-        totalProviders: sumOf(providers),
-        verifiedProviders: sumOf(providers.filter(({ verificationStatus }) => verificationStatus === 'Verified')),
+        totalProviders: sumCounts(providers),
+        verifiedProviders: sumCounts(providers.filter(({ verificationStatus }) => verificationStatus === 'Verified')),
         premiumUsers,
         conversionRate: totalUsers === 0 ? 0 : Math.round((100 * premiumUsers) / totalUsers),
       };

@@ -9,16 +9,16 @@ import { decisions } from '../decisions/tables.ts';
 import { filed } from '../filings/tables.ts';
 import { reports } from '../reports/tables.ts';
 
-const zone = `'Africa/Johannesburg'`;
-const today = `date_trunc('day', now(), ${zone})`;
+const timeZone = `'Africa/Johannesburg'`;
+const today = `date_trunc('day', now(), ${timeZone})`;
 const DAYS_SHOWN = 31;
-const firstDay = `date_trunc('day', now() - interval '${DAYS_SHOWN - 1} days', ${zone})`;
+const firstDay = `date_trunc('day', now() - interval '${DAYS_SHOWN - 1} days', ${timeZone})`;
 const monthAgo = `now() - interval '30 days'`;
-const dayOf = (time: string) => `(${time} at time zone ${zone})::date`;
+const toDaySql = (time: string) => `(${time} at time zone ${timeZone})::date`;
 
 /** Subjects that people submit and for which a response time is promised. */
-const promised = `('alert', 'report', 'provider')`;
-const isTakenBack = `exists (select from ${quotedTableName(decisions)} undo where undo.reverses = d.id)`;
+const promisedSubjects = `('alert', 'report', 'provider')`;
+const isUndone = `exists (select from ${quotedTableName(decisions)} undo where undo.reverses = d.id)`;
 
 export interface Day {
   day: string;
@@ -31,21 +31,21 @@ const daysStatement = prepareStatement({
   name: 'admin-days',
   text: `
   with arrivals as (
-    select ${dayOf('created_at')} as day from ${quotedTableName(fraudAlerts)} where created_at >= ${firstDay}
+    select ${toDaySql('created_at')} as day from ${quotedTableName(fraudAlerts)} where created_at >= ${firstDay}
     union all
-    select ${dayOf('created_at')} from ${quotedTableName(reports)} where created_at >= ${firstDay}
+    select ${toDaySql('created_at')} from ${quotedTableName(reports)} where created_at >= ${firstDay}
     union all
-    select ${dayOf('created_at')} from ${quotedTableName(filed)} where kind = 'submission' and created_at >= ${firstDay}
+    select ${toDaySql('created_at')} from ${quotedTableName(filed)} where kind = 'submission' and created_at >= ${firstDay}
   ),
   arrived as (select day, count(*)::int as n from arrivals group by day),
   decided as (
-    select ${dayOf('d.created_at')} as day, count(*)::int as n from ${quotedTableName(decisions)} d
-    where d.created_at >= ${firstDay} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}
+    select ${toDaySql('d.created_at')} as day, count(*)::int as n from ${quotedTableName(decisions)} d
+    where d.created_at >= ${firstDay} and d.arrived_at is not null and d.subject in ${promisedSubjects} and not ${isUndone}
     group by 1
   )
   select to_char(shown.day, 'YYYY-MM-DD') as day, coalesce(arrived.n, 0) as arrived, coalesce(decided.n, 0) as decided
   from (
-    select ${dayOf('day')} as day from generate_series(${firstDay}, ${today}, interval '1 day') as day
+    select ${toDaySql('day')} as day from generate_series(${firstDay}, ${today}, interval '1 day') as day
   ) shown left join arrived using (day) left join decided using (day)
   order by shown.day`,
 });
@@ -57,7 +57,7 @@ const medianStatement = prepareStatement({
   text: `
   select percentile_cont(0.5) within group (order by extract(epoch from d.created_at - d.arrived_at) / 3600)::float8 as hours
   from ${quotedTableName(decisions)} d
-  where d.created_at >= ${monthAgo} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}`,
+  where d.created_at >= ${monthAgo} and d.arrived_at is not null and d.subject in ${promisedSubjects} and not ${isUndone}`,
 });
 
 export const readMedianHours = (database: Database): Promise<number | null> =>
@@ -70,7 +70,7 @@ const reversalsStatement = prepareStatement({
   select count(*)::int as decisions,
     (count(*) filter (where public.is_reversal(d.from_value, d.to_value)))::int as reversed
   from ${quotedTableName(decisions)} d
-  where d.created_at >= ${monthAgo} and d.reverses is null and d.from_value <> d.to_value and not ${isTakenBack}`,
+  where d.created_at >= ${monthAgo} and d.reverses is null and d.from_value <> d.to_value and not ${isUndone}`,
 });
 
 interface Reversals {

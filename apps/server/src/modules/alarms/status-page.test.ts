@@ -16,11 +16,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeAll(() => installQueue(test.url, log, [{ name: 'mail.alarm' }, { name: 'reports.late' }]));
 
 const now = new Date('2027-01-05T10:20:30.400Z');
-const read = (publicUrl = server.url, database = test.database) => readStatus({ database, publicUrl, log }, now);
+const readTestStatus = (publicUrl = server.url, database = test.database) =>
+  readStatus({ database, publicUrl, log }, now);
 
 describe('the status page', () => {
   it('the status page reports that everything works, and no time before the first decision [OPS-07]', async () => {
-    expect(await read()).toEqual({
+    expect(await readTestStatus()).toEqual({
       writtenAt: '2027-01-05T10:20Z',
       site: 'ok',
       jobs: 'ok',
@@ -36,7 +37,7 @@ describe('the status page', () => {
       (gen_random_uuid(), 'alert', gen_random_uuid(), 'pending', 'approved', now() - interval '9 days', now() - interval '1 day'),
       (gen_random_uuid(), 'alert', gen_random_uuid(), 'pending', 'approved', now() - interval '190 minutes', now()),
       (gen_random_uuid(), 'alert', gen_random_uuid(), 'approved', 'pending', null, now() + interval '1 minute')`);
-    expect(await read('http://127.0.0.1:9')).toEqual({
+    expect(await readTestStatus('http://127.0.0.1:9')).toEqual({
       writtenAt: '2027-01-05T10:20Z',
       site: 'down',
       jobs: 'late',
@@ -47,7 +48,7 @@ describe('the status page', () => {
 
   it('the status page reports unknown values while the database is down [OPS-07]', async () => {
     const broken = { db: { execute: () => Promise.reject(new Error('gone')) } } as unknown as typeof test.database;
-    expect(await read(server.url, broken)).toEqual({
+    expect(await readTestStatus(server.url, broken)).toEqual({
       writtenAt: '2027-01-05T10:20Z',
       site: 'ok',
       jobs: 'unknown',

@@ -9,24 +9,24 @@ import { isSiteResponding } from '../../platform/http/own-site.ts';
 import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { replaceFile } from '../../platform/storage/replace-file.ts';
-import * as store from './figures-store.ts';
+import * as store from './metrics-store.ts';
 import { thresholds } from './thresholds.ts';
 
-const PAUSE_MS = 60_000;
+const INTERVAL_MS = 60_000;
 const LATE_JOB_SECONDS = 900;
 
-type Going = 'ok' | 'late' | 'down' | 'unknown';
+type State = 'ok' | 'late' | 'down' | 'unknown';
 
 export interface Status {
   writtenAt: string;
-  site: Going;
-  jobs: Going;
-  mail: Going;
+  site: State;
+  jobs: State;
+  mail: State;
   /** Rounded up to hours, so that nobody can tell when a person submitted something. Null before the first decision. */
   lastDecisionHours: number | null;
 }
 
-interface Needs {
+interface Deps {
   database: Pick<Database, 'db'>;
   publicUrl: string;
   log: Log;
@@ -34,19 +34,21 @@ interface Needs {
 
 const HOUR_SECONDS = 3600;
 
-export async function readStatus({ database: { db }, publicUrl, log }: Needs, now = new Date()): Promise<Status> {
+export async function readStatus({ database: { db }, publicUrl, log }: Deps, now = new Date()): Promise<Status> {
   const site = (await isSiteResponding(publicUrl)) ? 'ok' : 'down';
   const writtenAt = `${now.toISOString().slice(0, 16)}Z`;
   try {
     const queues = await store.listQueues(db);
-    const going = (isMail: boolean, late: number): Going =>
-      queues.some(({ queue, oldest }) => queue.startsWith('mail.') === isMail && oldest > late) ? 'late' : 'ok';
-    const seconds = await store.lastDecisionSeconds(db);
+    const toState = (isMail: boolean, maxAgeSeconds: number): State =>
+      queues.some(({ queue, oldest }) => queue.startsWith('mail.') === isMail && oldest > maxAgeSeconds)
+        ? 'late'
+        : 'ok';
+    const seconds = await store.readLastDecisionSeconds(db);
     return {
       writtenAt,
       site,
-      jobs: going(false, LATE_JOB_SECONDS),
-      mail: going(true, thresholds['mail-waiting'].limit),
+      jobs: toState(false, LATE_JOB_SECONDS),
+      mail: toState(true, thresholds['mail-waiting'].limit),
       lastDecisionHours: seconds === undefined ? null : Math.ceil(seconds / HOUR_SECONDS),
     };
   } catch (error) {
@@ -55,84 +57,88 @@ export async function readStatus({ database: { db }, publicUrl, log }: Needs, no
   }
 }
 
-interface Words {
+interface PageTexts {
   title: string;
-  parts: Record<'site' | 'jobs' | 'mail' | 'lastDecision', string>;
-  going: Record<Going, string>;
+  labels: Record<'site' | 'jobs' | 'mail' | 'lastDecision', string>;
+  states: Record<State, string>;
   hours: (hours: number | null) => string;
   age: (writtenAt: string) => string;
   advice: string;
 }
 
-const english: Words = {
+const english: PageTexts = {
   title: 'Status of Hakiki',
-  parts: {
+  labels: {
     site: 'Pages, search and forms',
     jobs: 'Sorting of reports and other work behind the pages',
     mail: 'Letters',
     lastDecision: 'The report that was decided last had waited',
   },
-  going: { ok: 'working', late: 'late', down: 'not answering', unknown: 'not known' },
+  states: { ok: 'working', late: 'late', down: 'not answering', unknown: 'not known' },
   hours: (hours) =>
     hours === null ? 'not known' : hours < 48 ? `up to ${hours} hours` : `${Math.ceil(hours / 24)} days`,
   age: (writtenAt) => `Written at ${writtenAt}, every minute. If that is long ago, all of it is down.`,
   advice: 'Do not send money to a service you could not check.',
 };
 
-const french: Words = {
+const french: PageTexts = {
   title: 'État de Hakiki',
-  parts: {
+  labels: {
     site: 'Pages, recherche et formulaires',
     jobs: 'Tri des signalements et autres tâches en arrière-plan',
     mail: 'Courriels',
     lastDecision: 'Le dernier signalement traité avait attendu',
   },
-  going: { ok: 'fonctionne', late: 'en retard', down: 'ne répond pas', unknown: 'inconnu' },
+  states: { ok: 'fonctionne', late: 'en retard', down: 'ne répond pas', unknown: 'inconnu' },
   hours: (hours) =>
     hours === null ? 'inconnu' : hours < 48 ? `jusqu’à ${hours} heures` : `${Math.ceil(hours / 24)} jours`,
   age: (writtenAt) => `Écrit à ${writtenAt}, chaque minute. Si cela fait longtemps, tout est arrêté.`,
   advice: 'N’envoyez pas d’argent à un service que vous n’avez pas pu vérifier.',
 };
 
-const sectionOf = (language: string, { title, parts, going, hours, age, advice }: Words, status: Status): string => `
+const renderSection = (
+  language: string,
+  { title, labels, states, hours, age, advice }: PageTexts,
+  status: Status,
+): string => `
     <section lang="${language}">
       <h1>${title}</h1>
       <dl>
-        <dt>${parts.site}</dt>
-        <dd>${going[status.site]}</dd>
-        <dt>${parts.jobs}</dt>
-        <dd>${going[status.jobs]}</dd>
-        <dt>${parts.mail}</dt>
-        <dd>${going[status.mail]}</dd>
-        <dt>${parts.lastDecision}</dt>
+        <dt>${labels.site}</dt>
+        <dd>${states[status.site]}</dd>
+        <dt>${labels.jobs}</dt>
+        <dd>${states[status.jobs]}</dd>
+        <dt>${labels.mail}</dt>
+        <dd>${states[status.mail]}</dd>
+        <dt>${labels.lastDecision}</dt>
         <dd>${hours(status.lastDecisionHours)}</dd>
       </dl>
       <p>${age(status.writtenAt)}</p>
       <p>${advice}</p>
     </section>`;
 
-const pageOf = (status: Status): string => `<!doctype html>
+const renderPage = (status: Status): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${english.title}</title>
   </head>
-  <body>${sectionOf('en', english, status)}${sectionOf('fr', french, status)}
+  <body>${renderSection('en', english, status)}${renderSection('fr', french, status)}
   </body>
 </html>
 `;
 
 export async function writeStatus(folder: string, status: Status): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const files = { 'status.html': pageOf(status), 'status.json': `${JSON.stringify(status)}\n` };
+  const files = { 'status.html': renderPage(status), 'status.json': `${JSON.stringify(status)}\n` };
   for (const [name, text] of Object.entries(files)) {
     await replaceFile(join(folder, name), text, 0o644);
   }
 }
 
-export const startStatusPage = (folder: string, needs: Needs) =>
+export const startStatusPage = (folder: string, deps: Deps) =>
   startPollingLoop(
-    { intervalMs: PAUSE_MS, log: needs.log, errorMessage: 'the status page was not written' },
-    async () => writeStatus(folder, await readStatus(needs)),
+    { intervalMs: INTERVAL_MS, log: deps.log, errorMessage: 'the status page was not written' },
+    async () => writeStatus(folder, await readStatus(deps)),
   );

@@ -82,7 +82,7 @@ export const thresholds: Record<AlarmKind, Threshold> = {
   },
 };
 
-export const isBeyond = (kind: AlarmKind, figure: number): boolean => {
+export const isExceeded = (kind: AlarmKind, figure: number): boolean => {
   const { limit, isWorseBelow } = thresholds[kind];
   return isWorseBelow ? figure < limit : figure > limit;
 };

@@ -26,7 +26,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
-import { type AuditService, reporterOf } from '../audit/service.ts';
+import { type AuditService, toAnonymousActor } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { DecisionsService, Grounds, MaskableEntity, DecidingUser } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
@@ -355,7 +355,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         contact: { email, phone },
         details: { amountLost, evidenceDescription, additionalDetails },
       });
-      await audit.record(tx, { actor: reporterOf(actor), action: 'alert.submitted', subject: id });
+      await audit.record(tx, { actor: toAnonymousActor(actor), action: 'alert.submitted', subject: id });
       return { item: presentOwn(row), receipt };
     },
 

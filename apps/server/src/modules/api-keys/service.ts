@@ -19,7 +19,7 @@ import { runIdempotent, type IdempotencyContext } from '../../platform/idempoten
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import { toDay, daysBefore, toMonthStart, nextMonth } from './calendar.ts';
 import { createApiKeyAuth } from './api-key-auth.ts';
 import { hashSecret, createKeyParts, maskKey, formatKey } from './key-format.ts';
@@ -97,7 +97,12 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: D
     if (lasting >= apiKeyLimits.perAccount) throw new AppError('TOO_MANY_API_KEYS');
     const expiresAt = expiresInDays === undefined ? null : daysBefore(new Date(), -expiresInDays);
     const key = await issue(tx, actor, { name, permissions: [...new Set(permissions)], isTest, addresses, expiresAt });
-    await audit.record(tx, { actor: actorOf(actor), action: 'api-key.created', subject: key.id, detail: { isTest } });
+    await audit.record(tx, {
+      actor: toAuditActor(actor),
+      action: 'api-key.created',
+      subject: key.id,
+      detail: { isTest },
+    });
     return key;
   }
 
@@ -118,7 +123,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: D
       expiresAt: oldKey.expiresAt,
     });
     await audit.record(tx, {
-      actor: actorOf(actor),
+      actor: toAuditActor(actor),
       action: 'api-key.rotated',
       subject: id,
       detail: { overlapHours, replacedBy: key.id },
@@ -155,7 +160,7 @@ export function createApiKeysService({ database, queue, limiter, audit, log }: D
         if (!key) throw notFound('API_KEY_NOT_FOUND');
         if (key.status === 'revoked') return present(key);
         const row = await store.setRevoked(tx, id);
-        await audit.record(tx, { actor: actorOf(actor), action: 'api-key.revoked', subject: id });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'api-key.revoked', subject: id });
         return present(row);
       }),
 

@@ -13,7 +13,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
-import { openTier, users } from '../accounts/tables.ts';
+import { effectiveTierSql, users } from '../accounts/tables.ts';
 import { apiCallSums, apiKeys, apiKeySums, apiQuotaMonths, apiUsage, latencyBounds } from './tables.ts';
 
 /** A rotated key works until it expires. */
@@ -42,7 +42,7 @@ const findStatement = prepareStatement({
   name: 'api-key-find',
   text: `
   select k.id, k.public_id as "publicId", k.account_id as "accountId", k.secret_hash as "secretHash", k.is_test as "isTest", k.permissions,
-    k.addresses, ${statusSql('k.')} as status, ${openTier('u')} as "subscriptionTier", u.user_type as "userType"
+    k.addresses, ${statusSql('k.')} as status, ${effectiveTierSql('u')} as "subscriptionTier", u.user_type as "userType"
   from ${quotedTableName(apiKeys)} k join ${quotedTableName(users)} u on u.id = k.account_id
   where k.public_id = any($1::text[])`,
 });

@@ -30,7 +30,7 @@ import { type Actor, type UserActor, visitor } from '../../platform/http/actor.t
 import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
+import { toAuditActor, type AuditService, toAnonymousActor } from '../audit/service.ts';
 import { type DecisionsService, type DecisionActors, toPublicReasonTexts } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import { troubledAppealsEmail, troubledAppealsEmailJob } from './emails.ts';
@@ -160,7 +160,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
       arrival: Omit<AppealArrival, 'isRecorded'>,
     ): Promise<{ item: OwnAppeal; receipt: Receipt }> {
       const { row, receipt } = await openAppeal(tx, content, arrival);
-      await audit.record(tx, { actor: reporterOf(arrival.actor), action: 'appeal.submitted', subject: row.id });
+      await audit.record(tx, { actor: toAnonymousActor(arrival.actor), action: 'appeal.submitted', subject: row.id });
       return { item: presentOwn(row), receipt };
     },
 
@@ -178,7 +178,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
           const arrival = { id: uuidv7<AppealId>(), actor: visitor, language: defaultLanguage, isRecorded: true };
           const { row, receipt } = await openAppeal(tx, input, arrival);
           const detail = { askedBy: input.askedBy, wants: input.wants };
-          await audit.record(tx, { actor: actorOf(actor), action: 'appeal.recorded', subject: row.id, detail });
+          await audit.record(tx, { actor: toAuditActor(actor), action: 'appeal.recorded', subject: row.id, detail });
           return { ...(await showToAdmin(tx, actor, row.id)), receipt };
         }),
       ),

@@ -25,22 +25,22 @@ export interface Head {
 }
 
 /** The audit log does not match its seals. The message explains the difference. */
-export class AuditFault extends Error {}
+export class AuditIntegrityError extends Error {}
 
-export const beginning: Head = { position: 0, hash: Buffer.alloc(32) };
+export const chainStart: Head = { position: 0, hash: Buffer.alloc(32) };
 
 export const deriveChainKey = (secret: string): Buffer => deriveKey(secret, 'audit-chain');
 
 /** The order is fixed. JSON separates the values unambiguously and distinguishes null from ''. */
-const textOf = (mark: number | string, position: number, entry: SealedText): string => {
+const toHashedText = (version: number | string, position: number, entry: SealedText): string => {
   const { id, at, actorKind, actorId, action, subject, reason, detail } = entry;
-  return JSON.stringify([mark, position, id, at, actorKind, actorId, action, subject, reason, detail]);
+  return JSON.stringify([version, position, id, at, actorKind, actorId, action, subject, reason, detail]);
 };
 
-export function sealHash(key: Buffer, before: Buffer, position: number, entry: SealedText): Buffer {
+export function computeSealHash(key: Buffer, previousHash: Buffer, position: number, entry: SealedText): Buffer {
   return createHmac('sha256', key)
-    .update(before)
-    .update(textOf(1, position, entry))
+    .update(previousHash)
+    .update(toHashedText(1, position, entry))
     .digest();
 }
 
@@ -48,8 +48,8 @@ export function sealHash(key: Buffer, before: Buffer, position: number, entry: S
  * Replaces the seal check of an entry of which parts were cleared: its own hash cannot be computed again, but the chain
  * continues from it. Only the owner of the key can compute this hash, and it covers the remaining parts.
  */
-export const clearedHash = (key: Buffer, seal: Head, left: SealedText): Buffer =>
+export const computeClearedHash = (key: Buffer, seal: Head, remaining: SealedText): Buffer =>
   createHmac('sha256', key)
     .update(seal.hash)
-    .update(textOf('cleared', seal.position, left))
+    .update(toHashedText('cleared', seal.position, remaining))
     .digest();

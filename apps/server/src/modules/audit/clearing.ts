@@ -5,7 +5,7 @@
  */
 import { retention } from '@hakiki/contract/retention';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { AuditFault, clearedHash, deriveChainKey, sealHash } from './chain.ts';
+import { AuditIntegrityError, computeClearedHash, deriveChainKey, computeSealHash } from './chain.ts';
 import type { AuditAction } from './entry.ts';
 import * as store from './store.ts';
 
@@ -21,13 +21,13 @@ export function createClearing(secret: string) {
       const sealed = await store.listSealed(tx, entryIds);
       for (const { position, hash, before, cleared, ...entry } of sealed) {
         if (cleared) continue;
-        if (!sealHash(key, before, position, entry).equals(hash)) {
-          throw new AuditFault(
+        if (!computeSealHash(key, before, position, entry).equals(hash)) {
+          throw new AuditIntegrityError(
             `Entry ${entry.id} at position ${position} is not what was sealed, and was not cleared.`,
           );
         }
-        const left = { ...entry, ...Object.fromEntries(parts.map((part) => [part, null])) };
-        await store.setCleared(tx, position, clearedHash(key, { position, hash }, left));
+        const remaining = { ...entry, ...Object.fromEntries(parts.map((part) => [part, null])) };
+        await store.setCleared(tx, position, computeClearedHash(key, { position, hash }, remaining));
       }
       await store.clearEntries(
         tx,
@@ -38,28 +38,31 @@ export function createClearing(secret: string) {
     },
   };
 }
-const SIGN_INS_AT_ONCE = 1000;
+const PAGE_SIZE = 1000;
 
 /** After the retention period, clears who logged in or out. Entries that do not match their seals are rejected. */
-export async function endOldSignIns(database: Database, secret: string): Promise<{ ended: number; refused: number }> {
+export async function clearExpiredSignIns(
+  database: Database,
+  secret: string,
+): Promise<{ ended: number; refused: number }> {
   const clearing = createClearing(secret);
   const clear = (ids: readonly string[]) =>
     database.transaction(async (tx) => ids.length - (await clearing.clear(tx, ids, ['actorId', 'subject', 'detail'])));
   let ended = 0;
   let refused = 0;
   for (let afterId: string | null = null; ;) {
-    const page: store.SignInPage = await store.listOldSignIns(database.db, {
+    const page: store.SignInPage = await store.listExpiredSignIns(database.db, {
       afterId,
-      actions: signIns,
+      actions: signInActions,
       days: retention.signIns.days,
-      limit: SIGN_INS_AT_ONCE,
+      limit: PAGE_SIZE,
     });
     for (const id of page.due) {
       try {
         ended += await clear([id]);
       } catch (error) {
         // An entry that does not match its seal stays as evidence.
-        if (!(error instanceof AuditFault)) throw error;
+        if (!(error instanceof AuditIntegrityError)) throw error;
         refused += 1;
       }
     }
@@ -68,7 +71,7 @@ export async function endOldSignIns(database: Database, secret: string): Promise
   }
 }
 
-const signIns: readonly AuditAction[] = [
+const signInActions: readonly AuditAction[] = [
   'account.signed-in',
   'account.sign-in-failed',
   'account.signed-out',

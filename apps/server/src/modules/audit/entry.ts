@@ -1,7 +1,7 @@
 /** Audit entries. They contain ids only, no names or addresses of people, because an entry can never be deleted. */
 
 /** Actions that every moderated subject has. */
-const decided = ['approved', 'rejected', 'status-changed', 'edited'] as const;
+const decisionActions = ['approved', 'rejected', 'status-changed', 'edited'] as const;
 
 /** Actions in the past tense, by area. The list is not a database constraint, so that recorded actions stay valid. */
 export const auditActions = {
@@ -37,16 +37,16 @@ export const auditActions = {
     'plan-ended',
     'code-made',
   ],
-  review: ['submitted', ...decided],
-  experience: ['submitted', ...decided],
-  alert: ['submitted', ...decided],
-  report: ['submitted', 'entered', ...decided],
-  provider: ['entered', ...decided],
-  message: decided,
-  payment: ['requested', 'charged', 'refund-asked', 'difference-settled', ...decided],
+  review: ['submitted', ...decisionActions],
+  experience: ['submitted', ...decisionActions],
+  alert: ['submitted', ...decisionActions],
+  report: ['submitted', 'entered', ...decisionActions],
+  provider: ['entered', ...decisionActions],
+  message: decisionActions,
+  payment: ['requested', 'charged', 'refund-asked', 'difference-settled', ...decisionActions],
   invoice: ['issued', 'paid'],
-  change: decided,
-  document: ['sent', ...decided],
+  change: decisionActions,
+  document: ['sent', ...decisionActions],
   business: [
     'founded',
     'account-saved',
@@ -61,9 +61,9 @@ export const auditActions = {
     'colleague-left',
     'owner-succeeded',
   ],
-  reply: ['sent', 'withdrawn', ...decided],
-  appeal: ['submitted', 'recorded', ...decided],
-  watch: ['raised', 'ended', ...decided],
+  reply: ['sent', 'withdrawn', ...decisionActions],
+  appeal: ['submitted', 'recorded', ...decisionActions],
+  watch: ['raised', 'ended', ...decisionActions],
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],
   mask: ['applied', 'confirmed', 'taken-back'],

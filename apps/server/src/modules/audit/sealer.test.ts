@@ -20,21 +20,21 @@ const log = createLog('silent');
 const secret = 'a secret of the tests, long enough for them';
 const key = deriveChainKey(secret);
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
-let many: Database;
+let database: Database;
 
 beforeAll(() => {
-  many = openDatabase({ databaseUrl: test.url, databasePoolSize: 16, statementTimeoutMs: 5000 }, log);
+  database = openDatabase({ databaseUrl: test.url, databasePoolSize: 16, statementTimeoutMs: 5000 }, log);
 });
 afterAll(async () => {
-  await many.close();
+  await database.close();
   rmSync(folder, { recursive: true });
 });
 
 const system = { kind: 'system' } as const;
-const recordAbout = (subject: string) =>
-  many.transaction((tx) => audit.record(tx, { actor: system, action: 'account.signed-in', subject }));
+const recordEntry = (subject: string) =>
+  database.transaction((tx) => audit.record(tx, { actor: system, action: 'account.signed-in', subject }));
 const sealAll = async () => {
-  while (await sealBatch(many, key));
+  while (await sealBatch(database, key));
 };
 const isSealed = async (subject: string) => {
   const found = await test.sql(
@@ -48,12 +48,12 @@ describe('sealing', () => {
   it('seals the entries of eight writers with two sealers, without gaps and duplicates', async () => {
     let isWriting = true;
     const writer = async () => {
-      for (let n = 0; n < 200; n += 1) await recordAbout(uuidv7());
+      for (let n = 0; n < 200; n += 1) await recordEntry(uuidv7());
     };
     let batches = 0;
     const sealer = async () => {
       while (isWriting) {
-        if (await sealBatch(many, key)) batches += 1;
+        if (await sealBatch(database, key)) batches += 1;
         await pause(2);
       }
     };
@@ -69,38 +69,38 @@ describe('sealing', () => {
         max(position)::int as last from audit_seals`),
     ).toEqual([{ n: 1600, entries: 1600, first: 1, last: 1600 }]);
     expect(await test.sql('select from audit_unsealed')).toEqual([]);
-    expect(await verifyAudit(many.db, { key })).toMatchObject({ sealed: 1600, unsealed: 0 });
+    expect(await verifyAudit(database.db, { key })).toMatchObject({ sealed: 1600, unsealed: 0 });
   });
 
   it('sealing does not wait for an open transaction, and blocks none', async () => {
     const [slow, quick] = [uuidv7(), uuidv7()];
-    let finish = () => {};
-    const mayFinish = new Promise<void>((resolve) => (finish = resolve));
-    let begun = () => {};
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
-    const open = many.transaction(async (tx) => {
+    let allowCommit = () => {};
+    const isAllowedToCommit = new Promise<void>((resolve) => (allowCommit = resolve));
+    let markRecorded = () => {};
+    const isRecorded = new Promise<void>((resolve) => (markRecorded = resolve));
+    const open = database.transaction(async (tx) => {
       await audit.record(tx, { actor: system, action: 'account.signed-in', subject: slow });
-      begun();
-      await mayFinish;
+      markRecorded();
+      await isAllowedToCommit;
     });
-    await hasBegun;
-    await recordAbout(quick);
+    await isRecorded;
+    await recordEntry(quick);
     await sealAll();
     expect([await isSealed(quick), await isSealed(slow)]).toEqual([true, false]);
 
-    finish();
+    allowCommit();
     await open;
     await sealAll();
     expect(await isSealed(slow)).toBe(true);
-    await verifyAudit(many.db, { key });
+    await verifyAudit(database.db, { key });
   });
 
   it('a blocked sealer does not block writers, and a second sealer returns at once', async () => {
     const subject = uuidv7();
-    await many.transaction(async (tx) => {
+    await database.transaction(async (tx) => {
       await tx.execute('select pg_advisory_xact_lock(4715002)');
-      await recordAbout(subject);
-      expect(await sealBatch(many, key)).toBeUndefined();
+      await recordEntry(subject);
+      expect(await sealBatch(database, key)).toBeUndefined();
     });
     expect(await isSealed(subject)).toBe(false);
     await sealAll();
@@ -110,11 +110,11 @@ describe('sealing', () => {
   it('a sealed entry that is inserted into the queue again does not stop the sealing', async () => {
     await test.sql('insert into audit_unsealed select entry_id from audit_seals where position in (1, 2)');
     const subject = uuidv7();
-    await recordAbout(subject);
+    await recordEntry(subject);
     await sealAll();
     expect(await isSealed(subject)).toBe(true);
     expect(await test.sql('select from audit_unsealed')).toEqual([]);
-    await verifyAudit(many.db, { key });
+    await verifyAudit(database.db, { key });
   });
 });
 
@@ -124,9 +124,9 @@ describe('reading the queue', () => {
     await test.sql('insert into audit_unsealed select entry_id from audit_seals');
     await test.sql('analyze audit_unsealed, audit_entries, audit_seals');
     await test.sql('delete from audit_unsealed');
-    for (let n = 0; n < 5; n += 1) await recordAbout(uuidv7());
+    for (let n = 0; n < 5; n += 1) await recordEntry(uuidv7());
 
-    const touched = await many.transaction(async (tx) => {
+    const rowsRead = await database.transaction(async (tx) => {
       const count = async () => {
         const counted = await tx.execute<{ n: number }>(sql`
           select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as n from pg_stat_xact_user_tables
@@ -134,10 +134,10 @@ describe('reading the queue', () => {
         return counted.rows[0]?.n ?? 0;
       };
       const before = await count();
-      expect(await store.listWaiting(tx, 500)).toHaveLength(5);
+      expect(await store.listQueued(tx, 500)).toHaveLength(5);
       return (await count()) - before;
     });
-    expect(touched).toBe(5);
+    expect(rowsRead).toBe(5);
     await sealAll();
   });
 });
@@ -145,18 +145,18 @@ describe('reading the queue', () => {
 describe('the sealing worker', () => {
   it('seals an entry within seconds and records the head outside the database', async () => {
     const headFile = join(folder, 'new folder', 'head');
-    const sealing = startSealing({ database: many, secret, headFile, log });
-    const waits: number[] = [];
+    const sealing = startSealing({ database: database, secret, headFile, log });
+    const waitTimes: number[] = [];
     for (let n = 0; n < 4; n += 1) {
       const subject = uuidv7();
-      await recordAbout(subject);
+      await recordEntry(subject);
       const recordedAt = performance.now();
       await vi.waitFor(async () => expect(await isSealed(subject)).toBe(true), { timeout: 5000, interval: 10 });
-      waits.push(performance.now() - recordedAt);
+      waitTimes.push(performance.now() - recordedAt);
       await pause(130);
     }
     await sealing.stop();
-    expect(Math.max(...waits)).toBeLessThan(3000);
+    expect(Math.max(...waitTimes)).toBeLessThan(3000);
 
     const [head] = await test.sql(
       `select position::int, encode(hash, 'hex') as hash from audit_seals order by position desc limit 1`,
@@ -166,10 +166,10 @@ describe('the sealing worker', () => {
   });
 
   it('records at its start the head that a crashed worker did not record', async () => {
-    await recordAbout(uuidv7());
+    await recordEntry(uuidv7());
     await sealAll();
     const headFile = join(folder, 'after a crash');
-    const sealing = startSealing({ database: many, secret, headFile, log });
+    const sealing = startSealing({ database: database, secret, headFile, log });
     await vi.waitFor(() => expect(readFileSync(headFile, 'utf8')).toContain('"position"'), 3000);
     await sealing.stop();
   });
@@ -177,10 +177,10 @@ describe('the sealing worker', () => {
   it('sealing continues after an error', async () => {
     await test.sql('alter table audit_seals rename to audit_seals_away');
     const subject = uuidv7();
-    await recordAbout(subject);
-    const faults = vi.spyOn(log, 'error');
-    const sealing = startSealing({ database: many, secret, headFile: undefined, log });
-    await vi.waitFor(() => expect(faults).toHaveBeenCalled(), 3000);
+    await recordEntry(subject);
+    const errorLog = vi.spyOn(log, 'error');
+    const sealing = startSealing({ database: database, secret, headFile: undefined, log });
+    await vi.waitFor(() => expect(errorLog).toHaveBeenCalled(), 3000);
     await test.sql('alter table audit_seals_away rename to audit_seals');
     await vi.waitFor(async () => expect(await isSealed(subject)).toBe(true), 5000);
     await sealing.stop();

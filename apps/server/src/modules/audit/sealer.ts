@@ -6,12 +6,12 @@
 import type { Database, Db } from '../../platform/db/database.ts';
 import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { beginning, deriveChainKey, type Head, sealHash } from './chain.ts';
-import { noteHead } from './head-file.ts';
+import { chainStart, deriveChainKey, type Head, computeSealHash } from './chain.ts';
+import { recordHead } from './head-file.ts';
 import * as store from './store.ts';
 
-const BATCH = 500;
-const PAUSE_MS = 1000;
+const BATCH_SIZE = 500;
+const INTERVAL_MS = 1000;
 
 interface Batch {
   /** How many entries were removed from the queue. */
@@ -23,34 +23,34 @@ interface Batch {
 export const sealBatch = (database: Database, key: Buffer): Promise<Batch | undefined> =>
   database.transaction(async (tx) => {
     if (!(await store.tryLockChain(tx))) return undefined;
-    const waiting = await store.listWaiting(tx, BATCH);
-    if (waiting.length === 0) return undefined;
+    const queued = await store.listQueued(tx, BATCH_SIZE);
+    if (queued.length === 0) return undefined;
 
-    const before = (await store.findHead(tx)) ?? beginning;
+    const previousHead = (await store.findHead(tx)) ?? chainStart;
     // A sealed entry that somebody inserts into the queue again must not stop the sealing.
-    const seals = chainOn(
+    const seals = computeSeals(
       key,
-      before,
-      waiting.filter((entry) => !entry.isSealed),
+      previousHead,
+      queued.filter((entry) => !entry.isSealed),
     );
     await store.insertSeals(tx, seals);
-    await store.removeWaiting(
+    await store.removeQueued(
       tx,
-      waiting.map(({ id }) => id),
+      queued.map(({ id }) => id),
     );
-    return { dequeued: waiting.length, head: seals.at(-1) ?? before };
+    return { dequeued: queued.length, head: seals.at(-1) ?? previousHead };
   });
 
-function chainOn(key: Buffer, before: Head, entries: readonly store.WaitingEntry[]): store.NewSeal[] {
-  let { position, hash } = before;
+function computeSeals(key: Buffer, previousHead: Head, entries: readonly store.QueuedEntry[]): store.NewSeal[] {
+  let { position, hash } = previousHead;
   return entries.map((entry) => {
     position += 1;
-    hash = sealHash(key, hash, position, entry);
+    hash = computeSealHash(key, hash, position, entry);
     return { position, entryId: entry.id, hash };
   });
 }
 
-interface Needs {
+interface Deps {
   database: Database;
   secret: string;
   /** Without this file, only the log shows where the chain ends. */
@@ -58,32 +58,35 @@ interface Needs {
   log: Log;
 }
 
-export function startSealing({ database, secret, headFile, log }: Needs) {
+export function startSealing({ database, secret, headFile, log }: Deps) {
   const key = deriveChainKey(secret);
   if (!headFile) log.warn('AUDIT_HEAD_FILE is not set: only the log shows if the end of the audit is cut off');
 
-  const note = async (head: Head) => {
+  const logAndRecord = async (head: Head) => {
     log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit sealed');
-    if (headFile) await noteHead(headFile, head);
+    if (headFile) await recordHead(headFile, head);
   };
   const sealAll = async (stopping: AbortSignal) => {
     for (;;) {
       const batch = await sealBatch(database, key);
-      if (batch) await note(batch.head);
-      if (!batch || batch.dequeued < BATCH || stopping.aborted) return;
+      if (batch) await logAndRecord(batch.head);
+      if (!batch || batch.dequeued < BATCH_SIZE || stopping.aborted) return;
     }
   };
   // A worker that crashed between sealing and recording did not record the head of its last batch.
-  let isNoted = false;
-  return startPollingLoop({ intervalMs: PAUSE_MS, log, errorMessage: 'sealing the audit failed' }, async (stopping) => {
-    if (!isNoted) await noteCurrent(database.db, note);
-    isNoted = false;
-    await sealAll(stopping);
-    isNoted = true;
-  });
+  let isRecorded = false;
+  return startPollingLoop(
+    { intervalMs: INTERVAL_MS, log, errorMessage: 'sealing the audit failed' },
+    async (stopping) => {
+      if (!isRecorded) await recordCurrentHead(database.db, logAndRecord);
+      isRecorded = false;
+      await sealAll(stopping);
+      isRecorded = true;
+    },
+  );
 }
 
-async function noteCurrent(db: Db, note: (head: Head) => Promise<void>): Promise<void> {
+async function recordCurrentHead(db: Db, record: (head: Head) => Promise<void>): Promise<void> {
   const head = await store.findHead(db);
-  if (head) await note(head);
+  if (head) await record(head);
 }

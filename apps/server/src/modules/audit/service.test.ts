@@ -4,7 +4,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { principals } from '../../../test/principals.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { auditActions } from './entry.ts';
-import { actorOf, type AuditAction, createAuditService } from './service.ts';
+import { toAuditActor, type AuditAction, createAuditService } from './service.ts';
 
 const test = useDatabase();
 const audit = createAuditService();
@@ -23,7 +23,7 @@ describe('recording audit entries', () => {
     });
     await audit.record(test.database.db, { actor: { kind: 'system' }, action: 'account.deleted', subject: uuidv7() });
 
-    const entries = await audit.listAbout(test.database.db, subject, 10);
+    const entries = await audit.listBySubject(test.database.db, subject, 10);
     expect(entries).toEqual([
       {
         at: expect.any(Date),
@@ -42,7 +42,7 @@ describe('recording audit entries', () => {
         detail: null,
       },
     ]);
-    expect(await audit.listAbout(test.database.db, subject, 1)).toHaveLength(1);
+    expect(await audit.listBySubject(test.database.db, subject, 1)).toHaveLength(1);
   });
 
   it('accepts every action, in the order of the steps of one transaction', async () => {
@@ -53,7 +53,7 @@ describe('recording audit entries', () => {
         await audit.record(tx, { actor: { kind: 'operator', name: 'root' }, action, subject });
       }
     });
-    const entries = await audit.listAbout(test.database.db, subject, 100);
+    const entries = await audit.listBySubject(test.database.db, subject, 100);
     expect(entries.map(({ action }) => action)).toEqual(actions.toReversed());
     expect(entries[0]).toEqual(expect.objectContaining({ actorKind: 'operator', actorId: 'root' }));
   });
@@ -65,7 +65,7 @@ describe('recording audit entries', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await audit.listAbout(test.database.db, subject, 10)).toEqual([]);
+    expect(await audit.listBySubject(test.database.db, subject, 10)).toEqual([]);
   });
 
   it('finds the entries about one account by an index', async () => {
@@ -83,9 +83,12 @@ describe('recording audit entries', () => {
 });
 
 it('identifies every kind of actor by an id only', () => {
-  expect(actorOf(principals.visitor)).toEqual({ kind: 'visitor' });
-  expect(actorOf(principals.free)).toEqual({ kind: 'user', id: principals.free.user.id });
-  expect(actorOf(principals['key read:reviews'])).toEqual({ kind: 'key', id: '01890000-0000-7000-8000-0000000000cc' });
+  expect(toAuditActor(principals.visitor)).toEqual({ kind: 'visitor' });
+  expect(toAuditActor(principals.free)).toEqual({ kind: 'user', id: principals.free.user.id });
+  expect(toAuditActor(principals['key read:reviews'])).toEqual({
+    kind: 'key',
+    id: '01890000-0000-7000-8000-0000000000cc',
+  });
 });
 
 describe('recorded audit entries', () => {

@@ -4,10 +4,10 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { AuditAction, AuditActor, NewAuditEntry } from './entry.ts';
 import * as store from './store.ts';
 
-export { createClearing, endOldSignIns } from './clearing.ts';
+export { createClearing, clearExpiredSignIns as endOldSignIns } from './clearing.ts';
 export type { AuditAction, AuditActor, AuditDetail, NewAuditEntry } from './entry.ts';
 
-const ofReporters: readonly AuditAction[] = [
+const reporterActions: readonly AuditAction[] = [
   'alert.submitted',
   'report.submitted',
   'submission.submitted',
@@ -22,20 +22,20 @@ export function createAuditService() {
   return {
     /** A single insert without locks. The worker seals the entry within seconds. */
     async record(tx: Db, { actor, ...entry }: NewAuditEntry): Promise<void> {
-      await store.insertEntry(tx, { ...entry, actorKind: actor.kind, actorId: idOf(actor) });
+      await store.insertEntry(tx, { ...entry, actorKind: actor.kind, actorId: toActorId(actor) });
     },
 
     /** Old entries still contain the ids of reporters. */
-    listNamingReporter: async (tx: Db, filingId: string): Promise<string[]> =>
-      (await store.listNamingReporters(tx, [filingId], ofReporters)).map(({ id }) => id),
+    listWithReporterId: async (tx: Db, filingId: string): Promise<string[]> =>
+      (await store.listWithReporterIds(tx, [filingId], reporterActions)).map(({ id }) => id),
 
     /** Newest first. */
-    listAbout: (db: Db, subject: string, limit: number) => store.listAbout(db, subject, limit),
+    listBySubject: (db: Db, subject: string, limit: number) => store.listBySubject(db, subject, limit),
     listActivity: (db: Db, subject: string, limit: number) => store.listActivity(db, subject, limit),
   };
 }
 
-export function actorOf(actor: Actor): AuditActor {
+export function toAuditActor(actor: Actor): AuditActor {
   switch (actor.kind) {
     case 'user':
       return { kind: 'user', id: actor.user.id };
@@ -47,9 +47,9 @@ export function actorOf(actor: Actor): AuditActor {
 }
 
 /** Records that a reporter was logged in or used a key, but never which account it was. */
-export const reporterOf = ({ kind }: Actor): AuditActor => (kind === 'visitor' ? { kind } : { kind, id: null });
+export const toAnonymousActor = ({ kind }: Actor): AuditActor => (kind === 'visitor' ? { kind } : { kind, id: null });
 
-function idOf(actor: AuditActor): string | null {
+function toActorId(actor: AuditActor): string | null {
   if ('id' in actor) return actor.id;
   return 'name' in actor ? actor.name : null;
 }

@@ -1,20 +1,20 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { beginning, type Head, type SealedText } from './chain.ts';
+import { chainStart, type Head, type SealedText } from './chain.ts';
 import type { AuditAction } from './entry.ts';
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts';
 
 /** Advisory lock key; must be unique in the database. */
-const SEALING_LOCK = 4_715_002;
+const SEALING_LOCK_KEY = 4_715_002;
 
 /** The time is a number, because dates before and after the year 1 would have the same text. */
-const sealedText = sql.raw(`
+const sealedTextColumns = sql.raw(`
   e.id, extract(epoch from e.at)::text as "at", e.actor_kind as "actorKind", e.actor_id as "actorId", e.action, e.subject,
   e.reason, e.detail::text as "detail"`);
 
 export const insertEntry = (db: Db, entry: typeof auditEntries.$inferInsert) => db.insert(auditEntries).values(entry);
 
-export const listAbout = (db: Db, subject: string, limit: number) =>
+export const listBySubject = (db: Db, subject: string, limit: number) =>
   db
     .select({
       at: auditEntries.at,
@@ -41,7 +41,7 @@ export const listActivity = (db: Db, subject: string, limit: number) =>
 /** Holds the lock until the transaction ends. Returns false at once when another worker is sealing. */
 export async function tryLockChain(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as locked`,
+    sql`select pg_try_advisory_xact_lock(${SEALING_LOCK_KEY}) as locked`,
   );
   return rows[0]?.locked === true;
 }
@@ -55,12 +55,12 @@ export async function findHead(db: Db): Promise<Head | undefined> {
   return head;
 }
 
-export type WaitingEntry = SealedText & { isSealed: boolean };
+export type QueuedEntry = SealedText & { isSealed: boolean };
 
 /** Index lookups (`offset 0` is an optimisation fence): for a join the planner sometimes scans all seals. */
-export async function listWaiting(db: Db, limit: number): Promise<WaitingEntry[]> {
-  const { rows } = await db.execute<WaitingEntry & Record<string, unknown>>(sql`
-    select ${sealedText}, (select true from ${auditSeals} s where s.entry_id = e.id) is true as "isSealed"
+export async function listQueued(db: Db, limit: number): Promise<QueuedEntry[]> {
+  const { rows } = await db.execute<QueuedEntry & Record<string, unknown>>(sql`
+    select ${sealedTextColumns}, (select true from ${auditSeals} s where s.entry_id = e.id) is true as "isSealed"
     from ${auditUnsealed} q cross join lateral (select * from ${auditEntries} where id = q.entry_id offset 0) e
     order by q.entry_id limit ${limit}`);
   return rows;
@@ -79,7 +79,7 @@ export async function insertSeals(tx: Db, seals: readonly NewSeal[]): Promise<vo
     select * from unnest(${positions}::bigint[], ${entryIds}::uuid[], ${hashes}::bytea[])`);
 }
 
-export const removeWaiting = (tx: Db, entryIds: readonly string[]) =>
+export const removeQueued = (tx: Db, entryIds: readonly string[]) =>
   tx.execute(sql`delete from ${auditUnsealed} where entry_id = any(${sql.param(entryIds)}::uuid[])`);
 
 /** Positions are text: an attacker may write numbers beyond the safe integers of JavaScript. */
@@ -90,7 +90,7 @@ type ChainRow = { position: string; entryId: string; hash: Buffer; cleared: Buff
 
 export async function listChain(db: Db, after: string | undefined, limit: number): Promise<ChainRow[]> {
   const { rows } = await db.execute<ChainRow & Record<string, unknown>>(sql`
-    select s.position::text, s.entry_id as "entryId", s.hash, s.cleared, ${sealedText}
+    select s.position::text, s.entry_id as "entryId", s.hash, s.cleared, ${sealedTextColumns}
     from ${auditSeals} s left join lateral (select * from ${auditEntries} where id = s.entry_id offset 0) e on true
     ${after === undefined ? sql`` : sql`where s.position > ${after}::bigint`}
     order by s.position limit ${limit}`);
@@ -105,13 +105,13 @@ export async function listSealed(tx: Db, entryIds: readonly string[]): Promise<S
     Omit<SealedEntry, 'position' | 'before'> & { position: string; before: Buffer | null }
   >(sql`
     select s.position, s.hash, s.cleared, (select hash from ${auditSeals} where position = s.position - 1) as before,
-      ${sealedText}
+      ${sealedTextColumns}
     from ${auditSeals} s join ${auditEntries} e on e.id = s.entry_id
     where s.entry_id = any(${sql.param(entryIds)}::uuid[]) order by s.position`);
   return rows.map(({ position, before, ...row }) => ({
     ...row,
     position: Number(position),
-    before: before ?? beginning.hash,
+    before: before ?? chainStart.hash,
   }));
 }
 
@@ -131,7 +131,7 @@ export interface SignInPage {
 }
 
 /** Reads a page by keyset pagination; `due` are its old login entries that still contain an actor. */
-export async function listOldSignIns(
+export async function listExpiredSignIns(
   db: Db,
   {
     afterId,
@@ -156,7 +156,7 @@ export async function listOldSignIns(
 }
 
 /** Old entries about these filings that still contain the id of their reporter. */
-export const listNamingReporters = (tx: Db, filingIds: readonly string[], actions: readonly AuditAction[]) =>
+export const listWithReporterIds = (tx: Db, filingIds: readonly string[], actions: readonly AuditAction[]) =>
   tx
     .select({ id: auditEntries.id })
     .from(auditEntries)
@@ -205,7 +205,7 @@ export async function countUnsealed(db: Db, afterId: string | null, limit: numbe
 }
 
 /** Finds an entry that is queued for sealing but was deleted. */
-export async function findVanished(db: Db): Promise<string | undefined> {
+export async function findDeletedBeforeSealing(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select q.entry_id as id from ${auditUnsealed} q
     where not exists (select from ${auditEntries} e where e.id = q.entry_id offset 0) order by q.entry_id limit 1`);

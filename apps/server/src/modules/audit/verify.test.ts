@@ -11,9 +11,9 @@ import { processEnvironment } from '../../../test/process-environment.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Random } from '../../seed/random.ts';
-import { AuditFault, deriveChainKey, type Head, sealHash } from './chain.ts';
+import { AuditIntegrityError, deriveChainKey, type Head, computeSealHash } from './chain.ts';
 import { createClearing } from './clearing.ts';
-import { noteHead, readHeads } from './head-file.ts';
+import { recordHead, readHeads } from './head-file.ts';
 import { sealBatch } from './sealer.ts';
 import { type AuditActor, createAuditService, type NewAuditEntry } from './service.ts';
 import * as store from './store.ts';
@@ -35,7 +35,7 @@ const actors: AuditActor[] = [
 ];
 
 /** With and without each optional part, and with texts that a careless serialisation would confuse. */
-function entryNumber(n: number): NewAuditEntry {
+function createEntry(n: number): NewAuditEntry {
   return {
     actor: actors[n % actors.length] ?? { kind: 'system' },
     action: n % 2 ? 'account.signed-in' : 'account.password-changed',
@@ -47,10 +47,10 @@ function entryNumber(n: number): NewAuditEntry {
 
 beforeAll(async () => {
   for (let n = 0; n < ENTRIES; n += 1) {
-    await audit.record(test.database.db, entryNumber(n));
+    await audit.record(test.database.db, createEntry(n));
     if (n % 10 !== 9) continue;
     const batch = await sealBatch(test.database, key);
-    if (batch) await noteHead(headFile, batch.head);
+    if (batch) await recordHead(headFile, batch.head);
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,47 +58,47 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const verify = (db: Db, pageSize?: number) =>
   verifyAudit(db, { key, heads: readHeads(headFile), ...(pageSize && { pageSize }) });
 
-class Undone extends Error {}
+class RollbackError extends Error {}
 
 /** Returns the integrity error after the change, and rolls the change back. */
-async function faultAfter(change: (tx: Db) => Promise<unknown>, pageSize?: number): Promise<string | undefined> {
-  let fault: string | undefined;
-  const tried = test.database.transaction(async (tx) => {
+async function readErrorAfter(change: (tx: Db) => Promise<unknown>, pageSize?: number): Promise<string | undefined> {
+  let errorMessage: string | undefined;
+  const transaction = test.database.transaction(async (tx) => {
     for (const table of ['audit_entries', 'audit_seals']) {
       await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
     }
     await change(tx);
-    fault = await verify(tx, pageSize).then(
+    errorMessage = await verify(tx, pageSize).then(
       () => undefined,
       (error: unknown) => {
-        if (error instanceof AuditFault) return error.message;
+        if (error instanceof AuditIntegrityError) return error.message;
         throw error;
       },
     );
-    throw new Undone();
+    throw new RollbackError();
   });
-  await tried.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
+  await transaction.catch((error: unknown) => {
+    if (!(error instanceof RollbackError)) throw error;
   });
-  return fault;
+  return errorMessage;
 }
 
-type Tampering = (tx: Db, at: number, other: number) => Promise<unknown>;
+type Manipulation = (tx: Db, at: number, other: number) => Promise<unknown>;
 
 const run = (tx: Db, statement: string) => tx.execute(sql.raw(statement));
 const entryAt = (position: number) => `(select entry_id from audit_seals where position = ${position})`;
 const edit =
-  (assignment: string): Tampering =>
+  (assignment: string): Manipulation =>
   (tx, at) =>
     run(tx, `update audit_entries set ${assignment} where id = ${entryAt(at)}`);
 
 /** Seals all entries from this position again, as an attacker with the database and another key would. */
-async function sealAnew(tx: Db, from: number, otherKey: Buffer): Promise<void> {
+async function resealFrom(tx: Db, from: number, otherKey: Buffer): Promise<void> {
   const chain = await store.listChain(tx, String(from - 1), ENTRIES);
   let hash = (await store.listHashes(tx, [from - 1]))[0]?.hash ?? Buffer.alloc(32);
   for (const seal of chain) {
     if (seal.id === null) continue;
-    hash = sealHash(otherKey, hash, Number(seal.position), seal);
+    hash = computeSealHash(otherKey, hash, Number(seal.position), seal);
     await tx.execute(sql`update audit_seals set hash = ${hash} where position = ${seal.position}::bigint`);
   }
 }
@@ -109,7 +109,7 @@ const moveSeals = (tx: Db, condition: string, by: number) =>
     run(tx, `update audit_seals set position = -position + ${by} where position < 0`),
   );
 
-const tamperings: Record<string, Tampering> = {
+const manipulations: Record<string, Manipulation> = {
   'another id': edit('id = gen_random_uuid()'),
   'a microsecond later': edit(`at = at + interval '1 microsecond'`),
   'a year earlier': edit(`at = at - interval '1 year'`),
@@ -203,11 +203,11 @@ const tamperings: Record<string, Tampering> = {
     ),
   'an edited entry, and the rest sealed with another key': async (tx, at, other) => {
     await edit(`reason = 'nothing happened'`)(tx, at, other);
-    await sealAnew(tx, at, deriveChainKey('a guessed secret that is not the right one'));
+    await resealFrom(tx, at, deriveChainKey('a guessed secret that is not the right one'));
   },
   'an edited entry, and the rest sealed with the stolen key': async (tx, at, other) => {
     await edit(`reason = 'nothing happened'`)(tx, at, other);
-    await sealAnew(tx, at, key);
+    await resealFrom(tx, at, key);
   },
   'an entry taken out before it was sealed': async (tx) => {
     await run(tx, 'insert into audit_unsealed values (gen_random_uuid())');
@@ -228,17 +228,17 @@ describe('the unchanged audit log', () => {
         notedHeads: ENTRIES / 10,
       });
     }
-    expect(await faultAfter(() => Promise.resolve())).toBeUndefined();
+    expect(await readErrorAfter(() => Promise.resolve())).toBeUndefined();
   });
 
   it('an audit log is valid with recent entries that are not sealed yet', async () => {
     await test.database
       .transaction(async (tx) => {
-        await audit.record(tx, entryNumber(1));
+        await audit.record(tx, createEntry(1));
         expect(await verify(tx)).toMatchObject({ sealed: ENTRIES, unsealed: 1 });
-        throw new Undone();
+        throw new RollbackError();
       })
-      .catch((error: unknown) => expect(error).toBeInstanceOf(Undone));
+      .catch((error: unknown) => expect(error).toBeInstanceOf(RollbackError));
   });
 
   it('an audit log is valid only with the right secret', async () => {
@@ -248,7 +248,7 @@ describe('the unchanged audit log', () => {
 });
 
 describe('200 random manipulations', () => {
-  const kinds = Object.entries(tamperings);
+  const kinds = Object.entries(manipulations);
   const seed = Date.now() % 1_000_000;
 
   it('detects all 200 manipulations with the secret and the recorded heads', { timeout: 60_000 }, async () => {
@@ -258,8 +258,8 @@ describe('200 random manipulations', () => {
       const [name, tamper] = kinds[n % kinds.length] ?? expect.unreachable();
       const at = random.between(1, ENTRIES);
       const other = ((at - 1 + random.between(1, ENTRIES - 1)) % ENTRIES) + 1;
-      const fault = await faultAfter((tx) => tamper(tx, at, other), random.between(1, ENTRIES + 1));
-      if (fault === undefined) missed.push(`${name} at ${at} and ${other} (seed ${seed})`);
+      const errorMessage = await readErrorAfter((tx) => tamper(tx, at, other), random.between(1, ENTRIES + 1));
+      if (errorMessage === undefined) missed.push(`${name} at ${at} and ${other} (seed ${seed})`);
     }
     expect(missed).toEqual([]);
     expect(await verify(test.database.db)).toMatchObject({ sealed: ENTRIES });
@@ -268,8 +268,8 @@ describe('200 random manipulations', () => {
 
 describe('integrity errors', () => {
   const said = (name: string, at: number, other = 1) => {
-    const tamper = tamperings[name] ?? expect.unreachable();
-    return faultAfter((tx) => tamper(tx, at, other));
+    const tamper = manipulations[name] ?? expect.unreachable();
+    return readErrorAfter((tx) => tamper(tx, at, other));
   };
 
   it('an integrity error describes the problem and its position', async () => {
@@ -294,16 +294,16 @@ describe('an entry with cleared parts', () => {
   const clear = async (tx: Db, position: number) =>
     clearing.clear(tx, [await idAt(tx, position)], ['actorId', 'subject', 'detail']);
   /** Keeps the triggers enabled and rolls back. */
-  const inVain = async (work: (tx: Db) => Promise<unknown>) => {
-    const tried = test.database.transaction(async (tx) => {
+  const inRolledBackTransaction = async (work: (tx: Db) => Promise<unknown>) => {
+    const transaction = test.database.transaction(async (tx) => {
       await work(tx);
-      throw new Undone();
+      throw new RollbackError();
     });
-    await expect(tried).rejects.toThrow(Undone);
+    await expect(transaction).rejects.toThrow(RollbackError);
   };
 
   it('clearing keeps the chain valid, and keeps action, time, kind of actor and reason [SAFE-05]', async () => {
-    await inVain(async (tx) => {
+    await inRolledBackTransaction(async (tx) => {
       expect(await clear(tx, 18)).toBe(0);
       expect(await clear(tx, 60)).toBe(0);
       expect((await verify(tx)).sealed).toBe(ENTRIES);
@@ -311,7 +311,7 @@ describe('an entry with cleared parts', () => {
         tx,
         `select actor_kind, actor_id, action, subject, reason, detail from audit_entries where id = ${entryAt(18)}`,
       );
-      const { action, reason } = entryNumber(17);
+      const { action, reason } = createEntry(17);
       expect(rows).toEqual([{ actor_kind: 'visitor', actor_id: null, action, subject: null, reason, detail: null }]);
       // Clearing is idempotent.
       expect(await clear(tx, 18)).toBe(0);
@@ -333,11 +333,11 @@ describe('an entry with cleared parts', () => {
     ],
     ['marked as not cleared', 'update audit_seals set cleared = null where position = 18'],
   ])('detects when an entry was %s', async (_, statement) => {
-    const fault = await faultAfter(async (tx) => {
+    const errorMessage = await readErrorAfter(async (tx) => {
       await clear(tx, 18);
       await run(tx, statement);
     });
-    expect(fault).toMatch(/is not what was sealed/);
+    expect(errorMessage).toMatch(/is not what was sealed/);
   });
 
   it.each([
@@ -347,27 +347,29 @@ describe('an entry with cleared parts', () => {
     `update audit_seals set cleared = '' where position = 18`,
     `update audit_seals set hash = '' where position = 18`,
   ])('the triggers allow no other change than clearing: %s', async (statement) => {
-    const tried = test.database.transaction(async (tx) => {
+    const transaction = test.database.transaction(async (tx) => {
       await clear(tx, 18);
       await run(tx, statement);
     });
-    await expect(tried).rejects.toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: '42501' }) }));
+    await expect(transaction).rejects.toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ code: '42501' }) }),
+    );
   });
 });
 
 describe('npm run audit:verify', { timeout: 60_000 }, () => {
   const tool = fileURLToPath(new URL('../../../../../tools/operator/audit-verify.ts', import.meta.url));
-  const ask = (settings: Record<string, string>, ...args: string[]) =>
+  const runCommand = (settings: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [tool, ...args], {
       env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url, APP_SECRET: secret, ...settings },
     }).then(
       ({ stdout }) => ({ code: 0, said: stdout.trim() }),
       (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr.trim() }),
     );
-  const headOf = ({ position, hash }: Head) => `${position}:${hash.toString('hex')}`;
+  const formatHead = ({ position, hash }: Head) => `${position}:${hash.toString('hex')}`;
 
   it('the command reports that the audit log is valid', async () => {
-    expect(await ask({ AUDIT_HEAD_FILE: headFile })).toEqual({
+    expect(await runCommand({ AUDIT_HEAD_FILE: headFile })).toEqual({
       code: 0,
       said: 'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.\nNone of its heads is signed (docs/runbooks/log-key.md).',
     });
@@ -376,24 +378,27 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
   it('the command accepts a head from the log instead of a file, and does not report success without one', async () => {
     const head = (await store.findHead(test.database.db)) ?? expect.unreachable();
     const nowhere = { AUDIT_HEAD_FILE: join(folder, 'nowhere') };
-    expect(await ask(nowhere, '--head', headOf(head))).toMatchObject({ code: 0 });
-    expect(await ask(nowhere)).toMatchObject({ code: 1, said: expect.stringContaining('may have been cut off') });
-    const later = await ask(nowhere, '--head', headOf({ ...head, position: 61 }));
+    expect(await runCommand(nowhere, '--head', formatHead(head))).toMatchObject({ code: 0 });
+    expect(await runCommand(nowhere)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('may have been cut off'),
+    });
+    const later = await runCommand(nowhere, '--head', formatHead({ ...head, position: 61 }));
     expect(later).toMatchObject({ code: 1, said: expect.stringContaining('had reached 61 (--head)') });
   });
 
   it('the command exits with 1 and an explanation when something is wrong', async () => {
     const broken = join(folder, 'broken');
     writeFileSync(broken, '{"position":1}\n');
-    expect(await ask({ AUDIT_HEAD_FILE: broken })).toEqual({
+    expect(await runCommand({ AUDIT_HEAD_FILE: broken })).toEqual({
       code: 1,
       said: `Not the head of a chain: line 1 of ${broken}.`,
     });
-    expect(await ask({ APP_SECRET: '' })).toEqual({
+    expect(await runCommand({ APP_SECRET: '' })).toEqual({
       code: 1,
       said: 'The settings have a fault:\n  APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
     });
-    expect(await ask({ AUDIT_SECRET: 'y'.repeat(32) })).toMatchObject({
+    expect(await runCommand({ AUDIT_SECRET: 'y'.repeat(32) })).toMatchObject({
       code: 1,
       said: expect.stringContaining('at position 1 is not what was sealed'),
     });

@@ -21,7 +21,7 @@ export function computeCharge(credits: number): { amountCents: number; creditsUs
 
 interface Deps {
   ledger: Ledger;
-  referrals: Pick<ReferralsService, 'spend'>;
+  referrals: Pick<ReferralsService, 'markCredited'>;
 }
 
 export type Credits = ReturnType<typeof createCredits>;
@@ -65,7 +65,7 @@ export function createCredits({ ledger, referrals }: Deps) {
 
     /** Marks rewards that are fully used, so that the referrer sees it. */
     async markRewardsSpent(tx: Db, userId: UserId): Promise<void> {
-      await referrals.spend(tx, userId, await store.readUsed(tx, creditAccountOf(userId)));
+      await referrals.markCredited(tx, userId, await store.readUsed(tx, creditAccountOf(userId)));
     },
   };
 }

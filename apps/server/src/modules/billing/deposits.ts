@@ -83,7 +83,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
   async function grantMonth(tx: Db, row: store.PaymentRow, actor?: UserActor): Promise<void> {
     const { id, userId, amountCents, creditsUsed } = row;
     const period = actor
-      ? await accounts.plans.give(tx, actor, userId)
+      ? await accounts.plans.grantMonth(tx, actor, userId)
       : await accounts.plans.extend(tx, userId, { renews: false });
     await store.setPeriod(tx, id, period);
     await booking.postPayment(tx, {
@@ -139,7 +139,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
           if (!(await credits.hasCredits(tx, row.userId, row.creditsUsed))) throw new AppError('CREDITS_USED');
           await grantMonth(tx, row, actor);
         } else {
-          await accounts.plans.unpend(tx, row.userId);
+          await accounts.plans.revertRequest(tx, row.userId);
           await tellPlan(tx, queue, row.userId, 'deposit-declined', { paymentId: id, amountCents: row.amountCents });
         }
         return { ...present(row), status, ...outcome };
@@ -154,7 +154,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
         const isCovered = await credits.hasCredits(tx, row.userId, row.creditsUsed);
         await store.setStatus(tx, paymentId, isCovered ? 'confirmed' : 'declined');
         if (isCovered) await grantMonth(tx, row);
-        else await accounts.plans.unpend(tx, row.userId);
+        else await accounts.plans.revertRequest(tx, row.userId);
       }),
   };
 }

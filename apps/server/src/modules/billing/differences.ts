@@ -4,7 +4,7 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import * as store from './notices-store.ts';
 
 interface Deps {
@@ -37,7 +37,7 @@ export const createDifferences = ({ database, audit }: Deps) => ({
       if (row.settledAt) throw new AppError('ALREADY_DECIDED');
       const settledAt = await store.settleDifference(tx, id, note);
       await audit.record(tx, {
-        actor: actorOf(actor),
+        actor: toAuditActor(actor),
         action: 'payment.difference-settled',
         subject: id,
         detail: { kind: row.kind },

@@ -13,7 +13,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import { drawInvoice } from './invoice-drawing.ts';
 import { drawInvoiceJob } from './invoices-jobs.ts';
 import * as store from './invoices-store.ts';
@@ -81,7 +81,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
   async function issue(tx: Db, invoice: Omit<store.NewInvoice, 'id'>, actor?: UserActor): Promise<InvoiceId> {
     const id = uuidv7<InvoiceId>();
     const detail = { kind: invoice.kind };
-    if (actor) await audit.record(tx, { actor: actorOf(actor), action: 'invoice.issued', subject: id, detail });
+    if (actor) await audit.record(tx, { actor: toAuditActor(actor), action: 'invoice.issued', subject: id, detail });
     await queue.enqueue(tx, drawInvoiceJob, { invoiceId: id });
     await store.insertInvoice(tx, { ...invoice, id });
     return id;
@@ -190,7 +190,7 @@ export function createInvoices({ database, queue, audit, ledger, settings: { inv
         ];
         await ledger.post(tx, { source: 'invoice', sourceId: id, eventAt: new Date(), lines });
         await store.setStatus(tx, id, 'paid');
-        await audit.record(tx, { actor: actorOf(actor), action: 'invoice.paid', subject: id });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'invoice.paid', subject: id });
         return presentToStaff(await getInvoice(tx, id));
       }),
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
-import { isOver, users } from '../accounts/tables.ts';
+import { isPlanOverSql, users } from '../accounts/tables.ts';
 import { cardAgreements, differences, ledgerProofs, payments, refunds } from './tables.ts';
 
 const monthStart = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;
@@ -15,7 +15,7 @@ export async function readMoneyFigures(db: Db): Promise<MoneyCounts & { provenAt
       (select coalesce(sum(amount_cents), 0) from ${payments}
         where status in ('confirmed', 'refunded') and decided_at >= ${monthStart})::int as "receivedCents",
       (select coalesce(sum(amount_cents), 0) from ${refunds} where status = 'paid' and decided_at >= ${monthStart})::int as "refundedCents",
-      (select count(*) from ${users} where subscription_tier = 'premium' and not ${sql.raw(isOver())})::int as "paidPlans",
+      (select count(*) from ${users} where subscription_tier = 'premium' and not ${sql.raw(isPlanOverSql())})::int as "paidPlans",
       (select count(*) from ${cardAgreements} where status = 'active' and not is_test)::int as "cardPlans",
       (select count(*) from ${payments} where status = 'pending' and method = 'bank_deposit' and amount_cents > 0
         and user_id is not null)::int as "waitingDeposits",

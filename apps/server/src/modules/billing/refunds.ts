@@ -9,7 +9,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { type AccountsService, tellPlan } from '../accounts/service.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import type { Agreements } from './agreements.ts';
 import type { Booking } from './booking.ts';
@@ -80,7 +80,7 @@ export function createRefunds(deps: Deps) {
           (await store.insertRefund(tx, { userId: user.id, paymentId: payment.id, amountCents: payment.amountCents }));
         if (!refund) throw new AppError('NOTHING_TO_REFUND');
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'payment.refund-asked',
           subject: refund.id,
         });

@@ -76,7 +76,7 @@ export function createRenewals({ database, queue, log, accounts, agreements, aud
       const isCharged = state.status === 'active' && isFollowingCharge(nextChargeOn!, state.nextChargeOn);
       if (isCharged || state.status === 'paused') return;
       if ((await agreementsStore.markFailed(tx, id)) && userId) {
-        const { endsAt, graceUntil } = await accounts.plans.readOpen(tx, userId);
+        const { endsAt, graceUntil } = await accounts.plans.readEffective(tx, userId);
         if (endsAt && graceUntil) await tellPlan(tx, queue, userId, 'payment-failed', { endsAt, graceUntil });
       }
     });
@@ -147,7 +147,7 @@ export function createRenewals({ database, queue, log, accounts, agreements, aud
       for (;;) {
         const declinedCount = await database.transaction(async (tx) => {
           const abandoned = await store.declineAbandonedCardPayments(tx, BATCH_SIZE);
-          for (const { userId } of abandoned) if (userId) await accounts.plans.unpend(tx, userId);
+          for (const { userId } of abandoned) if (userId) await accounts.plans.revertRequest(tx, userId);
           return abandoned.length;
         });
         if (declinedCount < BATCH_SIZE) return;

@@ -42,7 +42,7 @@ interface Deps {
   invoices: InvoicesService;
   ledger: Ledger;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
-  referrals: Pick<ReferralsService, 'spend'>;
+  referrals: Pick<ReferralsService, 'markCredited'>;
   settings: Pick<Settings, 'payfast' | 'bankAccount' | 'financeEmail' | 'invoicing' | 'publicUrl' | 'isProduction'>;
 }
 

@@ -9,7 +9,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AccountsService } from '../accounts/service.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { Agreements } from './agreements.ts';
 import * as agreementsStore from './agreements-store.ts';
 import { computeCharge, type Credits } from './credits.ts';
@@ -54,7 +54,7 @@ export function createSubscriptions(deps: Deps) {
     const reference = agreementId ?? paymentReferenceOf(user.id);
     const id = await store.insertPayment(tx, { ...charge, userId: user.id, method, reference, agreementId });
     await audit.record(tx, {
-      actor: actorOf(actor),
+      actor: toAuditActor(actor),
       action: 'payment.requested',
       subject: id,
       detail: { method },
@@ -108,7 +108,7 @@ export function createSubscriptions(deps: Deps) {
     async describe({ user }: UserActor): Promise<Subscription> {
       const { db } = database;
       const [{ graceUntil }, available, [pending], agreement, refundable, refund] = await Promise.all([
-        accounts.plans.readOpen(db, user.id),
+        accounts.plans.readEffective(db, user.id),
         credits.readAvailable(db, user.id),
         store.listPending(db, user.id),
         agreementsStore.findActive(db, user.id),

@@ -12,7 +12,7 @@ import type * as z from 'zod/mini';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { DirectoryService, Profile } from '../directory/service.ts';
 import { readDocumentsStatus } from './documents-store.ts';
 import { findMembershipOf, findOrCreateMembership } from './membership.ts';
@@ -153,7 +153,7 @@ export function createAccount({ database, audit, directory, billing }: Deps) {
         const { businessId } = await findOrCreateMembership(tx, audit, actor, body);
         const { companyName, contactEmail, businessType } = body;
         await store.setBusiness(tx, businessId, { companyName, contactEmail, businessType });
-        await audit.record(tx, { actor: actorOf(actor), action: 'business.account-saved', subject: businessId });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'business.account-saved', subject: businessId });
       });
       return getAccount(actor);
     },
@@ -174,7 +174,7 @@ export function createAccount({ database, audit, directory, billing }: Deps) {
           const { statement } = (await directory.lockForDecision(tx, business.providerId))!.publicSnapshot;
           await saveChanges(tx, business.providerId, statement, body);
         }
-        await audit.record(tx, { actor: actorOf(actor), action: 'business.profile-saved', subject: businessId });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'business.profile-saved', subject: businessId });
       });
       return getProfile(actor);
     },

@@ -17,7 +17,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import { toEmailAddress, toProofText, toFileUrl, toRecordName, parseSite } from './claim-domain.ts';
@@ -168,7 +168,7 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
           token: randomBytes(24).toString('base64url'),
         });
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'business.listing-claimed',
           subject: businessId,
           detail: { provider: body.providerId, method: body.method },

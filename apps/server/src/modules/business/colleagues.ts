@@ -27,7 +27,7 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { createDerivedTokens, hashToken } from '../../platform/derived-token.ts';
 import { type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import { colleagueEmailJobs, invitationEmail, successionEmail } from './colleague-emails.ts';
 import * as store from './colleagues-store.ts';
 import { findMembershipOf, requireMembership } from './membership.ts';
@@ -96,7 +96,7 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
     action: Parameters<AuditService['record']>[1]['action'],
     businessId: BusinessId,
     detail: Record<string, string>,
-  ) => audit.record(tx, { actor: actorOf(actor), action, subject: businessId, detail });
+  ) => audit.record(tx, { actor: toAuditActor(actor), action, subject: businessId, detail });
 
   return {
     list,

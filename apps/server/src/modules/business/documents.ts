@@ -15,7 +15,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { createRotatingBox } from '../../platform/sealing/secret-box.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import { detectExtension } from './document-content.ts';
@@ -140,7 +140,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
           await storage.put(document.id, sealed);
           await store.insertVersion(tx, business.id, document);
           await audit.record(tx, {
-            actor: actorOf(actor),
+            actor: toAuditActor(actor),
             action: 'document.sent',
             subject: document.id,
             detail: { business: business.id },

@@ -3,7 +3,7 @@ import { type BusinessRole, businessRoles } from '@hakiki/contract/business-valu
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import * as store from './portal-store.ts';
 
 export type Membership = store.Membership;
@@ -35,7 +35,7 @@ export async function findOrCreateMembership(
     if (!(await findMembershipOf(tx, actor))) {
       const businessId = await store.insertBusiness(tx, actor.user, defaults);
       await store.insertMember(tx, { businessId, userId: actor.user.id, role: 'owner' });
-      await audit.record(tx, { actor: actorOf(actor), action: 'business.founded', subject: businessId });
+      await audit.record(tx, { actor: toAuditActor(actor), action: 'business.founded', subject: businessId });
     }
   }
   return requireMembership(tx, actor, 'editor');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const from = 'Hakiki <no-reply@hakiki.example>';
   const sendMail = createMailer({ smtpUrl: smtp.url, from, outboxFolder: '' }, log);
   jobs = await startJobs(test.url, log);
-  await jobs.work(server.running.services.contact.letterJobs(sendMail));
+  await jobs.work(server.running.services.contact.emailJobs(sendMail));
 });
 afterAll(() => jobs.stop());
 
@@ -32,7 +32,7 @@ const message = {
 };
 
 /** Sends a message and waits for its email. */
-async function letterFor(changes: Partial<typeof message> = {}) {
+async function sendAndReadEmail(changes: Partial<typeof message> = {}) {
   smtp.reset();
   const response = await server.post('/api/contact', { ...message, ...changes, proof: await proveWork(server) });
   expect(response.status).toBe(201);
@@ -50,27 +50,27 @@ describe('GET /api/site-info', () => {
 
 describe('messages to sales', () => {
   it('a message reaches the mail server of sales, and a reply goes to its sender [REAL-01] [CONTACT-08]', async () => {
-    const letter = await letterFor();
-    expect(letter).toMatchObject({
+    const email = await sendAndReadEmail();
+    expect(email).toMatchObject({
       from: { address: 'no-reply@hakiki.example' },
       to: [{ address: 'sales@example.com' }],
       replyTo: [{ name: 'Amina Demo', address: 'amina@example.org' }],
       subject: 'Message to sales: Prices',
     });
-    expect(letter.text).toContain('What does it cost?\n\n<b>For ten people.</b>');
-    expect(letter.html).toContain('&lt;b&gt;For ten people.&lt;/b&gt;');
+    expect(email.text).toContain('What does it cost?\n\n<b>For ten people.</b>');
+    expect(email.html).toContain('&lt;b&gt;For ten people.&lt;/b&gt;');
   });
 
   it('a message cannot add recipients or headers to its email', async () => {
-    const letter = await letterFor({
+    const email = await sendAndReadEmail({
       name: 'Amina <boss@example.net>, "x"\r\nBcc: all@example.net',
       subject: 'Prices\r\nBcc: all@example.net\r\n\r\nAnother text',
     });
-    expect(letter.to).toEqual([expect.objectContaining({ address: 'sales@example.com' })]);
-    expect(letter.replyTo?.map(({ address }) => address)).toEqual(['amina@example.org']);
-    expect(letter.bcc ?? []).toEqual([]);
-    expect(letter.headers.map(({ key }) => key)).not.toContain('bcc');
-    expect(letter.text).toContain('What does it cost?');
+    expect(email.to).toEqual([expect.objectContaining({ address: 'sales@example.com' })]);
+    expect(email.replyTo?.map(({ address }) => address)).toEqual(['amina@example.org']);
+    expect(email.bcc ?? []).toEqual([]);
+    expect(email.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(email.text).toContain('What does it cost?');
   });
 
   it('a message is sent later when the mail server is down, and its sender does not wait', async () => {

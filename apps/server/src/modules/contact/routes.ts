@@ -3,5 +3,5 @@ import { handle } from '../../platform/http/route.ts';
 import type { ContactService } from './service.ts';
 
 export const contactRoutes = ({ contact }: { contact: ContactService }) => [
-  handle(getSiteInfo, () => contact.siteInfo()),
+  handle(getSiteInfo, () => contact.getSiteInfo()),
 ];

@@ -10,11 +10,11 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService, LockedRow } from '../decisions/service.ts';
-import { salesLetter, salesLetterJob } from './letters.ts';
+import { salesMessageEmail, salesMessageEmailJob } from './emails.ts';
 import * as store from './store.ts';
 
-type HeldMessage = store.MessageRow & LockedRow;
-const statusOf = ({ answeredAt }: store.MessageRow) => (answeredAt ? 'done' : 'open');
+type LockedMessage = store.MessageRow & LockedRow;
+const getStatus = ({ answeredAt }: store.MessageRow) => (answeredAt ? 'done' : 'open');
 
 type ListedMessage = ReplyOf<typeof finishContactMessage>;
 
@@ -27,12 +27,12 @@ const present = (row: store.MessageRow): ListedMessage => ({
   subject: row.subject,
   message: row.message,
   createdAt: row.createdAt.toISOString(),
-  status: statusOf(row),
+  status: getStatus(row),
 });
 
 type ContactMessage = Omit<z.infer<typeof NewContactMessage>, 'proof'>;
 
-interface Needs {
+interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
@@ -42,14 +42,14 @@ interface Needs {
 
 export type ContactService = ReturnType<typeof createContactService>;
 
-export function createContactService({ database, queue, audit, decisions, settings: { company, salesEmail } }: Needs) {
-  const life = decisions.createWorkflow<HeldMessage, { status: 'done' }, { status: 'done' }>({
+export function createContactService({ database, queue, audit, decisions, settings: { company, salesEmail } }: Deps) {
+  const workflow = decisions.createWorkflow<LockedMessage, { status: 'done' }, { status: 'done' }>({
     subject: 'message',
     notFoundCode: 'MESSAGE_NOT_FOUND',
     undecidedStatus: 'open',
     async lockForUpdate(tx, id) {
       const message = await store.lockMessage(tx, id);
-      return message && { ...message, status: statusOf(message) };
+      return message && { ...message, status: getStatus(message) };
     },
     publishedTexts: 'nothing',
     computeChanges: (_, wanted) => wanted,
@@ -57,13 +57,13 @@ export function createContactService({ database, queue, audit, decisions, settin
   });
 
   return {
-    siteInfo: (): SiteInfo => company,
+    getSiteInfo: (): SiteInfo => company,
 
     /** Stores a message that has passed the spam check and forwards it to sales. */
     async accept(tx: Db, { company, phone, ...message }: ContactMessage): Promise<string> {
       const id = await store.insertMessage(tx, { ...message, company: company || null, phone: phone || null });
       await audit.record(tx, { actor: { kind: 'visitor' }, action: 'contact.received', subject: id });
-      await queue.enqueue(tx, salesLetter.job, { messageId: id });
+      await queue.enqueue(tx, salesMessageEmail.job, { messageId: id });
       return id;
     },
 
@@ -74,13 +74,13 @@ export function createContactService({ database, queue, audit, decisions, settin
 
     finish: (actor: UserActor, id: string): Promise<ListedMessage> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.decideFirst(tx, id, { status: 'done' }, { actor });
+        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status: 'done' }, { actor });
         return { ...present(row), status: 'done', ...outcome };
       }),
 
     /** Deletes messages after the retention period and returns their number. */
-    endOld: (): Promise<number> => deleteInBatches(() => store.deleteOld(database.db)),
+    purgeExpired: (): Promise<number> => deleteInBatches(() => store.deleteExpired(database.db)),
 
-    letterJobs: (sendMail: SendMail) => [salesLetterJob({ database, sendMail, salesEmail })],
+    emailJobs: (sendMail: SendMail) => [salesMessageEmailJob({ database, sendMail, salesEmail })],
   };
 }

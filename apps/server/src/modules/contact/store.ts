@@ -12,21 +12,24 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<string
   return inserted.id;
 }
 
-const DELETED_AT_ONCE = 500;
+const DELETE_BATCH_SIZE = 500;
 
 /** Deletes a batch of the oldest expired messages and returns its size. */
-export async function deleteOld(db: Db): Promise<number> {
-  const old = db
+export async function deleteExpired(db: Db): Promise<number> {
+  const expired = db
     .select({ id: salesMessages.id })
     .from(salesMessages)
     .where(lt(salesMessages.createdAt, sql`now() - ${`${retention.messages.days} days`}::interval`))
     .orderBy(asc(salesMessages.createdAt))
-    .limit(DELETED_AT_ONCE);
-  const gone = await db.delete(salesMessages).where(inArray(salesMessages.id, old)).returning({ id: salesMessages.id });
-  return gone.length;
+    .limit(DELETE_BATCH_SIZE);
+  const deleted = await db
+    .delete(salesMessages)
+    .where(inArray(salesMessages.id, expired))
+    .returning({ id: salesMessages.id });
+  return deleted.length;
 }
 
-const columns = {
+const contentColumns = {
   name: salesMessages.name,
   email: salesMessages.email,
   company: salesMessages.company,
@@ -37,28 +40,28 @@ const columns = {
 
 export const findMessage = (db: Db, id: string) =>
   db
-    .select(columns)
+    .select(contentColumns)
     .from(salesMessages)
     .where(eq(salesMessages.id, id))
     .then((rows) => rows[0]);
 
-const kept = {
+const messageColumns = {
   id: salesMessages.id,
-  ...columns,
+  ...contentColumns,
   createdAt: salesMessages.createdAt,
   answeredAt: salesMessages.answeredAt,
 };
 const isOpen = isNull(salesMessages.answeredAt);
 
-const selectKept = (db: Db) => db.select(kept).from(salesMessages).$dynamic();
+const selectMessages = (db: Db) => db.select(messageColumns).from(salesMessages).$dynamic();
 
 export const listOpen = (db: Db, page: PendingPage) =>
-  readPendingPage(db, selectKept(db), { table: salesMessages, isPending: isOpen }, page);
+  readPendingPage(db, selectMessages(db), { table: salesMessages, isPending: isOpen }, page);
 
-export type MessageRow = Awaited<ReturnType<typeof selectKept>>[number];
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 export const lockMessage = (tx: Db, id: string): Promise<MessageRow | undefined> =>
-  selectKept(tx)
+  selectMessages(tx)
     .where(eq(salesMessages.id, id))
     .for('update')
     .then((rows) => rows[0]);

@@ -10,9 +10,9 @@ export interface LogHead {
   hash: string;
 }
 
-export const logBeginning: LogHead = { number: 0, hash: LOG_BEGINNING };
+export const emptyLogHead: LogHead = { number: 0, hash: LOG_BEGINNING };
 
-const nothing: Omit<Draft, 'day' | 'kind'> = {
+const emptyDraft: Omit<Draft, 'day' | 'kind'> = {
   subject: null,
   subjectId: null,
   path: null,
@@ -31,12 +31,15 @@ const nothing: Omit<Draft, 'day' | 'kind'> = {
   providers: null,
 };
 
-export const draft = (said: Partial<Draft> & Pick<Draft, 'day' | 'kind'>): Draft => ({ ...nothing, ...said });
+export const createDraft = (fields: Partial<Draft> & Pick<Draft, 'day' | 'kind'>): Draft => ({
+  ...emptyDraft,
+  ...fields,
+});
 
-export const hashOf = (line: Omit<LogLine, 'hash'>): string =>
+export const computeLineHash = (line: Omit<LogLine, 'hash'>): string =>
   createHash('sha256').update(hashedText(line)).digest('hex');
 
-export function lineAfter(head: LogHead, said: Draft): LogLine {
-  const line = { ...said, number: head.number + 1, previous: head.hash };
-  return { ...line, hash: hashOf(line) };
+export function createNextLine(head: LogHead, content: Draft): LogLine {
+  const line = { ...content, number: head.number + 1, previous: head.hash };
+  return { ...line, hash: computeLineHash(line) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { leafHash, MerkleRange, NodeBuilder, rootOf } from './merkle-tree.ts';
+import { computeLeafHash, MerkleRange, NodeBuilder, computeMerkleRoot } from './merkle-tree.ts';
 
 /** The inputs and roots of the tests of Certificate Transparency, the first implementation of RFC 6962. */
 const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
@@ -17,62 +17,63 @@ const roots = [
 ];
 
 /** MTH as section 2.1 of RFC 6962 defines it. */
-function definedRoot(leaves: readonly Buffer[]): Buffer {
+function computeRootByDefinition(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 0) return createHash('sha256').digest();
   if (leaves.length === 1) return leaves[0]!;
   let split = 1;
   while (split * 2 < leaves.length) split *= 2;
-  const [left, right] = [definedRoot(leaves.slice(0, split)), definedRoot(leaves.slice(split))];
+  const [left, right] = [computeRootByDefinition(leaves.slice(0, split)), computeRootByDefinition(leaves.slice(split))];
   return createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
 }
 
-const someLeaves = (count: number) => Array.from({ length: count }, (_, place) => leafHash(`line ${place + 1}`));
+const createLeaves = (count: number) =>
+  Array.from({ length: count }, (_, index) => computeLeafHash(`line ${index + 1}`));
 
 describe('the Merkle tree of the public log', () => {
   it('computes the roots of the tests of Certificate Transparency', () => {
     const range = new MerkleRange();
     const found = [range.root()];
     for (const input of inputs) {
-      range.append(leafHash(Buffer.from(input, 'hex').toString('latin1')));
+      range.append(computeLeafHash(Buffer.from(input, 'hex').toString('latin1')));
       found.push(range.root());
     }
     expect(found.map((root) => root.toString('hex'))).toEqual(roots);
   });
 
   it('computes the root that RFC 6962 defines, at every size', () => {
-    const leaves = someLeaves(600);
+    const leaves = createLeaves(600);
     const range = new MerkleRange();
     const found = leaves.map((leaf) => {
       range.append(leaf);
       return range.root();
     });
-    expect(found).toEqual(leaves.map((_, place) => definedRoot(leaves.slice(0, place + 1))));
+    expect(found).toEqual(leaves.map((_, index) => computeRootByDefinition(leaves.slice(0, index + 1))));
   });
 
   it('computes the same root from full subtrees, and returns each subtree once', () => {
-    const leaves = someLeaves(256 * 256 + 256 * 3 + 17);
+    const leaves = createLeaves(256 * 256 + 256 * 3 + 17);
     const builder = new NodeBuilder();
     const nodes = leaves.flatMap((leaf) => builder.append(leaf));
     expect(nodes.filter(({ level }) => level === 1).map(({ position }) => position)).toEqual(
       Array.from({ length: 259 }, (_, position) => position),
     );
     expect(nodes.filter(({ level }) => level > 1)).toEqual([
-      { level: 2, position: 0, hash: definedRoot(leaves.slice(0, 256 * 256)) },
+      { level: 2, position: 0, hash: computeRootByDefinition(leaves.slice(0, 256 * 256)) },
     ]);
-    expect(nodes[3]).toEqual({ level: 1, position: 3, hash: definedRoot(leaves.slice(768, 1024)) });
+    expect(nodes[3]).toEqual({ level: 1, position: 3, hash: computeRootByDefinition(leaves.slice(768, 1024)) });
     const range = new MerkleRange();
     range.append(nodes.find(({ level }) => level === 2)!.hash, 256 * 256);
     for (const { hash } of nodes.filter(({ level, position }) => level === 1 && position >= 256)) {
       range.append(hash, 256);
     }
     for (const leaf of leaves.slice(256 * 259)) range.append(leaf);
-    expect(range.root()).toEqual(rootOf(leaves));
-    expect(range.root()).toEqual(definedRoot(leaves));
+    expect(range.root()).toEqual(computeMerkleRoot(leaves));
+    expect(range.root()).toEqual(computeRootByDefinition(leaves));
   });
 
   it('rejects a subtree that does not start at a multiple of its size', () => {
     const range = new MerkleRange();
-    range.append(leafHash('line 1'));
-    expect(() => range.append(leafHash('another'), 256)).toThrow('multiple');
+    range.append(computeLeafHash('line 1'));
+    expect(() => range.append(computeLeafHash('another'), 256)).toThrow('multiple');
   });
 });

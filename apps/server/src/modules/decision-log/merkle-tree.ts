@@ -17,11 +17,11 @@ const sha256 = (...parts: (Uint8Array | string)[]): Buffer => {
 const LEAF_PREFIX = Buffer.of(0);
 const NODE_PREFIX = Buffer.of(1);
 
-export const leafHash = (line: string): Buffer => sha256(LEAF_PREFIX, line);
-const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE_PREFIX, left, right);
+export const computeLeafHash = (line: string): Buffer => sha256(LEAF_PREFIX, line);
+const computeNodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE_PREFIX, left, right);
 
 /** How many lines a stored hash of this level covers. */
-export const linesOfLevel = (level: number): number => TILE_WIDTH ** level;
+export const countLinesOfLevel = (level: number): number => TILE_WIDTH ** level;
 
 /** Contains the roots of the full subtrees, the largest first: enough to append lines and to compute the root. */
 export class MerkleRange {
@@ -38,7 +38,7 @@ export class MerkleRange {
     this.#size += lines;
     let added = { lines, hash };
     for (let last = this.#subtrees.at(-1); last?.lines === added.lines; last = this.#subtrees.at(-1)) {
-      added = { lines: added.lines * 2, hash: nodeHash(last.hash, added.hash) };
+      added = { lines: added.lines * 2, hash: computeNodeHash(last.hash, added.hash) };
       this.#subtrees.pop();
     }
     this.#subtrees.push(added);
@@ -46,11 +46,11 @@ export class MerkleRange {
 
   root(): Buffer {
     const [last, ...others] = this.#subtrees.map(({ hash }) => hash).toReversed();
-    return last ? others.reduce((right, left) => nodeHash(left, right), last) : sha256();
+    return last ? others.reduce((right, left) => computeNodeHash(left, right), last) : sha256();
   }
 }
 
-export function rootOf(hashes: readonly Buffer[]): Buffer {
+export function computeMerkleRoot(hashes: readonly Buffer[]): Buffer {
   const range = new MerkleRange();
   for (const hash of hashes) range.append(hash);
   return range.root();

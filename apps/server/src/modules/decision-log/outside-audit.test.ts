@@ -19,9 +19,9 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { formatSigningKey, parseSigningKey, parseVerifierKey } from '../../platform/signing/signed-note.ts';
 import { openCheckpoint } from './checkpoint.ts';
-import { enterAll } from './entering.ts';
-import { type LogHead, lineAfter, logBeginning } from './line.ts';
-import { leafHash, MerkleRange, rootOf } from './merkle-tree.ts';
+import { appendAll } from './appender.ts';
+import { type LogHead, createNextLine, emptyLogHead } from './line.ts';
+import { computeLeafHash, MerkleRange, computeMerkleRoot } from './merkle-tree.ts';
 import { signHead, startSigning } from './signing.ts';
 import * as store from './store.ts';
 
@@ -32,7 +32,7 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const script = join(root, 'apps/web/public/verify-decision-log.mjs');
 const auditCommand = join(root, 'tools/operator/audit-verify.ts');
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-log-'));
-const kept = join(folder, 'kept');
+const storedCheckpointFile = join(folder, 'kept');
 const state = join(folder, 'state');
 const checkpointFile = join(folder, 'head.checkpoint');
 const ORIGIN = 'hakiki.test/decisions';
@@ -44,22 +44,22 @@ const FIRST_LINES = 560;
 const LATER_LINES = 40;
 const LINES = FIRST_LINES + LATER_LINES;
 
-interface Ran {
+interface CommandResult {
   code: number;
   output: string;
 }
 
-const run = (words: readonly string[], env: Record<string, string> = {}): Promise<Ran> =>
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<CommandResult> =>
   new Promise((resolve) => {
-    execFile(process.execPath, words, { env: { PATH: process.env['PATH'] ?? '', ...env } }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { env: { PATH: process.env['PATH'] ?? '', ...env } }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}`.trim() }),
     );
   });
-const runScript = (...words: string[]) => run([script, ...words]);
+const runScript = (...args: string[]) => run([script, ...args]);
 /** Runs the script like an outsider who has stored the key and a checkpoint. */
-const auditOutside = () => runScript(server.url, '--key', verifierKey, '--kept', kept);
-const auditInside = (...words: string[]) =>
-  run([auditCommand, 'verify', ...words], {
+const auditOutside = () => runScript(server.url, '--key', verifierKey, '--kept', storedCheckpointFile);
+const auditInside = (...args: string[]) =>
+  run([auditCommand, 'verify', ...args], {
     ...processEnvironment,
     DATABASE_URL: test.url,
     APP_SECRET: 'a secret of the tests, long enough for them'.replaceAll(' ', 'x'),
@@ -67,27 +67,26 @@ const auditInside = (...words: string[]) =>
     LOG_SIGNING_KEYS: signingKey,
   });
 
-async function decide(count: number): Promise<void> {
+async function insertDecisions(count: number): Promise<void> {
   await test.sql(
     `insert into decisions (id, subject, subject_id, from_value, to_value, created_at)
      select id, 'alert', id, 'pending', 'approved', now() from unnest($1::uuid[]) as id`,
     [Array.from({ length: count }, () => uuidv7())],
   );
-  await enterAll(test.database);
+  await appendAll(test.database);
 }
 const sign = (keys = [signingKey]) => signHead({ database: test.database, keys, checkpointFile });
 /** Signs like an attacker, without comparing with a head from outside the database. */
-const signWithoutLooking = (key: string) =>
-  signHead({ database: test.database, keys: [key], checkpointFile: undefined });
+const signWithoutCheck = (key: string) => signHead({ database: test.database, keys: [key], checkpointFile: undefined });
 const fetchText = async (path: string) => (await server.get(path)).text();
 const fetchBytes = async (path: string) => Buffer.from(await (await server.get(path)).arrayBuffer());
-const linesOf = async () => (await fetchText(logFilePath(1))).trimEnd().split('\n');
+const readLines = async () => (await fetchText(logFilePath(1))).trimEnd().split('\n');
 
 beforeAll(async () => {
-  await decide(FIRST_LINES);
+  await insertDecisions(FIRST_LINES);
   await sign();
-  writeFileSync(kept, await fetchText(logCheckpointPath));
-  await decide(LATER_LINES);
+  writeFileSync(storedCheckpointFile, await fetchText(logCheckpointPath));
+  await insertDecisions(LATER_LINES);
   await sign();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -104,7 +103,7 @@ describe('the signed head of the public log', () => {
     expect(openCheckpoint(note, [key])).toEqual({
       origin: ORIGIN,
       size: LINES,
-      root: rootOf((await linesOf()).map(leafHash)),
+      root: computeMerkleRoot((await readLines()).map(computeLeafHash)),
       signers: [key],
     });
     expect(await server.json<LogIndex>('/api/decision-log/index')).toMatchObject({
@@ -116,8 +115,8 @@ describe('the signed head of the public log', () => {
   });
 
   it('the signed head is published for each day, and an unknown day is not found [VERD-14]', async () => {
-    const ofToday = await server.get(logDayCheckpointPath(today));
-    expect([await ofToday.text(), ofToday.headers.get('Cache-Control')]).toEqual([
+    const responseOfToday = await server.get(logDayCheckpointPath(today));
+    expect([await responseOfToday.text(), responseOfToday.headers.get('Cache-Control')]).toEqual([
       await fetchText(logCheckpointPath),
       cacheControl('brief'),
     ]);
@@ -129,12 +128,12 @@ describe('the signed head of the public log', () => {
   it('the signed head has the root of the published tiles, from which anybody can compute proofs [VERD-14]', async () => {
     const tile = async (path: string) => {
       const bytes = await fetchBytes(`/decisions/tile/${path}`);
-      return Array.from({ length: bytes.length / 32 }, (_, place) => bytes.subarray(place * 32, place * 32 + 32));
+      return Array.from({ length: bytes.length / 32 }, (_, index) => bytes.subarray(index * 32, index * 32 + 32));
     };
     const [first, second, partial, above] = await Promise.all(
       ['0/000', '0/001', `0/002.p/${LINES - 512}`, '1/000.p/2'].map(tile),
     );
-    expect(above).toEqual([rootOf(first!), rootOf(second!)]);
+    expect(above).toEqual([computeMerkleRoot(first!), computeMerkleRoot(second!)]);
     const range = new MerkleRange();
     for (const hash of above!) range.append(hash, 256);
     for (const hash of partial!) range.append(hash);
@@ -147,7 +146,7 @@ describe('the signed head of the public log', () => {
       cacheControl('daily'),
     ]);
     const bundle = Buffer.from(await response.arrayBuffer());
-    const lines = (await linesOf()).slice(512, 515);
+    const lines = (await readLines()).slice(512, 515);
     const expected = lines.map((line) =>
       Buffer.concat([Buffer.of(line.length >> 8, line.length & 255), Buffer.from(line)]),
     );
@@ -193,21 +192,21 @@ describe('an audit of an unchanged log', () => {
     const first = await runScript(server.url, '--key', verifierKey, '--state', state);
     const [last] = await test.sql(`select encode(hash, 'hex') as hash from decision_log order by number desc limit 1`);
     const signedRoot = openCheckpoint(await fetchText(logCheckpointPath), []).root.toString('base64');
-    const whole = [
+    const expectedOutput = [
       `Checkpoint of ${ORIGIN}: ${LINES} lines, signed by ${ORIGIN} (key ${verifierKey.split('+')[1]}).`,
       `Lines 1 to ${LINES} form one chain; the last hash is ${String(last!['hash'])}.`,
       `The tree over the first ${LINES} has the signed root ${signedRoot}.`,
     ];
     const advice = 'No earlier checkpoint was given: keep this one, and give it with --kept the next time.';
-    expect(first).toEqual({ code: 0, output: [...whole, advice, 'The log is whole.'].join('\n') });
+    expect(first).toEqual({ code: 0, output: [...expectedOutput, advice, 'The log is whole.'].join('\n') });
     expect(readFileSync(state, 'utf8')).toBe(await fetchText(logCheckpointPath));
 
-    const second = await runScript(server.url, '--key', verifierKey, '--state', state, '--kept', kept);
+    const second = await runScript(server.url, '--key', verifierKey, '--state', state, '--kept', storedCheckpointFile);
     const found = [
-      `The checkpoint kept in ${kept} (${FIRST_LINES} lines) is contained in the log.`,
+      `The checkpoint kept in ${storedCheckpointFile} (${FIRST_LINES} lines) is contained in the log.`,
       `The checkpoint kept in ${state} (${LINES} lines) is contained in the log.`,
     ];
-    expect(second).toEqual({ code: 0, output: [...whole, ...found, 'The log is whole.'].join('\n') });
+    expect(second).toEqual({ code: 0, output: [...expectedOutput, ...found, 'The log is whole.'].join('\n') });
   });
 
   it('an audit warns an outsider who takes the key from the site itself [VERD-14]', async () => {
@@ -220,7 +219,7 @@ describe('an audit of an unchanged log', () => {
   it('an audit reads a folder of downloaded files, with lines that are newer than the checkpoint [VERD-14]', async () => {
     const copy = mkdtempSync(join(folder, 'copy-'));
     writeFileSync(join(copy, 'lines-1.jsonl'), await fetchText(logFilePath(1)));
-    writeFileSync(join(copy, 'checkpoint'), readFileSync(kept));
+    writeFileSync(join(copy, 'checkpoint'), readFileSync(storedCheckpointFile));
     const { code, output } = await runScript(copy, '--key', verifierKey);
     expect([code, output]).toEqual([0, expect.stringContaining(`${LATER_LINES} later lines are not signed yet.`)]);
     expect(await runScript(copy)).toEqual({
@@ -230,7 +229,7 @@ describe('an audit of an unchanged log', () => {
   });
 
   it('an audit from inside reports a valid log [VERD-14]', async () => {
-    expect(await auditInside('--checkpoint', kept)).toEqual({
+    expect(await auditInside('--checkpoint', storedCheckpointFile)).toEqual({
       code: 0,
       output: expect.stringContaining(
         `The public log is whole: ${LINES} lines, 0 decisions waiting for theirs.\n` +
@@ -240,8 +239,8 @@ describe('an audit of an unchanged log', () => {
   });
 
   it('the audit script prints its usage when it is called with wrong arguments', async () => {
-    for (const words of [[], ['--key'], ['one', 'two'], [server.url, '--other', 'x']]) {
-      expect(await runScript(...words)).toEqual({ code: 2, output: expect.stringContaining('--kept <file>') });
+    for (const args of [[], ['--key'], ['one', 'two'], [server.url, '--other', 'x']]) {
+      expect(await runScript(...args)).toEqual({ code: 2, output: expect.stringContaining('--kept <file>') });
     }
     expect(await runScript('http://127.0.0.1:9', '--key', verifierKey)).toEqual({
       code: 1,
@@ -250,12 +249,12 @@ describe('an audit of an unchanged log', () => {
   });
 });
 
-const guarded = ['decision_log', 'decision_log_nodes', 'decision_log_checkpoints', 'decision_log_signatures'];
+const appendOnlyTables = ['decision_log', 'decision_log_nodes', 'decision_log_checkpoints', 'decision_log_signatures'];
 
 /** Acts as the owner of the tables, whom no trigger stops. Restores everything afterwards. */
-async function tampered(change: () => Promise<unknown>, then: () => Promise<void>): Promise<void> {
+async function withManipulation(change: () => Promise<unknown>, then: () => Promise<void>): Promise<void> {
   const file = readFileSync(checkpointFile);
-  for (const table of guarded) {
+  for (const table of appendOnlyTables) {
     await test.sql(`create table saved_${table} as select * from ${table}`);
     await test.sql(`alter table ${table} disable trigger all`);
   }
@@ -263,8 +262,8 @@ async function tampered(change: () => Promise<unknown>, then: () => Promise<void
     await change();
     await then();
   } finally {
-    for (const table of guarded.toReversed()) await test.sql(`delete from ${table}`);
-    for (const table of guarded) {
+    for (const table of appendOnlyTables.toReversed()) await test.sql(`delete from ${table}`);
+    for (const table of appendOnlyTables) {
       await test.sql(`insert into ${table} select * from saved_${table}; drop table saved_${table}`);
       await test.sql(`alter table ${table} enable trigger all`);
       await test.sql(`alter table ${table} enable always trigger ${table}_append_only`);
@@ -274,12 +273,12 @@ async function tampered(change: () => Promise<unknown>, then: () => Promise<void
 }
 
 /** Rewrites the log with consistent hashes. */
-async function rewrite(change: (line: LogLine) => Partial<LogLine>): Promise<void> {
-  const lines = await store.listStretch(test.database, 1, LINES);
+async function rewriteLog(change: (line: LogLine) => Partial<LogLine>): Promise<void> {
+  const lines = await store.listRange(test.database, 1, LINES);
   await test.sql('create table sources as select number, source_id from decision_log; delete from decision_log');
-  let head: LogHead = logBeginning;
-  const rewritten = lines.map(({ number: _number, previous: _previous, hash: _hash, ...said }, place) => {
-    const line = lineAfter(head, { ...said, ...change(lines[place]!) });
+  let head: LogHead = emptyLogHead;
+  const rewritten = lines.map(({ number: _number, previous: _previous, hash: _hash, ...said }, index) => {
+    const line = createNextLine(head, { ...said, ...change(lines[index]!) });
     head = line;
     return { ...line, sourceId: null };
   });
@@ -289,7 +288,7 @@ async function rewrite(change: (line: LogLine) => Partial<LogLine>): Promise<voi
   await test.sql(`update decision_log l set source_id = s.source_id from sources s where s.number = l.number;
     drop table sources`);
 }
-const rewriteLine300 = () => rewrite(({ number }) => (number === 300 ? { to: 'rejected' } : {}));
+const rewriteLine300 = () => rewriteLog(({ number }) => (number === 300 ? { to: 'rejected' } : {}));
 const dropHeads = () =>
   test.sql(`delete from decision_log_signatures; delete from decision_log_checkpoints; delete from decision_log_nodes`);
 
@@ -300,11 +299,11 @@ interface Attack {
   outside: string;
   inside: string | RegExp;
   /** The error of the worker, which would otherwise sign the next head. */
-  refusal: string | RegExp;
+  signingError: string | RegExp;
 }
 
 const lostOrChanged = /has lost or changed a line since its head of \d+ lines was signed/;
-const keptChanged = (size: number, file: string) =>
+const headMismatch = (size: number, file: string) =>
   `${file} does not fit: one of the first ${size} lines was changed after it was signed.`;
 
 const attacks: Attack[] = [
@@ -313,14 +312,14 @@ const attacks: Attack[] = [
     change: () => test.sql(`update decision_log set to_value = 'rejected' where number = 590`),
     outside: 'Line 590 was changed: its hash does not fit its text.',
     inside: 'Line 590 of the public log is not as it was entered.',
-    refusal: 'Line 590 of the public log is not as it was entered.',
+    signingError: 'Line 590 of the public log is not as it was entered.',
   },
   {
     title: 'one line was removed',
     change: () => test.sql('delete from decision_log where number = 590'),
     outside: 'Line 590 is missing: line 591 stands in its place.',
     inside: 'Line 590 of the public log is missing.',
-    refusal: 'Line 590 of the public log is missing.',
+    signingError: 'Line 590 of the public log is missing.',
   },
   {
     title: 'two lines were swapped',
@@ -330,14 +329,14 @@ const attacks: Attack[] = [
         update decision_log set number = 591 where number = -590`),
     outside: 'Line 590 does not follow the line before it.',
     inside: 'Line 590 of the public log is not as it was entered.',
-    refusal: 'Line 590 of the public log is not as it was entered.',
+    signingError: 'Line 590 of the public log is not as it was entered.',
   },
   {
     title: 'the end was cut off',
     change: () => test.sql('delete from decision_log where number > 580'),
     outside: `The checkpoint says ${LINES} lines, but there are 580: the end is missing.`,
     inside: `The newest head was signed over ${LINES} lines, but the public log has 580: its end was cut off.`,
-    refusal: lostOrChanged,
+    signingError: lostOrChanged,
   },
   {
     title: 'the end was cut off together with its heads',
@@ -345,53 +344,53 @@ const attacks: Attack[] = [
       test
         .sql(`delete from decision_log where number > 500; delete from decision_log_signatures;
         delete from decision_log_checkpoints`)
-        .then(() => signWithoutLooking(signingKey)),
-    outside: `The checkpoint kept in ${kept} has ${FIRST_LINES} lines, but the log now has 500: its end was cut off.`,
+        .then(() => signWithoutCheck(signingKey)),
+    outside: `The checkpoint kept in ${storedCheckpointFile} has ${FIRST_LINES} lines, but the log now has 500: its end was cut off.`,
     inside: `The head in ${checkpointFile} was signed over ${LINES} lines, but the public log has 500: its end was cut off.`,
-    refusal: lostOrChanged,
+    signingError: lostOrChanged,
   },
   {
     title: 'all lines were rewritten with consistent hashes',
     change: rewriteLine300,
-    outside: keptChanged(FIRST_LINES, `The checkpoint kept in ${kept}`),
+    outside: headMismatch(FIRST_LINES, `The checkpoint kept in ${storedCheckpointFile}`),
     inside: 'The stored hash 1 of level 1 of the public log does not fit the lines.',
-    refusal: lostOrChanged,
+    signingError: lostOrChanged,
   },
   {
     title: 'all lines were rewritten and signed with another key',
     change: async () => {
       await rewriteLine300();
       await dropHeads();
-      await signWithoutLooking(formatSigningKey(ORIGIN));
+      await signWithoutCheck(formatSigningKey(ORIGIN));
     },
     outside: 'The newest checkpoint is signed by none of the keys that you trust.',
-    inside: keptChanged(LINES, `The head in ${checkpointFile}`),
-    refusal: lostOrChanged,
+    inside: headMismatch(LINES, `The head in ${checkpointFile}`),
+    signingError: lostOrChanged,
   },
   {
     title: 'all lines were rewritten and signed with the right key',
     change: async () => {
       await rewriteLine300();
       await dropHeads();
-      await signWithoutLooking(signingKey);
+      await signWithoutCheck(signingKey);
     },
-    outside: keptChanged(FIRST_LINES, `The checkpoint kept in ${kept}`),
-    inside: keptChanged(LINES, `The head in ${checkpointFile}`),
-    refusal: lostOrChanged,
+    outside: headMismatch(FIRST_LINES, `The checkpoint kept in ${storedCheckpointFile}`),
+    inside: headMismatch(LINES, `The head in ${checkpointFile}`),
+    signingError: lostOrChanged,
   },
 ];
 
 describe('an audit of a manipulated log', () => {
-  for (const { title, change, outside, inside, refusal } of attacks) {
+  for (const { title, change, outside, inside, signingError } of attacks) {
     it(
       `an audit detects from outside and from inside that ${title}, and no further head is signed [VERD-14]`,
       { timeout: 60_000 },
       () =>
-        tampered(change, async () => {
+        withManipulation(change, async () => {
           const [fromOutside, fromInside] = await Promise.all([auditOutside(), auditInside()]);
           expect(fromOutside).toEqual({ code: 1, output: expect.stringContaining(`FAULT: ${outside}`) });
           expect(fromInside).toEqual({ code: 1, output: expect.stringMatching(inside) });
-          await expect(sign()).rejects.toThrow(refusal);
+          await expect(sign()).rejects.toThrow(signingError);
         }),
     );
   }
@@ -404,7 +403,7 @@ describe('an audit of a manipulated log', () => {
 describe('the keys of the public log', () => {
   const nextKey = formatSigningKey(ORIGIN);
   const nextVerifier = parseSigningKey(nextKey).text;
-  const keysOf = async () => (await server.json<LogIndex>('/api/decision-log/index')).keys;
+  const readKeys = async () => (await server.json<LogIndex>('/api/decision-log/index')).keys;
 
   it('former keys stay listed with what they signed after a rotation [VERD-14]', async () => {
     await sign([nextKey, signingKey]);
@@ -412,15 +411,17 @@ describe('the keys of the public log', () => {
       { key: nextVerifier, first: LINES, last: LINES },
       { key: verifierKey, first: FIRST_LINES, last: LINES },
     ];
-    expect(await keysOf()).toEqual(both);
+    expect(await readKeys()).toEqual(both);
     // Both keys sign the same head, so that an outsider who trusts the old key learns the new one.
     for (const key of [verifierKey, nextVerifier]) {
       expect(await runScript(server.url, '--key', key)).toMatchObject({ code: 0 });
     }
-    await decide(1);
+    await insertDecisions(1);
     await sign([nextKey]);
-    expect(await keysOf()).toEqual([{ ...both[0], last: LINES + 1 }, both[1]]);
-    expect(await runScript(server.url, '--key', nextVerifier, '--key', verifierKey, '--kept', kept)).toMatchObject({
+    expect(await readKeys()).toEqual([{ ...both[0], last: LINES + 1 }, both[1]]);
+    expect(
+      await runScript(server.url, '--key', nextVerifier, '--key', verifierKey, '--kept', storedCheckpointFile),
+    ).toMatchObject({
       code: 0,
     });
     expect(await runScript(server.url, '--key', verifierKey)).toEqual({
@@ -435,12 +436,12 @@ describe('the keys of the public log', () => {
   });
 
   it('keys of another origin start another log, which lost lines of the first one do not block', async () => {
-    const another = formatSigningKey(`${ORIGIN}/2`);
-    await tampered(
+    const otherOriginKey = formatSigningKey(`${ORIGIN}/2`);
+    await withManipulation(
       () => test.sql('delete from decision_log where number > 400'),
       async () => {
         await expect(sign([nextKey])).rejects.toThrow(lostOrChanged);
-        await sign([another]);
+        await sign([otherOriginKey]);
         expect(openCheckpoint(await fetchText(logCheckpointPath), [])).toMatchObject({
           origin: `${ORIGIN}/2`,
           size: 400,
@@ -452,17 +453,17 @@ describe('the keys of the public log', () => {
 
 describe('a worker that cannot sign', () => {
   const log = createLog('silent');
-  const watch = async (keys: string[]) => {
+  const waitUntilUnsigned = async (keys: string[]) => {
     const signing = startSigning({ database: test.database, keys, checkpointFile, log });
     await vi.waitFor(() => expect(signing.secondsUnsigned()).toBeGreaterThan(0), { timeout: 5000 });
     await signing.stop();
   };
 
   it('a worker that cannot sign reports for the alarm how long the head was not signed', async () => {
-    await watch([]);
-    await tampered(
+    await waitUntilUnsigned([]);
+    await withManipulation(
       () => test.sql('delete from decision_log where number > 400'),
-      () => watch([signingKey]),
+      () => waitUntilUnsigned([signingKey]),
     );
     const signing = startSigning({ database: test.database, keys: [signingKey], checkpointFile, log });
     await signing.stop();

@@ -20,7 +20,7 @@ import {
   makeWatch,
 } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { enterAll } from './entering.ts';
+import { appendAll } from './appender.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
@@ -32,19 +32,19 @@ const today = new Date().toISOString().slice(0, 10);
 const pending = { status: 'pending' } as const;
 
 let admin: Admin;
-let second: Admin;
+let secondAdmin: Admin;
 /** Created before the arrivals of their day are counted: in the first hours of a day both arrived on the day before. */
-let slow: { id: string };
-let quick: { id: string };
+let slowAlert: { id: string };
+let quickAlert: { id: string };
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  second = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
 });
 
-const enter = (now?: Date) => enterAll(test.database, now);
+const appendLines = (now?: Date) => appendAll(test.database, now);
 const aDayLater = () => new Date(Date.now() + DAY_MS);
-const newest = (limit: number, query = '') => server.json<LogLine[]>(`/api/decision-log?limit=${limit}${query}`);
-const line = (given: Partial<LogLine>) =>
+const readNewest = (limit: number, query = '') => server.json<LogLine[]>(`/api/decision-log?limit=${limit}${query}`);
+const expectedLine = (given: Partial<LogLine>) =>
   replyTo('GET /api/decision-log', {
     day: today,
     kind: 'decision',
@@ -68,7 +68,7 @@ const line = (given: Partial<LogLine>) =>
   });
 
 it('an empty log has no lines, files or statistics [VERD-15]', async () => {
-  await enter();
+  await appendLines();
   const nothing = { alerts: 0, reports: 0, providers: 0 };
   const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
   expect(await server.json('/api/decision-log/index')).toEqual({
@@ -111,11 +111,11 @@ it('logs every decision on a public subject within seconds, without names, and l
     createdAt: hoursAgo(0.5),
   });
   const report = await makeReport(db(), { ...pending, createdAt: hoursAgo(50) });
-  slow = await makeAlert(db(), { ...pending, createdAt: hoursAgo(30.5) });
-  quick = await makeAlert(db(), { ...pending, createdAt: hoursAgo(2.5) });
+  slowAlert = await makeAlert(db(), { ...pending, createdAt: hoursAgo(30.5) });
+  quickAlert = await makeAlert(db(), { ...pending, createdAt: hoursAgo(2.5) });
 
-  const named = { reason: 'Seen by us, said Amina of our team.' };
-  await acknowledging((headers) => put(admin, `/api/admin/fraud-alerts/${alert.id}/approve`, named, headers));
+  const reasonWithName = { reason: 'Seen by us, said Amina of our team.' };
+  await acknowledging((headers) => put(admin, `/api/admin/fraud-alerts/${alert.id}/approve`, reasonWithName, headers));
   await put(admin, `/api/admin/providers/${provider.id}`, {
     verificationStatus: 'Flagged',
     flaggedReasons: ['Does not pay out.'],
@@ -129,13 +129,13 @@ it('logs every decision on a public subject within seconds, without names, and l
   const { proposal } = (await (
     await put(admin, `/api/admin/fraud-alerts/${alert.id}`, { status: 'rejected', reason: 'It was another company.' })
   ).json()) as { proposal: ProposalDetail };
-  await agree(second, proposal.id);
-  await enter();
+  await agree(secondAdmin, proposal.id);
+  await appendLines();
 
-  const lines = (await newest(7)).toReversed();
-  const stands = { subjectId: provider.id, path: `/provider/${provider.id}` };
+  const lines = (await readNewest(7)).toReversed();
+  const onProviderPage = { subjectId: provider.id, path: `/provider/${provider.id}` };
   expect(lines).toEqual([
-    line({
+    expectedLine({
       number: 1,
       subject: 'alert',
       subjectId: alert.id,
@@ -147,10 +147,10 @@ it('logs every decision on a public subject within seconds, without names, and l
       after: version,
       previous: LOG_BEGINNING,
     }),
-    line({
+    expectedLine({
       number: 2,
       subject: 'provider',
-      ...stands,
+      ...onProviderPage,
       from: 'Verified',
       to: 'Flagged',
       people: 1,
@@ -158,17 +158,17 @@ it('logs every decision on a public subject within seconds, without names, and l
       before: version,
       after: version,
     }),
-    line({
+    expectedLine({
       number: 3,
       subject: 'review',
-      ...stands,
+      ...onProviderPage,
       subjectId: review.id,
       from: 'pending',
       to: 'approved',
       people: 1,
       waitedHours: 3,
     }),
-    line({
+    expectedLine({
       number: 4,
       subject: 'experience',
       subjectId: experience.id,
@@ -177,10 +177,10 @@ it('logs every decision on a public subject within seconds, without names, and l
       people: 1,
       waitedHours: 1,
     }),
-    line({
+    expectedLine({
       number: 5,
       subject: 'change',
-      ...stands,
+      ...onProviderPage,
       subjectId: change.id,
       from: 'pending',
       to: 'rejected',
@@ -189,7 +189,7 @@ it('logs every decision on a public subject within seconds, without names, and l
       before: version,
       after: version,
     }),
-    line({
+    expectedLine({
       number: 6,
       subject: 'report',
       subjectId: report.id,
@@ -200,7 +200,7 @@ it('logs every decision on a public subject within seconds, without names, and l
       waitedHours: 50,
       after: version,
     }),
-    line({
+    expectedLine({
       number: 7,
       subject: 'alert',
       subjectId: alert.id,
@@ -214,12 +214,13 @@ it('logs every decision on a public subject within seconds, without names, and l
     }),
   ]);
   // The text is in the public versions, and the log contains their hashes.
-  const [kept] = await test.sql('select hash from public_versions where subject_id = $1 order by id desc limit 1', [
-    alert.id,
-  ]);
-  expect([lines[0]!.after, lines[6]!.before]).toEqual([kept!['hash'], kept!['hash']]);
+  const [publicVersion] = await test.sql(
+    'select hash from public_versions where subject_id = $1 order by id desc limit 1',
+    [alert.id],
+  );
+  expect([lines[0]!.after, lines[6]!.before]).toEqual([publicVersion!['hash'], publicVersion!['hash']]);
   const text = await (await server.get(logFilePath(1))).text();
-  for (const word of ['Amina', 'pay out', admin.id, admin.email, second.id, second.email])
+  for (const word of ['Amina', 'pay out', admin.id, admin.email, secondAdmin.id, secondAdmin.email])
     expect(text).not.toContain(word);
 });
 
@@ -227,11 +228,11 @@ it('logs a withdrawal watch, with the page of the provider [EARLY-02] [VERD-14]'
   const provider = await makeProvider(db());
   const { id } = await makeWatch(db(), { providerId: provider.id, createdAt: hoursAgo(4.5) });
   await put(admin, `/api/admin/watches/${id}/approve`);
-  await enter();
-  const [told] = await newest(1);
-  expect(told).toEqual(
-    line({
-      number: told!.number,
+  await appendLines();
+  const [loggedLine] = await readNewest(1);
+  expect(loggedLine).toEqual(
+    expectedLine({
+      number: loggedLine!.number,
       subject: 'watch',
       subjectId: id,
       path: `/provider/${provider.id}`,
@@ -239,8 +240,8 @@ it('logs a withdrawal watch, with the page of the provider [EARLY-02] [VERD-14]'
       to: 'approved',
       people: 1,
       waitedHours: 4,
-      previous: told!.previous,
-      hash: told!.hash,
+      previous: loggedLine!.previous,
+      hash: loggedLine!.hash,
     }),
   );
 });
@@ -250,11 +251,11 @@ it('logs the reply of a business, with the page of its provider [REPLY-02] [VERD
   const { id: businessId } = await makeBusiness(db(), { providerId });
   const { id } = await makeReply(db(), { providerId, businessId, createdAt: hoursAgo(4.5) });
   await put(admin, `/api/admin/replies/${id}/approve`);
-  await enter();
-  const [told] = await newest(1);
-  expect(told).toEqual(
-    line({
-      number: told!.number,
+  await appendLines();
+  const [loggedLine] = await readNewest(1);
+  expect(loggedLine).toEqual(
+    expectedLine({
+      number: loggedLine!.number,
       subject: 'reply',
       subjectId: id,
       path: `/provider/${providerId}`,
@@ -262,8 +263,8 @@ it('logs the reply of a business, with the page of its provider [REPLY-02] [VERD
       to: 'approved',
       people: 1,
       waitedHours: 4,
-      previous: told!.previous,
-      hash: told!.hash,
+      previous: loggedLine!.previous,
+      hash: loggedLine!.hash,
     }),
   );
 });
@@ -275,19 +276,19 @@ it('logs an undo with the number of the undone line, and counts neither as a dec
   const { decisionId } = await approve();
   const before = await server.json<Transparency>('/api/transparency');
   await post(admin, `/api/admin/decisions/${decisionId}/undo`);
-  await enter();
-  const [undo, slip] = await newest(2);
-  const told = { subject: 'alert', subjectId: id, path: `/alerts/${id}`, people: 1 } as const;
-  expect([slip, undo]).toEqual([
-    line({ ...told, from: 'pending', to: 'approved', waitedHours: 0, after: version }),
-    line({
-      ...told,
+  await appendLines();
+  const [undoLine, undoneLine] = await readNewest(2);
+  const loggedLine = { subject: 'alert', subjectId: id, path: `/alerts/${id}`, people: 1 } as const;
+  expect([undoneLine, undoLine]).toEqual([
+    expectedLine({ ...loggedLine, from: 'pending', to: 'approved', waitedHours: 0, after: version }),
+    expectedLine({
+      ...loggedLine,
       from: 'approved',
       to: 'pending',
       reversal: 'undone',
-      reverses: slip!.number,
+      reverses: undoneLine!.number,
       before: version,
-      previous: slip!.hash,
+      previous: undoneLine!.hash,
     }),
   ]);
   const after = await server.json<Transparency>('/api/transparency');
@@ -306,18 +307,18 @@ it('logs an appeal when it arrives and when it is decided, with its subject [VER
     })
   ).json()) as { id: string };
   const reason = 'The payments are still missing.';
-  await post(second, `/api/admin/appeals/${appeal.id}/decision`, { outcome: 'dismissed', reason });
-  await enter();
-  const about = {
+  await post(secondAdmin, `/api/admin/appeals/${appeal.id}/decision`, { outcome: 'dismissed', reason });
+  await appendLines();
+  const appealFields = {
     subjectId: provider.id,
     path: `/provider/${provider.id}`,
     wants: 'removal',
     askedBy: 'lawyer',
   } as const;
-  const [decided, arrived] = await newest(2);
+  const [decided, arrived] = await readNewest(2);
   expect([arrived, decided]).toEqual([
-    line({ kind: 'request', subject: 'provider', ...about }),
-    line({ subject: 'appeal', ...about, from: 'pending', to: 'dismissed', people: 1, waitedHours: 0 }),
+    expectedLine({ kind: 'request', subject: 'provider', ...appealFields }),
+    expectedLine({ subject: 'appeal', ...appealFields, from: 'pending', to: 'dismissed', people: 1, waitedHours: 0 }),
   ]);
   const { allTime } = await server.json<Transparency>('/api/transparency');
   const outcome = { received: 1, upheld: 0, partly: 0, dismissed: 1 };
@@ -325,33 +326,33 @@ it('logs an appeal when it arrives and when it is decided, with its subject [VER
 });
 
 it('logs decisions on subjects that were never public when the day is over, without the subject [VERD-14]', async () => {
-  const slip = await makeAlert(db(), pending);
+  const undoneLine = await makeAlert(db(), pending);
   const { lines: before } = await server.json<LogIndex>('/api/decision-log/index');
-  await put(admin, `/api/admin/fraud-alerts/${slow.id}/reject`);
-  await put(admin, `/api/admin/fraud-alerts/${quick.id}/reject`);
-  const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${slip.id}/reject`)).json()) as {
+  await put(admin, `/api/admin/fraud-alerts/${slowAlert.id}/reject`);
+  await put(admin, `/api/admin/fraud-alerts/${quickAlert.id}/reject`);
+  const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${undoneLine.id}/reject`)).json()) as {
     decisionId: string;
   };
   await post(admin, `/api/admin/decisions/${decisionId}/undo`);
-  await enter();
+  await appendLines();
   expect((await server.json<LogIndex>('/api/decision-log/index')).lines).toBe(before);
 
-  await enter(aDayLater());
-  const turnedDown = { subject: 'alert', from: 'pending', to: 'rejected', people: 1 } as const;
-  const rejected = await newest(5, '&outcome=rejected&subject=alert');
+  await appendLines(aDayLater());
+  const rejectedAlert = { subject: 'alert', from: 'pending', to: 'rejected', people: 1 } as const;
+  const rejected = await readNewest(5, '&outcome=rejected&subject=alert');
   expect(rejected.filter(({ subjectId }) => subjectId === null)).toEqual([
-    line({ ...turnedDown, waitedHours: 30 }),
-    line({ ...turnedDown, waitedHours: 2 }),
+    expectedLine({ ...rejectedAlert, waitedHours: 30 }),
+    expectedLine({ ...rejectedAlert, waitedHours: 2 }),
   ]);
   const text = await (await server.get(logFilePath(1))).text();
-  for (const { id } of [slow, quick]) expect(text).not.toContain(id);
+  for (const { id } of [slowAlert, quickAlert]) expect(text).not.toContain(id);
 });
 
 it('logs once for each day how much arrived, also on days without any [VERD-15]', async () => {
   const [{ first } = {}] = await test.sql(
     `select to_char(least((select min(created_at) from fraud_alerts), (select min(created_at) from reports)) at time zone 'UTC', 'YYYY-MM-DD') as first`,
   );
-  const days = (await newest(200)).filter(({ kind }) => kind === 'received').toReversed();
+  const days = (await readNewest(200)).filter(({ kind }) => kind === 'received').toReversed();
   expect(days[0]!.day).toBe(first);
   const [counted] = await test.sql(
     `select (select count(*)::int from fraud_alerts) as alerts, (select count(*)::int from reports) as reports`,
@@ -359,15 +360,15 @@ it('logs once for each day how much arrived, also on days without any [VERD-15]'
   const sum = (field: 'alerts' | 'reports') => days.reduce((total, day) => total + day[field]!, 0);
   expect({ alerts: sum('alerts'), reports: sum('reports') }).toEqual(counted);
   expect(days.at(-1)).toEqual(
-    line({
+    expectedLine({
       kind: 'received',
       alerts: expect.any(Number),
       reports: expect.any(Number),
       providers: 0,
     }),
   );
-  await enter(aDayLater());
-  expect((await newest(200)).filter(({ kind }) => kind === 'received')).toHaveLength(days.length);
+  await appendLines(aDayLater());
+  expect((await readNewest(200)).filter(({ kind }) => kind === 'received')).toHaveLength(days.length);
 });
 
 it('the file is a hash chain that anybody can verify [VERD-14]', async () => {
@@ -379,12 +380,12 @@ it('the file is a hash chain that anybody can verify [VERD-14]', async () => {
   const etag = response.headers.get('ETag')!;
   const texts = (await response.text()).trimEnd().split('\n');
   let previous = '0'.repeat(64);
-  for (const [place, text] of texts.entries()) {
-    const said = JSON.parse(text) as { number: number; previous: string; hash: string };
-    expect([said.number, said.previous]).toEqual([place + 1, previous]);
+  for (const [index, text] of texts.entries()) {
+    const parsedLine = JSON.parse(text) as { number: number; previous: string; hash: string };
+    expect([parsedLine.number, parsedLine.previous]).toEqual([index + 1, previous]);
     const hashed = `${text.slice(0, text.indexOf(',"hash":'))}}`;
     previous = createHash('sha256').update(hashed).digest('hex');
-    expect(said.hash).toBe(previous);
+    expect(parsedLine.hash).toBe(previous);
   }
   const index = await server.json<LogIndex>('/api/decision-log/index');
   expect(index).toEqual({
@@ -424,26 +425,26 @@ it('a decision that commits late is logged after those visible before, without a
   await test.database.transaction(async (tx) => {
     await tx.execute(insert(ids[0]!, 'now()'));
     await test.sql(insert(ids[1]!, 'clock_timestamp()'));
-    await enter();
+    await appendLines();
   });
-  await enter();
-  const [late, early] = await newest(2);
+  await appendLines();
+  const [late, early] = await readNewest(2);
   expect([early!.subjectId, late!.subjectId, late!.number]).toEqual([ids[1], ids[0], early!.number + 1]);
 });
 
 it('a visitor reads the log by month, subject and outcome, page by page [VERD-14]', async () => {
-  const all = await newest(200);
+  const all = await readNewest(200);
   const found: LogLine[] = [];
   for (let before = ''; ; before = `&before=${found.at(-1)!.number}`) {
-    const page = await newest(3, before);
+    const page = await readNewest(3, before);
     if (page.length === 0) break;
     found.push(...page);
   }
   expect(found).toEqual(all);
-  expect(await newest(200, `&month=${today.slice(0, 7)}&subject=alert&outcome=approved`)).toEqual(
+  expect(await readNewest(200, `&month=${today.slice(0, 7)}&subject=alert&outcome=approved`)).toEqual(
     all.filter(({ day, subject, to }) => day.startsWith(today.slice(0, 7)) && subject === 'alert' && to === 'approved'),
   );
-  expect(await newest(200, '&part=arrivals')).toEqual(all.filter(({ kind }) => kind === 'received'));
-  expect(await newest(200, '&part=decisions')).toEqual(all.filter(({ kind }) => kind !== 'received'));
+  expect(await readNewest(200, '&part=arrivals')).toEqual(all.filter(({ kind }) => kind === 'received'));
+  expect(await readNewest(200, '&part=decisions')).toEqual(all.filter(({ kind }) => kind !== 'received'));
   expect((await server.get('/api/decision-log?month=2026-13')).status).toBe(400);
 });

@@ -14,7 +14,7 @@ import {
 import { TRANSPARENCY_MONTHS } from '@hakiki/contract/decision-log-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
-import { logBeginning } from './line.ts';
+import { emptyLogHead } from './line.ts';
 import { TILE_WIDTH } from './merkle-tree.ts';
 import { presentFigures } from './present.ts';
 import * as store from './store.ts';
@@ -23,14 +23,14 @@ import * as treeStore from './tree-store.ts';
 
 export type DecisionLogService = ReturnType<typeof createDecisionLogService>;
 
-const MONTHS_LISTED = 2000;
+const MAX_MONTHS_LISTED = 2000;
 
 /** A full tile is requested without a width, so that each tile has only one URL. */
-const widthOf = (partial: number | undefined): number | undefined =>
+const toTileWidth = (partial: number | undefined): number | undefined =>
   partial === undefined ? TILE_WIDTH : partial < TILE_WIDTH ? partial : undefined;
 
 export function createDecisionLogService({ database }: { database: Database }) {
-  const findHead = async () => (await store.findHead(database.db)) ?? logBeginning;
+  const findHead = async () => (await store.findHead(database.db)) ?? emptyLogHead;
 
   return {
     list: (query: QueryOf<typeof listLogLines>): Promise<LogLine[]> => store.listLines(database, query),
@@ -38,13 +38,13 @@ export function createDecisionLogService({ database }: { database: Database }) {
     async getIndex(): Promise<LogIndex> {
       const [{ number: lines, hash }, months, last, keys, days] = await Promise.all([
         findHead(),
-        store.listMonths(database, MONTHS_LISTED),
+        store.listMonths(database, MAX_MONTHS_LISTED),
         treeStore.findLastNote(database),
         treeStore.listKeys(database, MOST_LOG_KEYS),
         treeStore.listSignedDays(database, LOG_DAYS_LISTED),
       ]);
-      const files = Array.from({ length: Math.ceil(lines / LOG_FILE_LINES) }, (_, place) => {
-        const first = place * LOG_FILE_LINES + 1;
+      const files = Array.from({ length: Math.ceil(lines / LOG_FILE_LINES) }, (_, index) => {
+        const first = index * LOG_FILE_LINES + 1;
         const last = Math.min(first + LOG_FILE_LINES - 1, lines);
         return { path: logFilePath(first), first, last, isFull: last - first + 1 === LOG_FILE_LINES };
       });
@@ -62,7 +62,7 @@ export function createDecisionLogService({ database }: { database: Database }) {
     /** Returns a file and whether it is complete; undefined where no file starts. */
     async readFile(first: number): Promise<{ text: string; isFull: boolean } | undefined> {
       if ((first - 1) % LOG_FILE_LINES !== 0) return undefined;
-      const lines = await store.listStretch(database, first, LOG_FILE_LINES);
+      const lines = await store.listRange(database, first, LOG_FILE_LINES);
       if (lines.length === 0) return undefined;
       const text = lines.map((line) => `${lineText(line)}\n`).join('');
       return { text, isFull: lines.length === LOG_FILE_LINES };
@@ -80,12 +80,12 @@ export function createDecisionLogService({ database }: { database: Database }) {
 
     /** Hashes of the tree over the lines, in tiles of c2sp.org/tlog-tiles; undefined beyond the end of the log. */
     async readTile(level: number, position: number, partialWidth?: number): Promise<Buffer | undefined> {
-      const width = widthOf(partialWidth);
+      const width = toTileWidth(partialWidth);
       return width ? readTile({ database, db: database.db }, level, position, width) : undefined;
     },
     /** The lines whose hashes are in a tile of level 0. */
     async readEntryBundle(position: number, partialWidth?: number): Promise<Buffer | undefined> {
-      const width = widthOf(partialWidth);
+      const width = toTileWidth(partialWidth);
       return width ? readEntryBundle(database, position, width) : undefined;
     },
 

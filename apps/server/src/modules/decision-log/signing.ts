@@ -12,12 +12,12 @@ import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { parseSigningKey, type SigningKey, signNote } from '../../platform/signing/signed-note.ts';
 import { type Checkpoint, formatCheckpoint, openCheckpoint } from './checkpoint.ts';
-import { LogFault } from './log-fault.ts';
+import { LogIntegrityError } from './log-integrity-error.ts';
 import * as store from './store.ts';
 import { computeRoot, storeNodes } from './tree.ts';
 import * as treeStore from './tree-store.ts';
 
-const PAUSE_MS = 10_000;
+const INTERVAL_MS = 10_000;
 /** At most this many subtree hashes are stored in one transaction, which reads about 16,000 lines. */
 const NODES_PER_TRANSACTION = 64;
 
@@ -35,7 +35,7 @@ interface Deps extends SigningSettings {
 type Signed = { outcome: 'nothing new' | 'locked' | 'unfinished' } | { outcome: 'signed'; size: number; note: string };
 
 /** Earlier signed heads, which the next one must contain. */
-async function listEarlier(
+async function listEarlierHeads(
   keys: readonly SigningKey[],
   checkpointFile: string | undefined,
   last: treeStore.StoredCheckpoint | undefined,
@@ -48,21 +48,21 @@ async function listEarlier(
   return earlier.filter(({ origin }) => origin === keys[0]!.name);
 }
 
-async function sign({ database, checkpointFile }: Deps, keys: readonly SigningKey[]): Promise<Signed> {
+async function signIfChanged({ database, checkpointFile }: Deps, keys: readonly SigningKey[]): Promise<Signed> {
   return database.transaction(async (tx) => {
     if (!(await treeStore.tryLockSigning(tx))) return { outcome: 'locked' };
     const last = await treeStore.findLastCheckpoint(tx);
     const size = (await store.findHead(tx))?.number ?? 0;
     const verifiers = keys.map(({ text }) => text);
-    const earlier = await listEarlier(keys, checkpointFile, last);
+    const earlier = await listEarlierHeads(keys, checkpointFile, last);
     if (size === 0 && earlier.length === 0) return { outcome: 'nothing new' };
     const tree = { database, db: tx };
     if (!(await storeNodes(tree, size, NODES_PER_TRANSACTION))) return { outcome: 'unfinished' };
     // Also checked while nothing is new, so that an alarm is raised soon after a line was removed.
     for (const { size: earlierSize, root, source } of earlier) {
-      const isKept = earlierSize <= size && (await computeRoot(tree, earlierSize)).equals(root);
-      if (!isKept) {
-        throw new LogFault(
+      const isContained = earlierSize <= size && (await computeRoot(tree, earlierSize)).equals(root);
+      if (!isContained) {
+        throw new LogIntegrityError(
           `The public log has lost or changed a line since its head of ${earlierSize} lines was signed (${source}). Nothing more is signed.`,
         );
       }
@@ -77,7 +77,7 @@ async function sign({ database, checkpointFile }: Deps, keys: readonly SigningKe
 }
 
 /** Replaces the file atomically: a partly written file would look like an attack. */
-async function keepCheckpoint(file: string, note: string): Promise<void> {
+async function storeCheckpoint(file: string, note: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, note, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
@@ -85,8 +85,8 @@ async function keepCheckpoint(file: string, note: string): Promise<void> {
 
 /** Signs the head if the log or the keys have changed. Returns false while hashes of a long log are being stored. */
 export async function signHead(deps: Deps): Promise<boolean> {
-  const signed = await sign(deps, deps.keys.map(parseSigningKey));
-  if (signed.outcome === 'signed' && deps.checkpointFile) await keepCheckpoint(deps.checkpointFile, signed.note);
+  const signed = await signIfChanged(deps, deps.keys.map(parseSigningKey));
+  if (signed.outcome === 'signed' && deps.checkpointFile) await storeCheckpoint(deps.checkpointFile, signed.note);
   return signed.outcome !== 'unfinished';
 }
 
@@ -95,7 +95,7 @@ export function startSigning({ log, ...deps }: Deps & { log: Log }) {
   if (deps.keys.length === 0) log.warn('LOG_SIGNING_KEYS is not set: the public log of decisions is not signed');
 
   const polling = startPollingLoop(
-    { intervalMs: PAUSE_MS, log, errorMessage: 'signing the head of the public log failed' },
+    { intervalMs: INTERVAL_MS, log, errorMessage: 'signing the head of the public log failed' },
     async (stopping) => {
       const startedAt = Date.now();
       try {

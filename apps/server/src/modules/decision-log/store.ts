@@ -20,12 +20,12 @@ import type { LogHead } from './line.ts';
 import { decisionLog, decisionLogWaiting } from './tables.ts';
 
 /** Advisory lock key; must be unique in the database. */
-const ENTERING_LOCK = 4_715_014;
+const APPEND_LOCK_KEY = 4_715_014;
 
 /** Holds the lock until the transaction ends. Returns false at once when another worker has it. */
 export async function tryLockLog(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${ENTERING_LOCK}) as locked`,
+    sql`select pg_try_advisory_xact_lock(${APPEND_LOCK_KEY}) as locked`,
   );
   return rows[0]?.locked === true;
 }
@@ -39,7 +39,7 @@ export async function findHead(db: Db): Promise<LogHead | undefined> {
 
 // Queue
 
-export interface WaitingDecision {
+export interface QueuedDecision {
   id: string;
   /** The id of the moderated subject. */
   decidedId: string;
@@ -68,13 +68,13 @@ export interface WaitingDecision {
   reversedLine: number | null;
 }
 
-const publicReport = sql.raw(`('investigating', 'resolved')`);
+const publicReportStatuses = sql.raw(`('investigating', 'resolved')`);
 
 /** Whether the subject was public at the time. Old decisions have no statement hashes, only values. */
 const wasPublic = sql`(
   d.statement_before is not null or d.statement_after is not null
   or d.subject in ('alert', 'review', 'experience', 'watch', 'reply') and 'approved' in (d.from_value, d.to_value)
-  or d.subject = 'report' and (d.from_value in ${publicReport} or d.to_value in ${publicReport})
+  or d.subject = 'report' and (d.from_value in ${publicReportStatuses} or d.to_value in ${publicReportStatuses})
   or d.subject in ('change', 'appeal')
   or exists (
     select from ${publicVersions} v where v.subject_id = d.subject_id and v.created_at <= d.created_at
@@ -88,18 +88,18 @@ const isPublic = sql`(
   )
 )`;
 
-const isTakenBack = sql`exists (select from ${decisions} undo where undo.reverses = d.id)`;
+const isUndone = sql`exists (select from ${decisions} undo where undo.reverses = d.id)`;
 
-const lineOf = (decision: SQL) => sql`
+const lineNumberSql = (decision: SQL) => sql`
   select l.number from ${decisionLog} l where l.source_id = ${decision} and l.subject_id is not null`;
 
-const described = sql`
+const decisionColumns = sql`
   d.id, d.subject_id as "decidedId", d.subject, d.from_value as "from", d.to_value as "to",
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
   case when d.confirmed_by is null then 1 else 2 end as people,
   case when d.arrived_at is not null
     then greatest(floor(extract(epoch from d.created_at - d.arrived_at) / 3600), 0)::int end as "waitedHours",
-  d.reverses, ${isTakenBack} as "isTakenBack",
+  d.reverses, ${isUndone} as "isTakenBack",
   d.reverses is null and public.is_reversal(d.from_value, d.to_value) as "isReversal",
   d.statement_before as before, d.statement_after as after, ${isPublic} as "isPublic",
   case d.subject
@@ -113,7 +113,7 @@ const described = sql`
     when 'watch' then (select w.provider_id from ${withdrawalWatches} w where w.id = d.subject_id)
   end as "standsOn",
   x.subject as about, x.subject_id as "aboutId", x.wants, x.asked_by as "askedBy",
-  case when d.reverses is not null then (${lineOf(sql`d.reverses`)})
+  case when d.reverses is not null then (${lineNumberSql(sql`d.reverses`)})
     else (
       select l.number from ${decisions} e join ${decisionLog} l on l.source_id = e.id
       where e.subject_id = d.subject_id and e.to_value = d.from_value and e.from_value <> e.to_value
@@ -122,12 +122,12 @@ const described = sql`
     )
   end::int as "reversedLine"`;
 
-type Described = WaitingDecision & Record<string, unknown>;
+type QueuedDecisionRow = QueuedDecision & Record<string, unknown>;
 
 /** In the order of the decisions, as far as they are visible: a transaction that commits later is logged later. */
-export async function listNew(tx: Db, limit: number): Promise<WaitingDecision[]> {
-  const { rows } = await tx.execute<Described>(sql`
-    select ${described}
+export async function listNewDecisions(tx: Db, limit: number): Promise<QueuedDecision[]> {
+  const { rows } = await tx.execute<QueuedDecisionRow>(sql`
+    select ${decisionColumns}
     from (
       select id from ${decisionLogWaiting} where day is null and source = 'decision' order by created_at, id limit ${limit}
     ) w cross join lateral (select * from ${decisions} where id = w.id offset 0) d
@@ -137,9 +137,9 @@ export async function listNew(tx: Db, limit: number): Promise<WaitingDecision[]>
 }
 
 /** Decisions of the oldest day that is over, in an order that does not reveal their times. */
-export async function listOfPastDay(tx: Db, now: Date, limit: number): Promise<WaitingDecision[]> {
-  const { rows } = await tx.execute<Described>(sql`
-    select ${described}
+export async function listDecisionsOfPastDay(tx: Db, now: Date, limit: number): Promise<QueuedDecision[]> {
+  const { rows } = await tx.execute<QueuedDecisionRow>(sql`
+    select ${decisionColumns}
     from (
       select id from ${decisionLogWaiting} where day = (
         select min(day) from ${decisionLogWaiting} where day < (${now}::timestamptz at time zone 'UTC')::date
@@ -150,7 +150,7 @@ export async function listOfPastDay(tx: Db, now: Date, limit: number): Promise<W
   return rows;
 }
 
-export interface WaitingAppeal {
+export interface QueuedAppeal {
   id: string;
   day: string;
   subject: AppealSubject;
@@ -159,8 +159,8 @@ export interface WaitingAppeal {
   askedBy: Appellant;
 }
 
-export async function listAppeals(tx: Db, limit: number): Promise<WaitingAppeal[]> {
-  const { rows } = await tx.execute<WaitingAppeal & Record<string, unknown>>(sql`
+export async function listAppeals(tx: Db, limit: number): Promise<QueuedAppeal[]> {
+  const { rows } = await tx.execute<QueuedAppeal & Record<string, unknown>>(sql`
     select x.id, to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, x.subject, x.subject_id as "subjectId", x.wants,
       x.asked_by as "askedBy"
     from ${decisionLogWaiting} w join ${appeals} x on x.id = w.id
@@ -168,19 +168,19 @@ export async function listAppeals(tx: Db, limit: number): Promise<WaitingAppeal[
   return rows;
 }
 
-const idsOf = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
+const toUuidArray = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 
-export const keepForDay = (tx: Db, ids: readonly string[]) =>
+export const deferToEndOfDay = (tx: Db, ids: readonly string[]) =>
   tx.execute(sql`
-    update ${decisionLogWaiting} set day = (created_at at time zone 'UTC')::date where id = any(${idsOf(ids)})`);
+    update ${decisionLogWaiting} set day = (created_at at time zone 'UTC')::date where id = any(${toUuidArray(ids)})`);
 
-export const removeWaiting = (tx: Db, ids: readonly string[]) =>
-  tx.execute(sql`delete from ${decisionLogWaiting} where id = any(${idsOf(ids)})`);
+export const removeQueued = (tx: Db, ids: readonly string[]) =>
+  tx.execute(sql`delete from ${decisionLogWaiting} where id = any(${toUuidArray(ids)})`);
 
 const isLogged = sql.raw(`d.subject in (${loggedSubjects.map((subject) => `'${subject}'`).join(', ')})`);
 
 /** Returns the size of the queue, the age of its oldest entry, and a decision that is missing in queue and log. */
-export async function findUntold(db: Db): Promise<{ waiting: number; seconds: number; untold: string | null }> {
+export async function findUnlogged(db: Db): Promise<{ waiting: number; seconds: number; untold: string | null }> {
   const { rows } = await db.execute<{ waiting: number; seconds: number; untold: string | null }>(sql`
     select
       (select count(*)::int from ${decisionLogWaiting}) as waiting,
@@ -192,7 +192,7 @@ export async function findUntold(db: Db): Promise<{ waiting: number; seconds: nu
         select d.id from ${decisions} d
         where ${isLogged} and not exists (select from ${decisionLog} l where l.source_id = d.id)
           and not exists (select from ${decisionLogWaiting} w where w.id = d.id)
-          and (${wasPublic} or d.from_value <> d.to_value and d.reverses is null and not ${isTakenBack})
+          and (${wasPublic} or d.from_value <> d.to_value and d.reverses is null and not ${isUndone})
         limit 1
       ) as untold`);
   return rows[0]!;
@@ -275,13 +275,13 @@ const fromLog = `from ${quotedTableName(decisionLog)} l`;
 
 type LineRow = { [Key in keyof LogLine]: LogLine[Key] };
 
-const stretchStatement = prepareStatement({
+const rangeStatement = prepareStatement({
   name: 'decision-log-stretch',
   text: `select ${lineColumns} ${fromLog} where l.number >= $1 and l.number < $2 order by l.number`,
 });
 
-export const listStretch = (database: Pick<Database, 'read'>, first: number, count: number) =>
-  database.read<LineRow>(stretchStatement, [first, first + count]);
+export const listRange = (database: Pick<Database, 'read'>, first: number, count: number) =>
+  database.read<LineRow>(rangeStatement, [first, first + count]);
 
 export interface LineFilter {
   part?: LogPart | undefined;
@@ -295,17 +295,17 @@ export interface LineFilter {
 /** Not a prepared statement: which index to scan depends on the values. */
 export function listLines(database: Database, { part, month, subject, outcome, before, limit }: LineFilter) {
   const values: unknown[] = [limit];
-  const given = (value: unknown) => `$${values.push(value)}`;
-  const narrowed = [
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
     part && `l.kind ${part === 'arrivals' ? '=' : '<>'} 'received'`,
-    month && `l.day >= ${given(`${month}-01`)}::date`,
-    month && `l.day < ${given(`${month}-01`)}::date + interval '1 month'`,
-    subject && `l.subject = ${given(subject)}`,
-    outcome && `l.to_value = ${given(outcome)}`,
+    month && `l.day >= ${bind(`${month}-01`)}::date`,
+    month && `l.day < ${bind(`${month}-01`)}::date + interval '1 month'`,
+    subject && `l.subject = ${bind(subject)}`,
+    outcome && `l.to_value = ${bind(outcome)}`,
     before &&
-      `(l.day, l.number) < (select day, number from ${quotedTableName(decisionLog)} where number = ${given(before)})`,
+      `(l.day, l.number) < (select day, number from ${quotedTableName(decisionLog)} where number = ${bind(before)})`,
   ].filter(Boolean);
-  const where = narrowed.length > 0 ? `where ${narrowed.join(' and ')}` : '';
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const text = `select ${lineColumns} ${fromLog} ${where} order by l.day desc, l.number desc limit $1`;
   return database.read<LineRow>({ text }, values);
 }
@@ -333,7 +333,7 @@ export const listMonths = (database: Database, limit: number): Promise<string[]>
  * Groups equal lines, which gives some thousands of rows however long the log is. A decision that was undone within
  * seconds counts neither as a decision nor for the waiting times.
  */
-const factsOf = (condition: string) => `
+const groupedLinesSql = (condition: string) => `
   with facts as materialized (
     select date_trunc('month', l.day)::date as month, l.kind, l.reversal, l.asked_by,
       l.subject = 'appeal' as is_appeal, case l.subject when 'appeal' then l.to_value end as outcome,
@@ -367,19 +367,19 @@ export interface MonthRow {
 }
 
 /** The percentile by the nearest-rank method: a number of hours that really occurred, easy to check. */
-const hoursOf = (share: number) => `min(waited) filter (where upto >= ceil(${share}::float8 * total))`;
+const percentileSql = (share: number) => `min(waited) filter (where upto >= ceil(${share}::float8 * total))`;
 
 /** One row per month, and one with a null month for all time. */
 const figuresStatement = prepareStatement({
   name: 'decision-log-figures',
   text: `
-  ${factsOf('true')}, waits as (
+  ${groupedLinesSql('true')}, waits as (
     select month, waited, sum(n) as n from facts where waited is not null group by grouping sets ((month, waited), (waited))
   ), ranked as (
     select month, waited, sum(n) over (partition by month order by waited) as upto, sum(n) over (partition by month) as total
     from waits
   ), hours as (
-    select month, ${hoursOf(0.5)} as median, ${hoursOf(0.9)} as p90 from ranked group by month
+    select month, ${percentileSql(0.5)} as median, ${percentileSql(0.9)} as p90 from ranked group by month
   ), counts as (
     select month, ${sum('alerts')} as alerts, ${sum('reports')} as reports, ${sum('providers')} as providers,
       ${count('waited is not null')} as decided,
@@ -411,7 +411,7 @@ export interface RemovalRow {
 const removalsStatement = prepareStatement({
   name: 'decision-log-removals',
   text: `
-  ${factsOf(`l.wants = 'removal'`)}
+  ${groupedLinesSql(`l.wants = 'removal'`)}
   select to_char(month, 'YYYY-MM') as month, asked_by as "askedBy", ${count(`kind = 'request'`)} as received,
     ${count(appealDecided('upheld'))} as upheld, ${count(appealDecided('partly'))} as partly,
     ${count(appealDecided('dismissed'))} as dismissed

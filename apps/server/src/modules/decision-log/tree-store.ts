@@ -8,11 +8,12 @@ import type { TreeNode } from './merkle-tree.ts';
 import { decisionLogCheckpoints, decisionLogNodes, decisionLogSignatures } from './tables.ts';
 
 /** Advisory lock key; must be unique in the database. */
-const SIGNING_LOCK = 4_715_041;
+const SIGNING_LOCK_KEY = 4_715_041;
 
 /** Holds the lock until the transaction ends. Returns false at once when another worker has it. */
 export const tryLockSigning = async (tx: Db): Promise<boolean> =>
-  (await findOne<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${SIGNING_LOCK}) as locked`))!.locked;
+  (await findOne<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${SIGNING_LOCK_KEY}) as locked`))!
+    .locked;
 
 // Hashes of full subtrees
 

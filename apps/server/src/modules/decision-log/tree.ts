@@ -1,9 +1,9 @@
 /** Computes roots of the tree from the lines and the stored hashes, and stores the hashes of full subtrees. */
 import { lineText, type LogLine } from '@hakiki/contract/decision-log';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { hashOf, logBeginning } from './line.ts';
-import { LogFault } from './log-fault.ts';
-import { leafHash, linesOfLevel, MerkleRange, rootOf, TILE_WIDTH } from './merkle-tree.ts';
+import { computeLineHash, emptyLogHead } from './line.ts';
+import { LogIntegrityError } from './log-integrity-error.ts';
+import { computeLeafHash, countLinesOfLevel, MerkleRange, computeMerkleRoot, TILE_WIDTH } from './merkle-tree.ts';
 import * as store from './store.ts';
 import * as treeStore from './tree-store.ts';
 
@@ -12,9 +12,9 @@ function assertChained(lines: readonly LogLine[], first: number, previous: strin
   let before = { number: first - 1, hash: previous };
   for (const line of lines) {
     if (line.number !== before.number + 1)
-      throw new LogFault(`Line ${before.number + 1} of the public log is missing.`);
-    if (line.previous !== before.hash || hashOf(line) !== line.hash) {
-      throw new LogFault(`Line ${line.number} of the public log is not as it was entered.`);
+      throw new LogIntegrityError(`Line ${before.number + 1} of the public log is missing.`);
+    if (line.previous !== before.hash || computeLineHash(line) !== line.hash) {
+      throw new LogIntegrityError(`Line ${line.number} of the public log is not as it was entered.`);
     }
     before = line;
   }
@@ -23,11 +23,11 @@ function assertChained(lines: readonly LogLine[], first: number, previous: strin
 /** Reads `count` leaves and checks their chain first, so that only valid lines get into the tree. */
 async function readLeaves(database: Pick<Database, 'read'>, first: number, count: number): Promise<Buffer[]> {
   if (count === 0) return [];
-  const [before, ...others] = await store.listStretch(database, Math.max(first - 1, 1), count + (first > 1 ? 1 : 0));
+  const [before, ...others] = await store.listRange(database, Math.max(first - 1, 1), count + (first > 1 ? 1 : 0));
   const lines = first > 1 ? others : [...(before ? [before] : []), ...others];
-  assertChained(lines, first, first > 1 ? (before?.hash ?? '') : logBeginning.hash);
-  if (lines.length < count) throw new LogFault(`Line ${first + lines.length} of the public log is missing.`);
-  return lines.map((line) => leafHash(lineText(line)));
+  assertChained(lines, first, first > 1 ? (before?.hash ?? '') : emptyLogHead.hash);
+  if (lines.length < count) throw new LogIntegrityError(`Line ${first + lines.length} of the public log is missing.`);
+  return lines.map((line) => computeLeafHash(lineText(line)));
 }
 
 interface Tree {
@@ -42,13 +42,14 @@ const readHashes = ({ database, db }: Tree, level: number, first: number, count:
 /** Stores missing hashes of full subtrees, at most `limit` of them. Returns false when more are missing. */
 export async function storeNodes(tree: Tree, size: number, limit: number): Promise<boolean> {
   let stored = 0;
-  for (let level = 1; linesOfLevel(level) <= size; level += 1) {
-    const wanted = Math.floor(size / linesOfLevel(level));
-    for (let position = await treeStore.countNodes(tree.db, level); position < wanted; position += 1) {
+  for (let level = 1; countLinesOfLevel(level) <= size; level += 1) {
+    const nodeCount = Math.floor(size / countLinesOfLevel(level));
+    for (let position = await treeStore.countNodes(tree.db, level); position < nodeCount; position += 1) {
       if (stored === limit) return false;
       const hashes = await readHashes(tree, level - 1, position * TILE_WIDTH, TILE_WIDTH);
-      if (hashes.length < TILE_WIDTH) throw new LogFault(`Hashes of level ${level - 1} of the public log are missing.`);
-      await treeStore.insertNode(tree.db, { level, position, hash: rootOf(hashes) });
+      if (hashes.length < TILE_WIDTH)
+        throw new LogIntegrityError(`Hashes of level ${level - 1} of the public log are missing.`);
+      await treeStore.insertNode(tree.db, { level, position, hash: computeMerkleRoot(hashes) });
       stored += 1;
     }
   }
@@ -58,13 +59,14 @@ export async function storeNodes(tree: Tree, size: number, limit: number): Promi
 /** The root of the tree over the first `size` lines. The hashes of its full subtrees must be stored already. */
 export async function computeRoot(tree: Tree, size: number): Promise<Buffer> {
   let level = 0;
-  while (linesOfLevel(level + 1) <= size) level += 1;
+  while (countLinesOfLevel(level + 1) <= size) level += 1;
   const range = new MerkleRange();
   for (; level >= 0; level -= 1) {
-    const [first, end] = [range.size / linesOfLevel(level), Math.floor(size / linesOfLevel(level))];
+    const [first, end] = [range.size / countLinesOfLevel(level), Math.floor(size / countLinesOfLevel(level))];
     const hashes = await readHashes(tree, level, first, end - first);
-    if (hashes.length < end - first) throw new LogFault(`Hashes of level ${level} of the public log are missing.`);
-    for (const hash of hashes) range.append(hash, linesOfLevel(level));
+    if (hashes.length < end - first)
+      throw new LogIntegrityError(`Hashes of level ${level} of the public log are missing.`);
+    for (const hash of hashes) range.append(hash, countLinesOfLevel(level));
   }
   return range.root();
 }
@@ -81,8 +83,8 @@ export async function readTile(
     const hashes = await treeStore.listNodes(tree.db, level, first, width);
     return hashes.length === width ? Buffer.concat(hashes) : undefined;
   }
-  const lines = await store.listStretch(tree.database, first + 1, width);
-  return lines.length === width ? Buffer.concat(lines.map((line) => leafHash(lineText(line)))) : undefined;
+  const lines = await store.listRange(tree.database, first + 1, width);
+  return lines.length === width ? Buffer.concat(lines.map((line) => computeLeafHash(lineText(line)))) : undefined;
 }
 
 /** The lines of a tile of level 0, each preceded by its length in two bytes. */
@@ -91,7 +93,7 @@ export async function readEntryBundle(
   position: number,
   width: number,
 ): Promise<Buffer | undefined> {
-  const lines = await store.listStretch(database, position * TILE_WIDTH + 1, width);
+  const lines = await store.listRange(database, position * TILE_WIDTH + 1, width);
   if (lines.length < width) return undefined;
   return Buffer.concat(
     lines.flatMap((line) => {

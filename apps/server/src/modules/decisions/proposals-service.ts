@@ -11,7 +11,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import { singleAdminProposalEmailJob } from './emails.ts';
 import type { DecisionContext, ModerationAdapter } from './moderation-workflow.ts';
 import { presentDetail, presentProposal } from './present.ts';
@@ -157,7 +157,7 @@ export function createProposalsService({ database, audit, adapters, afterApply, 
         if (!(await store.lockIfOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
         await store.closeProposal(tx, id, 'withdrawn', actor.user.id);
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'proposal.withdrawn',
           subject: subjectId,
           detail: { proposal: id },

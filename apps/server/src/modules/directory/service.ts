@@ -31,7 +31,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import { toSiteName } from '../../platform/web-address/web-address.ts';
-import { actorOf, type AuditActor } from '../audit/service.ts';
+import { toAuditActor, type AuditActor } from '../audit/service.ts';
 import type { DecisionActors, Grounds, MaskableEntity } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
@@ -357,7 +357,7 @@ export function createDirectoryService({ database, intake }: Deps) {
     ): Promise<AdminProvider> =>
       database.transaction((tx) =>
         runIdempotent(tx, repeat, async () => {
-          const { id, decisionId } = await insertListed(tx, body, actorOf(actor), { actor });
+          const { id, decisionId } = await insertListed(tx, body, toAuditActor(actor), { actor });
           return { ...(await readForAdmin(tx, id)), ...(decisionId && { decisionId, canUndo: false }) };
         }),
       ),

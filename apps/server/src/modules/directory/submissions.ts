@@ -6,7 +6,7 @@ import type { NewSubmission, submitProvider } from '@hakiki/contract/submissions
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { type AuditService, reporterOf } from '../audit/service.ts';
+import { type AuditService, toAnonymousActor } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
@@ -71,6 +71,6 @@ export async function acceptSubmission(
     },
     details: { additionalInfo },
   });
-  await audit.record(tx, { actor: reporterOf(actor), action: 'submission.submitted', subject: id });
+  await audit.record(tx, { actor: toAnonymousActor(actor), action: 'submission.submitted', subject: id });
   return { item: previewSubmission(content, id), receipt };
 }

@@ -26,7 +26,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { isBrowserKey } from '../../platform/sealing/browser-box.ts';
 import { type AccountsService, type FactorProof, isBackupCode } from '../accounts/service.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import * as store from './contact-openings-store.ts';
 import { createSealing } from './sealed.ts';
 
@@ -192,7 +192,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
           sealedProof: await sealing.sealProof(code === undefined ? { passkey } : { code }, id),
         });
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'filing.contact-asked',
           subject: filingId,
           reason,

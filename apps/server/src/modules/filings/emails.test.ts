@@ -39,7 +39,9 @@ const getOnlyEmail = async (email: string) => {
   return onlyEmail;
 };
 const listContactUses = async (id: string) =>
-  (await services().audit.listAbout(test.database.db, id, 50)).filter(({ action }) => action === 'filing.contact-used');
+  (await services().audit.listBySubject(test.database.db, id, 50)).filter(
+    ({ action }) => action === 'filing.contact-used',
+  );
 const listEmailJobs = (id: string) =>
   test.sql("select name from pgboss.job where name like 'mail.filing-%' and data->>'filingId' = $1", [id]);
 

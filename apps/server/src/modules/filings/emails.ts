@@ -261,7 +261,7 @@ const MAX_AUDIT_ENTRIES = 100;
 export function filingEmailJobs({ database, audit, sealing, sendMail, publicUrl }: Deps): JobHandler[] {
   /** A retried email is the same use of the address and is recorded once. */
   async function recordContactUse(filingId: string, emailJobId: string): Promise<void> {
-    const entries = await audit.listAbout(database.db, filingId, MAX_AUDIT_ENTRIES);
+    const entries = await audit.listBySubject(database.db, filingId, MAX_AUDIT_ENTRIES);
     const isRecorded = entries.some(
       ({ action, detail }) => action === 'filing.contact-used' && detail?.['letter'] === emailJobId,
     );

@@ -129,7 +129,7 @@ describe('evidence files', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes).toHaveLength(added.bytes);
     expect((await sharp(bytes).metadata()).format).toBe('jpeg');
-    const auditEntries = await server.running.services.audit.listAbout(test.database.db, item.id, 5);
+    const auditEntries = await server.running.services.audit.listBySubject(test.database.db, item.id, 5);
     expect(auditEntries[0]).toEqual(
       expect.objectContaining({ action: 'filing.evidence-added', detail: { file: added.id } }),
     );

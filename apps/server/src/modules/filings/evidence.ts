@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { type AuditService, reporterOf } from '../audit/service.ts';
+import { type AuditService, toAnonymousActor } from '../audit/service.ts';
 import { createFileCleaner } from './clean-file.ts';
 import type { Sealing } from './sealed.ts';
 import * as store from './store.ts';
@@ -50,7 +50,7 @@ export function createEvidence({ database, audit, sealing, settings }: Deps) {
       if (!isBelowLimit) throw new AppError('LINK_INVALID');
       await store.setStored(tx, id, { bytes, sealedUnder: sealing.files.keyId });
       await audit.record(tx, {
-        actor: reporterOf(actor),
+        actor: toAnonymousActor(actor),
         action: 'filing.evidence-added',
         subject: filingId,
         detail: { file: id },

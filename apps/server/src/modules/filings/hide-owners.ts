@@ -44,7 +44,7 @@ export function createOwnerHiding({ database, audit, settings, log }: Deps) {
     { id, createdBy, email, sealedContact }: store.VisibleOwnerRow,
   ): Promise<boolean> {
     // An entry that is not sealed yet cannot be cleared.
-    if ((await clearing.clear(tx, await audit.listNamingReporter(tx, id), ['actorId'])) > 0) return false;
+    if ((await clearing.clear(tx, await audit.listWithReporterId(tx, id), ['actorId'])) > 0) return false;
     const storedContact = sealedContact ? await sealing.openContact(sealedContact, id) : {};
     const contact =
       (await sealing.sealContact({ ...storedContact, account: createdBy, accountEmail: email }, id)) ?? null;

@@ -265,7 +265,7 @@ describe('POST /api/filings/answers', () => {
     expect((await reporter.follow(receipt.code)).questions).toEqual(questions);
     const [row] = await test.sql('select q::text as text from filing_questions q where id = $1', [questionId]);
     expect(row?.['text']).not.toContain(Buffer.from('Demo Bank').toString('hex'));
-    const auditEntries = await server.running.services.audit.listAbout(db(), item.id, 10);
+    const auditEntries = await server.running.services.audit.listBySubject(db(), item.id, 10);
     expect(auditEntries.map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
       'filing.question-answered by visitor',
       'filing.question-asked by user',

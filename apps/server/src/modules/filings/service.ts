@@ -21,7 +21,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
+import { toAuditActor, type AuditService, toAnonymousActor } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { createEvidence } from './evidence.ts';
@@ -219,7 +219,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         if (!filing || (filing.kind === 'appeal' && !actor.canAdminister)) throw notFound('FILING_NOT_FOUND');
         const questionId = await store.insertQuestion(tx, { filingId: id, question, askedBy: actor.user.id });
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'filing.question-asked',
           subject: id,
           detail: { question: questionId },
@@ -238,7 +238,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         if (question.answeredAt) throw new AppError('ALREADY_ANSWERED');
         await store.setAnswer(tx, questionId, sealing.sealAnswer(answer, questionId));
         await audit.record(tx, {
-          actor: reporterOf(actor),
+          actor: toAnonymousActor(actor),
           action: 'filing.question-answered',
           subject: filing.id,
           detail: { question: questionId },

@@ -15,62 +15,62 @@ import type { Database } from '../../platform/db/database.ts';
 import type { KeyRotation, RotationCounts } from '../../platform/key-rotation.ts';
 import type { AuditService } from '../audit/service.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   audit: AuditService;
   parts: readonly KeyRotation[];
   settings: { appSecret: AppSecret };
 }
 
-export type KeysPart = RotationCounts & Pick<KeyRotation, 'what' | 'ends' | 'purpose'>;
+export type KeyRotationPart = RotationCounts & Pick<KeyRotation, 'what' | 'ends' | 'purpose'>;
 
-export function createKeysService({ database, audit, parts, settings: { appSecret } }: Needs) {
-  async function walk(renews: boolean): Promise<KeysPart[]> {
-    const walked: KeysPart[] = [];
-    for (const { rotate: walkPart, ...part } of parts) walked.push({ ...part, ...(await walkPart(renews)) });
-    return walked;
+export function createKeysService({ database, audit, parts, settings: { appSecret } }: Deps) {
+  async function processParts(renews: boolean): Promise<KeyRotationPart[]> {
+    const results: KeyRotationPart[] = [];
+    for (const { rotate: walkPart, ...part } of parts) results.push({ ...part, ...(await walkPart(renews)) });
+    return results;
   }
 
-  const record = (action: 'secret.renewed' | 'secret.retired', operator: string, walked: readonly KeysPart[]) =>
+  const record = (action: 'secret.renewed' | 'secret.retired', operator: string, results: readonly KeyRotationPart[]) =>
     audit.record(database.db, {
       actor: { kind: 'operator', name: operator },
       action,
-      detail: { key: idOf(appSecret), renewed: walked.reduce((sum, { renewed }) => sum + renewed, 0) },
+      detail: { key: toKeyId(appSecret), renewed: results.reduce((sum, { renewed }) => sum + renewed, 0) },
     });
 
-  async function renew(operator: string): Promise<KeysPart[]> {
-    const walked = await walk(true);
-    if (walked.some(({ renewed }) => renewed > 0)) await record('secret.renewed', operator, walked);
-    return walked;
+  async function renew(operator: string): Promise<KeyRotationPart[]> {
+    const results = await processParts(true);
+    if (results.some(({ renewed }) => renewed > 0)) await record('secret.renewed', operator, results);
+    return results;
   }
 
   return {
     stage: getRotationStage(appSecret),
 
     /** Identifies the current secret without revealing it. */
-    id: idOf(appSecret),
+    id: toKeyId(appSecret),
 
-    look: () => walk(false),
+    inspect: () => processParts(false),
 
     renew,
 
     /** Renews once more first, then reports which keys of the previous secret must be retained. */
-    async retire(operator: string): Promise<{ parts: KeysPart[]; isFree: boolean; kept: string }> {
-      const walked = await renew(operator);
-      const isFree = walked.every(({ ends, left }) => ends === 'kept' || left === 0);
-      if (isFree) await record('secret.retired', operator, walked);
-      const kept = walked.flatMap(({ purpose, left }) =>
-        purpose && left > 0 ? keptKeys[purpose](appSecret).map((key) => formatRetainedKey(purpose, key)) : [],
+    async retire(operator: string): Promise<{ parts: KeyRotationPart[]; isFree: boolean; kept: string }> {
+      const results = await renew(operator);
+      const isFree = results.every(({ ends, left }) => ends === 'kept' || left === 0);
+      if (isFree) await record('secret.retired', operator, results);
+      const kept = results.flatMap(({ purpose, left }) =>
+        purpose && left > 0 ? retainedKeys[purpose](appSecret).map((key) => formatRetainedKey(purpose, key)) : [],
       );
-      return { parts: walked, isFree, kept: kept.join(',') };
+      return { parts: results, isFree, kept: kept.join(',') };
     },
   };
 }
 
-const idOf = (secret: AppSecret): string => deriveKeys(secret, 'key-id').current.id.toString('hex');
+const toKeyId = (secret: AppSecret): string => deriveKeys(secret, 'key-id').current.id.toString('hex');
 
 /** Keys of hashes that cannot be computed again, derived so that the secret itself is not needed. */
-const keptKeys: Record<RetainedPurpose, (secret: AppSecret) => readonly Buffer[]> = {
+const retainedKeys: Record<RetainedPurpose, (secret: AppSecret) => readonly Buffer[]> = {
   'indicator-phone': (secret) => [deriveFirstKey(secret, 'indicator-phone')],
   'backup-codes': (secret) =>
     deriveKeys(secret, 'backup-codes')

@@ -25,7 +25,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { createRotatingBox, type RotatingBox } from '../../platform/sealing/secret-box.ts';
 import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { DecisionsService, MaskableEntity } from '../decisions/service.ts';
 import * as store from './store.ts';
 
@@ -253,7 +253,7 @@ export function createMasksService({ database, audit, decisions, modules, delete
     const after = await recordDecision(tx, actor, entity, mask, false);
     await store.setTitle(tx, id, (after ?? entity).title.slice(0, textLimits.title));
     const detail = { mask: id, kinds: formatKindCounts(spans), texts: count };
-    await audit.record(tx, { actor: actorOf(actor), action: 'mask.applied', subject: subjectId, detail });
+    await audit.record(tx, { actor: toAuditActor(actor), action: 'mask.applied', subject: subjectId, detail });
     return id;
   }
 
@@ -321,7 +321,7 @@ export function createMasksService({ database, audit, decisions, modules, delete
         const { subjectId } = await lockOpenMask(tx, actor, id);
         await store.closeMask(tx, id, 'confirmed', actor.user.id);
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'mask.confirmed',
           subject: subjectId,
           detail: { mask: id },
@@ -347,7 +347,7 @@ export function createMasksService({ database, audit, decisions, modules, delete
           await recordDecision(tx, actor, entity, row, true);
         }
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'mask.taken-back',
           subject: subjectId,
           detail: { mask: id },

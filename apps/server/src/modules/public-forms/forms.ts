@@ -21,7 +21,7 @@ import type { DirectoryService } from '../directory/service.ts';
 import type { ExperiencesService } from '../experiences/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 
-interface By<Id> {
+interface SubmissionContext<Id> {
   /** The sender may know this id already, from the reply before the confirmation. */
   id: Id;
   actor: Actor;
@@ -34,7 +34,7 @@ interface PublicForm<Content, Item, Id> {
   /** Limits messages to one target. Reports have no limit: when a provider collapses, everybody reports it. */
   limit?: { name: keyof typeof targetLimits; target: (content: Content) => string };
   /** Passes the content to its module. */
-  accept: (tx: Db, content: Content, by: By<Id>) => Promise<{ item: Item; receipt?: Receipt }>;
+  accept: (tx: Db, content: Content, by: SubmissionContext<Id>) => Promise<{ item: Item; receipt?: Receipt }>;
   /** The reply to the sender before the content is confirmed. */
   preview: (content: Content, id: Id) => Item;
   /** Shown to the sender. */
@@ -48,7 +48,7 @@ const ReportContent = z.omit(NewReport, { proof: true, language: true });
 const AppealContent = z.omit(NewAppeal, { proof: true, language: true });
 const SubmissionContent = z.omit(NewSubmission, { proof: true, language: true });
 
-export interface Contents {
+export interface FormContents {
   contact: z.infer<typeof ContactContent>;
   experience: z.infer<typeof ExperienceContent>;
   alert: z.infer<typeof AlertContent>;
@@ -59,7 +59,7 @@ export interface Contents {
 export type FormKind = PublicFormKind;
 
 /** The type of the id in each module. */
-export interface Ids {
+export interface FormIds {
   contact: string;
   experience: ExperienceId;
   alert: AlertId;
@@ -69,7 +69,7 @@ export interface Ids {
 }
 
 /** The part of the reply that depends on the form. */
-export interface Items {
+export interface FormItems {
   contact: object;
   experience: { id: ExperienceId; status: 'pending' };
   alert: MyReport;
@@ -78,7 +78,7 @@ export interface Items {
   appeal: OwnAppeal;
 }
 
-export interface Rooms {
+export interface FormModules {
   alerts: Pick<AlertsService, 'accept' | 'preview'>;
   appeals: Pick<AppealsService, 'accept' | 'preview'>;
   contact: Pick<ContactService, 'accept'>;
@@ -88,7 +88,7 @@ export interface Rooms {
 }
 
 const { appealDays, scamReportHours, providerSubmissionBusinessDays, salesReplyHours } = waitingTimes;
-const span = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
+const formatRange = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
 
 const experienceItem = (id: ExperienceId) => ({ id, status: 'pending' as const });
 
@@ -99,7 +99,7 @@ export const createForms = ({
   directory,
   experiences,
   reports,
-}: Rooms): { [Kind in FormKind]: PublicForm<Contents[Kind], Items[Kind], Ids[Kind]> } => ({
+}: FormModules): { [Kind in FormKind]: PublicForm<FormContents[Kind], FormItems[Kind], FormIds[Kind]> } => ({
   contact: {
     content: ContactContent,
     limit: { name: 'messagesFromSender', target: ({ email }) => email },
@@ -127,7 +127,7 @@ export const createForms = ({
     content: AlertContent,
     accept: (tx, content, by) => alerts.accept(tx, content, by),
     preview: (content, id) => alerts.preview(content, id),
-    thanks: `Your report will be verified by our team, typically within ${span(scamReportHours)} hours.`,
+    thanks: `Your report will be verified by our team, typically within ${formatRange(scamReportHours)} hours.`,
   },
   report: {
     content: ReportContent,
@@ -139,7 +139,7 @@ export const createForms = ({
     content: SubmissionContent,
     accept: (tx, content, by) => directory.submit(tx, content, by),
     preview: (content, id) => directory.previewSubmission(content, id),
-    thanks: `Your submission will be reviewed within ${span(providerSubmissionBusinessDays)} business days.`,
+    thanks: `Your submission will be reviewed within ${formatRange(providerSubmissionBusinessDays)} business days.`,
   },
   appeal: {
     content: AppealContent,

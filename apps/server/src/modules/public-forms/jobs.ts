@@ -3,14 +3,18 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { PublicFormsService } from './service.ts';
 
-const forget = defineJob({ name: 'public-forms.forget-expired', payload: z.object({}), schedule: '50 * * * *' });
+const purgeExpiredJob = defineJob({
+  name: 'public-forms.forget-expired',
+  payload: z.object({}),
+  schedule: '50 * * * *',
+});
 
-interface Needs {
+interface Deps {
   publicForms: PublicFormsService;
   sendMail: SendMail;
 }
 
-export const publicFormsJobs = ({ publicForms, sendMail }: Needs): JobHandler[] => [
-  ...publicForms.letterJobs(sendMail),
-  forget.withHandler(() => publicForms.forgetExpired()),
+export const publicFormsJobs = ({ publicForms, sendMail }: Deps): JobHandler[] => [
+  ...publicForms.emailJobs(sendMail),
+  purgeExpiredJob.withHandler(() => publicForms.purgeExpired()),
 ];

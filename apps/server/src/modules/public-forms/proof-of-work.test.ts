@@ -9,40 +9,40 @@ import { createProofOfWork } from './proof-of-work.ts';
 useRealHashes();
 
 const SECRET = 'a secret that is long enough for anyone';
-const work = createProofOfWork(SECRET);
+const proofOfWork = createProofOfWork(SECRET);
 
 type Proof = {
   challenge: { parameters: Record<string, unknown>; signature: string };
   solution: { counter: number; derivedKey: string };
 };
-const changed = (proof: string, change: (proof: Proof) => void): string => {
+const changeProof = (proof: string, change: (proof: Proof) => void): string => {
   const copy = JSON.parse(proof) as Proof;
   change(copy);
   return JSON.stringify(copy);
 };
 /** A challenge like ours, signed with our key unless another secret is given. */
-const signedByUs = (given: { expiresAt?: Date; secret?: string }) =>
+const createSignedChallenge = (options: { expiresAt?: Date; secret?: string }) =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 1,
     counter: 3,
     deriveKey: deriveWithPbkdf2,
-    expiresAt: given.expiresAt ?? new Date(Date.now() + 60_000),
-    hmacSignatureSecret: deriveKey(given.secret ?? SECRET, 'proof-of-work').toString('hex'),
-    hmacKeySignatureSecret: deriveKey(given.secret ?? SECRET, 'proof-of-work-answer').toString('hex'),
+    expiresAt: options.expiresAt ?? new Date(Date.now() + 60_000),
+    hmacSignatureSecret: deriveKey(options.secret ?? SECRET, 'proof-of-work').toString('hex'),
+    hmacKeySignatureSecret: deriveKey(options.secret ?? SECRET, 'proof-of-work-answer').toString('hex'),
   });
 
 describe('a challenge', () => {
   it('a challenge requires 200 to 400 tries of 1000 iterations within twenty minutes [DEC-84]', async () => {
     const before = Math.floor(Date.now() / 1000);
-    const { parameters } = await work.challenge();
+    const { parameters } = await proofOfWork.challenge();
     expect(parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 });
     expect(parameters.expiresAt).toBeGreaterThanOrEqual(before + 20 * 60);
     expect(parameters.expiresAt).toBeLessThanOrEqual(before + 20 * 60 + 5);
     const counters = await Promise.all(
       Array.from(
         { length: 5 },
-        async () => (JSON.parse(await solve(await work.challenge())) as Proof).solution.counter,
+        async () => (JSON.parse(await solve(await proofOfWork.challenge())) as Proof).solution.counter,
       ),
     );
     expect(Math.min(...counters)).toBeGreaterThanOrEqual(200);
@@ -50,7 +50,7 @@ describe('a challenge', () => {
   });
 
   it('a challenge does not contain its solution', async () => {
-    const challenge = await work.challenge();
+    const challenge = await proofOfWork.challenge();
     const { solution } = JSON.parse(await solve(challenge)) as Proof;
     expect(Object.keys(challenge.parameters)).not.toContain('counter');
     expect(JSON.stringify(challenge)).not.toContain(solution.derivedKey);
@@ -60,35 +60,35 @@ describe('a challenge', () => {
 describe('a proof of work', () => {
   let proof = '';
   beforeAll(async () => {
-    proof = await solve(await work.challenge());
+    proof = await solve(await proofOfWork.challenge());
   });
 
   it('accepts a proof with the right solution', async () => {
-    const valid = await work.check(proof);
+    const valid = await proofOfWork.check(proof);
     expect(valid?.hash).toHaveLength(32);
     expect(valid?.expiresAt.getTime()).toBeGreaterThan(Date.now());
   });
 
   it('identifies a proof by the same hash in any JSON spelling', async () => {
-    const respelled = changed(proof, (given) => {
-      given.challenge.parameters = Object.fromEntries(Object.entries(given.challenge.parameters).toReversed());
-      given.solution.counter += 1;
+    const respelled = changeProof(proof, (options) => {
+      options.challenge.parameters = Object.fromEntries(Object.entries(options.challenge.parameters).toReversed());
+      options.solution.counter += 1;
     });
     expect(respelled).not.toBe(proof);
-    const [one, other] = [await work.check(proof), await work.check(` ${respelled} `)];
+    const [one, other] = [await proofOfWork.check(proof), await proofOfWork.check(` ${respelled} `)];
     expect(one).toBeDefined();
     expect(other?.hash).toEqual(one?.hash);
   });
 
   it('rejects an expired proof', async () => {
-    const challenge = await signedByUs({ expiresAt: new Date(Date.now() - 1000) });
-    expect(await work.check(await solve(challenge))).toBeUndefined();
-    expect(await work.check(await solve(await signedByUs({})))).toBeDefined();
+    const challenge = await createSignedChallenge({ expiresAt: new Date(Date.now() - 1000) });
+    expect(await proofOfWork.check(await solve(challenge))).toBeUndefined();
+    expect(await proofOfWork.check(await solve(await createSignedChallenge({})))).toBeDefined();
   });
 
   it('rejects a proof that was signed with another secret', async () => {
-    const challenge = await signedByUs({ secret: 'the secret of somebody else entirely' });
-    expect(await work.check(await solve(challenge))).toBeUndefined();
+    const challenge = await createSignedChallenge({ secret: 'the secret of somebody else entirely' });
+    expect(await proofOfWork.check(await solve(challenge))).toBeUndefined();
   });
 
   it.each<[string, (proof: Proof) => void]>([
@@ -103,13 +103,13 @@ describe('a proof of work', () => {
     ['only a part of the key', ({ solution }) => (solution.derivedKey = solution.derivedKey.slice(0, 32))],
     ['a negative counter', ({ solution }) => (solution.counter = -1)],
   ])('rejects a proof with %s', async (_what, change) => {
-    expect(await work.check(changed(proof, change))).toBeUndefined();
+    expect(await proofOfWork.check(changeProof(proof, change))).toBeUndefined();
   });
 
   it.each(['', 'proof', 'null', '[]', '{}', '{"challenge":{}}', '{"challenge":{"parameters":{},"signature":"00"}}'])(
     'rejects %o as a proof',
     async (text) => {
-      expect(await work.check(text)).toBeUndefined();
+      expect(await proofOfWork.check(text)).toBeUndefined();
     },
   );
 });

@@ -12,8 +12,8 @@ import { type AppSecret, deriveKeys } from '../../platform/app-secret.ts';
 /** Iterations per try and number of tries, measured in docs/decisions/0010. */
 const ALGORITHM = 'PBKDF2/SHA-256';
 const COST = 1000;
-const FEWEST_TRIES = 200;
-const MOST_TRIES = 400;
+const MIN_TRIES = 200;
+const MAX_TRIES = 400;
 
 const Proof = z.object({
   challenge: z.object({ parameters: z.looseObject({ expiresAt: z.number() }), signature: z.string() }),
@@ -28,17 +28,17 @@ export interface ValidProof {
 }
 
 export function createProofOfWork(secret: AppSecret) {
-  const signing = deriveKeys(secret, 'proof-of-work').all;
-  const answering = deriveKeys(secret, 'proof-of-work-answer').all;
-  const secrets = signing.map(({ key }, place) => ({
+  const signingKeys = deriveKeys(secret, 'proof-of-work').all;
+  const solutionKeys = deriveKeys(secret, 'proof-of-work-answer').all;
+  const secrets = signingKeys.map(({ key }, index) => ({
     hmacSignatureSecret: key.toString('hex'),
-    hmacKeySignatureSecret: answering[place]!.key.toString('hex'),
+    hmacKeySignatureSecret: solutionKeys[index]!.key.toString('hex'),
   }));
 
   async function isSolved(challenge: Challenge, solution: z.infer<typeof Proof>['solution']): Promise<boolean> {
     for (const pair of secrets) {
-      const given = { ...pair, challenge, solution, deriveKey: deriveWithPbkdf2 };
-      if ((await verifySolution(given)).verified) return true;
+      const params = { ...pair, challenge, solution, deriveKey: deriveWithPbkdf2 };
+      if ((await verifySolution(params)).verified) return true;
     }
     return false;
   }
@@ -49,7 +49,7 @@ export function createProofOfWork(secret: AppSecret) {
         ...secrets[0],
         algorithm: ALGORITHM,
         cost: COST,
-        counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+        counter: randomInt(MAX_TRIES, MIN_TRIES),
         deriveKey: deriveWithPbkdf2,
         expiresAt: new Date(Date.now() + lifetimes.proofOfWorkMinutes * 60_000),
       }),

@@ -15,12 +15,12 @@ const test = useDatabase();
 const server = useServer(test, { settings: { trustedProxies: ['loopback'], rateLimitScale: 10 } });
 const mailbox = useMailbox(test, server);
 
-let senders = 0;
+let testCount = 0;
 let address = '';
 /** Each test has its own client address, so that rate limits do not interfere. */
 beforeEach(() => {
-  senders += 1;
-  address = `198.51.100.${senders}`;
+  testCount += 1;
+  address = `198.51.100.${testCount}`;
 });
 
 type Body = Record<string, unknown>;
@@ -54,7 +54,7 @@ const submission = (changes: Body = {}): Body => ({
   countries: ['kenya'],
   contactEmail: 'office@example.com',
   submitterName: 'Amina Demo',
-  submitterEmail: `proposer${senders}@example.com`,
+  submitterEmail: `proposer${testCount}@example.com`,
   relationship: 'customer',
   agreeToTerms: true,
   verificationStatus: 'Verified',
@@ -77,12 +77,12 @@ const receipt = {
 
 const send = (path: string, body: Body, headers: Record<string, string> = {}) =>
   openBrowser(server, { address }).post(path, body, headers);
-const proven = async (path: string, body: Body, headers: Record<string, string> = {}) =>
+const sendWithProof = async (path: string, body: Body, headers: Record<string, string> = {}) =>
   send(path, { ...body, proof: await proveWork(server) }, headers);
-const keyed = (key: string) => ({ 'idempotency-key': key });
+const idempotencyHeader = (key: string) => ({ 'idempotency-key': key });
 const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
 
-async function signedIn() {
+async function createLoggedInUser() {
   const user = await makeUser(test.database.db);
   const { token } = await makeSession(test.database.db, { userId: user.id });
   return { user, browser: openBrowser(server, { address, cookies: [['session', token]] }) };
@@ -90,7 +90,10 @@ async function signedIn() {
 
 describe('POST /api/fraud-alerts', () => {
   it('returns the report, the expected time of verification and a receipt [CALL-16] [SHAPE-13] [DEC-83]', async () => {
-    const response = await proven('/api/fraud-alerts', alert({ amountLost: 'R 1 200', contactPhone: '0800123456' }));
+    const response = await sendWithProof(
+      '/api/fraud-alerts',
+      alert({ amountLost: 'R 1 200', contactPhone: '0800123456' }),
+    );
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
       id: expect.any(String) as string,
@@ -111,7 +114,7 @@ describe('POST /api/fraud-alerts', () => {
 
 describe('POST /api/reports', () => {
   it('returns the report, a thank-you message and a receipt [CALL-09] [SHAPE-11] [ISSUE-09]', async () => {
-    const response = await proven('/api/reports', report());
+    const response = await sendWithProof('/api/reports', report());
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual(
       replyTo('POST /api/reports', {
@@ -132,20 +135,20 @@ describe('POST /api/reports', () => {
   });
 
   it('accepts a report from a member and from a visitor [ROLE-13]', async () => {
-    const { browser } = await signedIn();
+    const { browser } = await createLoggedInUser();
     expect((await browser.post('/api/reports', report())).status).toBe(201);
-    expect((await proven('/api/reports', report())).status).toBe(201);
+    expect((await sendWithProof('/api/reports', report())).status).toBe(201);
   });
 
   it('rejects a report about an unknown provider', async () => {
     const unknown = report({ providerId: '01890000-0000-7000-8000-00000000dead' });
-    expect(await outcomeOf(await proven('/api/reports', unknown))).toBe('404 PROVIDER_NOT_FOUND');
+    expect(await outcomeOf(await sendWithProof('/api/reports', unknown))).toBe('404 PROVIDER_NOT_FOUND');
   });
 });
 
 describe('POST /api/providers', () => {
   it('returns a pending proposal, whatever status was sent [CALL-18] [SHAPE-15] [DEC-83]', async () => {
-    const response = await proven('/api/providers', submission());
+    const response = await sendWithProof('/api/providers', submission());
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
       id: expect.any(String) as string,
@@ -161,20 +164,20 @@ describe('POST /api/providers', () => {
 
 describe.each(paths)('the form at %s', (path) => {
   /** Only the sender sees the location. */
-  const own = path === '/api/reports' ? { reporterLocation: 'kenya' } : {};
+  const senderFields = path === '/api/reports' ? { reporterLocation: 'kenya' } : {};
   const { body, table, email } = forms[path];
 
   it('a visitor needs no account; a member needs no proof and owns the filing [DEC-18]', async () => {
-    const { user, browser } = await signedIn();
-    const own = (await (await browser.post(path, body())).json()) as { id: string };
-    const ofVisitor = (await (await proven(path, body())).json()) as { id: string };
+    const { user, browser } = await createLoggedInUser();
+    const senderFields = (await (await browser.post(path, body())).json()) as { id: string };
+    const visitorFiling = (await (await sendWithProof(path, body())).json()) as { id: string };
     const owners = await test.sql(
       'select id, created_by, owner_tag from filings where id = any($1) order by created_at',
-      [[own.id, ofVisitor.id]],
+      [[senderFields.id, visitorFiling.id]],
     );
     expect(owners).toEqual([
-      { id: own.id, created_by: null, owner_tag: tagOf(user.id) },
-      { id: ofVisitor.id, created_by: null, owner_tag: null },
+      { id: senderFields.id, created_by: null, owner_tag: tagOf(user.id) },
+      { id: visitorFiling.id, created_by: null, owner_tag: null },
     ]);
   });
 
@@ -190,13 +193,13 @@ describe.each(paths)('the form at %s', (path) => {
   });
 
   it('stores a form without a proof after its link is opened, with the same id, and then returns the receipt', async () => {
-    const writer = `writer-${table}@example.com`;
-    const response = await send(path, body({ [email]: writer, language: 'fr' }));
+    const senderAddress = `writer-${table}@example.com`;
+    const response = await send(path, body({ [email]: senderAddress, language: 'fr' }));
     expect(response.status).toBe(201);
     const reply = (await response.json()) as { id: string };
     expect(reply).toEqual(
       replyTo(`POST ${path}`, {
-        ...own,
+        ...senderFields,
         mailed: true,
         message: 'We have emailed you a link. Please open it within 24 hours: we receive it only then.',
       }),
@@ -204,9 +207,9 @@ describe.each(paths)('the form at %s', (path) => {
     expect(reply).not.toHaveProperty('receipt');
     expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toEqual([]);
 
-    const [letter] = await mailbox.lettersTo(writer);
-    expect(letter?.subject).toMatch(/^Confirmez /);
-    const token = await mailbox.tokenFor(writer, '/fr/confirm-submission');
+    const [confirmationEmail] = await mailbox.lettersTo(senderAddress);
+    expect(confirmationEmail?.subject).toMatch(/^Confirmez /);
+    const token = await mailbox.tokenFor(senderAddress, '/fr/confirm-submission');
     const confirmed = await send('/api/confirm-submission', { token });
     expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, kind: forms[path].kind, receipt });
     expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toHaveLength(1);
@@ -216,23 +219,26 @@ describe.each(paths)('the form at %s', (path) => {
   });
 
   it('stores no readable text of an unconfirmed form', async () => {
-    const writer = `canary-${table}@example.com`;
-    await send(path, body({ [email]: writer, description: `canary words ${'of a frightened person '.repeat(8)}` }));
-    await mailbox.lettersTo(writer);
-    const kept = JSON.stringify([
+    const senderAddress = `canary-${table}@example.com`;
+    await send(
+      path,
+      body({ [email]: senderAddress, description: `canary words ${'of a frightened person '.repeat(8)}` }),
+    );
+    await mailbox.lettersTo(senderAddress);
+    const storedText = JSON.stringify([
       await test.sql(`select *, encode(sealed, 'escape') from unconfirmed_submissions`),
       await test.sql('select * from pgboss.job'),
       server.log,
     ]);
-    expect(kept).not.toMatch(/canary|frightened/);
+    expect(storedText).not.toMatch(/canary|frightened/);
   });
 
   it('stores one filing per idempotency key and repeats the receipt, with a used, a new, an invalid or no proof', async () => {
     const before = await count(table);
-    const key = keyed(randomUUID());
+    const key = idempotencyHeader(randomUUID());
     const proof = await proveWork(server);
     const first: unknown = await (await send(path, body({ proof }), key)).json();
-    expect(first).toEqual(replyTo(`POST ${path}`, { ...own, receipt }));
+    expect(first).toEqual(replyTo(`POST ${path}`, { ...senderFields, receipt }));
     for (const again of [proof, await proveWork(server), 'none', undefined]) {
       const response = await send(path, body({ proof: again }), key);
       expect(response.status).toBe(201);
@@ -242,31 +248,31 @@ describe.each(paths)('the form at %s', (path) => {
   });
 
   it('a repetition does not use up its proof', async () => {
-    const key = keyed(randomUUID());
-    await proven(path, body(), key);
+    const key = idempotencyHeader(randomUUID());
+    await sendWithProof(path, body(), key);
     const proof = await proveWork(server);
     await send(path, body({ proof }), key);
     expect((await send(path, body({ proof }))).status).toBe(201);
   });
 
   it('sends one email per idempotency key', async () => {
-    const writer = `twice-${table}@example.com`;
-    const key = keyed(randomUUID());
-    const first: unknown = await (await send(path, body({ [email]: writer }), key)).json();
+    const senderAddress = `twice-${table}@example.com`;
+    const key = idempotencyHeader(randomUUID());
+    const first: unknown = await (await send(path, body({ [email]: senderAddress }), key)).json();
     for (let again = 0; again < 6; again += 1) {
-      expect(await (await send(path, body({ [email]: writer }), key)).json()).toEqual(first);
+      expect(await (await send(path, body({ [email]: senderAddress }), key)).json()).toEqual(first);
     }
-    expect(await mailbox.lettersTo(writer)).toHaveLength(1);
+    expect(await mailbox.lettersTo(senderAddress)).toHaveLength(1);
   });
 
   it('rejects an idempotency key that was used for other content, and an invalid key', async () => {
-    const key = keyed(randomUUID());
-    await proven(path, body(), key);
+    const key = idempotencyHeader(randomUUID());
+    await sendWithProof(path, body(), key);
     const other = body({ description: `Something else. ${'It goes on and on. '.repeat(8)}` });
-    expect(await outcomeOf(await proven(path, other, key))).toBe('409 KEY_REUSED');
-    const refused = await proven(path, body(), keyed('short'));
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toEqual(
+    expect(await outcomeOf(await sendWithProof(path, other, key))).toBe('409 KEY_REUSED');
+    const rejectedResponse = await sendWithProof(path, body(), idempotencyHeader('short'));
+    expect(rejectedResponse.status).toBe(400);
+    expect(await rejectedResponse.json()).toEqual(
       invalidReply(
         { 'Idempotency-Key': 'Must be 16 to 200 printable characters.' },
         { 'Idempotency-Key': { code: 'NOT_A_KEY', params: { min: 16, max: 200 } } },
@@ -275,9 +281,9 @@ describe.each(paths)('the form at %s', (path) => {
   });
 
   it('does not return the reply of another sender for the same idempotency key', async () => {
-    const key = keyed(randomUUID());
-    const one = await signedIn();
-    const other = await signedIn();
+    const key = idempotencyHeader(randomUUID());
+    const one = await createLoggedInUser();
+    const other = await createLoggedInUser();
     const replies = await Promise.all(
       [one, other].map(async ({ browser }) => (await (await browser.post(path, body(), key)).json()) as Body),
     );
@@ -286,40 +292,40 @@ describe.each(paths)('the form at %s', (path) => {
   });
 
   it('a form with invalid input does not use up its idempotency key', async () => {
-    const key = keyed(randomUUID());
-    expect(await outcomeOf(await proven(path, body({ description: '' }), key))).toBe('400 INVALID_INPUT');
-    expect((await proven(path, body(), key)).status).toBe(201);
+    const key = idempotencyHeader(randomUUID());
+    expect(await outcomeOf(await sendWithProof(path, body({ description: '' }), key))).toBe('400 INVALID_INPUT');
+    expect((await sendWithProof(path, body(), key)).status).toBe(201);
   });
 });
 
 describe('duplicate submits', () => {
   it('20 keys with 50 concurrent submits each make 20 rows with one receipt each', { timeout: 120_000 }, async () => {
     const before = { reports: await count('reports'), filings: await count('filings') };
-    const { browser } = await signedIn();
+    const { browser } = await createLoggedInUser();
     /** Retries when the server is busy, as a browser does. */
     const submit = async (key: string): Promise<{ status: number; key: string; text: string }> => {
-      const response = await browser.post('/api/reports', report(), keyed(key));
+      const response = await browser.post('/api/reports', report(), idempotencyHeader(key));
       if (response.status !== 503) return { status: response.status, key, text: await response.text() };
       await pause(50 + Math.random() * 100);
       return submit(key);
     };
-    const answers: Awaited<ReturnType<typeof submit>>[] = [];
+    const responses: Awaited<ReturnType<typeof submit>>[] = [];
     // Two keys at a time: more would only get 503 responses.
     for (let pair = 0; pair < 10; pair += 1) {
       const keys = [randomUUID(), randomUUID()];
-      answers.push(...(await Promise.all(Array.from({ length: 100 }, (_, n) => submit(keys[n % 2]!)))));
+      responses.push(...(await Promise.all(Array.from({ length: 100 }, (_, n) => submit(keys[n % 2]!)))));
     }
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    const told = Map.groupBy(answers, ({ key }) => key);
-    for (const [key, same] of told) expect(new Set(same.map(({ text }) => text)).size, key).toBe(1);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(20);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    const responsesByKey = Map.groupBy(responses, ({ key }) => key);
+    for (const [key, same] of responsesByKey) expect(new Set(same.map(({ text }) => text)).size, key).toBe(1);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(20);
     expect(await count('reports')).toBe(before.reports + 20);
     expect(await count('filings')).toBe(before.filings + 20);
-    const [trail] = await test.sql(
+    const [auditCount] = await test.sql(
       `select count(*)::int as n from audit_entries where action = 'report.submitted' and subject = any($1)`,
-      [[...new Set(answers.map(({ text }) => (JSON.parse(text) as { id: string }).id))]],
+      [[...new Set(responses.map(({ text }) => (JSON.parse(text) as { id: string }).id))]],
     );
-    expect(trail).toEqual({ n: 20 });
+    expect(auditCount).toEqual({ n: 20 });
   });
 });
 

@@ -15,36 +15,36 @@ const test = useDatabase();
 const server = useServer(test, { settings: { trustedProxies: ['loopback'], salesEmail: 'sales@example.com' } });
 const mailbox = useMailbox(test, server);
 
-let senders = 0;
+let testCount = 0;
 let address = '';
 /** Each test has its own client address, so that rate limits do not interfere. */
 beforeEach(() => {
-  senders += 1;
-  address = `198.51.${Math.trunc(senders / 250)}.${senders % 250}`;
+  testCount += 1;
+  address = `198.51.${Math.trunc(testCount / 250)}.${testCount % 250}`;
 });
 
 const message = (changes: Record<string, unknown> = {}) => ({
   name: 'Amina Demo',
-  email: `sender${senders}@example.com`,
+  email: `sender${testCount}@example.com`,
   subject: 'Prices for ten people',
   message: 'What does it cost?',
   ...changes,
 });
 const experience = (changes: Record<string, unknown> = {}) => ({
-  providerName: `Demo Exchange ${senders}`,
+  providerName: `Demo Exchange ${testCount}`,
   rating: 2,
   experience: 'My withdrawal took a month.',
   issueType: 'withdrawal',
   ...changes,
 });
 const send = (path: string, body: unknown) => openBrowser(server, { address }).post(path, body);
-const refusalOf = async (path: string, body: unknown) => outcomeOf(await send(path, body));
+const readOutcome = async (path: string, body: unknown) => outcomeOf(await send(path, body));
 const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
 const confirm = (token: string) => send('/api/confirm-submission', { token });
 /** Finds the row by its token: nothing else in it identifies the sender. */
-const waitingFor = (token: string, columns = '1') =>
-  test.sql(`select ${columns} from unconfirmed_submissions where token_hash = $1`, [hashOf(token)]);
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const findUnconfirmed = (token: string, columns = '1') =>
+  test.sql(`select ${columns} from unconfirmed_submissions where token_hash = $1`, [hashToken(token)]);
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 describe('GET /api/proof-of-work', () => {
   it('gives every visitor a different challenge that is not cached', async () => {
@@ -74,10 +74,10 @@ describe('POST /api/contact', () => {
   });
 
   it('emails the message to sales, whose reply goes to the sender [REAL-01]', async () => {
-    const body = message({ subject: `Question ${senders}`, company: 'Demo Ltd', message: 'One.\n\nTwo.' });
+    const body = message({ subject: `Question ${testCount}`, company: 'Demo Ltd', message: 'One.\n\nTwo.' });
     await send('/api/contact', { ...body, proof: await proveWork(server) });
     const letters = await mailbox.lettersTo('sales@example.com');
-    const letter = letters.find(({ subject }) => subject === `Message to sales: Question ${senders}`);
+    const letter = letters.find(({ subject }) => subject === `Message to sales: Question ${testCount}`);
     expect(letter).toEqual(expect.objectContaining({ replyTo: { name: 'Amina Demo', address: body.email } }));
     expect(letter?.text).toContain(`From: Amina Demo, ${body.email}, Demo Ltd\n\n`);
     expect(letter?.text).toContain('One.\n\nTwo.\n\n');
@@ -109,16 +109,16 @@ describe('POST /api/contact', () => {
 
   it('accepts 5,000 characters and not one more [DEC-84]', async () => {
     const proof = await proveWork(server);
-    expect(await refusalOf('/api/contact', message({ message: 'x'.repeat(5001), proof }))).toBe('400 INVALID_INPUT');
-    expect(await refusalOf('/api/contact', message({ subject: 'x'.repeat(201), proof }))).toBe('400 INVALID_INPUT');
-    expect(await refusalOf('/api/contact', message({ message: 'x'.repeat(5000), proof }))).toBe('201');
+    expect(await readOutcome('/api/contact', message({ message: 'x'.repeat(5001), proof }))).toBe('400 INVALID_INPUT');
+    expect(await readOutcome('/api/contact', message({ subject: 'x'.repeat(201), proof }))).toBe('400 INVALID_INPUT');
+    expect(await readOutcome('/api/contact', message({ message: 'x'.repeat(5000), proof }))).toBe('201');
   });
 
   it('accepts ten messages an hour from one sender, whatever address they come from', async () => {
     const outcomes: string[] = [];
-    for (let place = 0; place < 11; place += 1) {
-      address = `203.0.113.${place}`;
-      outcomes.push(await refusalOf('/api/contact', message({ proof: await proveWork(server) })));
+    for (let index = 0; index < 11; index += 1) {
+      address = `203.0.113.${index}`;
+      outcomes.push(await readOutcome('/api/contact', message({ proof: await proveWork(server) })));
     }
     expect(outcomes).toEqual([...Array.from({ length: 10 }, () => '201'), '429 RATE_LIMITED']);
   });
@@ -140,8 +140,11 @@ describe('POST /api/experiences', () => {
   });
 
   it('a visitor shares an experience without an account, and everybody reads it once it is approved [ROLE-14] [DEC-28]', async () => {
-    const written = experience({ experience: `Nobody asked who I am. ${senders}`, proof: await proveWork(server) });
-    const { id } = (await (await send('/api/experiences', written)).json()) as { id: string };
+    const sharedExperience = experience({
+      experience: `Nobody asked who I am. ${testCount}`,
+      proof: await proveWork(server),
+    });
+    const { id } = (await (await send('/api/experiences', sharedExperience)).json()) as { id: string };
     const listed = () => server.json<Experience[]>('/api/experiences?limit=50');
     expect((await listed()).map((one) => one.id)).not.toContain(id);
     const moderator = await makeAdmin(test.database.db);
@@ -152,9 +155,9 @@ describe('POST /api/experiences', () => {
     );
     expect((await listed()).find((one) => one.id === id)).toEqual({
       id,
-      providerName: written.providerName,
+      providerName: sharedExperience.providerName,
       rating: 2,
-      experience: written.experience,
+      experience: sharedExperience.experience,
       issueType: 'withdrawal',
       createdAt: expect.any(String) as string,
     });
@@ -162,37 +165,37 @@ describe('POST /api/experiences', () => {
 
   it('rejects an experience with neither a proof nor an address [DEC-84]', async () => {
     const before = await count('experiences');
-    expect(await refusalOf('/api/experiences', experience())).toBe('400 PROOF_MISSING');
+    expect(await readOutcome('/api/experiences', experience())).toBe('400 PROOF_MISSING');
     expect(await count('experiences')).toBe(before);
   });
 
   it('accepts thirty experiences an hour about one provider, however its name is spelled, and others meanwhile', async () => {
-    const flood = await Promise.all(Array.from({ length: 31 }, () => proveWork(server)));
+    const proofs = await Promise.all(Array.from({ length: 31 }, () => proveWork(server)));
     const outcomes: string[] = [];
-    for (const [place, proof] of flood.entries()) {
-      const providerName = place % 2 ? `Flooded  EXCHANGE` : 'Flooded Exchange';
-      outcomes.push(await refusalOf('/api/experiences', experience({ providerName, proof })));
+    for (const [index, proof] of proofs.entries()) {
+      const providerName = index % 2 ? `Flooded  EXCHANGE` : 'Flooded Exchange';
+      outcomes.push(await readOutcome('/api/experiences', experience({ providerName, proof })));
     }
     expect(outcomes).toEqual([...Array.from({ length: 30 }, () => '201'), '429 RATE_LIMITED']);
-    expect(await refusalOf('/api/experiences', experience({ proof: flood[30] }))).toBe('201');
+    expect(await readOutcome('/api/experiences', experience({ proof: proofs[30] }))).toBe('201');
   });
 });
 
 describe('using a proof of work', () => {
   it('a proof works for one form only', async () => {
     const proof = await proveWork(server);
-    expect(await refusalOf('/api/contact', message({ proof }))).toBe('201');
-    expect(await refusalOf('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
-    expect(await refusalOf('/api/experiences', experience({ proof }))).toBe('400 PROOF_MISSING');
+    expect(await readOutcome('/api/contact', message({ proof }))).toBe('201');
+    expect(await readOutcome('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
+    expect(await readOutcome('/api/experiences', experience({ proof }))).toBe('400 PROOF_MISSING');
   });
 
   it('a proof lets one of fifty concurrent forms pass', async () => {
     const proof = await proveWork(server);
     const before = await count('experiences');
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, place) => {
-        const providerName = `Provider ${senders} of ${place}`;
-        return refusalOf('/api/experiences', experience({ providerName, proof }));
+      Array.from({ length: 50 }, (_, index) => {
+        const providerName = `Provider ${testCount} of ${index}`;
+        return readOutcome('/api/experiences', experience({ providerName, proof }));
       }),
     );
     expect(outcomes.filter((outcome) => outcome === '201')).toHaveLength(1);
@@ -202,13 +205,13 @@ describe('using a proof of work', () => {
 
   it('a form with invalid input does not use up its proof', async () => {
     const proof = await proveWork(server);
-    expect(await refusalOf('/api/contact', message({ name: '', proof }))).toBe('400 INVALID_INPUT');
-    expect(await refusalOf('/api/contact', message({ proof }))).toBe('201');
+    expect(await readOutcome('/api/contact', message({ name: '', proof }))).toBe('400 INVALID_INPUT');
+    expect(await readOutcome('/api/contact', message({ proof }))).toBe('201');
   });
 
   it('rejects an invalid proof even with an email address', async () => {
-    expect(await refusalOf('/api/contact', message({ proof: '{}' }))).toBe('400 PROOF_MISSING');
-    expect(await refusalOf('/api/contact', message({ proof: '' }))).toBe('400 PROOF_MISSING');
+    expect(await readOutcome('/api/contact', message({ proof: '{}' }))).toBe('400 PROOF_MISSING');
+    expect(await readOutcome('/api/contact', message({ proof: '' }))).toBe('400 PROOF_MISSING');
   });
 });
 
@@ -224,7 +227,7 @@ describe('forms without a proof of work', () => {
     expect(await test.sql('select 1 from sales_messages where email = $1', [email])).toEqual([]);
 
     const token = await mailbox.tokenFor(email, '/confirm-submission');
-    expect(await waitingFor(token)).toHaveLength(1);
+    expect(await findUnconfirmed(token)).toHaveLength(1);
     const confirmed = await confirm(token);
     expect(await confirmed.json()).toEqual({
       message: 'Our sales team will reply within 24 hours.',
@@ -233,11 +236,11 @@ describe('forms without a proof of work', () => {
     expect(await test.sql('select subject from sales_messages where email = $1', [email])).toEqual([
       { subject: 'Prices for ten people' },
     ]);
-    expect(await waitingFor(token)).toEqual([]);
+    expect(await findUnconfirmed(token)).toEqual([]);
   });
 
   it("an experience is stored when its sender has opened the link, without the sender's address [REAL-02]", async () => {
-    const email = `writer${senders}@example.com`;
+    const email = `writer${testCount}@example.com`;
     const response = await send('/api/experiences', experience({ email, language: 'fr' }));
     const reply = (await response.json()) as { id: string };
     expect(reply).toEqual(replyTo('POST /api/experiences', { status: 'pending', mailed: true }));
@@ -257,8 +260,8 @@ describe('forms without a proof of work', () => {
   });
 
   it('a visitor cannot send their own text to others through the confirmation email', async () => {
-    const words = { name: 'Free coins', subject: 'Free coins', message: 'Free coins at https://coins.example' };
-    await send('/api/contact', message(words));
+    const spamTexts = { name: 'Free coins', subject: 'Free coins', message: 'Free coins at https://coins.example' };
+    await send('/api/contact', message(spamTexts));
     const [letter] = await mailbox.lettersTo(message().email);
     expect(letter).toBeDefined();
     expect(JSON.stringify(letter)).not.toMatch(/free coins|coins\.example/i);
@@ -267,14 +270,14 @@ describe('forms without a proof of work', () => {
   it('neither table nor queue contains the link or any input', async () => {
     await send('/api/contact', message({ company: 'Demo Ltd', phone: '0800123456' }));
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
-    const [row] = await waitingFor(token, 'id');
-    const kept = JSON.stringify([
+    const [row] = await findUnconfirmed(token, 'id');
+    const storedText = JSON.stringify([
       await test.sql(`select *, encode(token_hash, 'escape'), encode(sealed, 'escape') from unconfirmed_submissions`),
       await test.sql(`select * from pgboss.job`),
     ]);
-    expect(kept).toContain(row?.['id']);
-    expect(kept).not.toContain(token);
-    expect(kept).not.toMatch(/amina|example\.com|prices for ten|what does it cost|demo ltd|0800123456/i);
+    expect(storedText).toContain(row?.['id']);
+    expect(storedText).not.toContain(token);
+    expect(storedText).not.toMatch(/amina|example\.com|prices for ten|what does it cost|demo ltd|0800123456/i);
   });
 
   it('a link works once, also when it is opened nine times at the same time', async () => {
@@ -291,39 +294,43 @@ describe('forms without a proof of work', () => {
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
     await test.sql(
       `update unconfirmed_submissions set expires_at = now() - interval '1 second' where token_hash = $1`,
-      [hashOf(token)],
+      [hashToken(token)],
     );
     expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
     expect(await outcomeOf(await confirm('made-up'))).toBe('400 LINK_INVALID');
-    await server.running.services.publicForms.forgetExpired();
-    expect(await waitingFor(token)).toEqual([]);
+    await server.running.services.publicForms.purgeExpired();
+    expect(await findUnconfirmed(token)).toEqual([]);
   });
 
   it('rejects a link when a new release does not understand the stored form', async () => {
     await send('/api/contact', message());
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
-    const [row] = await waitingFor(token, 'id');
-    const ofOld = sealSubmission({ content: { title: 'Of old' }, email: message().email }, token, String(row?.['id']));
+    const [row] = await findUnconfirmed(token, 'id');
+    const oldContent = sealSubmission(
+      { content: { title: 'Of old' }, email: message().email },
+      token,
+      String(row?.['id']),
+    );
     for (const [column, value] of [
-      ['sealed', ofOld],
+      ['sealed', oldContent],
       ['kind', 'of-old'],
     ]) {
       const change = `update unconfirmed_submissions set ${String(column)} = $2 where token_hash = $1`;
-      await test.sql(change, [hashOf(token), value]);
+      await test.sql(change, [hashToken(token), value]);
       expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
     }
   });
 
   it('one address gets five emails an hour, and the sixth request is rate limited', async () => {
     const outcomes: string[] = [];
-    for (let place = 0; place < 6; place += 1) outcomes.push(await refusalOf('/api/contact', message()));
+    for (let index = 0; index < 6; index += 1) outcomes.push(await readOutcome('/api/contact', message()));
     expect(outcomes).toEqual([...Array.from({ length: 5 }, () => '201'), '429 RATE_LIMITED']);
     expect(await mailbox.lettersTo(message().email)).toHaveLength(5);
   });
 
   it('visitors who use up the five emails do not block a password reset', async () => {
     const { email } = message();
-    for (let place = 0; place < 6; place += 1) await send('/api/contact', message());
+    for (let index = 0; index < 6; index += 1) await send('/api/contact', message());
     await test.sql(
       `insert into users (id, email, password_hash, email_verified_at) values (gen_random_uuid(), $1, 'none', now())`,
       [email],
@@ -337,11 +344,11 @@ describe('used proofs', () => {
   it('a used proof is deleted an hour after it expires, and not before', async () => {
     const proof = await proveWork(server);
     await send('/api/contact', message({ proof }));
-    const { forgetExpired } = server.running.services.publicForms;
-    await forgetExpired();
-    expect(await refusalOf('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
+    const { purgeExpired } = server.running.services.publicForms;
+    await purgeExpired();
+    expect(await readOutcome('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
     await test.sql(`update spent_proofs set expires_at = now() - interval '61 minutes'`);
-    await forgetExpired();
+    await purgeExpired();
     expect(await count('spent_proofs')).toBe(0);
   });
 });
@@ -355,14 +362,14 @@ describe('a flood of messages', () => {
     const browser = openBrowser(server, { address });
     const outcomes = new Map<number, number>();
     let sent = 0;
-    const sendSome = async () => {
+    const sendUntilDone = async () => {
       while (sent < FLOOD) {
         sent += 1;
         const { status } = await browser.post('/api/contact', message({ email: `flood${sent}@example.com` }));
         outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
       }
     };
-    await Promise.all(Array.from({ length: 25 }, sendSome));
+    await Promise.all(Array.from({ length: 25 }, sendUntilDone));
     expect(Object.fromEntries(outcomes)).toEqual({ 201: 60, 429: FLOOD - 60 });
     expect(await count('unconfirmed_submissions')).toBe(before.waiting + 60);
     expect(await count('pgboss.job')).toBeLessThanOrEqual(before.letters + 60);

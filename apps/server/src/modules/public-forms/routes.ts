@@ -13,31 +13,31 @@ export const publicFormsRoutes = ({ publicForms }: { publicForms: PublicFormsSer
 
   handle(sendContactMessage, ({ body: { proof, ...content } }) => {
     const { email, language } = content;
-    return publicForms.admit({ kind: 'contact', content, proof, email, language });
+    return publicForms.submit({ kind: 'contact', content, proof, email, language });
   }),
 
   handle(submitExperience, ({ body: { proof, email, language, ...content } }) =>
-    publicForms.admit({ kind: 'experience', content, proof, email, language }),
+    publicForms.submit({ kind: 'experience', content, proof, email, language }),
   ),
 
   handle(reportScam, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const email = content.contactEmail;
-    return publicForms.admit({ kind: 'alert', content, actor, proof, email, language, repeat: idempotency });
+    return publicForms.submit({ kind: 'alert', content, actor, proof, email, language, repeat: idempotency });
   }),
 
   handle(submitReport, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const { email } = content;
-    return publicForms.admit({ kind: 'report', content, actor, proof, email, language, repeat: idempotency });
+    return publicForms.submit({ kind: 'report', content, actor, proof, email, language, repeat: idempotency });
   }),
 
   handle(submitProvider, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const email = content.submitterEmail;
-    return publicForms.admit({ kind: 'submission', content, actor, proof, email, language, repeat: idempotency });
+    return publicForms.submit({ kind: 'submission', content, actor, proof, email, language, repeat: idempotency });
   }),
 
   handle(fileAppeal, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const email = content.contactEmail;
-    return publicForms.admit({ kind: 'appeal', content, actor, proof, email, language, repeat: idempotency });
+    return publicForms.submit({ kind: 'appeal', content, actor, proof, email, language, repeat: idempotency });
   }),
 
   handle(confirmSubmission, ({ body }) => publicForms.confirm(body.token)),

@@ -6,13 +6,13 @@ import * as z from 'zod/mini';
 import { deriveKey } from '../../platform/derive-key.ts';
 import { createByteBox } from '../../platform/sealing/secret-box.ts';
 
-const Waiting = z.object({ content: z.unknown(), email: z.string() });
-type Waiting = z.infer<typeof Waiting>;
+const UnconfirmedContent = z.object({ content: z.unknown(), email: z.string() });
+type UnconfirmedContent = z.infer<typeof UnconfirmedContent>;
 
-const boxOf = (token: string) => createByteBox(deriveKey(token, 'unconfirmed-submission'));
+const createBox = (token: string) => createByteBox(deriveKey(token, 'unconfirmed-submission'));
 
-export const sealSubmission = (waiting: Waiting, token: string, id: string): Buffer =>
-  boxOf(token).seal(Buffer.from(JSON.stringify(waiting)), id);
+export const sealSubmission = (unconfirmed: UnconfirmedContent, token: string, id: string): Buffer =>
+  createBox(token).seal(Buffer.from(JSON.stringify(unconfirmed)), id);
 
-export const openSubmission = (sealed: Uint8Array, token: string, id: string): Waiting =>
-  z.parse(Waiting, JSON.parse(boxOf(token).open(sealed, id).toString()));
+export const openSubmission = (sealed: Uint8Array, token: string, id: string): UnconfirmedContent =>
+  z.parse(UnconfirmedContent, JSON.parse(createBox(token).open(sealed, id).toString()));

@@ -25,13 +25,20 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { createDerivedTokens, hashToken } from '../../platform/derived-token.ts';
 import { type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
-import { type Contents, createForms, type FormKind, type Ids, type Items, type Rooms } from './forms.ts';
-import { confirmationLetter, confirmationLetterJob } from './letters.ts';
+import {
+  type FormContents,
+  createForms,
+  type FormKind,
+  type FormIds,
+  type FormItems,
+  type FormModules,
+} from './forms.ts';
+import { confirmationEmail, confirmationEmailJob } from './emails.ts';
 import { createProofOfWork, type ValidProof } from './proof-of-work.ts';
 import { openSubmission, sealSubmission } from './sealed-submission.ts';
 import * as store from './store.ts';
 
-interface Needs extends Rooms {
+interface Deps extends FormModules {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
@@ -40,7 +47,7 @@ interface Needs extends Rooms {
 
 interface SentForm<Kind extends FormKind> {
   kind: Kind;
-  content: Contents[Kind];
+  content: FormContents[Kind];
   /** Default: a visitor. */
   actor?: Actor;
   proof: string | undefined;
@@ -50,9 +57,9 @@ interface SentForm<Kind extends FormKind> {
   repeat?: IdempotencyContext | undefined;
 }
 
-export type Admitted<Item> = Item & { message: string; receipt?: Receipt; mailed?: true };
+export type FormReply<Item> = Item & { message: string; receipt?: Receipt; mailed?: true };
 
-interface Waiting {
+interface UnconfirmedForm {
   id: string;
   content: unknown;
   language: Language;
@@ -60,13 +67,13 @@ interface Waiting {
 
 export type PublicFormsService = ReturnType<typeof createPublicFormsService>;
 
-export function createPublicFormsService({ database, queue, limiter, settings, ...modules }: Needs) {
+export function createPublicFormsService({ database, queue, limiter, settings, ...modules }: Deps) {
   const forms = createForms(modules);
-  const work = createProofOfWork(settings.appSecret);
+  const proofOfWork = createProofOfWork(settings.appSecret);
   const tokens = createDerivedTokens(settings.appSecret, 'confirm-submission');
 
   /** Counts only forms that passed the spam check: a flood without proofs must not block the form for others. */
-  async function countFor<Kind extends FormKind>(kind: Kind, content: Contents[Kind]) {
+  async function consumeTargetLimit<Kind extends FormKind>(kind: Kind, content: FormContents[Kind]) {
     const { limit } = forms[kind];
     if (limit) await limiter.consume(limit.name, targetLimits[limit.name], limit.target(content));
   }
@@ -75,62 +82,62 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
   async function accept<Kind extends FormKind>(
     { kind, content, actor = visitor, language = defaultLanguage, repeat }: SentForm<Kind>,
     proof?: ValidProof,
-  ): Promise<Admitted<Items[Kind]>> {
-    await countFor(kind, content);
+  ): Promise<FormReply<FormItems[Kind]>> {
+    await consumeTargetLimit(kind, content);
     const form = forms[kind];
     return database.transaction((tx) =>
       runIdempotent(tx, repeat, async () => {
         if (proof && !(await store.spendProof(tx, proof))) throw new AppError('PROOF_MISSING');
-        const { item, receipt } = await form.accept(tx, content, { id: uuidv7<Ids[Kind]>(), actor, language });
+        const { item, receipt } = await form.accept(tx, content, { id: uuidv7<FormIds[Kind]>(), actor, language });
         return { ...item, message: form.thanks, ...(receipt && { receipt }) };
       }),
     );
   }
 
   /** Has its own rate limit, so that visitors cannot block the emails of an account. */
-  async function askByMail<Kind extends FormKind>(
+  async function requestEmailConfirmation<Kind extends FormKind>(
     { kind, content, language, repeat }: SentForm<Kind>,
     email: string,
-  ): Promise<Admitted<Items[Kind]>> {
+  ): Promise<FormReply<FormItems[Kind]>> {
     await limiter.consume('submissionMails', accountLimits.mails, email);
     return database.transaction((tx) =>
       runIdempotent(tx, repeat, async () => {
-        const id = uuidv7<Ids[Kind]>();
+        const id = uuidv7<FormIds[Kind]>();
         const token = tokens.derive(id);
         const sealed = sealSubmission({ content, email }, token, id);
         await store.insertUnconfirmed(tx, { id, tokenHash: hashToken(token), kind, sealed, language });
-        await queue.enqueue(tx, confirmationLetter.job, { submissionId: id });
-        return { ...forms[kind].preview(content, id), message: mailedMessage, mailed: true as const };
+        await queue.enqueue(tx, confirmationEmail.job, { submissionId: id });
+        return { ...forms[kind].preview(content, id), message: emailedMessage, mailed: true as const };
       }),
     );
   }
 
-  async function confirmAs<Kind extends FormKind>(kind: Kind, waiting: Waiting, tokenHash: Buffer) {
+  async function storeConfirmed<Kind extends FormKind>(kind: Kind, unconfirmed: UnconfirmedForm, tokenHash: Buffer) {
     const form = forms[kind];
-    const { data: content } = z.safeParse(form.content, waiting.content);
+    const { data: content } = z.safeParse(form.content, unconfirmed.content);
     if (!content) throw new AppError('LINK_INVALID');
-    await countFor(kind, content);
+    await consumeTargetLimit(kind, content);
     return database.transaction(async (tx) => {
-      if (!(await store.takeUnconfirmed(tx, tokenHash))) throw new AppError('LINK_INVALID');
+      if (!(await store.deleteUnconfirmed(tx, tokenHash))) throw new AppError('LINK_INVALID');
       // The unconfirmed row already has the final id.
-      const id = waiting.id as Ids[Kind];
-      const { receipt } = await form.accept(tx, content, { id, actor: visitor, language: waiting.language });
+      const id = unconfirmed.id as FormIds[Kind];
+      const { receipt } = await form.accept(tx, content, { id, actor: visitor, language: unconfirmed.language });
       return { message: form.thanks, kind, ...(receipt && { receipt }) };
     });
   }
 
   return {
-    challenge: work.challenge,
+    challenge: proofOfWork.challenge,
 
-    async admit<Kind extends FormKind>(sent: SentForm<Kind>): Promise<Admitted<Items[Kind]>> {
-      const { actor = visitor, proof, email, repeat } = sent;
-      if (actor.kind === 'user') return accept(sent);
-      const valid = proof === undefined ? undefined : await work.check(proof);
-      if (valid) return accept(sent, valid);
-      const earlier =
-        repeat && (await database.transaction((tx) => findEarlierReply<Admitted<Items[Kind]>>(tx, repeat)));
-      if (earlier) return earlier.reply;
-      if (proof === undefined && email) return askByMail(sent, email);
+    async submit<Kind extends FormKind>(form: SentForm<Kind>): Promise<FormReply<FormItems[Kind]>> {
+      const { actor = visitor, proof, email, repeat } = form;
+      if (actor.kind === 'user') return accept(form);
+      const valid = proof === undefined ? undefined : await proofOfWork.check(proof);
+      if (valid) return accept(form, valid);
+      const earlierReply =
+        repeat && (await database.transaction((tx) => findEarlierReply<FormReply<FormItems[Kind]>>(tx, repeat)));
+      if (earlierReply) return earlierReply.reply;
+      if (proof === undefined && email) return requestEmailConfirmation(form, email);
       throw new AppError('PROOF_MISSING');
     },
 
@@ -141,22 +148,22 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
       if (!found || !kind) throw new AppError('LINK_INVALID');
       const { id, language, sealed } = found;
       const { content } = openSubmission(sealed, token, id);
-      return confirmAs(kind, { id, language, content }, tokenHash);
+      return storeConfirmed(kind, { id, language, content }, tokenHash);
     },
 
-    forgetExpired: async (): Promise<void> => {
+    purgeExpired: async (): Promise<void> => {
       await store.deleteExpired(database.db);
       await purgeOldKeys(database.db);
     },
 
-    underSecret: [
+    keyRotations: [
       {
         what: 'forms that wait for their confirmation',
         ends: 'expires',
         rotate: (renews) =>
           rotateRows(
             {
-              readPage: (after) => store.listWaiting(database.db, after),
+              readPage: (after) => store.listUnconfirmed(database.db, after),
               checkRow: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
             },
             renews,
@@ -164,10 +171,10 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
       },
     ] satisfies KeyRotation[],
 
-    letterJobs: (sendMail: SendMail) => [
-      confirmationLetterJob({ database, sendMail, publicUrl: settings.publicUrl, tokens }),
+    emailJobs: (sendMail: SendMail) => [
+      confirmationEmailJob({ database, sendMail, publicUrl: settings.publicUrl, tokens }),
     ],
   };
 }
 
-const mailedMessage = `We have emailed you a link. Please open it within ${lifetimes.emailTokenHours} hours: we receive it only then.`;
+const emailedMessage = `We have emailed you a link. Please open it within ${lifetimes.emailTokenHours} hours: we receive it only then.`;

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { ValidProof } from './proof-of-work.ts';
 import { spentProofs, unconfirmedSubmissions } from './tables.ts';
 
-const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 /** Returns false when the proof was used before. A concurrent insert waits for the first transaction. */
 export async function spendProof(tx: Db, { hash, expiresAt }: ValidProof): Promise<boolean> {
@@ -30,9 +30,9 @@ export const insertUnconfirmed = (tx: Db, form: UnconfirmedForm) =>
     .insert(unconfirmedSubmissions)
     .values({ ...form, expiresAt: sql`now() + ${`${lifetimes.emailTokenHours} hours`}::interval` });
 
-const isWaiting = gt(unconfirmedSubmissions.expiresAt, sql`now()`);
+const isUnexpired = gt(unconfirmedSubmissions.expiresAt, sql`now()`);
 
-const find = (db: Db, which: SQL) =>
+const findUnexpired = (db: Db, condition: SQL) =>
   db
     .select({
       id: unconfirmedSubmissions.id,
@@ -42,27 +42,27 @@ const find = (db: Db, which: SQL) =>
       language: unconfirmedSubmissions.language,
     })
     .from(unconfirmedSubmissions)
-    .where(and(which, isWaiting))
-    .then(first);
+    .where(and(condition, isUnexpired))
+    .then(firstRow);
 
-export const findUnconfirmed = (db: Db, id: string) => find(db, eq(unconfirmedSubmissions.id, id));
+export const findUnconfirmed = (db: Db, id: string) => findUnexpired(db, eq(unconfirmedSubmissions.id, id));
 export const findUnconfirmedByToken = (db: Db, tokenHash: Buffer) =>
-  find(db, eq(unconfirmedSubmissions.tokenHash, tokenHash));
+  findUnexpired(db, eq(unconfirmedSubmissions.tokenHash, tokenHash));
 
 /** Deletes the row, so that the link works once. */
-export async function takeUnconfirmed(tx: Db, tokenHash: Buffer): Promise<boolean> {
-  const taken = await tx
+export async function deleteUnconfirmed(tx: Db, tokenHash: Buffer): Promise<boolean> {
+  const deleted = await tx
     .delete(unconfirmedSubmissions)
-    .where(and(eq(unconfirmedSubmissions.tokenHash, tokenHash), isWaiting))
+    .where(and(eq(unconfirmedSubmissions.tokenHash, tokenHash), isUnexpired))
     .returning({ id: unconfirmedSubmissions.id });
-  return taken.length > 0;
+  return deleted.length > 0;
 }
 
-export const listWaiting = (db: Db, after: string | undefined) =>
+export const listUnconfirmed = (db: Db, after: string | undefined) =>
   db
     .select({ id: unconfirmedSubmissions.id, tokenHash: unconfirmedSubmissions.tokenHash })
     .from(unconfirmedSubmissions)
-    .where(and(isWaiting, after === undefined ? undefined : gt(unconfirmedSubmissions.id, after)))
+    .where(and(isUnexpired, after === undefined ? undefined : gt(unconfirmedSubmissions.id, after)))
     .orderBy(asc(unconfirmedSubmissions.id))
     .limit(500);
 

@@ -4,9 +4,9 @@ import type { ReferralsService } from './service.ts';
 
 export const referralsAdminRoutes = ({ referrals }: { referrals: ReferralsService }) => [
   handle(listReferralLooks, async ({ query }) => {
-    const { rows, total } = await referrals.listLooks(query);
+    const { rows, total } = await referrals.listReviews(query);
     return page(rows, total);
   }),
-  handle(countReferrals, ({ actor, params }) => referrals.settleLook(actor, params.id, 'approved')),
-  handle(refuseReferrals, ({ actor, params }) => referrals.settleLook(actor, params.id, 'rejected')),
+  handle(countReferrals, ({ actor, params }) => referrals.decideReview(actor, params.id, 'approved')),
+  handle(refuseReferrals, ({ actor, params }) => referrals.decideReview(actor, params.id, 'rejected')),
 ];

@@ -3,13 +3,13 @@ import { handle } from '../../platform/http/route.ts';
 import type { AccountsService } from '../accounts/service.ts';
 import type { ReferralsService } from './service.ts';
 
-interface Needs {
+interface Deps {
   accounts: Pick<AccountsService, 'referralCodes'>;
   referrals: ReferralsService;
 }
 
-export const referralsRoutes = ({ accounts, referrals }: Needs) => [
+export const referralsRoutes = ({ accounts, referrals }: Deps) => [
   handle(getReferralStats, ({ actor }) => referrals.getStats(actor)),
   handle(listMyReferrals, ({ actor, query }) => referrals.listOwn(actor, query)),
-  handle(generateReferralCode, ({ actor }) => accounts.referralCodes.give(actor)),
+  handle(generateReferralCode, ({ actor }) => accounts.referralCodes.getOrCreate(actor)),
 ];

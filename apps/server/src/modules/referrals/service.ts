@@ -10,7 +10,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
 }
@@ -21,7 +21,7 @@ interface StatusEdit {
   status: 'approved' | 'rejected';
 }
 
-const presentLook = (row: store.LookRow): ReferralLook => ({
+const presentReview = (row: store.ReviewRow): ReferralLook => ({
   id: row.id,
   userId: row.userId,
   email: row.email,
@@ -32,54 +32,54 @@ const presentLook = (row: store.LookRow): ReferralLook => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export function createReferralsService({ database, decisions }: Needs) {
+export function createReferralsService({ database, decisions }: Deps) {
   /** Credits are worth money, so the review of referrals is a decision on payments. */
-  const life = decisions.createWorkflow<store.LookRow, StatusEdit, StatusEdit>({
+  const workflow = decisions.createWorkflow<store.ReviewRow, StatusEdit, StatusEdit>({
     subject: 'payment',
     notFoundCode: 'REFERRALS_NOT_FOUND',
     undecidedStatus: 'pending',
-    lockForUpdate: store.lockLook,
+    lockForUpdate: store.lockReview,
     computeChanges: (_, wanted) => wanted,
     publishedTexts: 'nothing',
-    saveChanges: (tx, { id }, { status }) => store.settleLook(tx, id, status),
+    saveChanges: (tx, { id }, { status }) => store.decideReview(tx, id, status),
     auditDetail: ({ held }) => ({ referrals: held }),
   });
 
   return {
     /** Called at sign-up with a code. Ignores unknown codes and further mailboxes of a person invited before. */
-    async invited(tx: Db, userId: UserId, code: string): Promise<void> {
+    async onSignUpWithCode(tx: Db, userId: UserId, code: string): Promise<void> {
       const inviterId = await store.lockInviter(tx, code);
       if (inviterId) await store.insertReferral(tx, uuidv7(), inviterId, userId);
     },
 
     /** Called when the invited person verifies their address. Referrals that come suspiciously fast need a review. */
-    async joined(tx: Db, userId: UserId): Promise<void> {
+    async onEmailVerified(tx: Db, userId: UserId): Promise<void> {
       const invitation = await store.lockInvitation(tx, userId);
       if (!invitation) return;
-      const { inDay, inWeek } = await store.countUnlooked(tx, invitation.referrerId);
+      const { inDay, inWeek } = await store.countUnreviewed(tx, invitation.referrerId);
       if (inDay < referralsUnlooked.perDay && inWeek < referralsUnlooked.perWeek) {
-        await store.completeOne(tx, invitation.id);
+        await store.completeReferral(tx, invitation.id);
       } else {
-        await store.hold(tx, invitation.id, await store.openLook(tx, invitation.referrerId));
+        await store.addToReview(tx, invitation.id, await store.findOrOpenReview(tx, invitation.referrerId));
       }
     },
 
     /** Marks the oldest rewards as credited, as many as the total of used credits covers. */
-    spend: async (tx: Db, userId: UserId, credits: number): Promise<void> => {
+    markCredited: async (tx: Db, userId: UserId, credits: number): Promise<void> => {
       await store.setCredited(tx, userId, Math.floor(credits / referralReward));
     },
 
     getStats: ({ user }: UserActor): Promise<ReferralStats> => store.readStats(database.db, user.id),
 
-    async listLooks(query: QueryOf<typeof listReferralLooks>) {
-      const { rows, total } = await store.listOpenLooks(database.db, query);
-      return { rows: rows.map(presentLook), total };
+    async listReviews(query: QueryOf<typeof listReferralLooks>) {
+      const { rows, total } = await store.listOpenReviews(database.db, query);
+      return { rows: rows.map(presentReview), total };
     },
 
-    settleLook: (actor: UserActor, id: ReferralLookId, status: 'approved' | 'rejected'): Promise<ReferralLook> =>
+    decideReview: (actor: UserActor, id: ReferralLookId, status: 'approved' | 'rejected'): Promise<ReferralLook> =>
       database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.decideFirst(tx, id, { status }, { actor });
-        return { ...presentLook(row), status, ...outcome };
+        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
+        return { ...presentReview(row), status, ...outcome };
       }),
 
     async listOwn({ user }: UserActor, { limit, offset }: QueryOf<typeof listMyReferrals>): Promise<Referral[]> {

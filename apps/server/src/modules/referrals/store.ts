@@ -18,7 +18,7 @@ export const lockInviter = (tx: Db, code: string) =>
     .then((rows) => rows[0]?.id);
 
 /** Addresses with a plus suffix reach the same mailbox, and Gmail ignores dots. */
-const mailboxOf = (email: SQL): SQL => sql`
+const mailboxSql = (email: SQL): SQL => sql`
   case when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')
     then replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@gmail.com'
     else split_part(split_part(${email}, '@', 1), '+', 1) || '@' || split_part(${email}, '@', 2) end`;
@@ -32,7 +32,7 @@ export const insertReferral = (tx: Db, id: ReferralId, referrerId: UserId, refer
       select from ${users} known
       where (known.id = ${referrerId}
           or known.id in (select referred_user_id from ${referrals} where referrer_id = ${referrerId}))
-        and ${mailboxOf(sql`known.email`)} = ${mailboxOf(sql`friend.email`)}
+        and ${mailboxSql(sql`known.email`)} = ${mailboxSql(sql`friend.email`)}
     )`);
 
 /** The pending invitation of this person; locks the inviter, so that their referrals are counted one by one. */
@@ -45,16 +45,16 @@ export const lockInvitation = (tx: Db, referredUserId: UserId) =>
     .for('no key update', { of: users })
     .then((rows) => rows[0]);
 
-const complete = (tx: Db, which: SQL) =>
+const completeWhere = (tx: Db, condition: SQL) =>
   tx
     .update(referrals)
     .set({ status: 'completed', rewardAmount: referralReward, completedAt: sql`now()` })
-    .where(and(which, eq(referrals.status, 'pending')));
+    .where(and(condition, eq(referrals.status, 'pending')));
 
-export const completeOne = (tx: Db, id: ReferralId) => complete(tx, eq(referrals.id, id));
+export const completeReferral = (tx: Db, id: ReferralId) => completeWhere(tx, eq(referrals.id, id));
 
 /** Counts rewards without a review. A reward that an administrator approved does not count against the next one. */
-export const countUnlooked = (tx: Db, referrerId: UserId) =>
+export const countUnreviewed = (tx: Db, referrerId: UserId) =>
   tx
     .select({
       inDay: sql<number>`(count(*) filter (where ${referrals.completedAt} > now() - interval '1 day'))::int`,
@@ -71,7 +71,7 @@ export const countUnlooked = (tx: Db, referrerId: UserId) =>
     .then((rows) => rows[0]!);
 
 /** The inviter is locked, so there is at most one open review. */
-export async function openLook(tx: Db, referrerId: UserId): Promise<ReferralLookId> {
+export async function findOrOpenReview(tx: Db, referrerId: UserId): Promise<ReferralLookId> {
   const isOpen = and(eq(referralLooks.referrerId, referrerId), eq(referralLooks.status, 'pending'));
   const [open] = await tx.select({ id: referralLooks.id }).from(referralLooks).where(isOpen).for('update');
   if (open) return open.id;
@@ -79,13 +79,13 @@ export async function openLook(tx: Db, referrerId: UserId): Promise<ReferralLook
   return opened!.id;
 }
 
-export const hold = (tx: Db, referralId: ReferralId, lookId: ReferralLookId) =>
+export const addToReview = (tx: Db, referralId: ReferralId, lookId: ReferralLookId) =>
   tx.insert(heldReferrals).values({ referralId, lookId }).onConflictDoNothing();
 
-const heldOf = (look: AnyColumn) =>
+const referralsInReviewSql = (look: AnyColumn) =>
   sql`${referrals} r join ${heldReferrals} h on h.referral_id = r.id and h.look_id = ${look}`;
 
-const selectLooks = (db: Db) =>
+const selectReviews = (db: Db) =>
   db
     .select({
       id: referralLooks.id,
@@ -93,13 +93,13 @@ const selectLooks = (db: Db) =>
       email: users.email,
       status: referralLooks.status,
       createdAt: referralLooks.createdAt,
-      held: sql<number>`(select count(*)::int from ${heldOf(referralLooks.id)})`,
+      held: sql<number>`(select count(*)::int from ${referralsInReviewSql(referralLooks.id)})`,
       counted: sql<number>`(select count(*)::int from ${referrals} c
         where c.referrer_id = ${referralLooks.referrerId} and c.status <> 'pending')`,
       friends: sql<{ email: string | null; joinedAt: string }[]>`(
         select coalesce(json_agg(json_build_object('email', newest.email, 'joinedAt', newest.created_at)), '[]')
         from (
-          select friend.email, r.created_at from ${heldOf(referralLooks.id)}
+          select friend.email, r.created_at from ${referralsInReviewSql(referralLooks.id)}
           left join ${users} friend on friend.id = r.referred_user_id
           order by r.created_at desc, r.id desc limit 20
         ) newest)`,
@@ -108,25 +108,30 @@ const selectLooks = (db: Db) =>
     .innerJoin(users, eq(users.id, referralLooks.referrerId))
     .$dynamic();
 
-export type LookRow = Awaited<ReturnType<typeof selectLooks>>[number];
+export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
-export const listOpenLooks = (db: Db, page: PendingPage) =>
-  readPendingPage(db, selectLooks(db), { table: referralLooks, isPending: eq(referralLooks.status, 'pending') }, page);
+export const listOpenReviews = (db: Db, page: PendingPage) =>
+  readPendingPage(
+    db,
+    selectReviews(db),
+    { table: referralLooks, isPending: eq(referralLooks.status, 'pending') },
+    page,
+  );
 
-export const lockLook = (tx: Db, id: ReferralLookId): Promise<LookRow | undefined> =>
-  selectLooks(tx)
+export const lockReview = (tx: Db, id: ReferralLookId): Promise<ReviewRow | undefined> =>
+  selectReviews(tx)
     .where(eq(referralLooks.id, id))
     .for('update', { of: referralLooks })
     .then((rows) => rows[0]);
 
-export async function settleLook(tx: Db, id: ReferralLookId, status: 'approved' | 'rejected') {
+export async function decideReview(tx: Db, id: ReferralLookId, status: 'approved' | 'rejected') {
   await tx
     .update(referralLooks)
     .set({ status, decidedAt: sql`now()` })
     .where(eq(referralLooks.id, id));
   if (status === 'rejected') return;
-  const held = tx.select({ id: heldReferrals.referralId }).from(heldReferrals).where(eq(heldReferrals.lookId, id));
-  await complete(tx, inArray(referrals.id, held));
+  const heldIds = tx.select({ id: heldReferrals.referralId }).from(heldReferrals).where(eq(heldReferrals.lookId, id));
+  await completeWhere(tx, inArray(referrals.id, heldIds));
 }
 
 export const setCredited = (tx: Db, referrerId: UserId, n: number) =>

@@ -11,7 +11,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import { membershipOf, requireMembership } from '../business/service.ts';
 import type { DecisionsService, MaskableEntity } from '../decisions/service.ts';
 import * as store from './store.ts';
@@ -75,7 +75,7 @@ export function createRepliesService({ database, audit, decisions }: Deps) {
         await store.deleteUnpublished(tx, providerId, subjectId);
         const id = await store.insertReply(tx, { businessId, providerId, kind, subjectId, text, language });
         const detail = { business: businessId, repliesTo: subjectId };
-        await audit.record(tx, { actor: actorOf(actor), action: 'reply.sent', subject: id, detail });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'reply.sent', subject: id, detail });
         return (await store.findAnswerable(tx, providerId, { kind, subjectId }))!;
       }),
 
@@ -88,7 +88,7 @@ export function createRepliesService({ database, audit, decisions }: Deps) {
         if (reply.status === 'approved') await store.endReply(tx, id);
         else await store.deleteReply(tx, id);
         const detail = { business: listing.businessId, repliesTo: reply.subjectId, before: reply.status };
-        await audit.record(tx, { actor: actorOf(actor), action: 'reply.withdrawn', subject: id, detail });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'reply.withdrawn', subject: id, detail });
         return { id };
       }),
 

@@ -24,7 +24,7 @@ import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import { createTeaser } from '../../platform/teaser.ts';
 import type { AlertsService } from '../alerts/service.ts';
-import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
+import { toAuditActor, type AuditService, toAnonymousActor } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { DecisionsService, Grounds, MaskableEntity, DecidingUser } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
@@ -210,7 +210,7 @@ export function createReportsService(deps: Deps) {
       ...toReportFields(input),
       fraudAlertId: fraudAlertId ?? null,
     });
-    await audit.record(tx, { actor: actorOf(actor), action: 'report.entered', subject: id });
+    await audit.record(tx, { actor: toAuditActor(actor), action: 'report.entered', subject: id });
     const decisionId = await workflow.applyDirectly(tx, id, { status }, { actor });
     return { ...(await getForAdmin(tx, id, actor)), ...(decisionId && { decisionId, canUndo: true }) };
   }
@@ -232,7 +232,7 @@ export function createReportsService(deps: Deps) {
         contact: { email },
         details: {},
       });
-      await audit.record(tx, { actor: reporterOf(actor), action: 'report.submitted', subject: id });
+      await audit.record(tx, { actor: toAnonymousActor(actor), action: 'report.submitted', subject: id });
       return { item: presentReport(row), receipt };
     },
 

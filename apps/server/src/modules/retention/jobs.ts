@@ -16,9 +16,9 @@ import type { MasksService } from '../masks/service.ts';
 import type { RepliesService } from '../replies/service.ts';
 import type { WebhooksService } from '../webhooks/service.ts';
 
-const endOld = defineJob({ name: 'retention.end-old', payload: z.object({}), schedule: '15 3 * * *' });
+const purgeExpiredJob = defineJob({ name: 'retention.end-old', payload: z.object({}), schedule: '15 3 * * *' });
 
-interface Needs {
+interface Deps {
   database: Database;
   business: Pick<BusinessService, 'colleagues'>;
   filings: FilingsService;
@@ -42,13 +42,13 @@ export const retentionJobs = ({
   auditSecret,
   outboxFolder,
   log,
-}: Needs): JobHandler[] => [
-  endOld.withHandler(async () => {
+}: Deps): JobHandler[] => [
+  purgeExpiredJob.withHandler(async () => {
     const signIns = await endOldSignIns(database, auditSecret);
     const ended = {
       ...(await filings.purgeExpired()),
       invitations: await business.colleagues.purgeExpired(),
-      messages: await contact.endOld(),
+      messages: await contact.purgeExpired(),
       refusedReplies: await replies.purgeExpired(),
       maskedWords: await masks.purgeExpired(),
       webhookDeliveries: await webhooks.purgeExpired(),

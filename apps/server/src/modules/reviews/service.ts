@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { DecisionsService, LockedRow, MaskableEntity } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
@@ -105,7 +105,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       return database.transaction(async (tx) => {
         const row = await store.insertReview(tx, { ...review, providerId, userId: actor.user.id });
         if (!row) throw new AppError('REVIEW_EXISTS');
-        await audit.record(tx, { actor: actorOf(actor), action: 'review.submitted', subject: row.id });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'review.submitted', subject: row.id });
         return { ...present(row), status: 'pending' as const };
       });
     },

@@ -14,7 +14,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { KeyRotation } from '../../platform/key-rotation.ts';
 import type { AlertsService } from '../alerts/service.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import { createExporters, type ListServices } from './exported-lists.ts';
@@ -207,7 +207,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
       const order: z.infer<typeof UnreadOrder> = { sampleId, decision, reason };
       const task = await store.insertTask(tx, { kind: 'rest', order, total: restCount, createdBy: actor.user.id });
       await audit.record(tx, {
-        actor: actorOf(actor),
+        actor: toAuditActor(actor),
         action: 'bulk.started',
         subject: task.id,
         reason,
@@ -225,7 +225,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
           throw new AppError('RATE_LIMITED');
         const task = await store.insertTask(tx, { kind: 'export', order, createdBy: actor.user.id });
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'export.started',
           subject: task.id,
           // No search text: it may contain a name, and audit entries are permanent.
@@ -278,7 +278,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
             createdBy: actor.user.id,
           });
           await audit.record(tx, {
-            actor: actorOf(actor),
+            actor: toAuditActor(actor),
             action: 'bulk.started',
             subject: task.id,
             reason: order.reason,
@@ -301,7 +301,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
       const { list } = ExportOrder.parse(order);
       const bytes = await exports.read(id, done);
       await audit.record(database.db, {
-        actor: actorOf(actor),
+        actor: toAuditActor(actor),
         action: 'export.downloaded',
         subject: id,
         detail: { list, rows: done },

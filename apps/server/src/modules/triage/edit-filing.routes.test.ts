@@ -140,7 +140,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
   it('the audit log records who edited a report and when, without its text', async () => {
     const { id } = await reportAndGroup({ title: 'Thandi Demo was cheated', description: originalText });
     await editFiling(administrator, id, { title: 'Somebody was cheated', description: editedText });
-    const [newest] = await server.running.services.audit.listAbout(db(), id, 10);
+    const [newest] = await server.running.services.audit.listBySubject(db(), id, 10);
     expect(newest).toEqual({
       at: expect.any(Date),
       actorKind: 'user',

@@ -14,7 +14,7 @@ import type { FilingId } from '@hakiki/contract/filings';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import { presentSummary } from './present.ts';
 import * as store from './store.ts';
@@ -53,7 +53,7 @@ export function createRegrouping({ database, audit, cases }: Deps) {
         const until = await cases.snooze(tx, id, { day, userId, note: note || null });
         await cases.claims.release(tx, id, [userId]);
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'case.put-off',
           subject: id,
           ...(note && { reason: note }),
@@ -67,7 +67,7 @@ export function createRegrouping({ database, audit, cases }: Deps) {
       database.transaction(async (tx) => {
         if (!(await store.lockCase(tx, id))) throw notFound('CASE_NOT_FOUND');
         if (!(await cases.unsnooze(tx, id))) return;
-        await audit.record(tx, { actor: actorOf(actor), action: 'case.taken-back', subject: id });
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'case.taken-back', subject: id });
       }),
 
     async listSimilarOpen(
@@ -108,7 +108,7 @@ export function createRegrouping({ database, audit, cases }: Deps) {
         const { keptId, moved } = await cases.merge(tx, locked);
         await cases.claims.claim(tx, keptId, actor.user.id);
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'case.merged',
           subject: keptId,
           detail: { merged: keptId === firstId ? secondId : firstId },
@@ -125,7 +125,7 @@ export function createRegrouping({ database, audit, cases }: Deps) {
         for (const claimedId of [id, caseId]) await cases.claims.claim(tx, claimedId, actor.user.id);
         if (isNew) {
           await audit.record(tx, {
-            actor: actorOf(actor),
+            actor: toAuditActor(actor),
             action: 'case.split',
             subject: id,
             detail: { into: caseId, filings: filings.length },
@@ -151,7 +151,7 @@ export function createRegrouping({ database, audit, cases }: Deps) {
         // The moderator keeps the source case, unless it is empty now.
         await cases.claims.claim(tx, isEmptied ? to : from, actor.user.id);
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: toAuditActor(actor),
           action: 'case.filing-moved',
           subject: filingId,
           detail: { from, to },

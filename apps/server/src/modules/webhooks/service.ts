@@ -22,7 +22,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
 import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
-import { actorOf, type AuditAction, type AuditService } from '../audit/service.ts';
+import { toAuditActor, type AuditAction, type AuditService } from '../audit/service.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import { generateSecret } from './signing.ts';
 import * as store from './store.ts';
@@ -58,7 +58,7 @@ export function createWebhooksService({ database, audit, settings }: Deps) {
     presentWebhook(await getOrThrow(tx, actor, id, store.find));
 
   const record = (tx: Db, actor: UserActor, action: AuditAction, subject: WebhookId) =>
-    audit.record(tx, { actor: actorOf(actor), action, subject });
+    audit.record(tx, { actor: toAuditActor(actor), action, subject });
 
   async function issueSecret(tx: Db, webhookId: WebhookId): Promise<string> {
     const secret = generateSecret();

@@ -6,14 +6,14 @@ import { findOne } from '../../platform/db/find-one.ts';
 import { auditEntries, auditUnsealed } from '../audit/tables.ts';
 import { cases, unsortedFilings } from '../cases/tables.ts';
 import { decisions } from '../decisions/tables.ts';
-import { jobDue } from './job-due.ts';
+import { jobDueTime } from './job-due.ts';
 
 /** Above this number an exact count makes no difference. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** How many jobs of a queue are searched for the oldest, in the order in which they run. */
-const MOST_JOBS = 1000;
+const MAX_JOBS_SEARCHED = 1000;
 
-export interface QueueFigures {
+export interface QueueStats {
   queue: string;
   ready: number;
   deferred: number;
@@ -24,14 +24,14 @@ export interface QueueFigures {
 }
 
 /** pg-boss maintains the counts; they are a few seconds old. Names with leading underscores are its own queues. */
-export const listQueues = async (db: Db): Promise<QueueFigures[]> => {
-  const { rows } = await db.execute<{ [Key in keyof QueueFigures]: QueueFigures[Key] }>(sql`
+export const listQueues = async (db: Db): Promise<QueueStats[]> => {
+  const { rows } = await db.execute<{ [Key in keyof QueueStats]: QueueStats[Key] }>(sql`
     select q.name as queue, q.ready_count as ready, q.deferred_count as deferred, q.active_count as active,
       q.failed_count as failed, coalesce((
         select extract(epoch from now() - min(due))::float8 from (
-          select ${jobDue} as due
+          select ${jobDueTime} as due
           from pgboss.job where name = q.name and state < 'active' and not blocked
-          order by priority desc, created_on limit ${MOST_JOBS}
+          order by priority desc, created_on limit ${MAX_JOBS_SEARCHED}
         ) next where due <= now()
       ), 0) as oldest
     from pgboss.queue q where not starts_with(q.name, '__') order by q.name`);
@@ -39,37 +39,40 @@ export const listQueues = async (db: Db): Promise<QueueFigures[]> => {
 };
 
 /** `oldest` is the age of the oldest row in seconds. */
-export interface Waiting {
+export interface Backlog {
   count: number;
   oldest: number;
 }
 
-const waitingIn = async (db: Db, rows: ReturnType<typeof sql>): Promise<Waiting> =>
+const measureBacklog = async (db: Db, rows: ReturnType<typeof sql>): Promise<Backlog> =>
   (await findOne<{ count: number; oldest: number }>(
     db,
     sql`select count(*)::int as count, coalesce(extract(epoch from now() - min(at))::float8, 0) as oldest
-      from (${rows} limit ${MOST_COUNTED}) waiting`,
+      from (${rows} limit ${MAX_COUNTED}) waiting`,
   ))!;
 
 /** Ids are in the order of time. */
-export const unsealedEntries = (db: Db): Promise<Waiting> =>
-  waitingIn(
+export const measureUnsealedEntries = (db: Db): Promise<Backlog> =>
+  measureBacklog(
     db,
     sql`select entry.at from ${sql.raw(quotedTableName(auditUnsealed))} unsealed
       join ${sql.raw(quotedTableName(auditEntries))} entry on entry.id = unsealed.entry_id order by unsealed.entry_id`,
   );
 
-export const openCases = (db: Db): Promise<Waiting> =>
-  waitingIn(
+export const measureOpenCases = (db: Db): Promise<Backlog> =>
+  measureBacklog(
     db,
     sql`select created_at as at from ${sql.raw(quotedTableName(cases))} where is_open order by created_at, id`,
   );
 
-export const unsorted = (db: Db): Promise<Waiting> =>
-  waitingIn(db, sql`select created_at as at from ${sql.raw(quotedTableName(unsortedFilings))} order by created_at`);
+export const measureUnsortedFilings = (db: Db): Promise<Backlog> =>
+  measureBacklog(
+    db,
+    sql`select created_at as at from ${sql.raw(quotedTableName(unsortedFilings))} order by created_at`,
+  );
 
 /** The waiting time of the last decision. A decision that undoes another has no arrival time. */
-export const lastDecisionSeconds = async (db: Db): Promise<number | undefined> => {
+export const readLastDecisionSeconds = async (db: Db): Promise<number | undefined> => {
   const found = await findOne<{ seconds: number }>(
     db,
     sql`select extract(epoch from created_at - arrived_at)::float8 as seconds from ${sql.raw(quotedTableName(decisions))}

@@ -8,7 +8,7 @@ import { useServer } from '../../../test/server.ts';
 
 const client = { clientId: 'hakiki', clientSecret: 'a secret between the two of us' };
 const PUBLIC_URL = 'http://hakiki.test';
-const REFUSED = '/admin/login?error=google-refused';
+const REJECTED_PATH = '/admin/login?error=google-refused';
 
 const test = useDatabase();
 const withoutGoogle = useServer(test);
@@ -26,23 +26,23 @@ afterAll(() => provider.stop());
 const server = useServer(test, { settings: { rateLimitScale: 1000, google } });
 afterEach(() => provider.sendHonestTokens());
 
-const person = (given: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, given);
+const createUser = (overrides: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, overrides);
 
 /** Follows the redirect to Google and returns the callback path. */
-async function toGoogleAndBack(browser: Browser): Promise<string> {
+async function getCallbackPath(browser: Browser): Promise<string> {
   const response = await browser.get('/api/admin/login/google');
   expect(response.status).toBe(302);
-  const back = new URL(await provider.browse(response.headers.get('Location') ?? ''));
-  return back.pathname + back.search;
+  const callbackUrl = new URL(await provider.browse(response.headers.get('Location') ?? ''));
+  return callbackUrl.pathname + callbackUrl.search;
 }
 
 async function signInAs(email: string, emailVerified = true) {
   provider.answerAs({ subject: `google-${email}`, email, emailVerified });
   const browser = openBrowser(server);
-  const callback = await toGoogleAndBack(browser);
-  const asked = browser.copy();
+  const callback = await getCallbackPath(browser);
+  const browserBefore = browser.copy();
   const response = await browser.get(callback);
-  return { browser, asked, callback, location: response.headers.get('Location') };
+  return { browser, asked: browserBefore, callback, location: response.headers.get('Location') };
 }
 const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
 
@@ -79,7 +79,7 @@ describe('GET /api/admin/login/google', () => {
 
 describe('the callback from Google', () => {
   it('logs in an existing administrator with a verified address, in upper or lower case [DEC-36]', async () => {
-    const { id, email } = await person({ isAdmin: true });
+    const { id, email } = await createUser({ isAdmin: true });
     const { browser, location } = await signInAs(email.toUpperCase());
     expect(location).toBe('/admin');
     expect(browser.cookies.has('google')).toBe(false);
@@ -91,9 +91,9 @@ describe('the callback from Google', () => {
   });
 
   it('rejects unverified addresses, members and unknown addresses [DEC-36]', async () => {
-    const { email: admin } = await person({ isAdmin: true });
-    const { email: unverified } = await person({ isAdmin: true, emailVerifiedAt: null });
-    const { email: noAdmin } = await person({ subscriptionTier: 'enterprise' });
+    const { email: admin } = await createUser({ isAdmin: true });
+    const { email: unverified } = await createUser({ isAdmin: true, emailVerifiedAt: null });
+    const { email: noAdmin } = await createUser({ subscriptionTier: 'enterprise' });
     const attempts = [
       await signInAs(admin, false),
       await signInAs(unverified),
@@ -101,50 +101,50 @@ describe('the callback from Google', () => {
       await signInAs('nobody@example.com'),
     ];
     for (const { browser, location } of attempts) {
-      expect(location).toBe(REFUSED);
+      expect(location).toBe(REJECTED_PATH);
       expect(browser.cookies.size).toBe(0);
     }
     expect(await test.sql("select id from users where email = 'nobody@example.com'")).toEqual([]);
   });
 
   it('rejects a callback in another browser than the one that started it', async () => {
-    const { email } = await person({ isAdmin: true });
+    const { email } = await createUser({ isAdmin: true });
     provider.answerAs({ subject: 'google-1', email, emailVerified: true });
     const victim = openBrowser(server);
-    const callback = await toGoogleAndBack(victim);
+    const callback = await getCallbackPath(victim);
     const other = openBrowser(server);
-    await toGoogleAndBack(other);
-    for (const stranger of [openBrowser(server), other]) {
-      expect((await stranger.get(callback)).headers.get('Location')).toBe(REFUSED);
-      expect(await isSignedIn(stranger)).toBe(false);
+    await getCallbackPath(other);
+    for (const otherBrowser of [openBrowser(server), other]) {
+      expect((await otherBrowser.get(callback)).headers.get('Location')).toBe(REJECTED_PATH);
+      expect(await isSignedIn(otherBrowser)).toBe(false);
     }
   });
 
   it('accepts a callback once', async () => {
-    const { email } = await person({ isAdmin: true });
+    const { email } = await createUser({ isAdmin: true });
     const { asked, callback, location } = await signInAs(email);
     expect(location).toBe('/admin');
-    expect((await asked.get(callback)).headers.get('Location')).toBe(REFUSED);
+    expect((await asked.get(callback)).headers.get('Location')).toBe(REJECTED_PATH);
     expect(await isSignedIn(asked)).toBe(false);
   });
 
   it('rejects a changed cookie, state or nonce', async () => {
-    const { email } = await person({ isAdmin: true });
+    const { email } = await createUser({ isAdmin: true });
     provider.answerAs({ subject: 'google-1', email, emailVerified: true });
     const browser = openBrowser(server);
-    const callback = await toGoogleAndBack(browser);
+    const callback = await getCallbackPath(browser);
     const altered = browser.copy();
     altered.cookies.set('google', `${browser.cookies.get('google')?.slice(0, -4)}AAAA`);
-    expect((await altered.get(callback)).headers.get('Location')).toBe(REFUSED);
+    expect((await altered.get(callback)).headers.get('Location')).toBe(REJECTED_PATH);
     const elsewhere = browser.copy();
     const another = callback.replace(/state=(.)/, (_, first: string) => `state=${first === '_' ? '-' : '_'}`);
-    expect((await elsewhere.get(another)).headers.get('Location')).toBe(REFUSED);
+    expect((await elsewhere.get(another)).headers.get('Location')).toBe(REJECTED_PATH);
     provider.alterClaims((claims) => ({ ...claims, nonce: 'another' }));
-    expect((await browser.get(callback)).headers.get('Location')).toBe(REFUSED);
+    expect((await browser.get(callback)).headers.get('Location')).toBe(REJECTED_PATH);
   });
 
   it('asks an administrator with an authenticator app for the code', async () => {
-    const { id, email } = await person({ isAdmin: true });
+    const { id, email } = await createUser({ isAdmin: true });
     await test.sql("insert into authenticator_apps (user_id, sealed_secret, confirmed_at) values ($1, 'v1.x', now())", [
       id,
     ]);
@@ -156,8 +156,8 @@ describe('the callback from Google', () => {
 
   it('redirects back to the login when Google is no longer reachable', async () => {
     const browser = openBrowser(server);
-    const callback = await toGoogleAndBack(browser);
+    const callback = await getCallbackPath(browser);
     await provider.stop();
-    expect((await browser.get(callback)).headers.get('Location')).toBe(REFUSED);
+    expect((await browser.get(callback)).headers.get('Location')).toBe(REJECTED_PATH);
   });
 });

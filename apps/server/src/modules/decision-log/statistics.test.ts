@@ -12,7 +12,7 @@ import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { formatSigningKey, parseSigningKey } from '../../platform/signing/signed-note.ts';
 import { Random } from '../../seed/random.ts';
-import { enterAll } from './entering.ts';
+import { appendAll } from './appender.ts';
 import { signHead } from './signing.ts';
 import { verifyDecisionLog } from './verify.ts';
 
@@ -22,7 +22,7 @@ const server = useServer(test, { settings: { replyCacheSeconds: 0 } });
 const SUBJECTS = 2600;
 const APPEALS = 300;
 const HOUR_MS = 3_600_000;
-const begin = Date.parse('2025-06-03T04:00:00Z');
+const startMs = Date.parse('2025-06-03T04:00:00Z');
 const now = new Date('2026-09-20T12:00:00Z');
 
 /** A line of a file: fields without a value are omitted. */
@@ -54,21 +54,21 @@ const verdicts = {
 const kinds = Object.keys(verdicts) as (keyof typeof verdicts)[];
 
 /** Random decisions on one subject: decided, perhaps undone, later reversed by one or two people, or only edited. */
-function drawDecisions(chance: Random) {
-  const subject = chance.pick(kinds);
+function createRandomDecisions(random: Random) {
+  const subject = random.pick(kinds);
   const subjectId = uuidv7();
-  const arrived = begin + chance.between(0, 460 * 24 * 60) * 60_000;
+  const arrived = startMs + random.between(0, 460 * 24 * 60) * 60_000;
   let at = arrived;
-  let standing = subject === 'provider' ? 'Pending' : 'pending';
-  const hash = () => (chance.chance(0.5) ? chance.between(0, 9).toString().repeat(64) : null);
-  const made: Record<string, string | null>[] = [];
+  let status = subject === 'provider' ? 'Pending' : 'pending';
+  const hash = () => (random.chance(0.5) ? random.between(0, 9).toString().repeat(64) : null);
+  const decisions: Record<string, string | null>[] = [];
   const decide = (to: string, more: object = {}) => {
-    const isFirst = standing.toLowerCase() === 'pending' && to !== standing;
+    const isFirst = status.toLowerCase() === 'pending' && to !== status;
     const row = {
       id: uuidv7(),
       subject,
       subject_id: subjectId,
-      from_value: standing,
+      from_value: status,
       to_value: to,
       reason: 'Words that stand elsewhere.',
       confirmed_by: null,
@@ -79,36 +79,36 @@ function drawDecisions(chance: Random) {
       statement_after: subject === 'provider' ? hash() : null,
       ...more,
     };
-    standing = to;
-    made.push(row);
+    status = to;
+    decisions.push(row);
     return row.id;
   };
-  for (let step = chance.between(1, 4); step > 0; step -= 1) {
-    at += Math.floor(chance.nextFraction() ** 3 * 200 * HOUR_MS) + 60_000;
+  for (let step = random.between(1, 4); step > 0; step -= 1) {
+    at += Math.floor(random.nextFraction() ** 3 * 200 * HOUR_MS) + 60_000;
     if (at > now.getTime() - 48 * HOUR_MS) break;
-    const first = standing;
-    const taken = decide(chance.pick([...verdicts[subject], standing]), {
-      confirmed_by: chance.chance(0.3) ? uuidv7() : null,
+    const first = status;
+    const decisionId = decide(random.pick([...verdicts[subject], status]), {
+      confirmed_by: random.chance(0.3) ? uuidv7() : null,
     });
-    if (first.toLowerCase() === 'pending' && standing !== first && chance.chance(0.2)) {
+    if (first.toLowerCase() === 'pending' && status !== first && random.chance(0.2)) {
       at += 7000;
-      decide(first, { reverses: taken });
+      decide(first, { reverses: decisionId });
     }
   }
-  return made;
+  return decisions;
 }
 
 /** Some appeals stay open. */
-function drawAppeal(chance: Random) {
-  const arrived = begin + chance.between(0, 470) * 24 * HOUR_MS;
+function createRandomAppeal(random: Random) {
+  const arrived = startMs + random.between(0, 470) * 24 * HOUR_MS;
   const id = uuidv7();
   const appeal = {
     id,
-    subject: chance.pick(['alert', 'report', 'provider']),
+    subject: random.pick(['alert', 'report', 'provider']),
     subject_id: uuidv7(),
     subject_title: 'Words that stand elsewhere.',
-    asked_by: chance.pick(appellants),
-    wants: chance.pick(appealWishes),
+    asked_by: random.pick(appellants),
+    wants: random.pick(appealWishes),
     is_noticed: true,
     is_recorded: false,
     status: 'pending',
@@ -120,23 +120,23 @@ function drawAppeal(chance: Random) {
     subject: 'appeal',
     subject_id: id,
     from_value: 'pending',
-    to_value: chance.pick(appealOutcomes),
+    to_value: random.pick(appealOutcomes),
     arrived_at: appeal.created_at,
-    created_at: new Date(arrived + chance.between(1, 300) * HOUR_MS).toISOString(),
+    created_at: new Date(arrived + random.between(1, 300) * HOUR_MS).toISOString(),
   };
-  const isDecided = chance.chance(0.8) && Date.parse(decision.created_at) < now.getTime();
+  const isDecided = random.chance(0.8) && Date.parse(decision.created_at) < now.getTime();
   return { appeal, decision: isDecided ? [decision] : [] };
 }
 
 beforeAll(async () => {
-  const chance = new Random(15, 'decision log');
-  const drawn = Array.from({ length: APPEALS }, () => drawAppeal(chance));
+  const random = new Random(15, 'decision log');
+  const randomAppeals = Array.from({ length: APPEALS }, () => createRandomAppeal(random));
   await test.sql('insert into appeals select * from jsonb_populate_recordset(null::appeals, $1::jsonb)', [
-    JSON.stringify(drawn.map(({ appeal }) => appeal)),
+    JSON.stringify(randomAppeals.map(({ appeal }) => appeal)),
   ]);
   const rows = [
-    ...Array.from({ length: SUBJECTS }, () => drawDecisions(chance)).flat(),
-    ...drawn.flatMap(({ decision }) => decision),
+    ...Array.from({ length: SUBJECTS }, () => createRandomDecisions(random)).flat(),
+    ...randomAppeals.flatMap(({ decision }) => decision),
   ];
   await test.sql(
     `insert into decisions (id, subject, subject_id, from_value, to_value, reason, confirmed_by, reverses, arrived_at, created_at,
@@ -154,7 +154,7 @@ beforeAll(async () => {
     `insert into fraud_alerts (id, alert_type, severity, title, description, created_at)
      select gen_random_uuid(), 'ponzi_scheme', 'High', 'Words', 'Words', timestamptz '2025-07-01 00:00Z' + interval '7 hours' * n from generate_series(0, 1200) n`,
   );
-  await enterAll(test.database, now);
+  await appendAll(test.database, now);
 }, 120_000);
 
 async function download(): Promise<FileLine[]> {
@@ -163,46 +163,47 @@ async function download(): Promise<FileLine[]> {
   return texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as FileLine);
 }
 
-const rank = (values: number[], share: number): number | null =>
+const percentile = (values: number[], share: number): number | null =>
   values.toSorted((one, another) => one - another)[Math.ceil(share * values.length) - 1] ?? null;
 
 /** Follows the text on the page and uses no code of the product. */
-function addUp(lines: readonly FileLine[], month: string | null): Figures {
+function computeStatistics(lines: readonly FileLine[], month: string | null): Figures {
   const undone = new Set(lines.flatMap(({ reversal, reverses }) => (reversal === 'undone' ? [reverses] : [])));
-  const of = lines.filter(({ day }) => month === null || day.startsWith(month));
-  const stands = ({ number, reversal }: FileLine) => reversal !== 'undone' && !undone.has(number);
-  const waited = of.flatMap((line) =>
-    line.waitedHours !== undefined && ['alert', 'report', 'provider'].includes(line.subject!) && stands(line)
+  const linesOfMonth = lines.filter(({ day }) => month === null || day.startsWith(month));
+  const isEffective = ({ number, reversal }: FileLine) => reversal !== 'undone' && !undone.has(number);
+  const waitedHours = linesOfMonth.flatMap((line) =>
+    line.waitedHours !== undefined && ['alert', 'report', 'provider'].includes(line.subject!) && isEffective(line)
       ? [line.waitedHours]
       : [],
   );
-  const sum = (field: 'alerts' | 'reports' | 'providers') => of.reduce((total, line) => total + (line[field] ?? 0), 0);
-  const count = (condition: (line: FileLine) => boolean) => of.filter(condition).length;
+  const sum = (field: 'alerts' | 'reports' | 'providers') =>
+    linesOfMonth.reduce((total, line) => total + (line[field] ?? 0), 0);
+  const count = (condition: (line: FileLine) => boolean) => linesOfMonth.filter(condition).length;
   const outcomes = (condition: (line: FileLine) => boolean) => {
-    const ended = (outcome: string) =>
+    const countOutcome = (outcome: string) =>
       count((line) => line.kind === 'decision' && line.subject === 'appeal' && line.to === outcome && condition(line));
     return {
       received: count((line) => line.kind === 'request' && condition(line)),
-      upheld: ended('upheld'),
-      partly: ended('partly'),
-      dismissed: ended('dismissed'),
+      upheld: countOutcome('upheld'),
+      partly: countOutcome('partly'),
+      dismissed: countOutcome('dismissed'),
     };
   };
   return {
     month,
     received: { alerts: sum('alerts'), reports: sum('reports'), providers: sum('providers') },
-    decided: waited.length,
-    medianHours: rank(waited, 0.5),
-    p90Hours: rank(waited, 0.9),
+    decided: waitedHours.length,
+    medianHours: percentile(waitedHours, 0.5),
+    p90Hours: percentile(waitedHours, 0.9),
     decisions: count(
-      (line) => line.kind === 'decision' && line.subject !== 'appeal' && line.from !== line.to && stands(line),
+      (line) => line.kind === 'decision' && line.subject !== 'appeal' && line.from !== line.to && isEffective(line),
     ),
     reversed: count(({ reversal }) => reversal === 'reversed'),
     undone: count(({ reversal }) => reversal === 'undone'),
     appeals: outcomes(() => true),
     removals: appellants.flatMap((askedBy) => {
       const removal = (line: FileLine) => line.wants === 'removal' && line.askedBy === askedBy;
-      return of.some(removal) ? [{ askedBy, ...outcomes(removal) }] : [];
+      return linesOfMonth.some(removal) ? [{ askedBy, ...outcomes(removal) }] : [];
     }),
   };
 }
@@ -210,13 +211,13 @@ function addUp(lines: readonly FileLine[], month: string | null): Figures {
 it('/transparency shows exactly what anybody can compute from the files [VERD-15]', async () => {
   const lines = await download();
   const months = [...new Set(lines.map(({ day }) => day.slice(0, 7)))].toSorted().toReversed();
-  const said = await server.json<Transparency>('/api/transparency');
-  expect(said).toEqual({
-    months: months.slice(0, TRANSPARENCY_MONTHS).map((month) => addUp(lines, month)),
-    allTime: addUp(lines, null),
+  const statistics = await server.json<Transparency>('/api/transparency');
+  expect(statistics).toEqual({
+    months: months.slice(0, TRANSPARENCY_MONTHS).map((month) => computeStatistics(lines, month)),
+    allTime: computeStatistics(lines, null),
   });
   // Checks that no statistic is trivially zero.
-  const { allTime } = said;
+  const { allTime } = statistics;
   for (const figure of [
     allTime.decided,
     allTime.medianHours,
@@ -241,15 +242,15 @@ it('the log has every decision on a public subject once, and counts the others [
   });
   // All decisions except those that were undone within seconds or only edited, on subjects that were never public.
   expect([compared.told > SUBJECTS, compared.told < Number(n)]).toEqual([true, true]);
-  const whole = { lines: lines.length, waiting: 0, keptHeads: 0 };
-  expect(await verifyDecisionLog(test.database)).toEqual({ ...whole, heads: 0, unsigned: lines.length });
+  const validLog = { lines: lines.length, waiting: 0, keptHeads: 0 };
+  expect(await verifyDecisionLog(test.database)).toEqual({ ...validLog, heads: 0, unsigned: lines.length });
 
   // The log has several files, as outsiders check it.
   const key = formatSigningKey('hakiki.test/decisions');
   const { text: verifierKey, ...verifier } = parseSigningKey(key);
   expect(await signHead({ database: test.database, keys: [key], checkpointFile: undefined })).toBe(true);
   const trust = { keys: [{ ...verifier, text: verifierKey }], kept: [] };
-  expect(await verifyDecisionLog(test.database, trust)).toEqual({ ...whole, heads: 1, unsigned: 0 });
+  expect(await verifyDecisionLog(test.database, trust)).toEqual({ ...validLog, heads: 1, unsigned: 0 });
   const script = new URL('../../../../web/public/verify-decision-log.mjs', import.meta.url);
   const { stdout } = await promisify(execFile)(process.execPath, [
     fileURLToPath(script),
@@ -268,13 +269,13 @@ it('a full file is cached for an hour and the last one for seconds', async () =>
 });
 
 it('verification finds a line that was changed or deleted despite the trigger [VERD-14]', async () => {
-  const tamper = async (statement: string) => {
+  const manipulate = async (statement: string) => {
     await test.sql('alter table decision_log disable trigger decision_log_append_only');
     await test.sql(statement);
     await test.sql('alter table decision_log enable always trigger decision_log_append_only');
   };
-  await tamper(`update decision_log set to_value = 'approved' where number = 17`);
+  await manipulate(`update decision_log set to_value = 'approved' where number = 17`);
   await expect(verifyDecisionLog(test.database)).rejects.toThrow('Line 17 of the public log is not as it was entered.');
-  await tamper('delete from decision_log where number = 12');
+  await manipulate('delete from decision_log where number = 12');
   await expect(verifyDecisionLog(test.database)).rejects.toThrow('Line 12 of the public log is missing.');
 });

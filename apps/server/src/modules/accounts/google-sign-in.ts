@@ -4,15 +4,15 @@ import type { AppSecret } from '../../platform/app-secret.ts';
 import { setCookieHeader, clearCookieHeader, readCookie } from '../../platform/http/cookies.ts';
 import { redirectTo } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { createGoogleSignIn } from './google.ts';
+import { createGoogleOidcClient } from './google-oidc.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
 import type { SignIn } from './sign-in.ts';
 
-const NAME = 'google';
-const MINUTES_10 = 600;
+const COOKIE_NAME = 'google';
+const COOKIE_SECONDS = 600;
 const CALLBACK_PATH = '/api/admin/login/google/callback';
 
-interface Needs {
+interface Deps {
   signIn: SignIn;
   log: Log;
   settings: {
@@ -23,52 +23,54 @@ interface Needs {
   };
 }
 
-interface Asked {
+interface StoredAttempt {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-export function createGoogleDoor({ signIn, log, settings }: Needs) {
+export function createGoogleSignInFlow({ signIn, log, settings }: Deps) {
   const { appSecret, publicUrl, isProduction: isSecure, google: client } = settings;
   const box = createSecretBox(appSecret, 'google-sign-in');
   const google = client
-    ? createGoogleSignIn({
+    ? createGoogleOidcClient({
         ...client,
         redirectUri: publicUrl + CALLBACK_PATH,
         allowInsecure: !isSecure && client.issuerUrl.startsWith('http:'),
       })
     : undefined;
-  const refuse = (error: 'google' | 'google-refused') =>
-    redirectTo(`/admin/login?error=${error}`, [clearCookieHeader(NAME, isSecure)]);
+  const redirectToLogin = (error: 'google' | 'google-refused') =>
+    redirectTo(`/admin/login?error=${error}`, [clearCookieHeader(COOKIE_NAME, isSecure)]);
 
   return {
     async start() {
-      if (!google) return refuse('google');
+      if (!google) return redirectToLogin('google');
       try {
         const { url, ...asked } = await google.start();
-        const sealed = box.seal(JSON.stringify(asked), NAME);
-        return redirectTo(url, [setCookieHeader(NAME, sealed, { maxAgeSeconds: MINUTES_10, isSecure })]);
+        const sealed = box.seal(JSON.stringify(asked), COOKIE_NAME);
+        return redirectTo(url, [setCookieHeader(COOKIE_NAME, sealed, { maxAgeSeconds: COOKIE_SECONDS, isSecure })]);
       } catch (error) {
         log.error({ err: error }, 'google sign-in is not reachable');
-        return refuse('google');
+        return redirectToLogin('google');
       }
     },
 
     async finish(request: Request) {
-      if (!google) return refuse('google');
+      if (!google) return redirectToLogin('google');
       try {
-        const asked = JSON.parse(box.open(readCookie(request, NAME, isSecure) ?? '', NAME)) as Asked;
+        const attempt = JSON.parse(
+          box.open(readCookie(request, COOKIE_NAME, isSecure) ?? '', COOKIE_NAME),
+        ) as StoredAttempt;
         const { search } = new URL(request.url);
-        const { email, emailVerified } = await google.finish(publicUrl + CALLBACK_PATH + search, asked);
+        const { email, emailVerified } = await google.finish(publicUrl + CALLBACK_PATH + search, attempt);
         if (!emailVerified) throw new AppError('FORBIDDEN');
-        const admitted = await signIn.admitFromGoogle(request, email);
-        if (!admitted) return refuse('google-refused');
-        const next = admitted.isAdmitted ? '/admin' : '/signup?login=true&admin=true&step=code';
-        return redirectTo(next, [...admitted.cookies, clearCookieHeader(NAME, isSecure)]);
+        const loginResult = await signIn.loginFromGoogle(request, email);
+        if (!loginResult) return redirectToLogin('google-refused');
+        const next = loginResult.isAdmitted ? '/admin' : '/signup?login=true&admin=true&step=code';
+        return redirectTo(next, [...loginResult.cookies, clearCookieHeader(COOKIE_NAME, isSecure)]);
       } catch (error) {
         log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'google sign-in refused');
-        return refuse('google-refused');
+        return redirectToLogin('google-refused');
       }
     },
   };

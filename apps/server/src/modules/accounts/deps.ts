@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import type { DerivedTokens } from '../../platform/derived-token.ts';
 
-export interface AccountNeeds {
+export interface AccountDeps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;

@@ -7,21 +7,21 @@ import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotati
 import { createBackupCodes } from './backup-codes.ts';
 import { AUTHENTICATOR_APP } from './factors.ts';
 import { createAppMark, createPasskeyMark } from './factor-marks.ts';
-import * as store from './renewal-store.ts';
+import * as store from './key-rotation-store.ts';
 
-interface Needs {
+interface Deps {
   database: Database;
   appSecret: AppSecret;
   tokens: DerivedTokens;
   resetTokens: DerivedTokens;
 }
 
-export function createRenewal({ database: { db }, appSecret, tokens, resetTokens }: Needs): KeyRotation[] {
+export function createKeyRotations({ database: { db }, appSecret, tokens, resetTokens }: Deps): KeyRotation[] {
   const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
   const mark = createPasskeyMark(appSecret);
   const appMark = createAppMark(appSecret);
   const backup = createBackupCodes(appSecret);
-  const outcome = (isSet: boolean) => (isSet ? ('renewed' as const) : ('left' as const));
+  const toOutcome = (isSet: boolean) => (isSet ? ('renewed' as const) : ('left' as const));
 
   return [
     {
@@ -35,13 +35,16 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
               if (!secrets.isOlder(sealed)) return 'current';
               return tryOpen(() => secrets.open(sealed, id)) === undefined ? 'lost' : 'older';
             },
-            renew: async ({ id, sealed, confirmedAt, mark: kept }) => {
+            renew: async ({ id, sealed, confirmedAt, mark: storedMark }) => {
               const secret = secrets.open(sealed, id);
               const app = confirmedAt && { userId: id, secret, confirmedAt };
               // A mark that none of our keys verifies is not renewed, because it may be forged.
-              const isEnrolled = app && appMark.holds({ ...app, mark: kept });
-              const renewed = { sealedSecret: secrets.seal(secret, id), mark: isEnrolled ? appMark.of(app) : kept };
-              return outcome(await store.renewApp(db, id, sealed, renewed));
+              const isEnrolled = app && appMark.isValid({ ...app, mark: storedMark });
+              const renewed = {
+                sealedSecret: secrets.seal(secret, id),
+                mark: isEnrolled ? appMark.compute(app) : storedMark,
+              };
+              return toOutcome(await store.renewApp(db, id, sealed, renewed));
             },
           },
           renews,
@@ -54,8 +57,8 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
         rotateRows(
           {
             readPage: (after) => store.listPasskeys(db, after),
-            checkRow: (row) => (mark.isOlder(row) ? 'older' : 'current'),
-            renew: async (row) => outcome(await store.markPasskey(db, row.id, row.mark, mark.of(row))),
+            checkRow: (row) => (mark.isFromEarlierKey(row) ? 'older' : 'current'),
+            renew: async (row) => toOutcome(await store.markPasskey(db, row.id, row.mark, mark.compute(row))),
           },
           renews,
         ),
@@ -88,7 +91,7 @@ export function createRenewal({ database: { db }, appSecret, tokens, resetTokens
       what: 'backup codes',
       ends: 'kept',
       purpose: 'backup-codes',
-      rotate: async () => ({ left: await store.countOtherCodes(db, backup.currentName), renewed: 0, lost: 0 }),
+      rotate: async () => ({ left: await store.countCodesOfOtherKeys(db, backup.currentPrefix), renewed: 0, lost: 0 }),
     },
   ];
 }

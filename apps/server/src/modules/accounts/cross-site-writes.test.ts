@@ -17,8 +17,8 @@ const inProduction = useServer(test, {
 
 const writes = (endpoints as readonly EndpointDefinition[]).filter(({ method }) => method !== 'GET');
 const names = writes.map(nameOf);
-const writeNamed = (name: string) => writes.find((one) => nameOf(one) === name)!;
-const pathOf = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
+const findWrite = (name: string) => writes.find((one) => nameOf(one) === name)!;
+const toPath = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
 
 /** The user has the plan that the endpoint requires. */
 async function signedInBrowser({ access }: Pick<EndpointDefinition, 'access'>) {
@@ -30,7 +30,7 @@ async function signedInBrowser({ access }: Pick<EndpointDefinition, 'access'>) {
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const foreign: [string, Record<string, string>, string][] = [
+const crossSiteRequests: [string, Record<string, string>, string][] = [
   ['a script of another site', { ...json, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, '{}'],
   ['a form of another site', { ...form, origin: 'https://evil.example' }, 'email=a%40b.example&password=x'],
   ['a form that looks like JSON', { 'content-type': 'text/plain', origin: 'https://evil.example' }, '{"a":"="}'],
@@ -40,11 +40,11 @@ const foreign: [string, Record<string, string>, string][] = [
 ];
 
 describe.each(names)('%s from other sites', (name) => {
-  const endpoint = writeNamed(name);
+  const endpoint = findWrite(name);
 
-  it.each(foreign)('rejects a write by %s [DEC-39]', async (_, headers, body) => {
+  it.each(crossSiteRequests)('rejects a write by %s [DEC-39]', async (_, headers, body) => {
     const browser = await signedInBrowser(endpoint);
-    const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body });
+    const response = await browser.send(endpoint.method, toPath(endpoint), { headers, body });
     expect(await outcomeOf(response)).toBe('403 FORBIDDEN');
     expect(response.headers.getSetCookie()).toEqual([]);
     expect((await browser.get('/api/auth/user')).status).toBe(200);
@@ -53,19 +53,19 @@ describe.each(names)('%s from other sites', (name) => {
   it('accepts the write from our own pages, so that the rejection is about the origin', async () => {
     const browser = await signedInBrowser(endpoint);
     const headers = { ...json, origin: 'http://hakiki.test', 'sec-fetch-site': 'same-origin' };
-    const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body: '{}' });
+    const response = await browser.send(endpoint.method, toPath(endpoint), { headers, body: '{}' });
     expect(await outcomeOf(response)).not.toBe('403 FORBIDDEN');
   });
 });
 
 describe('the origin check in production', () => {
   it('accepts only the public URL as origin in production [DEC-39]', async () => {
-    const ask = async (origin: string) =>
+    const postLogin = async (origin: string) =>
       outcomeOf(await openBrowser(inProduction).post('/api/auth/login', {}, { origin }));
-    expect(await ask('https://hakiki.example')).toBe('400 INVALID_INPUT');
-    expect(await ask(inProduction.url)).toBe('403 FORBIDDEN');
-    expect(await ask('http://hakiki.example')).toBe('403 FORBIDDEN');
-    expect(await ask('https://hakiki.example.evil.example')).toBe('403 FORBIDDEN');
+    expect(await postLogin('https://hakiki.example')).toBe('400 INVALID_INPUT');
+    expect(await postLogin(inProduction.url)).toBe('403 FORBIDDEN');
+    expect(await postLogin('http://hakiki.example')).toBe('403 FORBIDDEN');
+    expect(await postLogin('https://hakiki.example.evil.example')).toBe('403 FORBIDDEN');
   });
 });
 
@@ -358,33 +358,33 @@ const wrongBodies: [string, string | undefined][] = [
   ['another encoding', '\uFEFF{}\u0000'],
 ];
 /** Has a length that cannot be compared with a number. */
-const withoutNumber = { length: { valueOf: 1, toString: 1 } };
-const wrongValues = [null, 1, true, [], ['x'], {}, { $ne: null }, withoutNumber, 'a\0b', 'x'.repeat(100_000)];
+const incomparableLength = { length: { valueOf: 1, toString: 1 } };
+const wrongValues = [null, 1, true, [], ['x'], {}, { $ne: null }, incomparableLength, 'a\0b', 'x'.repeat(100_000)];
 const oddValues = ['\uD800', '\u202E\u200B', "' or 1=1 --", '__proto__', '\u{1F600}'.repeat(30)];
 
-const wordsFor = (value: unknown) => JSON.stringify(value).slice(0, 20);
+const toShortText = (value: unknown) => JSON.stringify(value).slice(0, 20);
 
 describe('invalid input', () => {
   it('has a sample body for every write with a body that is not a file', () => {
-    const asked = writes.filter(({ body, uploadBytes }) => body && !uploadBytes).map(nameOf);
-    expect(Object.keys(samples).toSorted()).toEqual(asked.toSorted());
+    const expectedNames = writes.filter(({ body, uploadBytes }) => body && !uploadBytes).map(nameOf);
+    expect(Object.keys(samples).toSorted()).toEqual(expectedNames.toSorted());
   });
 
   // For one endpoint only: all parse the body in the same way, and building so many lists takes longer than all other
   // tests here.
   it('rejects a body that is as deeply nested as it is long', async () => {
-    const browser = await signedInBrowser(writeNamed('POST /api/contact'));
+    const browser = await signedInBrowser(findWrite('POST /api/contact'));
     const response = await browser.send('POST', '/api/contact', { headers: json, body: deepList(120_000) });
     expect(await outcomeOf(response)).toBe('400 INVALID_INPUT');
   });
 
   describe.each(Object.keys(samples))('invalid input at %s', (name) => {
-    const endpoint = writeNamed(name);
+    const endpoint = findWrite(name);
     const isKeyed = endpoint.access.startsWith('key:');
     let browser: Browser;
     let headers: Record<string, string> = json;
     const send = (body: string | undefined) =>
-      browser.send(endpoint.method, pathOf(endpoint), { headers, ...(body !== undefined && { body }) });
+      browser.send(endpoint.method, toPath(endpoint), { headers, ...(body !== undefined && { body }) });
 
     beforeEach(async () => {
       browser = await signedInBrowser(endpoint);
@@ -396,9 +396,9 @@ describe('invalid input', () => {
         const response = await send(body);
         expect(response.status, kind).toBe(400);
         const named = expect.any(Object) as object;
-        const refusal = { ...invalidReply({}), fields: named, fieldErrors: named };
-        const asProblem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: refusal.message };
-        expect(await response.json(), kind).toEqual({ ...refusal, ...(isKeyed && asProblem) });
+        const errorReply = { ...invalidReply({}), fields: named, fieldErrors: named };
+        const asProblem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: errorReply.message };
+        expect(await response.json(), kind).toEqual({ ...errorReply, ...(isKeyed && asProblem) });
       }
     });
 
@@ -410,7 +410,7 @@ describe('invalid input', () => {
       for (const [field, right] of Object.entries(samples[name]!)) {
         for (const value of wrongValues.filter((one) => typeof one === 'string' || typeof one !== typeof right)) {
           const response = await send(JSON.stringify({ ...samples[name], [field]: value }));
-          expect(await outcomeOf(response), `${field}: ${wordsFor(value)}`).toBe('400 INVALID_INPUT');
+          expect(await outcomeOf(response), `${field}: ${toShortText(value)}`).toBe('400 INVALID_INPUT');
         }
       }
     });
@@ -419,7 +419,7 @@ describe('invalid input', () => {
       for (const field of Object.keys(samples[name]!)) {
         for (const value of oddValues) {
           const response = await send(JSON.stringify({ ...samples[name], [field]: value }));
-          expect(response.status, `${field}: ${wordsFor(value)}`).toBeLessThan(500);
+          expect(response.status, `${field}: ${toShortText(value)}`).toBeLessThan(500);
         }
       }
     });

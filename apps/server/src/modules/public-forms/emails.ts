@@ -13,12 +13,12 @@ import type { FormKind } from './forms.ts';
 import { openSubmission } from './sealed-submission.ts';
 import { findUnconfirmed } from './store.ts';
 
-export const confirmationLetter = defineEmail({
+export const confirmationEmail = defineEmail({
   name: 'confirm-submission',
   payload: z.object({ submissionId: z.uuid() }),
 });
 
-interface Words {
+interface EmailTexts {
   greeting: string;
   kinds: Record<FormKind, { subject: string; request: string; action: string }>;
   once: string;
@@ -27,7 +27,7 @@ interface Words {
 
 const hours = lifetimes.emailTokenHours;
 
-const words: Record<Language, Words> = {
+const emailTexts: Record<Language, EmailTexts> = {
   en: {
     greeting: 'Hello,',
     kinds: {
@@ -115,22 +115,22 @@ const words: Record<Language, Words> = {
   },
 };
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
   tokens: DerivedTokens;
 }
 
-export const confirmationLetterJob = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler =>
-  confirmationLetter.withComposer(sendMail, async ({ submissionId }) => {
-    const waiting = await findUnconfirmed(db, submissionId);
-    const kind = publicFormKinds.find((one) => one === waiting?.kind);
-    const token = waiting && tokens.find(submissionId, waiting.tokenHash);
-    if (!waiting || !kind || !token) return undefined;
-    const { language } = waiting;
-    const { email } = openSubmission(waiting.sealed, token, submissionId);
-    const { greeting, kinds, once, footer } = words[language];
+export const confirmationEmailJob = ({ database: { db }, sendMail, publicUrl, tokens }: Deps): JobHandler =>
+  confirmationEmail.withComposer(sendMail, async ({ submissionId }) => {
+    const unconfirmed = await findUnconfirmed(db, submissionId);
+    const kind = publicFormKinds.find((one) => one === unconfirmed?.kind);
+    const token = unconfirmed && tokens.find(submissionId, unconfirmed.tokenHash);
+    if (!unconfirmed || !kind || !token) return undefined;
+    const { language } = unconfirmed;
+    const { email } = openSubmission(unconfirmed.sealed, token, submissionId);
+    const { greeting, kinds, once, footer } = emailTexts[language];
     const { subject, request, action } = kinds[kind];
     const url = `${publicUrl}${localisePath(language, '/confirm-submission')}?token=${token}`;
     const content = renderEmail({

@@ -4,7 +4,7 @@ import { and, asc, count, eq, gt, isNotNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { authenticatorApps, backupCodes, factorResets, mailedTokens, passkeys } from './tables.ts';
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 export const listApps = (db: Db, after: string | undefined) =>
   db
@@ -17,19 +17,19 @@ export const listApps = (db: Db, after: string | undefined) =>
     .from(authenticatorApps)
     .where(after === undefined ? undefined : gt(authenticatorApps.userId, after as UserId))
     .orderBy(asc(authenticatorApps.userId))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);
 
 /** Does nothing if the secret was replaced meanwhile. */
 export const renewApp = (
   db: Db,
   userId: UserId,
-  before: string,
+  previousSecret: string,
   renewed: { sealedSecret: string; mark: Buffer | null },
 ): Promise<boolean> =>
   db
     .update(authenticatorApps)
     .set(renewed)
-    .where(and(eq(authenticatorApps.userId, userId), eq(authenticatorApps.sealedSecret, before)))
+    .where(and(eq(authenticatorApps.userId, userId), eq(authenticatorApps.sealedSecret, previousSecret)))
     .returning({ userId: authenticatorApps.userId })
     .then((rows) => rows.length > 0);
 
@@ -46,13 +46,13 @@ export const listPasskeys = (db: Db, after: string | undefined) =>
     .from(passkeys)
     .where(and(isNotNull(passkeys.mark), after === undefined ? undefined : gt(passkeys.id, after as PasskeyId)))
     .orderBy(asc(passkeys.id))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);
 
-export const markPasskey = (db: Db, id: PasskeyId, before: Buffer | null, mark: Buffer): Promise<boolean> =>
+export const markPasskey = (db: Db, id: PasskeyId, previousMark: Buffer | null, mark: Buffer): Promise<boolean> =>
   db
     .update(passkeys)
     .set({ mark })
-    .where(and(eq(passkeys.id, id), before ? eq(passkeys.mark, before) : undefined))
+    .where(and(eq(passkeys.id, id), previousMark ? eq(passkeys.mark, previousMark) : undefined))
     .returning({ id: passkeys.id })
     .then((rows) => rows.length > 0);
 
@@ -62,7 +62,7 @@ export const listLinks = (db: Db, after: string | undefined) =>
     .from(mailedTokens)
     .where(and(gt(mailedTokens.expiresAt, sql`now()`), after === undefined ? undefined : gt(mailedTokens.id, after)))
     .orderBy(asc(mailedTokens.id))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);
 
 export const listResets = (db: Db, after: string | undefined) =>
   db
@@ -70,12 +70,12 @@ export const listResets = (db: Db, after: string | undefined) =>
     .from(factorResets)
     .where(after === undefined ? undefined : gt(factorResets.id, after))
     .orderBy(asc(factorResets.id))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);
 
 /** Counts the hashes without the prefix of the current key. */
-export const countOtherCodes = (db: Db, name: string): Promise<number> =>
+export const countCodesOfOtherKeys = (db: Db, prefix: string): Promise<number> =>
   db
     .select({ n: count() })
     .from(backupCodes)
-    .where(not(sql`starts_with(${backupCodes.codeHash}, ${name})`))
+    .where(not(sql`starts_with(${backupCodes.codeHash}, ${prefix})`))
     .then((rows) => rows[0]?.n ?? 0);

@@ -9,14 +9,14 @@ import { renderEmail } from '../../platform/mail/layout.ts';
 import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
 import type { DerivedTokens } from '../../platform/derived-token.ts';
-import { findReset, noteTold } from './factor-resets-store.ts';
+import { findReset, markNotified } from './factor-resets-store.ts';
 import { emailFrames } from '../../platform/mail/email-frames.ts';
-import { planLetter, planLetterJob } from './plan-letters.ts';
+import { planEmail, planEmailJob } from './plan-emails.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 
 /** An email with a single-use link. */
-export const linkLetter = defineEmail({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
+export const linkEmail = defineEmail({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
 
 const notices = [
   'password-changed',
@@ -36,13 +36,13 @@ const notices = [
 type Notice = (typeof notices)[number];
 
 /** Whether an attacker could have caused this. Then the email asks staff to notify a colleague. */
-const isAlarming = (notice: Notice): boolean =>
+const isSecurityAlert = (notice: Notice): boolean =>
   !['email-changed', 'sign-up-tried', 'administrator-granted', 'moderator-granted', 'moderator-revoked'].includes(
     notice,
   );
 
 /** Notifies the owner of a change, in case somebody else made it. */
-export const noticeLetter = defineEmail({
+export const noticeEmail = defineEmail({
   name: 'account-notice',
   payload: z.object({
     userId: UserId,
@@ -53,15 +53,15 @@ export const noticeLetter = defineEmail({
 });
 
 /** Announces the reset of a second factor, with a link that stops it. */
-export const factorResetLetter = defineEmail({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
+export const factorResetEmail = defineEmail({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
 
-export const accountLetters = [linkLetter.job, noticeLetter.job, factorResetLetter.job, planLetter.job];
+export const accountEmails = [linkEmail.job, noticeEmail.job, factorResetEmail.job, planEmail.job];
 
 interface Text {
   subject: string;
   paragraphs: string[];
 }
-interface Words {
+interface EmailTexts {
   links: Record<MailedTokenPurpose, Text & { action: string }>;
   notices: Record<Notice, Text & { action?: string }>;
   device: (device: string) => string;
@@ -73,7 +73,7 @@ interface Words {
 
 const { emailTokenHours: hours, factorResetHours: resetHours } = lifetimes;
 
-const words: Record<Language, Words> = {
+const emailTexts: Record<Language, EmailTexts> = {
   en: {
     links: {
       'verify-email': {
@@ -358,14 +358,14 @@ const words: Record<Language, Words> = {
   },
 };
 
-const pages: Record<MailedTokenPurpose, string> = {
+const linkPages: Record<MailedTokenPurpose, string> = {
   'verify-email': '/verify-email',
   'reset-password': '/reset-password',
   'change-email-old': '/confirm-email',
   'change-email-new': '/confirm-email',
 };
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
@@ -373,18 +373,22 @@ interface Needs {
   resetTokens: DerivedTokens;
 }
 
-export const linkTo = (publicUrl: string, language: Language, purpose: MailedTokenPurpose, token: string): string =>
-  `${publicUrl}${localisePath(language, pages[purpose])}?token=${token}`;
+export const buildLinkUrl = (
+  publicUrl: string,
+  language: Language,
+  purpose: MailedTokenPurpose,
+  token: string,
+): string => `${publicUrl}${localisePath(language, linkPages[purpose])}?token=${token}`;
 
-export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, resetTokens }: Needs): JobHandler[] => [
+export const accountEmailJobs = ({ database, sendMail, publicUrl, tokens, resetTokens }: Deps): JobHandler[] => [
   // The day of waiting starts when the email was sent, however long that took.
-  factorResetLetter.job.withHandler(async ({ resetId }, { id: messageId }) => {
+  factorResetEmail.job.withHandler(async ({ resetId }, { id: messageId }) => {
     const found = await findReset(database.db, resetId);
     const token = found && resetTokens.find(resetId, found.tokenHash);
     if (!found || !token) return;
     const { language, email, firstName } = found;
     const { greeting, footer } = emailFrames[language];
-    const { subject, paragraphs, action } = words[language].factorReset;
+    const { subject, paragraphs, action } = emailTexts[language].factorReset;
     const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,
@@ -394,10 +398,10 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
       footer,
     });
     await sendMail({ to: email, subject, ...content }, { messageId });
-    await noteTold(database.db, resetId);
+    await markNotified(database.db, resetId);
   }),
 
-  linkLetter.withComposer(sendMail, async ({ tokenId }): Promise<OutgoingEmail | undefined> => {
+  linkEmail.withComposer(sendMail, async ({ tokenId }): Promise<OutgoingEmail | undefined> => {
     const found = await findMailedTokenById(database.db, tokenId);
     if (!found) return undefined;
     const { purpose, language, firstName, userId } = found;
@@ -406,7 +410,7 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
     const token = tokens.find(tokenId, found.tokenHash);
     if (!to || !token) return undefined;
     const { greeting, footer } = emailFrames[language];
-    const { links, token: byHand } = words[language];
+    const { links, token: formatToken } = emailTexts[language];
     const { subject, paragraphs, action } = links[purpose];
     const content = renderEmail({
       language,
@@ -414,26 +418,31 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
       // The name is free text and the address may belong to somebody else, so the name is left out: nobody can send
       // text to others through us.
       greeting: greeting(found.emailVerifiedAt && purpose !== 'change-email-new' ? firstName : null),
-      paragraphs: purpose === 'verify-email' ? [...paragraphs, byHand(token)] : paragraphs,
-      action: { label: action, url: linkTo(publicUrl, language, purpose, token) },
+      paragraphs: purpose === 'verify-email' ? [...paragraphs, formatToken(token)] : paragraphs,
+      action: { label: action, url: buildLinkUrl(publicUrl, language, purpose, token) },
       footer,
     });
     return { to, subject, ...content };
   }),
 
-  noticeLetter.withComposer(sendMail, async ({ userId, notice, device }): Promise<OutgoingEmail | undefined> => {
+  noticeEmail.withComposer(sendMail, async ({ userId, notice, device }): Promise<OutgoingEmail | undefined> => {
     const user = await findUserById(database.db, userId);
     if (!user) return undefined;
     const { greeting, footer } = emailFrames[user.language];
-    const said = words[user.language];
-    const { subject, paragraphs, action } = said.notices[notice];
-    const [first = subject, ...rest] = paragraphs;
-    const isToStaff = isAlarming(notice) && (user.isAdmin || user.isModerator);
+    const texts = emailTexts[user.language];
+    const { subject, paragraphs, action } = texts.notices[notice];
+    const [firstParagraph = subject, ...remaining] = paragraphs;
+    const warnsStaff = isSecurityAlert(notice) && (user.isAdmin || user.isModerator);
     const content = renderEmail({
       language: user.language,
-      preheader: first,
+      preheader: firstParagraph,
       greeting: greeting(user.firstName),
-      paragraphs: [first, ...(device ? [said.device(device)] : []), ...rest, ...(isToStaff ? [said.staff] : [])],
+      paragraphs: [
+        firstParagraph,
+        ...(device ? [texts.device(device)] : []),
+        ...remaining,
+        ...(warnsStaff ? [texts.staff] : []),
+      ],
       ...(action && {
         action: { label: action, url: `${publicUrl}${localisePath(user.language, '/signup')}?login=true` },
       }),
@@ -442,5 +451,5 @@ export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, reset
     return { to: user.email, subject, ...content };
   }),
 
-  planLetterJob({ database, sendMail, publicUrl }),
+  planEmailJob({ database, sendMail, publicUrl }),
 ];

@@ -19,7 +19,7 @@ import {
 } from 'openid-client';
 import { unavailable } from '../../platform/app-error.ts';
 
-const GOOGLE = 'https://accounts.google.com';
+const GOOGLE_ISSUER = 'https://accounts.google.com';
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface GoogleOptions {
@@ -46,9 +46,9 @@ export interface GoogleIdentity {
   subject: string;
 }
 
-export function createGoogleSignIn(options: GoogleOptions) {
+export function createGoogleOidcClient(options: GoogleOptions) {
   const { clientId, clientSecret, redirectUri, allowInsecure = false, timeoutSeconds = 5 } = options;
-  const issuer = new URL(options.issuerUrl ?? GOOGLE);
+  const issuer = new URL(options.issuerUrl ?? GOOGLE_ISSUER);
   if (allowInsecure && !loopbackHosts.has(issuer.hostname)) {
     throw new Error('Sign-in without encryption is only for a provider on this machine.');
   }
@@ -59,13 +59,13 @@ export function createGoogleSignIn(options: GoogleOptions) {
       // Without this option the library trusts TLS and does not check the signature of the id_token.
       execute: [enableNonRepudiationChecks, ...(allowInsecure ? [allowInsecureRequests] : [])],
     });
-  const configured = keepOnceMade(discover);
+  const getConfiguration = cacheOnSuccess(discover);
 
   return {
     /** Throws UNAVAILABLE when Google cannot be reached. */
     async start(): Promise<SignInAttempt & { url: string }> {
       const attempt = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
-      const url = buildAuthorizationUrl(await configured(), {
+      const url = buildAuthorizationUrl(await getConfiguration(), {
         redirect_uri: redirectUri,
         scope: 'openid email',
         state: attempt.state,
@@ -79,14 +79,14 @@ export function createGoogleSignIn(options: GoogleOptions) {
     /** Throws unless the callback is a complete and fresh response to this attempt. The error is only for the log. */
     async finish(callbackUrl: string, attempt: SignInAttempt): Promise<GoogleIdentity> {
       // Behind a proxy the URL of the request differs from the registered one; only its query matters.
-      const answer = new URL(redirectUri);
-      answer.search = new URL(callbackUrl, redirectUri).search;
-      const tokens = await authorizationCodeGrant(await configured(), answer, {
+      const callback = new URL(redirectUri);
+      callback.search = new URL(callbackUrl, redirectUri).search;
+      const tokens = await authorizationCodeGrant(await getConfiguration(), callback, {
         expectedState: attempt.state,
         expectedNonce: attempt.nonce,
         pkceCodeVerifier: attempt.codeVerifier,
       }).catch((error: unknown) => {
-        throw new Error(`Google sign-in failed: ${wordsOf(error)}`);
+        throw new Error(`Google sign-in failed: ${toLogMessage(error)}`);
       });
       const claims = tokens.claims();
       if (typeof claims?.['email'] !== 'string') throw new Error('The id_token names no email address.');
@@ -96,20 +96,20 @@ export function createGoogleSignIn(options: GoogleOptions) {
 }
 
 /** Errors of the library contain codes and tokens, so only their messages may be logged. */
-function wordsOf(error: unknown) {
+function toLogMessage(error: unknown) {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
   if (!(error instanceof Error)) return 'unknown';
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /** Caches the configuration after the first use; after a failure the next call tries again. */
-function keepOnceMade(make: () => Promise<Configuration>) {
-  let kept: Promise<Configuration> | undefined;
+function cacheOnSuccess(load: () => Promise<Configuration>) {
+  let cached: Promise<Configuration> | undefined;
   return () => {
-    kept ??= make().catch((error: unknown) => {
-      kept = undefined;
+    cached ??= load().catch((error: unknown) => {
+      cached = undefined;
       throw unavailable(error);
     });
-    return kept;
+    return cached;
   };
 }

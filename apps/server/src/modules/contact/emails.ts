@@ -7,16 +7,16 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import { findMessage } from './store.ts';
 
 /** Forwards a message to sales. The Reply-To header is the sender's address. */
-export const salesLetter = defineEmail({ name: 'sales-message', payload: z.object({ messageId: z.uuid() }) });
+export const salesMessageEmail = defineEmail({ name: 'sales-message', payload: z.object({ messageId: z.uuid() }) });
 
-interface Needs {
+interface Deps {
   database: Database;
   sendMail: SendMail;
   salesEmail: string;
 }
 
-export const salesLetterJob = ({ database: { db }, sendMail, salesEmail }: Needs): JobHandler =>
-  salesLetter.withComposer(sendMail, async ({ messageId }) => {
+export const salesMessageEmailJob = ({ database: { db }, sendMail, salesEmail }: Deps): JobHandler =>
+  salesMessageEmail.withComposer(sendMail, async ({ messageId }) => {
     const found = await findMessage(db, messageId);
     if (!found) return undefined;
     const { name, email, company, phone, subject, message } = found;

@@ -5,18 +5,18 @@ import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { alarmKinds, thresholds } from './thresholds.ts';
 
-export const alarmLetter = defineEmail({
+export const alarmEmail = defineEmail({
   name: 'alarm',
   payload: z.object({ kind: z.enum(alarmKinds), isOver: z.boolean(), figure: z.number() }),
 });
 
-interface Needs {
+interface Deps {
   sendMail: SendMail;
   operatorEmail: string | undefined;
 }
 
-export const alarmLetterJob = ({ sendMail, operatorEmail }: Needs): JobHandler =>
-  alarmLetter.withComposer(sendMail, ({ kind, isOver, figure }) => {
+export const alarmEmailJob = ({ sendMail, operatorEmail }: Deps): JobHandler =>
+  alarmEmail.withComposer(sendMail, ({ kind, isOver, figure }) => {
     if (!operatorEmail) return Promise.resolve(undefined);
     const { title, limit, unit, isWorseBelow } = thresholds[kind];
     const content = renderEmail({

@@ -7,13 +7,13 @@ import { getFreePercent } from '../../platform/storage/free-percent.ts';
 import type { MasksService } from '../masks/service.ts';
 import type { NewsService } from '../news/service.ts';
 import type { RepliesService } from '../replies/service.ts';
-import { unsealedEntries } from './figures-store.ts';
+import { measureUnsealedEntries } from './metrics-store.ts';
 import * as store from './store.ts';
 import type { AlarmKind } from './thresholds.ts';
 
-export type Measures = Record<AlarmKind, () => Promise<number | undefined>>;
+export type Measurements = Record<AlarmKind, () => Promise<number | undefined>>;
 
-export const createMeasures = (
+export const createMeasurements = (
   { db }: Pick<Database, 'db'>,
   { backupFolder, evidence, publicUrl }: Pick<Settings, 'backupFolder' | 'evidence' | 'publicUrl'>,
   {
@@ -27,16 +27,16 @@ export const createMeasures = (
     news: { moderation: Pick<NewsService['moderation'], 'countSilent'> };
     replies: Pick<RepliesService, 'countOverdue'>;
   },
-): Measures => ({
-  'audit-behind': async () => (await unsealedEntries(db)).oldest,
-  'decision-log-behind': () => store.decisionLogAge(db),
+): Measurements => ({
+  'audit-behind': async () => (await measureUnsealedEntries(db)).oldest,
+  'decision-log-behind': () => store.readDecisionLogAge(db),
   'decision-log-unsigned': () => Promise.resolve(logSigning.secondsUnsigned()),
-  'jobs-failing': () => store.jobsGivenUp(db),
-  'mail-waiting': () => store.mailAge(db),
+  'jobs-failing': () => store.countFailedJobs(db),
+  'mail-waiting': () => store.readEmailAge(db),
   // The size of a bucket is not limited.
   'disk-filling': async () => (evidence.s3 ? undefined : getFreePercent(evidence.folder)),
   'certificate-ending': async () => (await fetchServedCertificate(new URL(publicUrl)))?.daysLeft,
-  'replication-behind': () => store.replicationMegabytes(db),
+  'replication-behind': () => store.readReplicationLagMegabytes(db),
   'backup-old': async () => (backupFolder === undefined ? undefined : (await getBackupAge(backupFolder)).hours),
   'news-silent': () => news.moderation.countSilent(),
   'replies-overdue': () => replies.countOverdue(),

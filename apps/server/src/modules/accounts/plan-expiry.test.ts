@@ -10,8 +10,8 @@ import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { migrationStatements } from '../../../test/migration-statements.ts';
 import { useServer } from '../../../test/server.ts';
-import { createPlanEnds } from './plan-ends.ts';
-import { type PlanStage, tellPlan } from './plan-letters.ts';
+import { createPlanExpiry } from './plan-expiry.ts';
+import { type PlanStage, enqueuePlanEmail } from './plan-emails.ts';
 
 const test = useDatabase();
 const server = useServer(test);
@@ -19,20 +19,20 @@ const mailbox = useMailbox(test, server);
 const db = () => test.database.db;
 const queue = openQueue(test.url, createLog('silent'));
 afterAll(() => queue.stop());
-const carryOut = () => server.running.services.accounts.planEnds.carryOutDue();
+const processDuePlans = () => server.running.services.accounts.planExpiry.processDue();
 
 const DAY_MS = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
-const dayOf = (time: Date, language = 'en-US') =>
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
+const formatDay = (time: Date, language = 'en-US') =>
   time.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
-const paid = (endsAt: Date, more: object = {}) =>
+const createPaidUser = (endsAt: Date, more: object = {}) =>
   makeUser(db(), {
     subscriptionTier: 'premium',
     subscriptionStatus: 'active',
     subscriptionEndsAt: endsAt,
     ...more,
   });
-const stored = async (id: string) =>
+const readStoredPlan = async (id: string) =>
   (
     await test.sql(
       `select subscription_tier as tier, subscription_status as status, subscription_ends_at as ends, grace_until as grace
@@ -40,22 +40,22 @@ const stored = async (id: string) =>
       [id],
     )
   )[0];
-const entriesOf = (id: string) =>
+const readAuditEntries = (id: string) =>
   test.sql(`select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by id`, [id]);
-const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
-const countOf = async (tier: string) =>
+const readEmailSubjects = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
+const readCount = async (tier: string) =>
   (await test.sql('select sum(n)::int as n from user_counts where tier = $1', [tier]))[0]?.['n'] ?? 0;
 
 describe('expired plans', () => {
   it('the hourly job expires a plan: it updates the row and the counts, writes an audit entry and sends one email [DEC-42] [DEC-43]', async () => {
-    const endsAt = inDays(-1);
-    const user = await paid(endsAt, { subscriptionStatus: 'cancelled' });
-    const before = await countOf('premium');
-    await Promise.all([carryOut(), carryOut()]);
-    await carryOut();
-    expect(await stored(user.id)).toEqual({ tier: 'free', status: 'expired', ends: endsAt, grace: null });
-    expect(await countOf('premium')).toBe(Number(before) - 1);
-    expect(await entriesOf(user.id)).toEqual([
+    const endsAt = daysFromNow(-1);
+    const user = await createPaidUser(endsAt, { subscriptionStatus: 'cancelled' });
+    const before = await readCount('premium');
+    await Promise.all([processDuePlans(), processDuePlans()]);
+    await processDuePlans();
+    expect(await readStoredPlan(user.id)).toEqual({ tier: 'free', status: 'expired', ends: endsAt, grace: null });
+    expect(await readCount('premium')).toBe(Number(before) - 1);
+    expect(await readAuditEntries(user.id)).toEqual([
       {
         actor_kind: 'system',
         actor_id: null,
@@ -63,48 +63,48 @@ describe('expired plans', () => {
         detail: { reason: 'expired', before: 'premium', endsAt: endsAt.toISOString() },
       },
     ]);
-    expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended']);
+    expect(await readEmailSubjects(user.email)).toEqual(['Your Premium plan has ended']);
   });
 
   it('the hourly job keeps a plan in its days of grace, and a pending request stays pending [DEC-43]', async () => {
-    const inGrace = await paid(inDays(-5), { graceUntil: inDays(1) });
-    const afterGrace = await paid(inDays(-7), { graceUntil: inDays(-1) });
-    const asked = await paid(inDays(-1), { subscriptionStatus: 'pending' });
+    const inGrace = await createPaidUser(daysFromNow(-5), { graceUntil: daysFromNow(1) });
+    const afterGrace = await createPaidUser(daysFromNow(-7), { graceUntil: daysFromNow(-1) });
+    const pendingUser = await createPaidUser(daysFromNow(-1), { subscriptionStatus: 'pending' });
     const contract = await makeUser(db(), { subscriptionTier: 'enterprise', subscriptionStatus: 'active' });
-    await carryOut();
-    expect(await stored(inGrace.id)).toMatchObject({ tier: 'premium', status: 'active' });
-    expect(await stored(afterGrace.id)).toMatchObject({ tier: 'free', status: 'expired', grace: null });
-    expect(await stored(asked.id)).toMatchObject({ tier: 'free', status: 'pending' });
-    expect(await stored(contract.id)).toMatchObject({ tier: 'enterprise', status: 'active' });
+    await processDuePlans();
+    expect(await readStoredPlan(inGrace.id)).toMatchObject({ tier: 'premium', status: 'active' });
+    expect(await readStoredPlan(afterGrace.id)).toMatchObject({ tier: 'free', status: 'expired', grace: null });
+    expect(await readStoredPlan(pendingUser.id)).toMatchObject({ tier: 'free', status: 'pending' });
+    expect(await readStoredPlan(contract.id)).toMatchObject({ tier: 'enterprise', status: 'active' });
   });
 
   it('stops the charges in the same transaction; if that fails, it is tried again and other plans still expire', async () => {
-    const [first, second] = [await paid(inDays(-2)), await paid(inDays(-1))];
+    const [first, second] = [await createPaidUser(daysFromNow(-2)), await createPaidUser(daysFromNow(-1))];
     const { audit } = server.running.services;
-    const told: [UserId, string][] = [];
+    const stoppedCharges: [UserId, string][] = [];
     const failures: unknown[] = [];
     const ends = (fails: boolean) =>
-      createPlanEnds({
+      createPlanExpiry({
         database: test.database,
         audit,
         queue: { enqueue: () => Promise.resolve() },
         log: { error: (words: unknown) => failures.push(words) } as never,
-        planEnded: (_, userId, reason) => {
+        onPlanEnded: (_, userId, reason) => {
           if (fails && userId === first.id) return Promise.reject(new Error('The payment gateway is unavailable.'));
-          told.push([userId, reason]);
+          stoppedCharges.push([userId, reason]);
           return Promise.resolve();
         },
       });
-    await ends(true).carryOutDue();
+    await ends(true).processDue();
     expect(failures).toHaveLength(1);
-    expect(await stored(first.id)).toMatchObject({ tier: 'premium' });
-    expect(await entriesOf(first.id)).toEqual([]);
-    await ends(false).carryOutDue();
-    expect(told).toEqual([
+    expect(await readStoredPlan(first.id)).toMatchObject({ tier: 'premium' });
+    expect(await readAuditEntries(first.id)).toEqual([]);
+    await ends(false).processDue();
+    expect(stoppedCharges).toEqual([
       [second.id, 'expired'],
       [first.id, 'expired'],
     ]);
-    expect(await stored(first.id)).toMatchObject({ tier: 'free' });
+    expect(await readStoredPlan(first.id)).toMatchObject({ tier: 'free' });
   });
 
   it('expires more plans than one batch in a single run', { timeout: 60_000 }, async () => {
@@ -114,51 +114,51 @@ describe('expired plans', () => {
          now() - interval '1 minute' * n
        from generate_series(1, 501) n`,
     );
-    await createPlanEnds({
+    await createPlanExpiry({
       database: test.database,
       audit: server.running.services.audit,
       queue: { enqueue: () => Promise.resolve() },
       log: createLog('silent'),
-      planEnded: () => Promise.resolve(),
-    }).carryOutDue();
+      onPlanEnded: () => Promise.resolve(),
+    }).processDue();
     const left = await test.sql(`select id from users where email like 'many-%' and subscription_tier <> 'free'`);
     expect(left).toEqual([]);
   });
 
   it('a plan that is paid again is in force, and its next end has its own emails', async () => {
-    const user = await paid(inDays(-1));
-    await carryOut();
-    expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended']);
+    const user = await createPaidUser(daysFromNow(-1));
+    await processDuePlans();
+    expect(await readEmailSubjects(user.email)).toEqual(['Your Premium plan has ended']);
     const { plans } = server.running.services.accounts;
     await test.database.transaction((tx) => plans.extend(tx, user.id, { renews: false }));
-    expect(await plans.readOpen(db(), user.id)).toMatchObject({ tier: 'premium', status: 'active' });
+    expect(await plans.readEffective(db(), user.id)).toMatchObject({ tier: 'premium', status: 'active' });
     await test.sql(`update users set subscription_ends_at = now() - interval '1 second' where id = $1`, [user.id]);
-    await carryOut();
-    expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended', 'Your Premium plan has ended']);
+    await processDuePlans();
+    expect(await readEmailSubjects(user.email)).toEqual(['Your Premium plan has ended', 'Your Premium plan has ended']);
   });
 });
 
 describe('plans that end soon', () => {
   it('announces the end once, three days before, to owners whose card does not renew the plan', async () => {
-    const soon = inDays(2.9);
-    const [told, renewing, later] = [
-      await paid(soon),
-      await paid(soon, { graceUntil: inDays(9) }),
-      await paid(inDays(3.1)),
+    const soon = daysFromNow(2.9);
+    const [stoppedCharges, renewing, later] = [
+      await createPaidUser(soon),
+      await createPaidUser(soon, { graceUntil: daysFromNow(9) }),
+      await createPaidUser(daysFromNow(3.1)),
     ];
-    await carryOut();
-    await carryOut();
-    expect(await subjectsTo(told.email)).toEqual([`Your Premium plan ends on ${dayOf(soon)}`]);
-    expect([await subjectsTo(renewing.email), await subjectsTo(later.email)]).toEqual([[], []]);
+    await processDuePlans();
+    await processDuePlans();
+    expect(await readEmailSubjects(stoppedCharges.email)).toEqual([`Your Premium plan ends on ${formatDay(soon)}`]);
+    expect([await readEmailSubjects(renewing.email), await readEmailSubjects(later.email)]).toEqual([[], []]);
   });
 
   it('does not announce the end when the plan was paid before the email was sent', async () => {
-    const user = await paid(inDays(2));
+    const user = await createPaidUser(daysFromNow(2));
     await test.database.transaction(async (tx) => {
-      await tellPlan(tx, queue, user.id, 'ending', { endsAt: user.subscriptionEndsAt!, tier: 'premium' });
+      await enqueuePlanEmail(tx, queue, user.id, 'ending', { endsAt: user.subscriptionEndsAt!, tier: 'premium' });
       await server.running.services.accounts.plans.extend(tx, user.id, { renews: false });
     });
-    expect(await subjectsTo(user.email)).toEqual([]);
+    expect(await readEmailSubjects(user.email)).toEqual([]);
   });
 });
 
@@ -167,31 +167,33 @@ describe('plans by contract', () => {
     makeUser(db(), { subscriptionTier: tier, subscriptionStatus: 'active', subscriptionEndsAt: endsAt, ...more });
 
   it('announces the end of a contract once, thirty days before, with its own text [DEC-73]', async () => {
-    const endsAt = inDays(29.9);
+    const endsAt = daysFromNow(29.9);
     const api = await contract('api', endsAt, { firstName: 'Thandi' });
     const french = await contract('enterprise', endsAt, { firstName: 'Awa', language: 'fr' });
-    const later = await contract('api', inDays(30.1));
-    await carryOut();
-    await carryOut();
-    const [letter, ...more] = await mailbox.lettersTo(api.email);
+    const later = await contract('api', daysFromNow(30.1));
+    await processDuePlans();
+    await processDuePlans();
+    const [email, ...more] = await mailbox.lettersTo(api.email);
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe(`Your API plan ends on ${dayOf(endsAt)}`);
-    expect(letter?.text).toContain('After that day your API keys and webhooks stop working.');
-    expect(letter?.text).toContain('/contact');
-    expect(await subjectsTo(french.email)).toEqual([`Votre abonnement Entreprise prend fin le ${dayOf(endsAt, 'fr')}`]);
-    expect(await subjectsTo(later.email)).toEqual([]);
+    expect(email?.subject).toBe(`Your API plan ends on ${formatDay(endsAt)}`);
+    expect(email?.text).toContain('After that day your API keys and webhooks stop working.');
+    expect(email?.text).toContain('/contact');
+    expect(await readEmailSubjects(french.email)).toEqual([
+      `Votre abonnement Entreprise prend fin le ${formatDay(endsAt, 'fr')}`,
+    ]);
+    expect(await readEmailSubjects(later.email)).toEqual([]);
   });
 
   it('a contract that is over gives no access at once, and the hourly job stores it and notifies the owner [DEC-43] [DEC-73]', async () => {
-    const endsAt = inDays(-0.01);
+    const endsAt = daysFromNow(-0.01);
     const user = await contract('enterprise', endsAt);
     const { plans } = server.running.services.accounts;
-    expect(await plans.readOpen(db(), user.id)).toMatchObject({ tier: 'free', status: 'expired' });
-    await carryOut();
-    await carryOut();
-    expect(await stored(user.id)).toEqual({ tier: 'free', status: 'expired', ends: endsAt, grace: null });
-    expect(await subjectsTo(user.email)).toEqual(['Your Enterprise plan has ended']);
-    expect((await entriesOf(user.id)).map(({ detail }) => detail)).toEqual([
+    expect(await plans.readEffective(db(), user.id)).toMatchObject({ tier: 'free', status: 'expired' });
+    await processDuePlans();
+    await processDuePlans();
+    expect(await readStoredPlan(user.id)).toEqual({ tier: 'free', status: 'expired', ends: endsAt, grace: null });
+    expect(await readEmailSubjects(user.email)).toEqual(['Your Enterprise plan has ended']);
+    expect((await readAuditEntries(user.id)).map(({ detail }) => detail)).toEqual([
       { reason: 'expired', before: 'enterprise', endsAt: endsAt.toISOString() },
     ]);
   });
@@ -199,14 +201,14 @@ describe('plans by contract', () => {
   it('the migration gives contracts without an end one that is a year ahead', async () => {
     const [without, agreed] = [
       await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' }),
-      await contract('enterprise', inDays(5)),
+      await contract('enterprise', daysFromNow(5)),
     ];
     const premium = await makeUser(db(), { subscriptionTier: 'premium', subscriptionStatus: 'active' });
     for (const statement of migrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
-    const { ends } = (await stored(without.id)) as { ends: Date };
+    const { ends } = (await readStoredPlan(without.id)) as { ends: Date };
     expect(Math.round((ends.getTime() - Date.now()) / DAY_MS)).toBeGreaterThanOrEqual(365);
-    expect(await stored(agreed.id)).toMatchObject({ ends: agreed.subscriptionEndsAt });
-    expect(await stored(premium.id)).toMatchObject({ ends: null });
+    expect(await readStoredPlan(agreed.id)).toMatchObject({ ends: agreed.subscriptionEndsAt });
+    expect(await readStoredPlan(premium.id)).toMatchObject({ ends: null });
   });
 });
 
@@ -230,15 +232,17 @@ describe('emails about a plan', () => {
   it.each(['en', 'fr'] as const)(
     'sends each email about a plan with formatted amounts and dates: %s',
     async (language) => {
-      const user = await paid(endsAt, { language, firstName: 'Thandi' });
+      const user = await createPaidUser(endsAt, { language, firstName: 'Thandi' });
       for (const [stage, detail] of Object.entries(details)) {
         // Each email is enqueued twice and sent once.
         for (let time = 0; time < 2; time += 1) {
-          await test.database.transaction((tx) => tellPlan(tx, queue, user.id, stage as PlanStage, detail as never));
+          await test.database.transaction((tx) =>
+            enqueuePlanEmail(tx, queue, user.id, stage as PlanStage, detail as never),
+          );
         }
       }
-      const letters = await mailbox.lettersTo(user.email);
-      const texts = letters
+      const emails = await mailbox.lettersTo(user.email);
+      const texts = emails
         .toSorted((a, b) => a.subject.localeCompare(b.subject))
         .map(({ subject, text }) => `${subject}\n\n${text.slice(0, text.indexOf('\n-- '))}`);
       await expect(texts.join('\n---\n\n')).toMatchFileSnapshot(`__snapshots__/plan-letters.${language}.txt`);
@@ -246,12 +250,12 @@ describe('emails about a plan', () => {
   );
 
   it('sends a separate email for each month', async () => {
-    const user = await paid(endsAt);
+    const user = await createPaidUser(endsAt);
     for (const end of [endsAt, new Date('2027-01-31T10:00:00Z')]) {
       await test.database.transaction((tx) =>
-        tellPlan(tx, queue, user.id, 'renewed', { endsAt: end, amountCents, renews: true }),
+        enqueuePlanEmail(tx, queue, user.id, 'renewed', { endsAt: end, amountCents, renews: true }),
       );
     }
-    expect(await subjectsTo(user.email)).toHaveLength(2);
+    expect(await readEmailSubjects(user.email)).toHaveLength(2);
   });
 });

@@ -4,43 +4,43 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OidcServer, startOidcServer } from '../../../test/oidc-server.ts';
-import { createGoogleSignIn } from './google.ts';
+import { createGoogleOidcClient } from './google-oidc.ts';
 
 const client = {
   clientId: 'hakiki',
   clientSecret: 'a secret between the two of us',
   redirectUri: 'http://hakiki.test/api/admin/login/google/callback',
 };
-const amina = { subject: 'google-1', email: 'amina@mail.example', emailVerified: true };
-const signInAt = (issuerUrl: string, more = {}) =>
-  createGoogleSignIn({ ...client, issuerUrl, allowInsecure: true, ...more });
+const account = { subject: 'google-1', email: 'amina@mail.example', emailVerified: true };
+const createClient = (issuerUrl: string, more = {}) =>
+  createGoogleOidcClient({ ...client, issuerUrl, allowInsecure: true, ...more });
 
 let provider: OidcServer;
-let google: ReturnType<typeof createGoogleSignIn>;
+let google: ReturnType<typeof createGoogleOidcClient>;
 
 beforeAll(async () => {
   provider = await startOidcServer(client);
-  google = signInAt(provider.issuerUrl);
+  google = createClient(provider.issuerUrl);
 });
 afterEach(() => {
-  provider.answerAs(amina);
+  provider.answerAs(account);
   provider.sendHonestTokens();
 });
 afterAll(() => provider.stop());
 
-async function arrive() {
+async function getCallback() {
   const { url, ...attempt } = await google.start();
   return { attempt, callbackUrl: await provider.browse(url) };
 }
 
 async function signIn() {
-  const { attempt, callbackUrl } = await arrive();
+  const { attempt, callbackUrl } = await getCallback();
   return google.finish(callbackUrl, attempt);
 }
 
 describe('the OpenID Connect client for Google', () => {
   it('returns the verified address of the account [REAL-27]', async () => {
-    expect(await signIn()).toEqual(amina);
+    expect(await signIn()).toEqual(account);
   });
 
   it('reports when the address was never verified', async () => {
@@ -62,8 +62,8 @@ describe('the OpenID Connect client for Google', () => {
 
   it('requests a code with a hashed verifier, a state and a nonce, new for each attempt', async () => {
     const [one, other] = [await google.start(), await google.start()];
-    const asked = Object.fromEntries(new URL(one.url).searchParams);
-    expect(asked).toMatchObject({
+    const urlParams = Object.fromEntries(new URL(one.url).searchParams);
+    expect(urlParams).toMatchObject({
       client_id: 'hakiki',
       redirect_uri: client.redirectUri,
       response_type: 'code',
@@ -78,14 +78,14 @@ describe('the OpenID Connect client for Google', () => {
   });
 
   it('works behind a proxy, where the request has another URL', async () => {
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     const { pathname, search } = new URL(callbackUrl);
-    expect(await google.finish(`http://127.0.0.1:3000${pathname}${search}`, attempt)).toEqual(amina);
+    expect(await google.finish(`http://127.0.0.1:3000${pathname}${search}`, attempt)).toEqual(account);
   });
 
   it('fails when the person declines at Google', async () => {
     provider.decline();
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     expect(callbackUrl).toContain('error=access_denied');
     await expect(google.finish(callbackUrl, attempt)).rejects.toThrow('access_denied');
   });
@@ -93,48 +93,48 @@ describe('the OpenID Connect client for Google', () => {
 
 describe('rejected Google logins', () => {
   it('rejects the state of another attempt [REAL-27]', async () => {
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     const { state } = await google.start();
     await expect(google.finish(callbackUrl, { ...attempt, state })).rejects.toThrow('unexpected "state"');
-    expect(await google.finish(callbackUrl, attempt)).toEqual(amina);
+    expect(await google.finish(callbackUrl, attempt)).toEqual(account);
   });
 
   it('rejects a callback without a state', async () => {
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     const without = new URL(callbackUrl);
     without.searchParams.delete('state');
     await expect(google.finish(without.href, attempt)).rejects.toThrow('"state" missing');
   });
 
   it('rejects the nonce of another attempt', async () => {
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     const { nonce } = await google.start();
     await expect(google.finish(callbackUrl, { ...attempt, nonce })).rejects.toThrow('unexpected ID Token "nonce"');
   });
 
   it('rejects an intercepted code without its verifier', async () => {
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     const { codeVerifier } = await google.start();
     await expect(google.finish(callbackUrl, { ...attempt, codeVerifier })).rejects.toThrow('invalid_grant');
   });
 
   it('rejects a code that is used a second time', async () => {
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     await google.finish(callbackUrl, attempt);
     await expect(google.finish(callbackUrl, attempt)).rejects.toThrow('invalid_grant');
   });
 
   it('fails when our client secret is wrong', async () => {
-    const { attempt, callbackUrl } = await arrive();
-    const impostor = signInAt(provider.issuerUrl, { clientSecret: 'a guess' });
-    await expect(impostor.finish(callbackUrl, attempt)).rejects.toThrow('invalid_client');
-    expect(await google.finish(callbackUrl, attempt)).toEqual(amina);
+    const { attempt, callbackUrl } = await getCallback();
+    const wrongClient = createClient(provider.issuerUrl, { clientSecret: 'a guess' });
+    await expect(wrongClient.finish(callbackUrl, attempt)).rejects.toThrow('invalid_client');
+    expect(await google.finish(callbackUrl, attempt)).toEqual(account);
   });
 
   it('reports a failure without revealing a code or a token', async () => {
     let sent = '';
     provider.alterIdTokens((idToken) => (sent = otherSignature(idToken)));
-    const { attempt, callbackUrl } = await arrive();
+    const { attempt, callbackUrl } = await getCallback();
     const error: unknown = await google.finish(callbackUrl, attempt).catch((error: unknown) => error);
     const logged = inspect(error, { depth: null, showHidden: true });
     expect(logged).toContain('signature verification failed');
@@ -154,8 +154,10 @@ describe('rejected Google logins', () => {
   };
   const otherEmail = (idToken: string) => {
     const [head = '', claims = '', signature = ''] = idToken.split('.');
-    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
-    const forged = Buffer.from(JSON.stringify({ ...said, email: 'admin@hakiki.example' })).toString('base64url');
+    const originalClaims = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...originalClaims, email: 'admin@hakiki.example' })).toString(
+      'base64url',
+    );
     return `${head}.${forged}.${signature}`;
   };
   const otherSignature = (idToken: string) => {
@@ -174,20 +176,20 @@ describe('rejected Google logins', () => {
     provider.alterIdTokens(alter);
     await expect(signIn()).rejects.toThrow(reason);
     provider.sendHonestTokens();
-    expect(await signIn()).toEqual(amina);
+    expect(await signIn()).toEqual(account);
   });
 
   it('rejects an id_token that is signed by a key that the provider does not publish', async () => {
-    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    provider.alterClaims((claims) => claims, stranger.privateKey);
+    const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    provider.alterClaims((claims) => claims, otherKeys.privateKey);
     await expect(signIn()).rejects.toThrow('signature verification failed');
   });
 
-  const past = Math.floor(Date.now() / 1000) - 3600;
+  const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
   it.for([
     ['another audience', { aud: 'some-other-app' }, '"aud"'],
     ['another issuer', { iss: 'https://evil.example' }, '"iss"'],
-    ['an expiry in the past', { iat: past, exp: past + 60 }, '"exp"'],
+    ['an expiry in the past', { iat: anHourAgo, exp: anHourAgo + 60 }, '"exp"'],
     ['another nonce', { nonce: 'replayed' }, '"nonce"'],
     ['no nonce', { nonce: undefined }, '"nonce"'],
     ['several audiences and another authorised party', { aud: ['hakiki', 'other'], azp: 'other' }, '"azp"'],
@@ -195,58 +197,60 @@ describe('rejected Google logins', () => {
     provider.alterClaims((claims) => ({ ...claims, ...change }));
     await expect(signIn()).rejects.toThrow(reason);
     provider.alterClaims((claims) => claims);
-    expect(await signIn()).toEqual(amina);
+    expect(await signIn()).toEqual(account);
   });
 });
 
 describe('an unreachable Google', () => {
   it('reports that Google is unreachable, and works again without a restart', async () => {
     const port = await freePort();
-    const patient = signInAt(`http://127.0.0.1:${port}`);
-    await expect(patient.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await expect(patient.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    const late = await startOidcServer(client, port);
-    const { url, ...attempt } = await patient.start();
-    expect(await patient.finish(await late.browse(url), attempt)).toEqual(amina);
-    await late.stop();
+    const lateClient = createClient(`http://127.0.0.1:${port}`);
+    await expect(lateClient.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(lateClient.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const lateProvider = await startOidcServer(client, port);
+    const { url, ...attempt } = await lateClient.start();
+    expect(await lateClient.finish(await lateProvider.browse(url), attempt)).toEqual(account);
+    await lateProvider.stop();
   });
 
   it('gives up after the timeout when Google does not respond', async () => {
-    const silent = await startOidcServer(client);
-    silent.fallSilent();
+    const silentProvider = await startOidcServer(client);
+    silentProvider.fallSilent();
     const started = performance.now();
-    await expect(signInAt(silent.issuerUrl, { timeoutSeconds: 1 }).start()).rejects.toMatchObject({
+    await expect(createClient(silentProvider.issuerUrl, { timeoutSeconds: 1 }).start()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
     expect(performance.now() - started).toBeLessThan(4000);
-    await silent.stop();
+    await silentProvider.stop();
   });
 
   it('gives up a login after the timeout, and the next login works', async () => {
-    const moody = await startOidcServer(client);
-    const hasty = signInAt(moody.issuerUrl, { timeoutSeconds: 1 });
-    const { url, ...attempt } = await hasty.start();
-    const callbackUrl = await moody.browse(url);
-    moody.fallSilent();
+    const flakyProvider = await startOidcServer(client);
+    const impatientClient = createClient(flakyProvider.issuerUrl, { timeoutSeconds: 1 });
+    const { url, ...attempt } = await impatientClient.start();
+    const callbackUrl = await flakyProvider.browse(url);
+    flakyProvider.fallSilent();
     const started = performance.now();
-    await expect(hasty.finish(callbackUrl, attempt)).rejects.toThrow('timed out');
+    await expect(impatientClient.finish(callbackUrl, attempt)).rejects.toThrow('timed out');
     expect(performance.now() - started).toBeLessThan(4000);
-    moody.speakAgain();
-    const again = await hasty.start();
-    expect(await hasty.finish(await moody.browse(again.url), again)).toEqual(amina);
-    await moody.stop();
+    flakyProvider.speakAgain();
+    const again = await impatientClient.start();
+    expect(await impatientClient.finish(await flakyProvider.browse(again.url), again)).toEqual(account);
+    await flakyProvider.stop();
   });
 });
 
 describe('Google sign-in over plain HTTP', () => {
   it('allows plain HTTP only to a provider on this machine', () => {
-    expect(() => signInAt('http://accounts.example')).toThrow('only for a provider on this machine');
-    expect(() => signInAt('http://127.0.0.1.evil.example')).toThrow('only for a provider on this machine');
-    expect(() => createGoogleSignIn({ ...client, allowInsecure: true })).toThrow('only for a provider on this machine');
+    expect(() => createClient('http://accounts.example')).toThrow('only for a provider on this machine');
+    expect(() => createClient('http://127.0.0.1.evil.example')).toThrow('only for a provider on this machine');
+    expect(() => createGoogleOidcClient({ ...client, allowInsecure: true })).toThrow(
+      'only for a provider on this machine',
+    );
   });
 
   it('rejects plain HTTP unless it is allowed explicitly', async () => {
-    const strict = createGoogleSignIn({ ...client, issuerUrl: provider.issuerUrl });
+    const strict = createGoogleOidcClient({ ...client, issuerUrl: provider.issuerUrl });
     await expect(strict.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });

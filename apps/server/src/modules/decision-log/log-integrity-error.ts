@@ -1,2 +1,2 @@
 /** The public log differs from what was appended or signed. The message explains the difference. */
-export class LogFault extends Error {}
+export class LogIntegrityError extends Error {}

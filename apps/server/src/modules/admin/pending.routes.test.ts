@@ -35,12 +35,12 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
 });
 
-const act = async <Body>(path: string) => {
+const putAndRead = async <Body>(path: string) => {
   const response = await server.get(path, { method: 'PUT', headers: { cookie: admin.cookie } });
   expect(response.status, path).toBe(200);
   return (await response.json()) as Body;
 };
-const refusal = async (path: string) => outcomeOf(await put(admin, path));
+const putOutcome = async (path: string) => outcomeOf(await put(admin, path));
 const decisionsOn = (id: string) =>
   test.sql(
     `select d.id, d.subject, d.from_value as "from", d.to_value as "to", d.decided_by as "by", a.action
@@ -68,7 +68,7 @@ describe('pending lists', () => {
         status: 'open',
       },
     ]);
-    const done = await act<ReplyOf<typeof finishContactMessage>>(`${path}/${old.id}/done`);
+    const done = await putAndRead<ReplyOf<typeof finishContactMessage>>(`${path}/${old.id}/done`);
     expect(done).toEqual(
       replyTo('PUT /api/admin/contact-messages/:id/done', {
         id: old.id,
@@ -87,8 +87,8 @@ describe('pending lists', () => {
         action: 'message.status-changed',
       },
     ]);
-    expect(await refusal(`${path}/${old.id}/done`)).toBe('409 ALREADY_DECIDED');
-    expect(await refusal(`${path}/${UNKNOWN}/done`)).toBe('404 MESSAGE_NOT_FOUND');
+    expect(await putOutcome(`${path}/${old.id}/done`)).toBe('409 ALREADY_DECIDED');
+    expect(await putOutcome(`${path}/${UNKNOWN}/done`)).toBe('404 MESSAGE_NOT_FOUND');
   });
 
   it('an administrator publishes or rejects a review once, and the provider’s rating changes [DEC-77]', async () => {
@@ -99,7 +99,7 @@ describe('pending lists', () => {
     expect(await read(admin, `${path}?order=oldest`)).toEqual(
       replyTo('GET /api/admin/reviews', [{ id: review.id, providerName: provider.name }, { id: other.id }]),
     );
-    const approved = await act<ReplyOf<typeof approveReview>>(`${path}/${review.id}/approve`);
+    const approved = await putAndRead<ReplyOf<typeof approveReview>>(`${path}/${review.id}/approve`);
     expect(approved).toEqual(
       replyTo('PUT /api/admin/reviews/:id/approve', {
         id: review.id,
@@ -109,7 +109,7 @@ describe('pending lists', () => {
         ...decided({ canUndo: true }),
       }),
     );
-    expect(await act(`${path}/${other.id}/reject`)).toEqual(
+    expect(await putAndRead(`${path}/${other.id}/reject`)).toEqual(
       replyTo('PUT /api/admin/reviews/:id/reject', { status: 'rejected', ...decided({ canUndo: true }) }),
     );
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
@@ -120,37 +120,39 @@ describe('pending lists', () => {
       [review.id, 'reject'],
       [other.id, 'approve'],
     ] as const) {
-      expect(await refusal(`${path}/${id}/${verb}`)).toBe('409 ALREADY_DECIDED');
+      expect(await putOutcome(`${path}/${id}/${verb}`)).toBe('409 ALREADY_DECIDED');
     }
-    expect(await refusal(`${path}/${UNKNOWN}/approve`)).toBe('404 REVIEW_NOT_FOUND');
+    expect(await putOutcome(`${path}/${UNKNOWN}/approve`)).toBe('404 REVIEW_NOT_FOUND');
     expect(await decisionsOn(other.id)).toEqual([
       expect.objectContaining({ subject: 'review', to: 'rejected', by: admin.id }),
     ]);
   });
 
   it('an administrator publishes or rejects a shared experience once [DEC-77]', async () => {
-    const shared = await makeExperience(db(), { status: 'pending', providerName: 'Demo Naming' });
+    const sharedExperience = await makeExperience(db(), { status: 'pending', providerName: 'Demo Naming' });
     const other = await makeExperience(db(), { status: 'pending' });
     const path = '/api/admin/experiences';
     expect(await read(admin, `${path}?order=oldest`)).toEqual(
-      replyTo('GET /api/admin/experiences', [{ id: shared.id, status: 'pending' }, { id: other.id }]),
+      replyTo('GET /api/admin/experiences', [{ id: sharedExperience.id, status: 'pending' }, { id: other.id }]),
     );
-    const approved = await act<ReplyOf<typeof approveExperience>>(`${path}/${shared.id}/approve`);
+    const approved = await putAndRead<ReplyOf<typeof approveExperience>>(`${path}/${sharedExperience.id}/approve`);
     expect(approved).toEqual(
       replyTo('PUT /api/admin/experiences/:id/approve', {
-        id: shared.id,
+        id: sharedExperience.id,
         status: 'approved',
         providerName: 'Demo Naming',
         ...decided({ canUndo: true }),
       }),
     );
-    expect(await act(`${path}/${other.id}/reject`)).toEqual(
+    expect(await putAndRead(`${path}/${other.id}/reject`)).toEqual(
       replyTo('PUT /api/admin/experiences/:id/reject', { status: 'rejected', ...decided({ canUndo: true }) }),
     );
-    expect(await server.json('/api/experiences')).toEqual(replyTo('GET /api/experiences', [{ id: shared.id }]));
-    expect(await refusal(`${path}/${shared.id}/reject`)).toBe('409 ALREADY_DECIDED');
-    expect(await refusal(`${path}/${UNKNOWN}/reject`)).toBe('404 EXPERIENCE_NOT_FOUND');
-    expect(await decisionsOn(shared.id)).toEqual([
+    expect(await server.json('/api/experiences')).toEqual(
+      replyTo('GET /api/experiences', [{ id: sharedExperience.id }]),
+    );
+    expect(await putOutcome(`${path}/${sharedExperience.id}/reject`)).toBe('409 ALREADY_DECIDED');
+    expect(await putOutcome(`${path}/${UNKNOWN}/reject`)).toBe('404 EXPERIENCE_NOT_FOUND');
+    expect(await decisionsOn(sharedExperience.id)).toEqual([
       expect.objectContaining({ id: approved.decisionId, subject: 'experience', from: 'pending', to: 'approved' }),
     ]);
   });
@@ -165,7 +167,7 @@ describe('payments', () => {
     expect(await read(admin, path)).toEqual(
       replyTo('GET /api/admin/payments', [{ id, userId: payer.id, email: payer.email, amountCents: 29_900 }]),
     );
-    const confirmed = await act<ReplyOf<typeof confirmPayment>>(`${path}/${id}/confirm`);
+    const confirmed = await putAndRead<ReplyOf<typeof confirmPayment>>(`${path}/${id}/confirm`);
     expect(confirmed).toEqual(
       replyTo('PUT /api/admin/payments/:id/confirm', {
         id,
@@ -188,24 +190,24 @@ describe('payments', () => {
       expect.objectContaining({ action: 'account.plan-extended' }),
     ]);
     for (const verb of ['confirm', 'decline']) {
-      expect(await refusal(`${path}/${id}/${verb}`)).toBe('409 ALREADY_DECIDED');
-      expect(await refusal(`${path}/${UNKNOWN}/${verb}`)).toBe('404 PAYMENT_NOT_FOUND');
+      expect(await putOutcome(`${path}/${id}/${verb}`)).toBe('409 ALREADY_DECIDED');
+      expect(await putOutcome(`${path}/${UNKNOWN}/${verb}`)).toBe('404 PAYMENT_NOT_FOUND');
     }
   });
 
   it('a declined payment does not change the account, and payments of a deleted account are not pending [DEC-77]', async () => {
     const payer = await makeUser(db());
     const { id } = await makePayment(db(), { userId: payer.id, tier: 'api' });
-    expect(await act(`${path}/${id}/decline`)).toEqual(
+    expect(await putAndRead(`${path}/${id}/decline`)).toEqual(
       replyTo('PUT /api/admin/payments/:id/decline', { status: 'declined', ...decided({ canUndo: false }) }),
     );
     expect(await test.sql('select subscription_tier as tier from users where id = $1', [payer.id])).toEqual([
       { tier: 'free' },
     ]);
-    const left = await makePayment(db(), { userId: payer.id, tier: 'api' });
+    const pendingPayment = await makePayment(db(), { userId: payer.id, tier: 'api' });
     await test.sql('delete from users where id = $1', [payer.id]);
     expect(await read(admin, path)).toEqual([]);
-    expect(await refusal(`${path}/${left.id}/confirm`)).toBe('404 PAYMENT_NOT_FOUND');
+    expect(await putOutcome(`${path}/${pendingPayment.id}/confirm`)).toBe('404 PAYMENT_NOT_FOUND');
   });
 
   it('starts one plan when a payment is confirmed several times at the same time [DEC-77]', async () => {
@@ -218,7 +220,7 @@ describe('payments', () => {
 describe('listings of businesses', () => {
   it('a profile change updates only the fields that a business may edit [DEC-77]', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Old Name', website: 'https://old.example' });
-    const asked = {
+    const requestedChanges = {
       name: '  Demo New Name ',
       website: 'javascript:alert(1)',
       countries: ['South-Africa', 'Kenya'],
@@ -228,7 +230,7 @@ describe('listings of businesses', () => {
       riskScore: 'Low',
       rating: '5.0',
     };
-    const { id } = await makeProfileChange(db(), { providerId: provider.id, changes: asked });
+    const { id } = await makeProfileChange(db(), { providerId: provider.id, changes: requestedChanges });
     const path = '/api/admin/profile-changes';
     const expected = {
       id,
@@ -242,7 +244,7 @@ describe('listings of businesses', () => {
       status: 'pending',
     };
     expect(await read(admin, path)).toEqual([expected]);
-    const approved = await act<ReplyOf<typeof approveProfileChange>>(`${path}/${id}/approve`);
+    const approved = await putAndRead<ReplyOf<typeof approveProfileChange>>(`${path}/${id}/approve`);
     expect(approved).toEqual({ ...expected, status: 'approved', ...decided({ canUndo: false }) });
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
       replyTo('GET /api/providers/:id', {
@@ -265,11 +267,11 @@ describe('listings of businesses', () => {
         action: 'change.approved',
       }),
     ]);
-    expect(await refusal(`${path}/${id}/reject`)).toBe('409 ALREADY_DECIDED');
-    expect(await refusal(`${path}/${UNKNOWN}/approve`)).toBe('404 CHANGE_NOT_FOUND');
+    expect(await putOutcome(`${path}/${id}/reject`)).toBe('409 ALREADY_DECIDED');
+    expect(await putOutcome(`${path}/${UNKNOWN}/approve`)).toBe('404 CHANGE_NOT_FOUND');
 
     const declined = await makeProfileChange(db(), { providerId: provider.id });
-    expect(await act(`${path}/${declined.id}/reject`)).toEqual(
+    expect(await putAndRead(`${path}/${declined.id}/reject`)).toEqual(
       replyTo('PUT /api/admin/profile-changes/:id/reject', { status: 'rejected', ...decided({ canUndo: false }) }),
     );
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
@@ -285,7 +287,7 @@ describe('listings of businesses', () => {
     expect(await read(admin, `${path}?order=oldest`)).toEqual(
       replyTo('GET /api/admin/documents', [{ id: document.id, providerName: provider.name }, { id: other.id }]),
     );
-    const approved = await act<ReplyOf<typeof approveDocument>>(`${path}/${document.id}/approve`);
+    const approved = await putAndRead<ReplyOf<typeof approveDocument>>(`${path}/${document.id}/approve`);
     expect(approved).toEqual(
       replyTo('PUT /api/admin/documents/:id/approve', {
         id: document.id,
@@ -295,12 +297,12 @@ describe('listings of businesses', () => {
         ...decided({ canUndo: false }),
       }),
     );
-    expect(await act(`${path}/${other.id}/reject`)).toEqual(
+    expect(await putAndRead(`${path}/${other.id}/reject`)).toEqual(
       replyTo('PUT /api/admin/documents/:id/reject', { status: 'rejected', ...decided({ canUndo: false }) }),
     );
     expect(await read(admin, path)).toEqual([]);
-    expect(await refusal(`${path}/${document.id}/approve`)).toBe('409 ALREADY_DECIDED');
-    expect(await refusal(`${path}/${UNKNOWN}/reject`)).toBe('404 DOCUMENT_NOT_FOUND');
+    expect(await putOutcome(`${path}/${document.id}/approve`)).toBe('409 ALREADY_DECIDED');
+    expect(await putOutcome(`${path}/${UNKNOWN}/reject`)).toBe('404 DOCUMENT_NOT_FOUND');
     expect(await decisionsOn(document.id)).toEqual([
       expect.objectContaining({ id: approved.decisionId, subject: 'document', to: 'approved', by: admin.id }),
     ]);

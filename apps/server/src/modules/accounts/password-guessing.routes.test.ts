@@ -12,11 +12,11 @@ const test = useDatabase();
 const settings = { trustedProxies: ['loopback'], appSecret: 'a secret that both processes know about' };
 const server = useServer(test, { settings });
 /** Other processes on the same database, without state of their own. */
-const sibling = useServer(test, { settings });
-const later = useServer(test, { settings });
+const siblingServer = useServer(test, { settings });
+const laterServer = useServer(test, { settings });
 const mailbox = useMailbox(test, server);
 
-const AT_ONCE = 40;
+const MAX_CONCURRENT_GUESSES = 40;
 /** The minimum number of guesses. `GUESSES=10000` for a longer run. */
 const GUESSES = Number(process.env['GUESSES'] ?? 500);
 const NEW_PASSWORD = 'nine-lions-at-the-river';
@@ -29,7 +29,7 @@ interface Guess {
   address: string;
 }
 
-const connections = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const connections = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_GUESSES });
 afterAll(() => connections.destroy());
 
 /** Thousands of fetch calls would take longer to send than to answer. */
@@ -37,40 +37,40 @@ const guess = ({ email, address }: Guess, password: string) =>
   new Promise<number>((resolve, reject) => {
     const body = JSON.stringify({ email, password });
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
-    const sent = request(
+    const sentCount = request(
       `${server.url}/api/auth/login`,
       { method: 'POST', headers, agent: connections },
       (response) => {
         response.resume().on('end', () => resolve(response.statusCode ?? 0));
       },
     );
-    sent.on('error', reject);
-    sent.end(body);
+    sentCount.on('error', reject);
+    sentCount.end(body);
   });
 
 /** Tries wrong passwords concurrently until the attack is stopped; counts the responses by status. */
-function startAttack(guessOf: (nth: number) => Guess) {
-  const answers: Record<number, number> = {};
-  let sent = 0;
-  let isWanted = true;
-  const guessOn = async () => {
-    while (isWanted || sent < GUESSES) {
-      sent += 1;
-      const status = await guess(guessOf(sent), `guess-${sent}`);
-      answers[status] = (answers[status] ?? 0) + 1;
+function startAttack(createGuess: (nth: number) => Guess) {
+  const statusCounts: Record<number, number> = {};
+  let sentCount = 0;
+  let isRunning = true;
+  const sendGuesses = async () => {
+    while (isRunning || sentCount < GUESSES) {
+      sentCount += 1;
+      const status = await guess(createGuess(sentCount), `guess-${sentCount}`);
+      statusCounts[status] = (statusCounts[status] ?? 0) + 1;
     }
   };
-  const ended = Promise.all(Array.from({ length: AT_ONCE }, guessOn));
+  const finished = Promise.all(Array.from({ length: MAX_CONCURRENT_GUESSES }, sendGuesses));
   return async () => {
-    isWanted = false;
-    await ended;
-    return { answers, sent };
+    isRunning = false;
+    await finished;
+    return { answers: statusCounts, sent: sentCount };
   };
 }
 
-const attack = (guessOf: (nth: number) => Guess) => startAttack(guessOf)();
+const attack = (createGuess: (nth: number) => Guess) => startAttack(createGuess)();
 
-const { points: strangersPoints, seconds: strangersSeconds } = accountLimits.guessesByStrangers;
+const { points: unknownBrowserPoints, seconds: unknownBrowserSeconds } = accountLimits.guessesByStrangers;
 
 describe('password guesses against one account', { timeout: 120_000 }, () => {
   it('limits guesses from one address, while the owner logs in with a known browser or after a reset', async () => {
@@ -80,36 +80,38 @@ describe('password guesses against one account', { timeout: 120_000 }, () => {
     await known.get('/api/logout');
 
     const endAttack = startAttack(() => ({ email, address: '203.0.113.7' }));
-    const elsewhere = openBrowser(server, { address: '192.0.2.2' });
-    await expect.poll(async () => (await tryLogin(elsewhere, email, 'wrong')).status, { timeout: 60_000 }).toBe(429);
-    expect((await tryLogin(elsewhere, email)).status).toBe(429);
+    const unknownBrowser = openBrowser(server, { address: '192.0.2.2' });
+    await expect
+      .poll(async () => (await tryLogin(unknownBrowser, email, 'wrong')).status, { timeout: 60_000 })
+      .toBe(429);
+    expect((await tryLogin(unknownBrowser, email)).status).toBe(429);
     expect((await tryLogin(known, email)).status).toBe(200);
 
-    await elsewhere.post('/api/auth/forgot-password', { email });
+    await unknownBrowser.post('/api/auth/forgot-password', { email });
     const token = await mailbox.tokenFor(email, '/reset-password');
     const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-    expect((await elsewhere.post('/api/auth/reset-password', reset)).status).toBe(200);
-    expect((await tryLogin(elsewhere, email, NEW_PASSWORD)).status).toBe(200);
+    expect((await unknownBrowser.post('/api/auth/reset-password', reset)).status).toBe(200);
+    expect((await tryLogin(unknownBrowser, email, NEW_PASSWORD)).status).toBe(200);
 
     const { answers, sent } = await endAttack();
     // Every guess that was not rejected was hashed.
     expect(Object.keys(answers)).toEqual(['401', '429']);
-    expect(sent - (answers[429] ?? 0)).toBeLessThanOrEqual(strangersPoints);
+    expect(sent - (answers[429] ?? 0)).toBeLessThanOrEqual(unknownBrowserPoints);
 
-    const stranger = openBrowser(sibling, { address: '192.0.2.3' });
-    const refused = await tryLogin(stranger, email, NEW_PASSWORD);
-    expect(refused.status).toBe(429);
-    const wait = Number(refused.headers.get('Retry-After'));
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(strangersSeconds);
-    await test.sql('update rate_limits set expire = expire - $1::bigint', [wait * 1000]);
-    expect((await tryLogin(openBrowser(later, { address: '192.0.2.3' }), email, NEW_PASSWORD)).status).toBe(200);
+    const otherBrowser = openBrowser(siblingServer, { address: '192.0.2.3' });
+    const rejectedResponse = await tryLogin(otherBrowser, email, NEW_PASSWORD);
+    expect(rejectedResponse.status).toBe(429);
+    const waitSeconds = Number(rejectedResponse.headers.get('Retry-After'));
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(unknownBrowserSeconds);
+    await test.sql('update rate_limits set expire = expire - $1::bigint', [waitSeconds * 1000]);
+    expect((await tryLogin(openBrowser(laterServer, { address: '192.0.2.3' }), email, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('limits guesses against one account when each comes from another address', async () => {
     const { email } = await makeUser(test.database.db);
     const { answers } = await attack((nth) => ({ email, address: `10.1.${nth >> 8}.${nth & 255}` }));
-    expect(answers).toEqual({ 401: strangersPoints, 429: GUESSES - strangersPoints });
+    expect(answers).toEqual({ 401: unknownBrowserPoints, 429: GUESSES - unknownBrowserPoints });
   });
 });
 
@@ -122,15 +124,15 @@ describe('password guesses from one address', { timeout: 120_000 }, () => {
   });
 
   it('counts guesses from one IPv6 network together', async () => {
-    const answers: string[] = [];
+    const statusCounts: string[] = [];
     for (let nth = 0; nth <= rateLimits.signIn.points; nth += 1) {
       const browser = openBrowser(server, { address: `2001:db8:1:2::${nth.toString(16)}` });
-      answers.push(await outcomeOf(await browser.post('/api/auth/login')));
+      statusCounts.push(await outcomeOf(await browser.post('/api/auth/login')));
     }
-    expect(answers.at(-2)).toBe('400 INVALID_INPUT');
-    expect(answers.at(-1)).toBe('429 RATE_LIMITED');
-    const neighbour = openBrowser(server, { address: '2001:db8:1:3::1' });
-    expect((await neighbour.post('/api/auth/login')).status).toBe(400);
+    expect(statusCounts.at(-2)).toBe('400 INVALID_INPUT');
+    expect(statusCounts.at(-1)).toBe('429 RATE_LIMITED');
+    const otherNetwork = openBrowser(server, { address: '2001:db8:1:3::1' });
+    expect((await otherNetwork.post('/api/auth/login')).status).toBe(400);
   });
 });
 
@@ -141,9 +143,10 @@ describe('a known browser', () => {
     await tryLogin(browser, email);
     const { points } = accountLimits.guessesByKnownBrowser;
     const wrong = async (count: number) => {
-      const answers: number[] = [];
-      for (let nth = 0; nth < count; nth += 1) answers.push((await tryLogin(browser.copy(), email, 'wrong')).status);
-      return new Set(answers);
+      const statusCounts: number[] = [];
+      for (let nth = 0; nth < count; nth += 1)
+        statusCounts.push((await tryLogin(browser.copy(), email, 'wrong')).status);
+      return new Set(statusCounts);
     };
     expect(await wrong(points - 1)).toEqual(new Set([401]));
     expect((await tryLogin(browser.copy(), email)).status).toBe(200);
@@ -158,12 +161,12 @@ describe('a known browser', () => {
     await tryLogin(browser, other);
     const [mark = '', signature = ''] = browser.cookies.get('browser')?.split('.') ?? [];
     const forged = openBrowser(server, { address: '192.0.2.22', cookies: [['browser', `${mark}x.${signature}`]] });
-    const answers: number[] = [];
+    const statusCounts: number[] = [];
     for (let nth = 0; nth <= accountLimits.guessesByStrangers.points; nth += 1) {
-      answers.push((await tryLogin(nth % 2 ? forged.copy() : browser.copy(), email, 'wrong')).status);
+      statusCounts.push((await tryLogin(nth % 2 ? forged.copy() : browser.copy(), email, 'wrong')).status);
     }
-    expect(answers.at(-2)).toBe(401);
-    expect(answers.at(-1)).toBe(429);
+    expect(statusCounts.at(-2)).toBe(401);
+    expect(statusCounts.at(-1)).toBe(429);
   });
 });
 

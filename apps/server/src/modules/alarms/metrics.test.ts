@@ -7,7 +7,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { samplesOf } from '../../../test/exposition.ts';
 import { installQueue } from '../../platform/jobs/install-queue.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createFigures } from './figures.ts';
+import { createWorkerMetrics } from './metrics.ts';
 
 const test = useDatabase();
 const log = createLog('silent');
@@ -16,12 +16,12 @@ const backupMark = join(folder, 'last-backup');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const HOUR = 3600;
-const about = (seconds: number) => expect.closeTo(seconds, -2) as number;
+const closeTo = (seconds: number) => expect.closeTo(seconds, -2) as number;
 
 /** Returns the metrics as a scrape reads them. */
-function looked(database: Parameters<typeof createFigures>[0]['database'] = test.database) {
+function createScraper(database: Parameters<typeof createWorkerMetrics>[0]['database'] = test.database) {
   const registry = new Registry();
-  const figures = createFigures({ registry, database, backupFolder: folder, log });
+  const figures = createWorkerMetrics({ registry, database, backupFolder: folder, log });
   const scrape = async () => {
     await figures.refresh();
     return Object.fromEntries(
@@ -33,7 +33,7 @@ function looked(database: Parameters<typeof createFigures>[0]['database'] = test
   return { ...figures, scrape };
 }
 
-const nothing = {
+const emptyMetrics = {
   hakiki_figures_known: 1,
   'hakiki_mail_total sent': 0,
   'hakiki_mail_total kept': 0,
@@ -60,8 +60,8 @@ beforeAll(() => installQueue(test.url, log, [{ name: 'mail.alarm' }, { name: 're
 
 describe('metrics of the worker', () => {
   it('the metrics are zero without a backlog, and absent for a backup that was never made [OPS-07]', async () => {
-    expect(await looked().scrape()).toEqual({
-      ...nothing,
+    expect(await createScraper().scrape()).toEqual({
+      ...emptyMetrics,
       ...queue('mail.alarm', [0, 0, 0, 0, 0]),
       ...queue('reports.late', [0, 0, 0, 0, 0]),
     });
@@ -85,23 +85,23 @@ describe('metrics of the worker', () => {
       `update pgboss.queue set ready_count = 1, deferred_count = 1, failed_count = 3 where name = 'mail.alarm'`,
     );
     await test.sql(`update pgboss.queue set ready_count = 1, active_count = 2 where name = 'reports.late'`);
-    const { scrape, countMail } = looked();
+    const { scrape, countMail } = createScraper();
     countMail('sent');
     countMail('sent');
     countMail('failed');
     expect(await scrape()).toEqual({
-      ...nothing,
-      ...queue('mail.alarm', [1, 1, 0, 3, about(3 * HOUR)]),
-      ...queue('reports.late', [1, 0, 2, 0, about(4 * HOUR)]),
+      ...emptyMetrics,
+      ...queue('mail.alarm', [1, 1, 0, 3, closeTo(3 * HOUR)]),
+      ...queue('reports.late', [1, 0, 2, 0, closeTo(4 * HOUR)]),
       'hakiki_mail_total sent': 2,
       'hakiki_mail_total failed': 1,
       hakiki_mail_waiting: 2,
-      hakiki_mail_waiting_oldest_seconds: about(3 * HOUR),
+      hakiki_mail_waiting_oldest_seconds: closeTo(3 * HOUR),
       hakiki_audit_unsealed: 2,
-      hakiki_audit_unsealed_oldest_seconds: about(HOUR),
+      hakiki_audit_unsealed_oldest_seconds: closeTo(HOUR),
       hakiki_cases_waiting: 2,
-      hakiki_cases_waiting_oldest_seconds: about(2 * HOUR),
-      hakiki_backup_age_seconds: about(5 * HOUR),
+      hakiki_cases_waiting_oldest_seconds: closeTo(2 * HOUR),
+      hakiki_backup_age_seconds: closeTo(5 * HOUR),
     });
   });
 
@@ -109,26 +109,26 @@ describe('metrics of the worker', () => {
     await test.sql(`insert into cases (id, lead_id, created_at)
       select gen_random_uuid(), gen_random_uuid(), now() - interval '6 hours' from generate_series(1, 10100)`);
     const { db } = test.database;
-    const asked = vi.fn<(query: never) => ReturnType<typeof db.execute>>((query) => db.execute(query));
-    const { scrape } = looked({ db: { execute: asked } as unknown as typeof db });
-    const [one] = await Promise.all(Array.from({ length: 20 }, scrape));
+    const execute = vi.fn<(query: never) => ReturnType<typeof db.execute>>((query) => db.execute(query));
+    const { scrape } = createScraper({ db: { execute: execute } as unknown as typeof db });
+    const [firstScrape] = await Promise.all(Array.from({ length: 20 }, scrape));
     await scrape();
-    expect(asked).toHaveBeenCalledTimes(4);
-    expect([one?.['hakiki_cases_waiting'], one?.['hakiki_cases_waiting_oldest_seconds']]).toEqual([
+    expect(execute).toHaveBeenCalledTimes(4);
+    expect([firstScrape?.['hakiki_cases_waiting'], firstScrape?.['hakiki_cases_waiting_oldest_seconds']]).toEqual([
       10_000,
-      about(6 * HOUR),
+      closeTo(6 * HOUR),
     ]);
   });
 
   it('the metrics are absent instead of outdated while the database is down [OPS-07]', async () => {
     const broken = { execute: () => Promise.reject(new Error('gone')) } as unknown as typeof test.database.db;
-    expect(await looked({ db: broken }).scrape()).toEqual({
+    expect(await createScraper({ db: broken }).scrape()).toEqual({
       hakiki_figures_known: 0,
       'hakiki_mail_total sent': 0,
       'hakiki_mail_total kept': 0,
       'hakiki_mail_total refused': 0,
       'hakiki_mail_total failed': 0,
-      hakiki_backup_age_seconds: about(5 * HOUR),
+      hakiki_backup_age_seconds: closeTo(5 * HOUR),
     });
   });
 });

@@ -8,12 +8,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type MailOutcome, mailOutcomes } from '../../platform/mail/mail.ts';
 import { getBackupAge } from '../../platform/storage/backup-age.ts';
-import * as store from './figures-store.ts';
+import * as store from './metrics-store.ts';
 
-const FRESH_MS = 10_000;
+const CACHE_MS = 10_000;
 const HOUR_SECONDS = 3600;
 
-interface Needs {
+interface Deps {
   registry: Registry;
   database: Pick<Database, 'db'>;
   /** The folder in which a backup records its success. */
@@ -21,25 +21,28 @@ interface Needs {
   log: Log;
 }
 
-export function createFigures({ registry, database: { db }, backupFolder, log }: Needs) {
+export function createWorkerMetrics({ registry, database: { db }, backupFolder, log }: Deps) {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const pair = (name: string, counted: string, since: string) => {
-    const count = gauge(name, counted);
-    const oldest = gauge(`${name}_oldest_seconds`, since);
+  const createBacklogGauges = (name: string, countHelp: string, ageHelp: string) => {
+    const count = gauge(name, countHelp);
+    const oldest = gauge(`${name}_oldest_seconds`, ageHelp);
     return {
-      set: (waiting: store.Waiting) => {
-        count.set(waiting.count);
-        oldest.set(waiting.oldest);
+      set: (backlog: store.Backlog) => {
+        count.set(backlog.count);
+        oldest.set(backlog.oldest);
       },
-      forget: () => {
+      remove: () => {
         count.remove();
         oldest.remove();
       },
     };
   };
 
-  const isKnown = gauge('hakiki_figures_known', '1 while the database answers what the other figures are made of.');
+  const availabilityGauge = gauge(
+    'hakiki_figures_known',
+    '1 while the database answers what the other figures are made of.',
+  );
   const jobs = new Gauge({
     name: 'hakiki_jobs',
     help: 'Jobs in the queue: ready to run, deferred until later, active, or failed for good.',
@@ -52,21 +55,29 @@ export function createFigures({ registry, database: { db }, backupFolder, log }:
     labelNames: ['queue'] as const,
     registers,
   });
-  const mail = pair('hakiki_mail_waiting', 'Letters that are not sent yet.', 'Since the oldest letter was due.');
-  const letters = new Counter({
+  const mail = createBacklogGauges(
+    'hakiki_mail_waiting',
+    'Letters that are not sent yet.',
+    'Since the oldest letter was due.',
+  );
+  const emailCounter = new Counter({
     name: 'hakiki_mail_total',
     help: 'Letters by outcome: sent, kept as a file, refused for good, or failed and tried again.',
     labelNames: ['outcome'] as const,
     registers,
   });
-  for (const outcome of mailOutcomes) letters.inc({ outcome }, 0);
-  const unsealed = pair(
+  for (const outcome of mailOutcomes) emailCounter.inc({ outcome }, 0);
+  const unsealed = createBacklogGauges(
     'hakiki_audit_unsealed',
     'Entries of the audit that are not sealed yet, up to 10,000.',
     'Age of the oldest entry that is not sealed.',
   );
-  const cases = pair('hakiki_cases_waiting', 'Open cases, up to 10,000.', 'Age of the oldest open case.');
-  const unsorted = pair(
+  const cases = createBacklogGauges(
+    'hakiki_cases_waiting',
+    'Open cases, up to 10,000.',
+    'Age of the oldest open case.',
+  );
+  const unsorted = createBacklogGauges(
     'hakiki_filings_unsorted',
     'Reports that are in no case yet, up to 10,000.',
     'Age of the oldest report that is in no case.',
@@ -74,7 +85,7 @@ export function createFigures({ registry, database: { db }, backupFolder, log }:
   const backup = gauge('hakiki_backup_age_seconds', 'Since the last good backup ended; absent where there was none.');
   backup.remove();
 
-  async function lookAtDatabase(): Promise<void> {
+  async function refreshFromDatabase(): Promise<void> {
     const queues = await store.listQueues(db);
     jobs.reset();
     oldestJob.reset();
@@ -82,49 +93,49 @@ export function createFigures({ registry, database: { db }, backupFolder, log }:
       for (const state of ['ready', 'deferred', 'active', 'failed'] as const) jobs.set({ queue, state }, states[state]);
       oldestJob.set({ queue }, oldest);
     }
-    const ofMail = queues.filter(({ queue }) => queue.startsWith('mail.'));
+    const mailQueues = queues.filter(({ queue }) => queue.startsWith('mail.'));
     mail.set({
-      count: ofMail.reduce((sum, { ready, deferred }) => sum + ready + deferred, 0),
-      oldest: Math.max(0, ...ofMail.map(({ oldest }) => oldest)),
+      count: mailQueues.reduce((sum, { ready, deferred }) => sum + ready + deferred, 0),
+      oldest: Math.max(0, ...mailQueues.map(({ oldest }) => oldest)),
     });
-    unsealed.set(await store.unsealedEntries(db));
-    cases.set(await store.openCases(db));
-    unsorted.set(await store.unsorted(db));
+    unsealed.set(await store.measureUnsealedEntries(db));
+    cases.set(await store.measureOpenCases(db));
+    unsorted.set(await store.measureUnsortedFilings(db));
   }
 
-  async function lookAtBackup(): Promise<void> {
+  async function refreshBackupAge(): Promise<void> {
     const age = backupFolder === undefined ? undefined : await getBackupAge(backupFolder).catch(() => undefined);
     if (age?.exists) backup.set(age.hours * HOUR_SECONDS);
     else backup.remove();
   }
 
-  async function look(): Promise<void> {
-    await lookAtBackup();
+  async function refreshAll(): Promise<void> {
+    await refreshBackupAge();
     try {
-      await lookAtDatabase();
-      isKnown.set(1);
+      await refreshFromDatabase();
+      availabilityGauge.set(1);
     } catch (error) {
       // An outdated value would hide the failure.
-      for (const figures of [mail, unsealed, cases, unsorted]) figures.forget();
+      for (const gauges of [mail, unsealed, cases, unsorted]) gauges.remove();
       jobs.reset();
       oldestJob.reset();
-      isKnown.set(0);
+      availabilityGauge.set(0);
       log.error({ err: error }, 'figures not known');
     }
   }
 
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | undefined;
   return {
-    countMail: (outcome: MailOutcome) => letters.inc({ outcome }),
+    countMail: (outcome: MailOutcome) => emailCounter.inc({ outcome }),
     /** Call before the registry is read. */
     async refresh(): Promise<void> {
-      if (performance.now() - lookedAt < FRESH_MS) return;
-      looking ??= look().finally(() => {
-        lookedAt = performance.now();
-        looking = undefined;
+      if (performance.now() - refreshedAt < CACHE_MS) return;
+      refreshing ??= refreshAll().finally(() => {
+        refreshedAt = performance.now();
+        refreshing = undefined;
       });
-      await looking;
+      await refreshing;
     },
   };
 }
