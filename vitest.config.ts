@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /**
  * Web tests that cannot share a process with the others: one replaces a module, one renders a stream like the server.
  */
-const apart = ['apps/web/app/waiting-times.test.ts', 'apps/web/app/late-scripts.test.tsx'];
+const apart = ['apps/web/app/waiting-times.test.ts', 'apps/web/app/deferred-scripts.test.tsx'];
 
 /** Only the server's tests need a database; they share one temporary PostgreSQL. */
 export default defineConfig({

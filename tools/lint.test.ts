@@ -16,7 +16,7 @@ const broken: Record<string, [source: string, rule: string]> = {
   'apps/web/app/screens/home/home.tsx': ["import '../directory/filters.tsx';", 'no-restricted-imports'],
   'apps/web/app/screens/admin/users/users.tsx': ["import '../triage/words.tsx';", 'no-restricted-imports'],
   'apps/web/app/screens/admin/users/role.tsx': ["import '../console.tsx';", 'no-restricted-imports'],
-  'apps/web/app/screens/admin/triage/words.tsx': ["import '../../home/home.tsx';", 'no-restricted-imports'],
+  'apps/web/app/screens/admin/triage/labels.tsx': ["import '../../home/home.tsx';", 'no-restricted-imports'],
   'apps/web/app/screens/directory/a.tsx': ['export const A = () => <img src="/a.png" />;', 'alt-text'],
   'apps/server/src/platform/db/a.ts': ["import '../../modules/reviews/service.ts';", 'no-restricted-imports'],
   'apps/server/src/platform/log/a.ts': ["export const level = process.env['LOG_LEVEL'];", 'no-process-env'],

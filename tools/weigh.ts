@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
 import { pagesFor } from '@hakiki/contract/pages';
 import { keptPages, offlinePath, serviceWorkerPath } from '@hakiki/contract/site';
-import { filesOf } from '../apps/web/service-worker/files-of.ts';
+import { extractAssetPaths } from '../apps/web/service-worker/asset-paths.ts';
 import { chromiumOptions } from './chromium.ts';
 import { openPeople, startProduct, type Product } from './product.ts';
 
@@ -231,8 +231,8 @@ async function weighKept(base: string): Promise<string> {
   const sum = (answers: readonly { bytes: number }[]) => answers.reduce((bytes, answer) => bytes + answer.bytes, 0);
   const data = keptPages.filter((path) => path !== offlinePath).map((path) => `${path}.data`);
   const texts = await Promise.all([serviceWorkerPath, ...keptPages, ...data].map(fetched));
-  const there = filesOf((await fetched('/')).text);
-  const named = new Set(texts.flatMap(({ text }) => filesOf(text)));
+  const there = extractAssetPaths((await fetched('/')).text);
+  const named = new Set(texts.flatMap(({ text }) => extractAssetPaths(text)));
   const files = await Promise.all([...named].filter((file) => !there.includes(file)).map(fetched));
   return `kept on the device after a visit: ${inKb(sum(texts))} kB of pages, ${inKb(sum(files))} kB of files that / did not bring`;
 }

@@ -10,20 +10,20 @@ import { build } from 'vite';
 import { compileForBuild } from './compile-texts.ts';
 import { compress } from './precompress.ts';
 
-const here = import.meta.dirname;
-const { locales } = JSON.parse(readFileSync(path.join(here, 'project.inlang/settings.json'), 'utf8')) as {
+const webFolder = import.meta.dirname;
+const { locales } = JSON.parse(readFileSync(path.join(webFolder, 'project.inlang/settings.json'), 'utf8')) as {
   locales: string[];
 };
-const output = path.join(here, 'build');
+const buildFolder = path.join(webFolder, 'build');
 
 async function buildLanguage(language: string): Promise<unknown> {
   const directory = language === locales[0] ? 'build' : `build/${language}`;
   execFileSync('react-router', ['build'], {
-    cwd: here,
+    cwd: webFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, SITE_LANGUAGE: language, SITE_BUILD_DIRECTORY: directory },
   });
-  const assets = path.join(here, directory, 'client/assets');
+  const assets = path.join(webFolder, directory, 'client/assets');
   const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
   if (!manifest) throw new Error(`The build for '${language}' has no manifest.`);
   const [, json] =
@@ -33,44 +33,44 @@ async function buildLanguage(language: string): Promise<unknown> {
   // The manifest is written after the precompression.
   await compress(path.join(assets, manifest));
   if (directory !== 'build') {
-    cpSync(assets, path.join(output, 'client/assets'), { recursive: true });
-    rmSync(path.join(here, directory), { recursive: true });
+    cpSync(assets, path.join(buildFolder, 'client/assets'), { recursive: true });
+    rmSync(path.join(webFolder, directory), { recursive: true });
   }
   return JSON.parse(json);
 }
 
 /** Contains a hash of the build, so that each build has its own worker and two builds are never mixed. */
 async function buildServiceWorker(): Promise<void> {
-  const whole = createHash('sha256');
+  const hash = createHash('sha256');
   for (const folder of ['client', 'server']) {
-    const names = readdirSync(path.join(output, folder), { recursive: true, encoding: 'utf8' }).toSorted();
-    for (const name of names.filter((one) => one.endsWith('.js'))) {
-      whole.update(name).update(readFileSync(path.join(output, folder, name)));
+    const names = readdirSync(path.join(buildFolder, folder), { recursive: true, encoding: 'utf8' }).toSorted();
+    for (const name of names.filter((fileName) => fileName.endsWith('.js'))) {
+      hash.update(name).update(readFileSync(path.join(buildFolder, folder, name)));
     }
   }
   await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { BUILD: JSON.stringify(whole.digest('hex').slice(0, 12)) },
+    define: { BUILD: JSON.stringify(hash.digest('hex').slice(0, 12)) },
     build: {
-      outDir: path.join(output, 'client'),
+      outDir: path.join(buildFolder, 'client'),
       emptyOutDir: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: path.join(here, 'service-worker/service-worker.ts'),
+        input: path.join(webFolder, 'service-worker/service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },
   });
-  await compress(path.join(output, 'client/service-worker.js'));
+  await compress(path.join(buildFolder, 'client/service-worker.js'));
 }
 
-rmSync(output, { recursive: true, force: true });
+rmSync(buildFolder, { recursive: true, force: true });
 await compileForBuild();
-execFileSync(process.execPath, ['draft-files.ts'], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync(process.execPath, ['draft-files.ts'], { cwd: webFolder, stdio: ['ignore', 'ignore', 'inherit'] });
 const manifests: Record<string, unknown> = {};
 for (const language of locales) manifests[language] = await buildLanguage(language);
-writeFileSync(path.join(output, 'server/manifests.json'), JSON.stringify(manifests));
+writeFileSync(path.join(buildFolder, 'server/manifests.json'), JSON.stringify(manifests));
 await buildServiceWorker();
 process.stdout.write(`Built the site in ${locales.join(', ')}.\n`);

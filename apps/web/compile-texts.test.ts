@@ -3,21 +3,21 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compileTexts, type Places } from './compile-texts.ts';
+import { compileTexts, type CatalogueFolders } from './compile-texts.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hakiki-texts-test-'));
-const places: Places = { messages: path.join(folder, 'messages'), compiled: path.join(folder, 'compiled') };
+const places: CatalogueFolders = { messages: path.join(folder, 'messages'), compiled: path.join(folder, 'compiled') };
 const english = { hello: 'Hello {name}', bye: 'Goodbye', old: 'Old' };
 const french = { hello: 'Bonjour {name}', bye: 'Au revoir', old: 'Ancien' };
 
-function tell(en: Record<string, string>, fr: Record<string, string>): void {
+function writeCatalogues(en: Record<string, string>, fr: Record<string, string>): void {
   mkdirSync(places.messages, { recursive: true });
   writeFileSync(path.join(places.messages, 'en.json'), JSON.stringify({ $schema: 'https://example.test', ...en }));
   writeFileSync(path.join(places.messages, 'fr.json'), JSON.stringify(fr));
 }
 
 /** Reads all texts through `m` in each language, as a page does. */
-function read(): unknown {
+function readCompiledTexts(): unknown {
   const script = `
     import { m } from '${places.compiled}/messages.js';
     import { overwriteGetLocale } from '${places.compiled}/runtime.js';
@@ -29,7 +29,7 @@ function read(): unknown {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }));
 }
 
-const said = {
+const expectedTexts = {
   en: { hello: 'Hello Amina', bye: 'Goodbye', old: 'Old' },
   fr: { hello: 'Bonjour Amina', bye: 'Au revoir', old: 'Ancien' },
 };
@@ -37,49 +37,52 @@ const said = {
 beforeAll(() => {
   mkdirSync(places.compiled);
   writeFileSync(path.join(places.compiled, 'package.json'), '{ "type": "module" }');
-  tell(english, french);
+  writeCatalogues(english, french);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('writes a file per language, and nothing while nothing changes', async () => {
   expect(await compileTexts(places)).toBe('whole');
-  expect(read()).toEqual(said);
+  expect(readCompiledTexts()).toEqual(expectedTexts);
   expect(readdirSync(path.join(places.compiled, 'messages')).toSorted()).toEqual(['_index.js', 'en.js', 'fr.js']);
   expect(await compileTexts(places)).toBe('unchanged');
 });
 
 it('compiles only changed and new texts, in each language', async () => {
-  const whole = readFileSync(path.join(places.compiled, 'messages/en.js'), 'utf8');
-  tell({ ...english, hello: 'Welcome {name}', new: 'New' }, { ...french, hello: 'Bienvenue {name}', new: 'Nouveau' });
+  const fullModule = readFileSync(path.join(places.compiled, 'messages/en.js'), 'utf8');
+  writeCatalogues(
+    { ...english, hello: 'Welcome {name}', new: 'New' },
+    { ...french, hello: 'Bienvenue {name}', new: 'Nouveau' },
+  );
   expect(await compileTexts(places)).toBe('changed');
-  expect(readFileSync(path.join(places.compiled, 'messages/en.js'), 'utf8')).toBe(whole);
-  expect(read()).toEqual({
-    en: { ...said.en, hello: 'Welcome Amina', new: 'New' },
-    fr: { ...said.fr, hello: 'Bienvenue Amina', new: 'Nouveau' },
+  expect(readFileSync(path.join(places.compiled, 'messages/en.js'), 'utf8')).toBe(fullModule);
+  expect(readCompiledTexts()).toEqual({
+    en: { ...expectedTexts.en, hello: 'Welcome Amina', new: 'New' },
+    fr: { ...expectedTexts.fr, hello: 'Bienvenue Amina', new: 'Nouveau' },
   });
   expect(await compileTexts(places)).toBe('unchanged');
 });
 
 it('reverts a change', async () => {
-  tell(english, french);
+  writeCatalogues(english, french);
   expect(await compileTexts(places)).toBe('changed');
-  expect(read()).toEqual(said);
+  expect(readCompiledTexts()).toEqual(expectedTexts);
 });
 
 it('keeps a removed text until the next compilation, for pages that still need it', async () => {
   const { old: _, ...kept } = english;
   const { old: __, ...gardes } = french;
-  tell({ ...kept, renamed: 'Old' }, { ...gardes, renamed: 'Ancien' });
+  writeCatalogues({ ...kept, renamed: 'Old' }, { ...gardes, renamed: 'Ancien' });
   expect(await compileTexts(places, true)).toBe('changed');
-  expect(read()).toMatchObject({ en: { renamed: 'Old', old: 'Old' } });
+  expect(readCompiledTexts()).toMatchObject({ en: { renamed: 'Old', old: 'Old' } });
   expect(await compileTexts(places)).toBe('whole');
-  expect(read()).toMatchObject({ fr: { renamed: 'Ancien' } });
-  expect(Object.keys((read() as typeof said).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
+  expect(readCompiledTexts()).toMatchObject({ fr: { renamed: 'Ancien' } });
+  expect(Object.keys((readCompiledTexts() as typeof expectedTexts).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
 });
 
 it('keeps the previous texts when the file is not valid JSON', async () => {
   writeFileSync(path.join(places.messages, 'en.json'), '{ "hello": "Hel');
   await expect(compileTexts(places, true)).rejects.toThrow(SyntaxError);
   expect(existsSync(path.join(places.compiled, 'compiled.json'))).toBe(true);
-  expect(Object.keys((read() as typeof said).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
+  expect(Object.keys((readCompiledTexts() as typeof expectedTexts).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
 });

@@ -25,31 +25,31 @@ import settings from './project.inlang/settings.json' with { type: 'json' };
 type Texts = Record<string, unknown>;
 type Catalogue = Record<string, Texts>;
 
-interface Compiled {
+interface CompilationState {
   /** Hash of what else the output depends on: the compiler, its settings, and this file. */
   by: string;
   whole: Catalogue;
   changed: Catalogue;
 }
 
-export interface Places {
+export interface CatalogueFolders {
   /** Folder of the catalogue files `<language>.json`. */
   messages: string;
   compiled: string;
 }
 
-export type Outcome = 'unchanged' | 'changed' | 'whole';
+export type CompileOutcome = 'unchanged' | 'changed' | 'whole';
 
-export const places: Places = {
+export const catalogueFolders: CatalogueFolders = {
   messages: path.join(import.meta.dirname, 'messages'),
   compiled: path.join(import.meta.dirname, 'app/paraglide'),
 };
 
 /** In the framework's generated folder, which git, lint and types ignore. */
-export const textsOfBuildFolder = path.join(import.meta.dirname, '.react-router/app/paraglide');
+export const buildTextsFolder = path.join(import.meta.dirname, '.react-router/app/paraglide');
 
 /** With more changes a full compilation is hardly slower. */
-const MOST_CHANGED = 100;
+const MAX_INCREMENTAL_CHANGES = 100;
 
 /** The language is set from the path (lib/language/language.ts), so the compiler's own strategies are not needed. */
 const options = {
@@ -59,7 +59,7 @@ const options = {
   emitReadme: false,
 } satisfies Partial<CompilerOptions>;
 
-const everyMessage = (changed: readonly string[]): string =>
+const createMessageIndex = (changed: readonly string[]): string =>
   `export * from './messages/_index.js';\n` +
   (changed.length > 0 ? `export { ${changed.join(', ')} } from './changed/messages/_index.js';\n` : '');
 
@@ -70,51 +70,60 @@ import.meta.hot?.accept('./every-message.js', (changed) => Object.assign(m, chan
 `;
 
 /** `keepRemoved`: a removed text may stay until the next compilation, for pages that are not reloaded yet. */
-export async function compileTexts({ messages, compiled }: Places, keepRemoved = false): Promise<Outcome> {
-  const wanted = readCatalogue(messages);
+export async function compileTexts(
+  { messages, compiled }: CatalogueFolders,
+  keepRemoved = false,
+): Promise<CompileOutcome> {
+  const catalogue = readCatalogue(messages);
   const before = readCompiled(compiled);
-  const by = compiledBy();
-  const difference = before?.by === by ? differenceOf(before.whole, wanted) : undefined;
-  const isWhole =
-    !before || !difference || difference.keys.length > MOST_CHANGED || (difference.isRemoved && !keepRemoved);
+  const by = hashInputs();
+  const difference = before?.by === by ? diffCatalogues(before.whole, catalogue) : undefined;
+  const isFullCompilation =
+    !before ||
+    !difference ||
+    difference.keys.length > MAX_INCREMENTAL_CHANGES ||
+    (difference.isRemoved && !keepRemoved);
 
-  if (isWhole) {
-    const files = await compile(wanted, {
+  if (isFullCompilation) {
+    const files = await compile(catalogue, {
       outputStructure: 'locale-modules',
       additionalFiles: {
         'messages.js': messagesModule,
-        'every-message.js': everyMessage([]),
+        'every-message.js': createMessageIndex([]),
       },
     });
-    place(compiled, files);
+    writeFiles(compiled, files);
     // Creates all files now: the development server would take a file that appears later for a new route.
     for (const name of files.keys()) {
-      if (!existsSync(path.join(compiled, 'changed', name))) write(path.join(compiled, 'changed', name), '');
+      if (!existsSync(path.join(compiled, 'changed', name))) writeFile(path.join(compiled, 'changed', name), '');
     }
-    for (const name of namesIn(path.join(compiled, 'messages'))) {
+    for (const name of listFiles(path.join(compiled, 'messages'))) {
       if (!files.has(`messages/${name}`)) rmSync(path.join(compiled, 'messages', name));
     }
-    note(compiled, { by, whole: wanted, changed: only(wanted, []) });
+    saveState(compiled, { by, whole: catalogue, changed: pickKeys(catalogue, []) });
     return 'whole';
   }
 
-  const changed = only(wanted, difference.keys);
+  const changed = pickKeys(catalogue, difference.keys);
   if (isSame(changed, before.changed)) return 'unchanged';
   if (difference.keys.length > 0) {
     // Both parts share one runtime, which knows the language.
     const additionalFiles = { 'runtime.js': `export * from '../runtime.js';\n` };
     const files = await compile(changed, { outputStructure: 'locale-modules', additionalFiles });
-    place(path.join(compiled, 'changed'), files);
+    writeFiles(path.join(compiled, 'changed'), files);
   }
-  place(compiled, new Map([['every-message.js', everyMessage(difference.keys)]]));
-  note(compiled, { by, whole: before.whole, changed });
+  writeFiles(compiled, new Map([['every-message.js', createMessageIndex(difference.keys)]]));
+  saveState(compiled, { by, whole: before.whole, changed });
   return 'changed';
 }
 
 /** One module per message, so that a page includes only the messages it shows. */
 export async function compileForBuild(): Promise<void> {
-  rmSync(textsOfBuildFolder, { recursive: true, force: true });
-  place(textsOfBuildFolder, await compile(readCatalogue(places.messages), { outputStructure: 'message-modules' }));
+  rmSync(buildTextsFolder, { recursive: true, force: true });
+  writeFiles(
+    buildTextsFolder,
+    await compile(readCatalogue(catalogueFolders.messages), { outputStructure: 'message-modules' }),
+  );
 }
 
 function readCatalogue(folder: string): Catalogue {
@@ -126,43 +135,45 @@ function readCatalogue(folder: string): Catalogue {
   );
 }
 
-function compiledBy(): string {
+function hashInputs(): string {
   const compiler = packageJson.devDependencies['@inlang/paraglide-js'];
-  const own = readFileSync(import.meta.filename);
-  return createHash('sha256').update(compiler).update(own).update(JSON.stringify(settings)).digest('hex');
+  const ownSource = readFileSync(import.meta.filename);
+  return createHash('sha256').update(compiler).update(ownSource).update(JSON.stringify(settings)).digest('hex');
 }
 
-const noteOf = (folder: string): string => path.join(folder, 'compiled.json');
+const getStateFile = (folder: string): string => path.join(folder, 'compiled.json');
 
-function readCompiled(folder: string): Compiled | undefined {
-  return existsSync(noteOf(folder)) ? (JSON.parse(readFileSync(noteOf(folder), 'utf8')) as Compiled) : undefined;
+function readCompiled(folder: string): CompilationState | undefined {
+  return existsSync(getStateFile(folder))
+    ? (JSON.parse(readFileSync(getStateFile(folder), 'utf8')) as CompilationState)
+    : undefined;
 }
 
 /** Written last, so that an interrupted compilation is repeated. */
-function note(folder: string, compiled: Compiled): void {
-  place(folder, new Map([['compiled.json', JSON.stringify(compiled)]]));
+function saveState(folder: string, compiled: CompilationState): void {
+  writeFiles(folder, new Map([['compiled.json', JSON.stringify(compiled)]]));
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, other: unknown): boolean => JSON.stringify(a) === JSON.stringify(other);
 
-function differenceOf(before: Catalogue, wanted: Catalogue): { keys: string[]; isRemoved: boolean } {
+function diffCatalogues(before: Catalogue, catalogue: Catalogue): { keys: string[]; isRemoved: boolean } {
   const keys = new Set<string>();
   let isRemoved = false;
   for (const language of settings.locales) {
-    const old = before[language] ?? {};
-    const texts = wanted[language] ?? {};
-    for (const [key, text] of Object.entries(texts)) if (!isSame(text, old[key])) keys.add(key);
-    for (const key of Object.keys(old)) {
+    const oldTexts = before[language] ?? {};
+    const texts = catalogue[language] ?? {};
+    for (const [key, text] of Object.entries(texts)) if (!isSame(text, oldTexts[key])) keys.add(key);
+    for (const key of Object.keys(oldTexts)) {
       if (key in texts) continue;
       isRemoved = true;
       // Removed in one language only: the fallback to the other must be compiled.
-      if (settings.locales.some((other) => key in (wanted[other] ?? {}))) keys.add(key);
+      if (settings.locales.some((other) => key in (catalogue[other] ?? {}))) keys.add(key);
     }
   }
   return { keys: [...keys].toSorted(), isRemoved };
 }
 
-const only = (catalogue: Catalogue, keys: readonly string[]): Catalogue =>
+const pickKeys = (catalogue: Catalogue, keys: readonly string[]): Catalogue =>
   Object.fromEntries(
     settings.locales.map((language) => {
       const texts = catalogue[language] ?? {};
@@ -171,41 +182,46 @@ const only = (catalogue: Catalogue, keys: readonly string[]): Catalogue =>
   );
 
 /** Runs the compiler in a temporary project with only these texts; returns the text of each file by name. */
-async function compile(catalogue: Catalogue, wishes: Partial<CompilerOptions>): Promise<Map<string, string>> {
+async function compile(catalogue: Catalogue, extraOptions: Partial<CompilerOptions>): Promise<Map<string, string>> {
   const paraglide = await import('@inlang/paraglide-js');
   const project = mkdtempSync(path.join(tmpdir(), 'hakiki-texts-'));
   const output = path.join(project, 'output');
   const modules = settings.modules.map((module) => path.resolve(import.meta.dirname, module));
   try {
-    write(path.join(project, 'project.inlang/settings.json'), JSON.stringify({ ...settings, modules }));
+    writeFile(path.join(project, 'project.inlang/settings.json'), JSON.stringify({ ...settings, modules }));
     for (const [language, texts] of Object.entries(catalogue)) {
-      write(path.join(project, `messages/${language}.json`), JSON.stringify(texts));
+      writeFile(path.join(project, `messages/${language}.json`), JSON.stringify(texts));
     }
-    await paraglide.compile({ ...options, ...wishes, project: path.join(project, 'project.inlang'), outdir: output });
-    return new Map(namesIn(output).map((name) => [name, readFileSync(path.join(output, name), 'utf8')]));
+    await paraglide.compile({
+      ...options,
+      ...extraOptions,
+      project: path.join(project, 'project.inlang'),
+      outdir: output,
+    });
+    return new Map(listFiles(output).map((name) => [name, readFileSync(path.join(output, name), 'utf8')]));
   } finally {
     rmSync(project, { recursive: true });
   }
 }
 
-function write(file: string, text: string): void {
+function writeFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
 /** Writes only changed files, each atomically, because other processes may read them. */
-function place(folder: string, files: ReadonlyMap<string, string>): void {
+function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [name, text] of files) {
     const file = path.join(folder, name);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-    write(`${file}.${process.pid}`, text);
+    writeFile(`${file}.${process.pid}`, text);
     renameSync(`${file}.${process.pid}`, file);
   }
 }
 
-const namesIn = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
 
-if (import.meta.main) console.log(`texts: ${await compileTexts(places)}`);
+if (import.meta.main) console.log(`texts: ${await compileTexts(catalogueFolders)}`);

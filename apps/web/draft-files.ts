@@ -8,46 +8,47 @@ import path from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { createBuilder, type Rolldown } from 'vite';
 import routes from './app/routes.ts';
-import { draft, isLibrary } from './drafted-files.ts';
-import { shareFiles, type Visit } from './shared-files.ts';
+import { sharedFilesPath, isLibrary } from './drafted-files.ts';
+import { mergeSharedFiles, type Visit } from './shared-files.ts';
 
 /** Cost of one more file, in characters of script: about 2.5 kB over the network. */
-const PRICE_OF_FILE = 8000;
+const FILE_COST_CHARACTERS = 8000;
 /** Share of visits that load a lazy part of the page. */
-const SHARE_OF_LATE_PARTS = 0.2;
+const LAZY_PART_VISIT_SHARE = 0.2;
 /** Opened more often than others, so the files fit their needs best. */
 const busiestScreens = new Set([
   'screens/home/home.tsx',
   'screens/directory/provider.tsx',
   'screens/report/report-scam.tsx',
 ]);
-const WEIGHT_OF_BUSIEST = 4;
+const BUSY_SCREEN_WEIGHT = 4;
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-const app = path.join(import.meta.dirname, 'app');
+const appFolder = path.join(import.meta.dirname, 'app');
 
 async function draftFiles(): Promise<void> {
-  rmSync(draft, { force: true });
+  rmSync(sharedFilesPath, { force: true });
   const chunks = await buildDraft();
-  const visits = visitsOf(chunks);
+  const visits = listVisits(chunks);
   const shared = [...chunks.values()].filter((chunk) => !chunk.facadeModuleId && !chunk.moduleIds.every(isLibrary));
-  const pieces = shared.map(({ fileName, code, imports }) => ({ name: fileName, size: code.length, imports }));
+  const codeParts = shared.map(({ fileName, code, imports }) => ({ name: fileName, size: code.length, imports }));
   const files: Record<string, string> = {};
-  for (const group of shareFiles(pieces, visits, PRICE_OF_FILE)) {
-    const parts = group.map((name) => chunkOf(chunks, name));
+  for (const group of mergeSharedFiles(codeParts, visits, FILE_COST_CHARACTERS)) {
+    const parts = group.map((name) => getChunk(chunks, name));
     // Code that every page needs goes into the root's file, which every page loads.
-    if (visits.every(({ needs }) => group.some((piece) => needs.has(piece)))) parts.push(entryOf(chunks, 'root.tsx'));
+    if (visits.every(({ needs }) => group.some((piece) => needs.has(piece))))
+      parts.push(getEntryChunk(chunks, 'root.tsx'));
     const [largest] = parts.toSorted((one, other) => other.code.length - one.code.length);
-    const name = freeName(largest?.name ?? 'shared', new Set(Object.values(files)));
+    const name = findFreeName(largest?.name ?? 'shared', new Set(Object.values(files)));
     for (const module of parts.flatMap(({ moduleIds }) => moduleIds)) files[module] = name;
   }
-  writeFileSync(draft, JSON.stringify(files));
+  writeFileSync(sharedFilesPath, JSON.stringify(files));
 }
 
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}-${count}`;
+function findFreeName(baseName: string, taken: ReadonlySet<string>): string {
+  let name = baseName;
+  for (let count = 2; taken.has(name); count += 1) name = `${baseName}-${count}`;
   return name;
 }
 
@@ -65,36 +66,40 @@ async function buildDraft(): Promise<Chunks> {
   return new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
 }
 
-function chunkOf(chunks: Chunks, file: string): Rolldown.OutputChunk {
+function getChunk(chunks: Chunks, file: string): Rolldown.OutputChunk {
   const chunk = chunks.get(file);
   if (!chunk) throw new Error(`The draft has no file ${file}.`);
   return chunk;
 }
 
-function entryOf(chunks: Chunks, module: string): Rolldown.OutputChunk {
-  const file = path.join(app, module);
+function getEntryChunk(chunks: Chunks, module: string): Rolldown.OutputChunk {
+  const file = path.join(appFolder, module);
   const entry = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.replace(/\?.*/, '') === file);
   if (!entry) throw new Error(`The draft has no entry for ${module}.`);
   return entry;
 }
 
 /** Each page, and each page with a lazy part, also nested. */
-function visitsOf(chunks: Chunks): Visit[] {
-  const withImports = (file: string, seen: Set<string>): Set<string> => {
+function listVisits(chunks: Chunks): Visit[] {
+  const collectImports = (file: string, seen: Set<string>): Set<string> => {
     if (seen.has(file)) return seen;
     seen.add(file);
-    for (const imported of chunkOf(chunks, file).imports) withImports(imported, seen);
+    for (const imported of getChunk(chunks, file).imports) collectImports(imported, seen);
     return seen;
   };
-  const lateVisits = (files: Iterable<string>, needs: ReadonlySet<string>, seen: Set<string>): ReadonlySet<string>[] =>
+  const listLazyVisits = (
+    files: Iterable<string>,
+    needs: ReadonlySet<string>,
+    seen: Set<string>,
+  ): ReadonlySet<string>[] =>
     [...files].flatMap((file) =>
-      chunkOf(chunks, file).dynamicImports.flatMap((part) => {
+      getChunk(chunks, file).dynamicImports.flatMap((part) => {
         if (seen.has(part)) return [];
         seen.add(part);
-        const visit = withImports(part, new Set(needs));
+        const visit = collectImports(part, new Set(needs));
         return [
           visit,
-          ...lateVisits(
+          ...listLazyVisits(
             [...visit].filter((one) => !needs.has(one)),
             visit,
             seen,
@@ -102,21 +107,21 @@ function visitsOf(chunks: Chunks): Visit[] {
         ];
       }),
     );
-  return pagesOf(routes, ['entry.client.tsx', 'root.tsx']).flatMap((modules) => {
+  return listPages(routes, ['entry.client.tsx', 'root.tsx']).flatMap((modules) => {
     const needs = new Set<string>();
-    for (const module of modules) withImports(entryOf(chunks, module).fileName, needs);
-    const late = lateVisits(needs, needs, new Set());
-    const weight = modules.some((module) => busiestScreens.has(module)) ? WEIGHT_OF_BUSIEST : 1;
+    for (const module of modules) collectImports(getEntryChunk(chunks, module).fileName, needs);
+    const lazyVisits = listLazyVisits(needs, needs, new Set());
+    const weight = modules.some((module) => busiestScreens.has(module)) ? BUSY_SCREEN_WEIGHT : 1;
     return [
-      { needs, weight: weight * (1 - SHARE_OF_LATE_PARTS) },
-      ...late.map((visit) => ({ needs: visit, weight: (weight * SHARE_OF_LATE_PARTS) / late.length })),
+      { needs, weight: weight * (1 - LAZY_PART_VISIT_SHARE) },
+      ...lazyVisits.map((visit) => ({ needs: visit, weight: (weight * LAZY_PART_VISIT_SHARE) / lazyVisits.length })),
     ];
   });
 }
 
 /** For each page the modules of its routes, from the root to its own. */
-const pagesOf = (entries: readonly RouteConfigEntry[], parents: readonly string[]): string[][] =>
-  entries.flatMap(({ file, children }) => (children ? pagesOf(children, [...parents, file]) : [[...parents, file]]));
+const listPages = (entries: readonly RouteConfigEntry[], parents: readonly string[]): string[][] =>
+  entries.flatMap(({ file, children }) => (children ? listPages(children, [...parents, file]) : [[...parents, file]]));
 
 if (import.meta.main) {
   await draftFiles();

@@ -3,15 +3,17 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Maps each shared module to the name of its file (draft-files.ts). */
-export const draft = path.join(import.meta.dirname, '.react-router/shared-files.json');
+export const sharedFilesPath = path.join(import.meta.dirname, '.react-router/shared-files.json');
 
 /** Libraries have their own file, so that a changed text or another language does not download them again. */
 export const isLibrary = (module: string): boolean =>
   /node_modules\/(?:react|react-dom|react-router|scheduler)\/|preload-helper/.test(module);
 
 /** Puts each shared module into its file. Without a draft the bundler decides. */
-export function draftedFiles(): Plugin {
-  const files = existsSync(draft) ? (JSON.parse(readFileSync(draft, 'utf8')) as Record<string, string>) : undefined;
+export function sharedFilesPlugin(): Plugin {
+  const files = existsSync(sharedFilesPath)
+    ? (JSON.parse(readFileSync(sharedFilesPath, 'utf8')) as Record<string, string>)
+    : undefined;
   const name = (module: string) => (isLibrary(module) ? 'libraries' : files?.[module]);
   const codeSplitting = files && {
     groups: [{ debugName: 'shared files', name }],

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type HotPayload, normalizePath, type ViteDevServer } from 'vite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { liveServerParts } from './live-server-parts.ts';
+import { reloadServerParts } from './live-server-parts.ts';
 
 let folder: string;
 let server: ViteDevServer;
-const sent: HotPayload[] = [];
+const sentPayloads: HotPayload[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hakiki-live-'));
@@ -18,11 +18,11 @@ beforeEach(async () => {
     root: folder,
     logLevel: 'silent',
     server: { middlewareMode: true, ws: false },
-    plugins: [liveServerParts()],
+    plugins: [reloadServerParts()],
   });
-  sent.length = 0;
+  sentPayloads.length = 0;
   vi.spyOn(server.environments.client.hot, 'send').mockImplementation((...payload: unknown[]) => {
-    sent.push(payload[0] as HotPayload);
+    sentPayloads.push(payload[0] as HotPayload);
   });
   for (const name of ['/still.js', '/lively.js']) await server.ssrLoadModule(name);
   await server.environments.client.transformRequest('/lively.js');
@@ -33,14 +33,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const change = (name: string) => server.watcher.emit('change', normalizePath(join(folder, name)));
+const emitChange = (name: string) => server.watcher.emit('change', normalizePath(join(folder, name)));
 
 it('reloads an open page when a module changes that only the server renders', async () => {
-  change('still.js');
-  await vi.waitFor(() => expect(sent).toEqual([{ type: 'full-reload', path: '*' }]));
+  emitChange('still.js');
+  await vi.waitFor(() => expect(sentPayloads).toEqual([{ type: 'full-reload', path: '*' }]));
 });
 
 it('leaves a module to hot module replacement if the page has it', async () => {
-  change('lively.js');
-  await vi.waitFor(() => expect(sent.map(({ type }) => type)).toEqual(['update']));
+  emitChange('lively.js');
+  await vi.waitFor(() => expect(sentPayloads.map(({ type }) => type)).toEqual(['update']));
 });

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Development: a module that only the server renders, e.g. static parts of the home page, is not in the open page and
  * cannot be replaced there, so the page is reloaded.
  */
-export const liveServerParts = (): Plugin => ({
+export const reloadServerParts = (): Plugin => ({
   name: 'hakiki:live-server-parts',
   apply: 'serve',
   hotUpdate({ file, modules, server }) {

@@ -1,24 +1,24 @@
 import path from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
-import { compileTexts, places } from './compile-texts.ts';
+import { compileTexts, catalogueFolders } from './compile-texts.ts';
 
 /**
  * Development: compiles a changed text and shows it in every open page. The compiler writes several files; if each were
  * a change, a page would be reloaded in between with old texts. So these files are not watched: requests wait until all
  * are written, and then one reload is sent.
  */
-export function liveTexts(): Plugin {
+export function reloadTextsPlugin(): Plugin {
   let compiling: Promise<unknown> = Promise.resolve();
-  const isCatalogue = (file: string) => path.dirname(file) === places.messages && file.endsWith('.json');
+  const isCatalogueFile = (file: string) => path.dirname(file) === catalogueFolders.messages && file.endsWith('.json');
 
   /** An incomplete file keeps the previous texts. */
   const recompile = async (server: ViteDevServer): Promise<void> => {
     const { logger } = server.config;
     const startedAt = performance.now();
     try {
-      const outcome = await compileTexts(places, true);
+      const outcome = await compileTexts(catalogueFolders, true);
       if (outcome === 'unchanged') return;
-      await tell(server, outcome === 'whole' ? isText : isChangedText);
+      await reloadTexts(server, outcome === 'whole' ? isCompiledText : isChangedText);
     } catch (error) {
       logger.error(`texts: ${String(error)}`, { timestamp: true });
       return;
@@ -29,38 +29,42 @@ export function liveTexts(): Plugin {
   return {
     name: 'hakiki:live-texts',
     apply: 'serve',
-    config: () => ({ server: { watch: { ignored: [`${places.compiled}/**`] } } }),
+    config: () => ({ server: { watch: { ignored: [`${catalogueFolders.compiled}/**`] } } }),
     async configureServer(server) {
-      await compileTexts(places);
+      await compileTexts(catalogueFolders);
       server.watcher.on('change', (file) => {
-        if (isCatalogue(file)) compiling = compiling.then(() => recompile(server));
+        if (isCatalogueFile(file)) compiling = compiling.then(() => recompile(server));
       });
-      const wait = async (next: () => void) => {
+      const waitForCompilation = async (next: () => void) => {
         await compiling;
         next();
       };
-      server.middlewares.use((_request, _response, next) => void wait(next));
+      server.middlewares.use((_request, _response, next) => void waitForCompilation(next));
     },
-    hotUpdate: { order: 'pre', handler: ({ file }) => (isCatalogue(file) ? [] : undefined) },
+    hotUpdate: { order: 'pre', handler: ({ file }) => (isCatalogueFile(file) ? [] : undefined) },
   };
 }
 
 /** All compiled files except the ones that components import, which would reload the components, too. */
-const isText = (name: string): boolean => name !== 'messages.js' && name !== 'runtime.js';
+const isCompiledText = (name: string): boolean => name !== 'messages.js' && name !== 'runtime.js';
 const isChangedText = (name: string): boolean => name === 'every-message.js' || name.startsWith('changed/');
 
 /**
  * Reloads only the texts. Components read each text from `m`, so the server need not reload the whole site; an open
  * page is reloaded.
  */
-async function tell(server: ViteDevServer, isAffected: (name: string) => boolean): Promise<void> {
+async function reloadTexts(server: ViteDevServer, isAffected: (name: string) => boolean): Promise<void> {
   for (const { moduleGraph } of Object.values(server.environments)) {
     for (const [file, modules] of moduleGraph.fileToModulesMap) {
-      if (!file.startsWith(`${places.compiled}/`) || !isAffected(path.relative(places.compiled, file))) continue;
-      for (const one of modules) moduleGraph.invalidateModule(one);
+      if (
+        !file.startsWith(`${catalogueFolders.compiled}/`) ||
+        !isAffected(path.relative(catalogueFolders.compiled, file))
+      )
+        continue;
+      for (const moduleNode of modules) moduleGraph.invalidateModule(moduleNode);
     }
   }
-  const load = (name: string) => server.ssrLoadModule(path.join(places.compiled, name));
+  const load = (name: string) => server.ssrLoadModule(path.join(catalogueFolders.compiled, name));
   const { m } = (await load('messages.js')) as { m: object };
   Object.assign(m, await load('every-message.js'));
   server.environments.client.hot.send({ type: 'full-reload', path: '*' });

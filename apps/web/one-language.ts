@@ -8,26 +8,26 @@ const { baseLocale, locales } = settings;
  * new document, so the client is built once per language (build.ts): each message becomes its text in that language,
  * and the compiler's runtime returns that language.
  */
-export function oneLanguage(language: string): Plugin {
-  let messages = 0;
-  let runtimes = 0;
+export function singleLanguagePlugin(language: string): Plugin {
+  let messageCount = 0;
+  let runtimeCount = 0;
   return {
     name: 'hakiki:one-language',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       if (id.endsWith('/app/paraglide/runtime.js')) {
-        runtimes += 1;
-        return { code: runtimeOf(language), map: null };
+        runtimeCount += 1;
+        return { code: createRuntime(language), map: null };
       }
-      const [, name] = (id.includes('/app/paraglide/messages/') && choice.exec(code)) || [];
+      const [, name] = (id.includes('/app/paraglide/messages/') && languageSwitch.exec(code)) || [];
       if (name === undefined) return undefined;
-      messages += 1;
-      return { code: code.replace(choice, `export { ${language}_${name} as ${name} };`), map: null };
+      messageCount += 1;
+      return { code: code.replace(languageSwitch, `export { ${language}_${name} as ${name} };`), map: null };
     },
     // A new compiler version may write messages differently; then every page would silently include all languages.
     generateBundle() {
-      if (messages === 0 || runtimes === 0) {
+      if (messageCount === 0 || runtimeCount === 0) {
         this.error('No message was tied to a language: the compiler’s output has changed.');
       }
     },
@@ -35,9 +35,9 @@ export function oneLanguage(language: string): Plugin {
 }
 
 /** The end of a message's file: the function that chooses the language. It is replaced by the chosen one. */
-const choice = /^export const (\w+) = .*\n\tconst locale = experimentalStaticLocale \?\? [^]*$/m;
+const languageSwitch = /^export const (\w+) = .*\n\tconst locale = experimentalStaticLocale \?\? [^]*$/m;
 
-const runtimeOf = (language: string): string => `
+const createRuntime = (language: string): string => `
 export const baseLocale = ${JSON.stringify(baseLocale)};
 export const locales = ${JSON.stringify(locales)};
 export const isLocale = (value) => locales.includes(value);

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(?:js|css|svg|json|webmanifest|txt|ico|html)$/;
-const WORTH_IT_FROM_BYTES = 200;
+const compressibleFile = /\.(?:js|css|svg|json|webmanifest|txt|ico|html)$/;
+const MIN_COMPRESSED_BYTES = 200;
 
 /** Writes .br and .gz beside each text file of the client build: best compression, once for all requests. */
-export function precompress(): Plugin {
+export function precompressPlugin(): Plugin {
   return {
     name: 'hakiki:precompress',
     apply: 'build',
@@ -18,7 +18,7 @@ export function precompress(): Plugin {
       const files = await readdir(dir, { recursive: true, withFileTypes: true });
       await Promise.all(
         files
-          .filter((file) => file.isFile() && compressible.test(file.name))
+          .filter((file) => file.isFile() && compressibleFile.test(file.name))
           .map((file) => compress(path.join(file.parentPath, file.name))),
       );
     },
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
 
 export async function compress(file: string) {
   const bytes = await readFile(file);
-  if (bytes.length < WORTH_IT_FROM_BYTES) return;
+  if (bytes.length < MIN_COMPRESSED_BYTES) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
     promisify(gzip)(bytes, { level: 9 }),

@@ -1,5 +1,5 @@
 /** Code that the same entries use. */
-export interface Piece {
+export interface CodePart {
   name: string;
   /** In characters, minified. */
   size: number;
@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 interface SharedFile {
-  pieces: Piece[];
+  parts: CodePart[];
   size: number;
   /** Including indirect imports. */
   imports: Set<SharedFile>;
@@ -28,62 +28,62 @@ interface SharedFile {
  * The best pair is merged first. Files that import one another in a cycle always become one, so that no module runs
  * before its imports.
  */
-export function shareFiles(pieces: readonly Piece[], visits: readonly Visit[], priceOfFile: number): string[][] {
+export function mergeSharedFiles(parts: readonly CodePart[], visits: readonly Visit[], fileCost: number): string[][] {
   const weights = visits.map(({ weight }) => weight);
-  const files = filesOf(pieces, visits);
-  const best = new Map<SharedFile, { other: SharedFile; gain: number }>();
+  const files = createFiles(parts, visits);
+  const bestPartners = new Map<SharedFile, { other: SharedFile; gain: number }>();
 
-  function gainOf(one: SharedFile, other: SharedFile): number {
+  function computeGain(one: SharedFile, other: SharedFile): number {
     let gain = 0;
     weights.forEach((weight, visit) => {
-      if (one.visits[visit] && other.visits[visit]) gain += weight * priceOfFile;
+      if (one.visits[visit] && other.visits[visit]) gain += weight * fileCost;
       else if (one.visits[visit]) gain -= weight * other.size;
       else if (other.visits[visit]) gain -= weight * one.size;
     });
-    return gain > 0 ? gain - priceOfImports(one, other) - priceOfImports(other, one) : 0;
+    return gain > 0 ? gain - computeImportCost(one, other) - computeImportCost(other, one) : 0;
   }
 
   /** Cost of the imports that visits with only one of the two files must download additionally. */
-  function priceOfImports(importing: SharedFile, partner: SharedFile): number {
-    let price = 0;
+  function computeImportCost(importing: SharedFile, partner: SharedFile): number {
+    let cost = 0;
     for (const imported of importing.imports) {
       if (imported === partner) continue;
       weights.forEach((weight, visit) => {
-        if (partner.visits[visit] && !imported.visits[visit]) price += weight * (imported.size + priceOfFile);
+        if (partner.visits[visit] && !imported.visits[visit]) cost += weight * (imported.size + fileCost);
       });
     }
-    return price;
+    return cost;
   }
 
-  function seekPartner(one: SharedFile): void {
-    best.delete(one);
-    for (const other of files) if (other !== one) consider(one, other);
+  function findBestPartner(one: SharedFile): void {
+    bestPartners.delete(one);
+    for (const other of files) if (other !== one) updateBestPartner(one, other);
   }
 
-  function consider(one: SharedFile, other: SharedFile): void {
-    const gain = gainOf(one, other);
-    if (gain > (best.get(one)?.gain ?? 0)) best.set(one, { other, gain });
+  function updateBestPartner(one: SharedFile, other: SharedFile): void {
+    const gain = computeGain(one, other);
+    if (gain > (bestPartners.get(one)?.gain ?? 0)) bestPartners.set(one, { other, gain });
   }
 
-  for (const file of files) seekPartner(file);
+  for (const file of files) findBestPartner(file);
   for (;;) {
-    const [first] = [...best].toSorted(([, one], [, other]) => other.gain - one.gain);
-    if (!first) return [...files].map((file) => file.pieces.map(({ name }) => name));
+    const [first] = [...bestPartners].toSorted(([, one], [, other]) => other.gain - one.gain);
+    if (!first) return [...files].map((file) => file.parts.map(({ name }) => name));
     const [one, { other, gain }] = first;
-    if (!files.has(other) || gainOf(one, other) !== gain) {
-      seekPartner(one);
+    if (!files.has(other) || computeGain(one, other) !== gain) {
+      findBestPartner(one);
       continue;
     }
-    join(one, other, files);
-    best.delete(other);
-    seekPartner(one);
-    for (const file of files) if (file !== one) consider(file, one);
+    mergeFiles(one, other, files);
+    bestPartners.delete(other);
+    findBestPartner(one);
+    for (const file of files) if (file !== one) updateBestPartner(file, one);
   }
 }
 
-function join(one: SharedFile, other: SharedFile, files: Set<SharedFile>): void {
+function mergeFiles(one: SharedFile, other: SharedFile, files: Set<SharedFile>): void {
   files.delete(other);
-  one.pieces.push(...other.pieces);
+  one.parts.push(...other.parts);
   one.size += other.size;
   one.imports = new Set([...one.imports, ...other.imports]);
   one.imports.delete(one);
@@ -98,20 +98,20 @@ function join(one: SharedFile, other: SharedFile, files: Set<SharedFile>): void 
   }
 }
 
-function filesOf(pieces: readonly Piece[], visits: readonly Visit[]): Set<SharedFile> {
+function createFiles(parts: readonly CodePart[], visits: readonly Visit[]): Set<SharedFile> {
   const files = new Map<string, SharedFile>();
-  for (const piece of pieces.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    const isThere = Uint8Array.from(visits, ({ needs }) => Number(needs.has(piece.name)));
-    files.set(piece.name, { pieces: [piece], size: piece.size, imports: new Set(), visits: isThere });
+  for (const part of parts.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    const isThere = Uint8Array.from(visits, ({ needs }) => Number(needs.has(part.name)));
+    files.set(part.name, { parts: [part], size: part.size, imports: new Set(), visits: isThere });
   }
-  const collect = (into: Set<SharedFile>, imports: readonly string[]): void => {
+  const collect = (target: Set<SharedFile>, imports: readonly string[]): void => {
     for (const name of imports) {
       const file = files.get(name);
-      if (!file || into.has(file)) continue;
-      into.add(file);
-      for (const piece of file.pieces) collect(into, piece.imports);
+      if (!file || target.has(file)) continue;
+      target.add(file);
+      for (const part of file.parts) collect(target, part.imports);
     }
   };
-  for (const file of files.values()) for (const piece of file.pieces) collect(file.imports, piece.imports);
+  for (const file of files.values()) for (const part of file.parts) collect(file.imports, part.imports);
   return new Set(files.values());
 }

@@ -1,18 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { textsOfBuildFolder } from './compile-texts.ts';
-import { draftedFiles } from './drafted-files.ts';
-import { liveServerParts } from './live-server-parts.ts';
-import { liveTexts } from './live-texts.ts';
-import { oneLanguage } from './one-language.ts';
-import { precompress } from './precompress.ts';
+import { buildTextsFolder } from './compile-texts.ts';
+import { sharedFilesPlugin } from './drafted-files.ts';
+import { reloadServerParts } from './live-server-parts.ts';
+import { reloadTextsPlugin } from './live-texts.ts';
+import { singleLanguagePlugin } from './one-language.ts';
+import { precompressPlugin } from './precompress.ts';
 
 /**
  * Library modules that are not needed and are replaced by stubs. If a new version imports something else from them, the
  * build fails.
  */
-const leftOut: readonly (readonly [file: string, stub: string])[] = [
+const stubbedModules: readonly (readonly [file: string, stub: string])[] = [
   // Preloads the files of a lazy part, which the browser does anyway.
   ['vite/preload-helper.js', 'export const __vitePreload = (load) => load();'],
   // Reports router events to a listener; there is none.
@@ -25,16 +25,16 @@ const leftOut: readonly (readonly [file: string, stub: string])[] = [
   ],
 ];
 
-const withoutUnused = (): Plugin => ({
+const stubUnusedModules = (): Plugin => ({
   name: 'hakiki:without-unused',
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'client',
-  load: (id) => leftOut.find(([file]) => id.endsWith(file))?.[1],
+  load: (id) => stubbedModules.find(([file]) => id.endsWith(file))?.[1],
 });
 
 /** Uses the texts that build.ts has compiled for the build, wherever the code imports `paraglide/`. */
-const textsOfBuild = (): Plugin => ({
+const buildTextsPlugin = (): Plugin => ({
   name: 'hakiki:texts-of-build',
   apply: 'build',
   config: () => ({
@@ -42,7 +42,7 @@ const textsOfBuild = (): Plugin => ({
       alias: [
         {
           find: /^(?:\.{1,2}\/)+(?:app\/)?paraglide\/(?=\w+\.js$)/,
-          replacement: `${textsOfBuildFolder}/`,
+          replacement: `${buildTextsFolder}/`,
         },
       ],
     },
@@ -54,14 +54,14 @@ const language = process.env['SITE_LANGUAGE'] ?? 'en';
 export default defineConfig({
   plugins: [
     tailwindcss(),
-    liveTexts(),
-    liveServerParts(),
-    textsOfBuild(),
+    reloadTextsPlugin(),
+    reloadServerParts(),
+    buildTextsPlugin(),
     reactRouter(),
-    oneLanguage(language),
-    withoutUnused(),
-    draftedFiles(),
-    precompress(),
+    singleLanguagePlugin(language),
+    stubUnusedModules(),
+    sharedFilesPlugin(),
+    precompressPlugin(),
   ],
   // The server uses the site only through createWebHandler, so that is what the server build exports. It has all
   // languages and is built once; for the other languages only the client manifest is needed.

@@ -1,11 +1,11 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { keepOffline } from './lib/browser/keep-offline.ts';
-import { trustOurOwn } from './lib/browser/trusted-types.ts';
+import { cacheGuidesOffline } from './lib/browser/cache-guides.ts';
+import { createTrustedTypesPolicy } from './lib/browser/trusted-types.ts';
 import { baseLocale, isLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
-trustOurOwn();
+createTrustedTypesPolicy();
 
 // Changing the language loads a new document, so the document's language is authoritative.
 overwriteGetLocale(() => {
@@ -18,4 +18,4 @@ startTransition(() => {
 });
 
 // Not in development, where the files of a page change while it is open.
-if (import.meta.env.PROD) keepOffline();
+if (import.meta.env.PROD) cacheGuidesOffline();

@@ -2,10 +2,10 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { Nonce } from './lib/pages/nonce.ts';
-import { statusOfPage, tellWhenToReturn } from './lib/errors/outage.ts';
+import { NonceContext } from './lib/pages/nonce.ts';
+import { getPageStatus, setRetryAfter } from './lib/errors/outage.ts';
 import { nonceContext, pageContext } from './lib/pages/context.ts';
-import { withLateScripts, type PageHandle } from './lib/late-start/late-scripts.ts';
+import { deferScripts, type PageHandle } from './lib/hydration/deferred-scripts.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 
@@ -18,24 +18,24 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
   const { html, isBroken } = await render(
-    <Nonce value={nonce}>
+    <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </Nonce>,
+    </NonceContext>,
     nonce,
   );
   const page = context.get(pageContext);
-  const told = statusOfPage(page, request.method, isBroken ? 500 : status);
-  if (told >= 500) page.cache = 'never';
+  const finalStatus = getPageStatus(page, request.method, isBroken ? 500 : status);
+  if (finalStatus >= 500) page.cache = 'never';
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  tellWhenToReturn(page, told, headers);
-  return new Response(withScripts(html, routerContext), { status: told, headers });
+  setRetryAfter(page, finalStatus, headers);
+  return new Response(deferPageScripts(html, routerContext), { status: finalStatus, headers });
 }
 
 /** In development the dev server's scripts must run first and in order, so nothing is deferred. */
-function withScripts(html: string, { staticHandlerContext: { matches }, routeModules }: EntryContext): string {
+function deferPageScripts(html: string, { staticHandlerContext: { matches }, routeModules }: EntryContext): string {
   if (import.meta.env.DEV) return html;
   const handles = matches.map(({ route }) => routeModules[route.id]?.handle as PageHandle | undefined);
-  return withLateScripts(html, { isForm: handles.some((handle) => handle?.isForm === true) });
+  return deferScripts(html, { isForm: handles.some((handle) => handle?.isForm === true) });
 }
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; isBroken: boolean }> {

@@ -7,16 +7,16 @@ import { fireEvent, screen as shownScreen, waitFor, within } from '@testing-libr
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing } from '../test/answers.ts';
-import { lastToast, onPage, useDevice } from '../test/browser.tsx';
-import { serverContext } from '../test/context.ts';
-import { anAdminUser, anId, aPaymentInfo, aSubscription, aUser } from '../test/makers.ts';
-import { textOf } from '../test/reading.ts';
-import { served, show } from '../test/show.tsx';
+import { errorResponse, createFakeApi } from '../test/fake-api.ts';
+import { getLastToast, renderHookOnPage, stubStorage } from '../test/hook-page.tsx';
+import { createServerContext } from '../test/context.ts';
+import { anAdminUser, anId, aPaymentInfo, aSubscription, aUser } from '../test/factories.ts';
+import { getText } from '../test/dom-queries.ts';
+import { renderOnServer, renderInBrowser } from '../test/render.tsx';
 import type { Api } from './lib/api/api.ts';
 import { authUser } from './lib/api/auth.ts';
-import { ReadStore } from './lib/api/read-store.ts';
-import { receive } from './lib/api/use-read.ts';
+import { QueryStore } from './lib/api/query-store.ts';
+import { hydrateStore } from './lib/api/use-query.ts';
 import SignUp from './screens/account/sign-up.tsx';
 import VerifyEmail from './screens/account/verify-email.tsx';
 import AdminConsole, { loader as consoleLoader } from './screens/admin/console.tsx';
@@ -31,44 +31,50 @@ import { useSubmission } from './screens/report/submit-provider.tsx';
 import Subscribe, { loader as subscribeLoader } from './screens/subscribe/subscribe.tsx';
 import TestPayment from './screens/test-payment/test-payment.tsx';
 
-const law = readFileSync(new URL('../../../docs/spec/requirements.md', import.meta.url), 'utf8');
+const specification = readFileSync(new URL('../../../docs/spec/requirements.md', import.meta.url), 'utf8');
 const areas = 'SIGNUP LOGIN VERIFY SUB SCAM SUBMIT ISSUE TESTPAY REF API ALOGIN ADMIN'.replaceAll(' ', '|');
-const rules = new Map(
-  [...law.matchAll(new RegExp(`^- ((?:${areas})-\\d+): (.+)$`, 'gm'))].map(([, id, rule]) => [id!, rule!]),
+const rulesById = new Map(
+  [...specification.matchAll(new RegExp(`^- ((?:${areas})-\\d+): (.+)$`, 'gm'))].map(([, id, rule]) => [id!, rule!]),
 );
 
 /** The quoted texts; an apostrophe inside a word does not end a quote. */
-const quotedIn = (rule: string): string[] =>
-  [...rule.matchAll(/'((?:[^']|(?<=\w)'(?=\w))+)'/g)].map(([, words]) => words!);
+const extractQuotes = (rule: string): string[] =>
+  [...rule.matchAll(/'((?:[^']|(?<=\w)'(?=\w))+)'/g)].map(([, text]) => text!);
 
-const isFailure = (rule: string): boolean =>
+const describesFailure = (rule: string): boolean =>
   /destructive toast|error toast|refused with|failure shows|Failure shows|an alert with the error|shown the toast|^Not logged in: '|but not an admin: '/.test(
     rule,
   );
 
 /** An API that responds 500 without a message. */
-const speechless: Api = () => Promise.resolve(new Response('', { status: 500, statusText: 'Internal Server Error' }));
+const failingApi: Api = () => Promise.resolve(new Response('', { status: 500, statusText: 'Internal Server Error' }));
 
 /** Fills in the form and submits it. */
-function send(Page: ComponentType, at: string, form: string, values: Record<string, string>, api = speechless): void {
-  const page = show(<Page />, { at, store: new ReadStore(api) });
-  const marked = page.querySelector(`input[name="form"][value="${form}"]`);
-  const sent = marked?.closest('form') ?? page.querySelector('form')!;
+function submitForm(
+  Page: ComponentType,
+  at: string,
+  form: string,
+  values: Record<string, string>,
+  api = failingApi,
+): void {
+  const page = renderInBrowser(<Page />, { at, store: new QueryStore(api) });
+  const nameField = page.querySelector(`input[name="form"][value="${form}"]`);
+  const formElement = nameField?.closest('form') ?? page.querySelector('form')!;
   for (const [name, value] of Object.entries(values)) {
-    fireEvent.change(sent.querySelector(`[name="${name}"]`)!, { target: { value } });
+    fireEvent.change(formElement.querySelector(`[name="${name}"]`)!, { target: { value } });
   }
-  fireEvent.submit(sent);
+  fireEvent.submit(formElement);
 }
 
 /** Waits for a destructive toast and returns its title and sentence. */
-async function told(): Promise<string[]> {
+async function waitForErrorToast(): Promise<string[]> {
   const toast = await waitFor(() => {
-    const last = lastToast();
+    const last = getLastToast();
     if (!last) throw new Error('There is no toast.');
     return last;
   });
   expect(toast.isDestructive).toBe(true);
-  return [toast.title, toast.description].flatMap((words) => words ?? []);
+  return [toast.title, toast.description].flatMap((text) => text ?? []);
 }
 
 const person = {
@@ -101,35 +107,35 @@ const provider = {
   agreeToTerms: 'true',
 };
 const buyer = { name_first: 'Amina', name_last: 'Diallo', email_address: 'amina@example.org' };
-const useScam = (go: (path: string) => void) => useScamReport([], () => undefined, go);
-const Issue = () => <IssueForm providerId={anId(5)} />;
-const Login = () => <AdminLogin testAdmin={undefined} />;
+const useScamForm = (go: (path: string) => void) => useScamReport([], () => undefined, go);
+const IssueFormPage = () => <IssueForm providerId={anId(5)} />;
+const AdminLoginPage = () => <AdminLogin testAdmin={undefined} />;
 
 /** The heading and the sentence of the console's access-denied page. */
-async function doorFor(user: unknown): Promise<string[]> {
-  const { api } = knowing({ '/api/auth/user': user, '/api/admin/access': failing(403) });
-  const store = new ReadStore(api);
-  const given = { context: serverContext(api).context, request: new Request('http://site.example/admin') };
-  receive(store, await consoleLoader(given as unknown as Parameters<typeof consoleLoader>[0]));
-  const page = served(<AdminConsole />, { at: '/admin', store });
+async function renderConsoleDenial(user: unknown): Promise<string[]> {
+  const { api } = createFakeApi({ '/api/auth/user': user, '/api/admin/access': errorResponse(403) });
+  const store = new QueryStore(api);
+  const loaderArgs = { context: createServerContext(api).context, request: new Request('http://site.example/admin') };
+  hydrateStore(store, await consoleLoader(loaderArgs as unknown as Parameters<typeof consoleLoader>[0]));
+  const page = renderOnServer(<AdminConsole />, { at: '/admin', store });
   const heading = within(page).getByRole('heading', { level: 1 });
-  return [textOf(heading), textOf(heading.parentElement!.querySelector('p')!)];
+  return [getText(heading), getText(heading.parentElement!.querySelector('p')!)];
 }
 
-async function subscribing(): Promise<string[]> {
+async function submitSubscription(): Promise<string[]> {
   const known = {
     '/api/auth/user': aUser(),
     '/api/subscription': aSubscription(),
     '/api/site-info/payment': aPaymentInfo(),
   };
-  const { api } = knowing(known);
-  const store = new ReadStore((path, init) => (init?.method === 'POST' ? speechless(path, init) : api(path, init)));
-  const { context } = serverContext(api);
-  receive(store, await subscribeLoader({ context } as unknown as Parameters<typeof subscribeLoader>[0]));
+  const { api } = createFakeApi(known);
+  const store = new QueryStore((path, init) => (init?.method === 'POST' ? failingApi(path, init) : api(path, init)));
+  const { context } = createServerContext(api);
+  hydrateStore(store, await subscribeLoader({ context } as unknown as Parameters<typeof subscribeLoader>[0]));
   await store.load(authUser);
-  show(<Subscribe />, { at: '/subscribe', store });
+  renderInBrowser(<Subscribe />, { at: '/subscribe', store });
   fireEvent.click(shownScreen.getByRole('button', { name: 'I am paying by deposit' }));
-  return told();
+  return waitForErrorToast();
 }
 
 const newKey = {
@@ -146,11 +152,11 @@ const newKey = {
 };
 
 /** Submits the form for an API key with this name. */
-async function namingKey(name: string): Promise<void> {
-  const { api } = knowing({ '/api/auth/user': aUser({ subscriptionTier: 'api' }), '/api/api-keys': [] });
-  const made: Api = (path, init) =>
+async function submitKeyForm(name: string): Promise<void> {
+  const { api } = createFakeApi({ '/api/auth/user': aUser({ subscriptionTier: 'api' }), '/api/api-keys': [] });
+  const apiWithKey: Api = (path, init) =>
     init?.method === 'POST' ? Promise.resolve(Response.json(newKey, { status: 201 })) : api(path, init);
-  show(<ApiAccess />, { at: '/api', store: new ReadStore(made) });
+  renderInBrowser(<ApiAccess />, { at: '/api', store: new QueryStore(apiWithKey) });
   const press = async () => userEvent.click(await shownScreen.findByRole('button', { name: 'Create API key' }));
   await press();
   await userEvent.type(shownScreen.getByLabelText('Name'), name);
@@ -158,65 +164,68 @@ async function namingKey(name: string): Promise<void> {
 }
 
 /** Triggers the error of each rule and returns its messages. */
-const walk: Record<string, () => string[] | Promise<string[]>> = {
-  'SIGNUP-29': () => (send(SignUp, '/signup', 'individual', person), told()),
+const errorScenarios: Record<string, () => string[] | Promise<string[]>> = {
+  'SIGNUP-29': () => (submitForm(SignUp, '/signup', 'individual', person), waitForErrorToast()),
   'LOGIN-05': () => (
-    send(SignUp, '/signup?login=true', 'login', { email: person.email, password: person.password }),
-    told()
+    submitForm(SignUp, '/signup?login=true', 'login', { email: person.email, password: person.password }),
+    waitForErrorToast()
   ),
-  'VERIFY-03': () => (send(VerifyEmail, '/verify-email', 'verify', { token: ' ' }), told()),
-  'VERIFY-05': () => (send(VerifyEmail, '/verify-email', 'resend', { email: ' ' }), told()),
-  'VERIFY-11': () => (send(VerifyEmail, '/verify-email', 'verify', { token: 'abc' }), told()),
-  'VERIFY-13': () => (send(VerifyEmail, '/verify-email', 'resend', { email: person.email }), told()),
-  'SUB-16': subscribing,
+  'VERIFY-03': () => (submitForm(VerifyEmail, '/verify-email', 'verify', { token: ' ' }), waitForErrorToast()),
+  'VERIFY-05': () => (submitForm(VerifyEmail, '/verify-email', 'resend', { email: ' ' }), waitForErrorToast()),
+  'VERIFY-11': () => (submitForm(VerifyEmail, '/verify-email', 'verify', { token: 'abc' }), waitForErrorToast()),
+  'VERIFY-13': () => (submitForm(VerifyEmail, '/verify-email', 'resend', { email: person.email }), waitForErrorToast()),
+  'SUB-16': submitSubscription,
   'SCAM-20': () => {
-    onPage(useScam, { api: speechless, at: '/report-scam' }).hooked.state.send(scam);
-    return told();
+    renderHookOnPage(useScamForm, { api: failingApi, url: '/report-scam' }).result.state.send(scam);
+    return waitForErrorToast();
   },
   'SUBMIT-21': () => {
-    onPage(useSubmission, { api: speechless, at: '/submit-provider' }).hooked.state.send(provider);
-    return told();
+    renderHookOnPage(useSubmission, { api: failingApi, url: '/submit-provider' }).result.state.send(provider);
+    return waitForErrorToast();
   },
-  'ISSUE-02': () => (send(Issue, '/provider/5?tab=report', 'issue', { ...issue, severity: '' }), told()),
-  'ISSUE-11': () => (send(Issue, '/provider/5?tab=report', 'issue', issue), told()),
-  'TESTPAY-06': () => (send(TestPayment, '/test-payment', 'test-payment', buyer), told()),
+  'ISSUE-02': () => (
+    submitForm(IssueFormPage, '/provider/5?tab=report', 'issue', { ...issue, severity: '' }),
+    waitForErrorToast()
+  ),
+  'ISSUE-11': () => (submitForm(IssueFormPage, '/provider/5?tab=report', 'issue', issue), waitForErrorToast()),
+  'TESTPAY-06': () => (submitForm(TestPayment, '/test-payment', 'test-payment', buyer), waitForErrorToast()),
   'API-07': async () => {
-    await namingKey(' ');
-    return told();
+    await submitKeyForm(' ');
+    return waitForErrorToast();
   },
   'API-11': async () => {
-    await namingKey('Payments');
+    await submitKeyForm('Payments');
     const copy = await shownScreen.findByRole('button', { name: /^Copy/ });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('closed'));
     await userEvent.click(copy);
-    return told();
+    return waitForErrorToast();
   },
   'REF-01': () => {
     vi.useFakeTimers();
     askToLogIn()();
     vi.useRealTimers();
-    return told();
+    return waitForErrorToast();
   },
   'REF-08': () => {
-    show(<Invitation code={null} />, { store: new ReadStore(speechless) });
+    renderInBrowser(<Invitation code={null} />, { store: new QueryStore(failingApi) });
     fireEvent.click(shownScreen.getByRole('button', { name: 'Generate referral code' }));
-    return told();
+    return waitForErrorToast();
   },
   'ALOGIN-05': () => (
-    send(Login, '/admin/login', 'admin-login', { email: 'a@example.org', password: 'secret' }),
-    told()
+    submitForm(AdminLoginPage, '/admin/login', 'admin-login', { email: 'a@example.org', password: 'secret' }),
+    waitForErrorToast()
   ),
-  'ADMIN-05': () => doorFor(failing(401)),
-  'ADMIN-07': () => doorFor(aUser()),
+  'ADMIN-05': () => renderConsoleDenial(errorResponse(401)),
+  'ADMIN-07': () => renderConsoleDenial(aUser()),
   'ADMIN-70': async () => {
-    const { hooked } = onPage(useTierChange, { api: speechless, at: '/admin?tab=users' });
-    await hooked.change({ user: anAdminUser(), tier: 'free', reason: undefined });
-    return told();
+    const { result } = renderHookOnPage(useTierChange, { api: failingApi, url: '/admin?tab=users' });
+    await result.change({ user: anAdminUser(), tier: 'free', reason: undefined });
+    return waitForErrorToast();
   },
 };
 
 /** Where the specification leaves a text open, the server's text is used (DEC-79, DEC-81, DEC-83). */
-const more: Record<string, (quoted: string[]) => string[]> = {
+const expectedOverrides: Record<string, (quoted: string[]) => string[]> = {
   'VERIFY-05': (quoted) => [...quoted, 'Please enter your email address'],
   'SUB-16': (quoted) => [...quoted, 'Something went wrong. Please try again.'],
   'TESTPAY-06': () => ['The payment could not be started', '500: Internal Server Error'],
@@ -225,14 +234,17 @@ const more: Record<string, (quoted: string[]) => string[]> = {
 
 describe('the error messages of the specification', () => {
   it('covers each failure that the specification describes [ERR-06]', () => {
-    const failures = [...rules].filter(([, rule]) => isFailure(rule)).map(([id]) => id);
-    expect(Object.keys(walk).toSorted()).toEqual(failures.toSorted());
+    const failures = [...rulesById].filter(([, rule]) => describesFailure(rule)).map(([id]) => id);
+    expect(Object.keys(errorScenarios).toSorted()).toEqual(failures.toSorted());
   });
 
-  it.each(Object.keys(walk))('shows the error of %s in the words of the specification [ERR-06]', async (id) => {
-    useDevice();
-    const quoted = quotedIn(rules.get(id)!).flatMap((words) => words.split(': '));
-    const expected = more[id]?.(quoted) ?? quoted;
-    expect(await walk[id]!()).toEqual(expected);
-  });
+  it.each(Object.keys(errorScenarios))(
+    'shows the error of %s in the words of the specification [ERR-06]',
+    async (id) => {
+      stubStorage();
+      const quoted = extractQuotes(rulesById.get(id)!).flatMap((text) => text.split(': '));
+      const expected = expectedOverrides[id]?.(quoted) ?? quoted;
+      expect(await errorScenarios[id]!()).toEqual(expected);
+    },
+  );
 });

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { loader as console } from './screens/admin/frame.tsx';
 import { loader as frame } from './screens/site/frame.tsx';
-import { refuseUnknownLanguage } from './lib/language/prefix.ts';
+import { rejectUnknownLanguage } from './lib/language/prefix.ts';
 
-const asked = (path: string) => ({
+const createArgs = (path: string) => ({
   params: { locale: path.split('/')[1] ?? '' },
   request: new Request(`http://site.example${path}`),
 });
-const refusalOf = (path: string): unknown => {
+const captureThrown = (path: string): unknown => {
   try {
-    return refuseUnknownLanguage(asked(path));
-  } catch (refusal) {
-    return refusal;
+    return rejectUnknownLanguage(createArgs(path));
+  } catch (thrown) {
+    return thrown;
   }
 };
 
 describe('the language prefix of a path', () => {
   it('accepts a missing prefix and a known language', () => {
     const request = new Request('http://site.example/directory');
-    expect(() => refuseUnknownLanguage({ params: {}, request })).not.toThrow();
-    expect(() => refuseUnknownLanguage(asked('/fr/directory'))).not.toThrow();
+    expect(() => rejectUnknownLanguage({ params: {}, request })).not.toThrow();
+    expect(() => rejectUnknownLanguage(createArgs('/fr/directory'))).not.toThrow();
   });
 
   it.each(['/xx/directory', '/nothing', '/FR'])('responds 404 for %s [ROUTE-24]', (path) => {
-    expect(refusalOf(path)).toMatchObject({ init: { status: 404 } });
+    expect(captureThrown(path)).toMatchObject({ init: { status: 404 } });
   });
 
   it.each([
@@ -33,17 +33,17 @@ describe('the language prefix of a path', () => {
     ['/en//elsewhere.example', '/elsewhere.example'],
     ['/en/\\\\elsewhere.example', '/elsewhere.example'],
   ])('redirects %s permanently to %s, never off the site', (path, target) => {
-    const refusal = refusalOf(path);
-    expect(refusal).toBeInstanceOf(Response);
-    expect((refusal as Response).status).toBe(301);
-    expect((refusal as Response).headers.get('Location')).toBe(target);
+    const thrown = captureThrown(path);
+    expect(thrown).toBeInstanceOf(Response);
+    expect((thrown as Response).status).toBe(301);
+    expect((thrown as Response).headers.get('Location')).toBe(target);
   });
 
   it.each([
     ['the site', frame],
     ['the admin console', console],
   ])('is checked by %s [ROUTE-24] [DEC-86]', (_name, loader) => {
-    const given = asked('/xx/admin') as unknown as Parameters<typeof frame>[0] & Parameters<typeof console>[0];
-    expect(() => loader(given)).toThrow(expect.objectContaining({ init: { status: 404 } }));
+    const args = createArgs('/xx/admin') as unknown as Parameters<typeof frame>[0] & Parameters<typeof console>[0];
+    expect(() => loader(args)).toThrow(expect.objectContaining({ init: { status: 404 } }));
   });
 });

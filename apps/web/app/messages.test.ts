@@ -17,9 +17,10 @@ const readCatalogue = async (language: string): Promise<Catalogue> => {
 };
 const english = await readCatalogue('en');
 
-const textsOf = (message: string | Plural[]): string[] =>
+const listTexts = (message: string | Plural[]): string[] =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
-const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted();
+const listPlaceholders = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted();
 
 /** Names, and words that both languages share. */
 const sameInFrench = [
@@ -65,18 +66,21 @@ describe.each(languages)('the catalogue in %s', async (language) => {
   });
 
   it('has no empty text and no leading or trailing space', () => {
-    const untidy = Object.entries(catalogue).filter(([, message]) =>
-      textsOf(message).some((text) => text === '' || text !== text.trim()),
+    const untidyTexts = Object.entries(catalogue).filter(([, message]) =>
+      listTexts(message).some((text) => text === '' || text !== text.trim()),
     );
-    expect(untidy).toEqual([]);
+    expect(untidyTexts).toEqual([]);
   });
 
   it('uses the same placeholders as English', () => {
-    const filled = (texts: Catalogue) =>
+    const listPlaceholdersByKey = (texts: Catalogue) =>
       Object.fromEntries(
-        Object.entries(texts).map(([key, message]) => [key, [...new Set(textsOf(message).flatMap(placeholdersOf))]]),
+        Object.entries(texts).map(([key, message]) => [
+          key,
+          [...new Set(listTexts(message).flatMap(listPlaceholders))],
+        ]),
       );
-    expect(filled(catalogue)).toEqual(filled(english));
+    expect(listPlaceholdersByKey(catalogue)).toEqual(listPlaceholdersByKey(english));
   });
 
   it('has both plural forms for every plural text', () => {
@@ -90,6 +94,6 @@ describe.each(languages)('the catalogue in %s', async (language) => {
 
 it('has a French translation for all texts except names and shared words', async () => {
   const french = await readCatalogue('fr');
-  const same = Object.keys(english).filter((key) => JSON.stringify(english[key]) === JSON.stringify(french[key]));
-  expect(same.toSorted()).toEqual(sameInFrench.toSorted());
+  const sameKeys = Object.keys(english).filter((key) => JSON.stringify(english[key]) === JSON.stringify(french[key]));
+  expect(sameKeys.toSorted()).toEqual(sameInFrench.toSorted());
 });

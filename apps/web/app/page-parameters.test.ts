@@ -6,28 +6,28 @@ import { expect, it } from 'vitest';
 import { logPath, type LogFilters } from './screens/decisions/decisions-address.ts';
 import { alertsPath, parseAlertFilters } from './screens/alerts/alerts-address.ts';
 import { filtersToQuery, parseFilters } from './screens/directory/filters.ts';
-import { checkPath, reportPath } from './lib/forms/prefilled.ts';
+import { submitProviderPath, reportScamPath } from './lib/forms/prefilled.ts';
 
 const root = import.meta.dirname;
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   // The console and personal pages get all parameters, and the compiled texts read none.
   (file) => /\.tsx?$/.test(file) && !/\.test\.|^paraglide|^screens\/(?:admin|account-section|dashboard)/.test(file),
 );
-const reading = /\b(?:params|query|searchParams|URLSearchParams\(\w+\))\s*\.(?:get|getAll|has)\('(\w+)'\)/g;
+const readPattern = /\b(?:params|query|searchParams|URLSearchParams\(\w+\))\s*\.(?:get|getAll|has)\('(\w+)'\)/g;
 /** Parameters of personal pages. */
-const personal = ['cancelled', 'done', 'paid', 'renew'];
+const personalParameters = ['cancelled', 'done', 'paid', 'renew'];
 
 it('lists in the contract every query parameter that a page reads [SAFE-07]', () => {
-  const read = sources.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, name = '']) => name),
+  const readNames = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(readPattern)].map(([, name = '']) => name),
   );
-  expect(new Set(read).size).toBeGreaterThan(20);
-  const known = new Set<string>([...pageParameters, ...personal]);
-  expect([...new Set(read)].filter((name) => !known.has(name))).toEqual([]);
+  expect(new Set(readNames).size).toBeGreaterThan(20);
+  const knownNames = new Set<string>([...pageParameters, ...personalParameters]);
+  expect([...new Set(readNames)].filter((name) => !knownNames.has(name))).toEqual([]);
 });
 
 it('lists in the contract every query parameter that a page writes [SAFE-07]', () => {
-  const all = {
+  const samplePaths = {
     alerts: alertsPath({
       ...parseAlertFilters(new URLSearchParams('country=kenya&severity=High&page=2')),
       type: 'Other' as never,
@@ -40,10 +40,12 @@ it('lists in the contract every query parameter that a page writes [SAFE-07]', (
       sort: 'name',
       view: 'grid',
     })}`,
-    report: reportPath('Demo'),
-    check: checkPath('demo.example'),
+    report: reportScamPath('Demo'),
+    check: submitProviderPath('demo.example'),
   };
-  const written = Object.values(all).flatMap((path) => [...new URL(path, 'http://hakiki.test').searchParams.keys()]);
-  expect(written.length).toBeGreaterThan(15);
-  expect(written.filter((name) => !(pageParameters as readonly string[]).includes(name))).toEqual([]);
+  const writtenNames = Object.values(samplePaths).flatMap((path) => [
+    ...new URL(path, 'http://hakiki.test').searchParams.keys(),
+  ]);
+  expect(writtenNames.length).toBeGreaterThan(15);
+  expect(writtenNames.filter((name) => !(pageParameters as readonly string[]).includes(name))).toEqual([]);
 });

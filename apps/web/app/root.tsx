@@ -3,15 +3,21 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { ErrorView } from './components/layout/error-view.tsx';
-import { Movement } from './components/layout/movement.tsx';
+import { RouteAnnouncer } from './components/layout/route-announcer.tsx';
 import { iconSprite } from './components/ui/icon.tsx';
-import { currentLanguage, directions, LANGUAGE_KEY, languages, OFFERED_LANGUAGE } from './lib/language/language.ts';
-import { Nonce } from './lib/pages/nonce.ts';
+import {
+  currentLanguage,
+  directions,
+  LANGUAGE_STORAGE_KEY,
+  languages,
+  OFFERED_LANGUAGE,
+} from './lib/language/language.ts';
+import { NonceContext } from './lib/pages/nonce.ts';
 import { THEME_KEY } from './lib/browser/theme.ts';
-import { readStore, ReadStoreContext, receive, type Prefetched } from './lib/api/use-read.ts';
-import { earlyActs, HYDRATED } from './lib/late-start/early-acts.ts';
-import { whenPartsAreThere } from './lib/late-start/late-parts.ts';
-import { MAX_REFERRAL_LENGTH, REFERRAL_KEY } from './lib/pages/referral.ts';
+import { getQueryStore, QueryStoreContext, hydrateStore, type Prefetched } from './lib/api/use-query.ts';
+import { getPreHydrationScript, HYDRATED_EVENT } from './lib/hydration/pre-hydration.ts';
+import { whenLazyPartsLoaded } from './lib/hydration/lazy-parts.ts';
+import { MAX_REFERRAL_LENGTH, REFERRAL_STORAGE_KEY } from './lib/pages/referral.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
@@ -27,22 +33,22 @@ export const links: Route.LinksFunction = () => [
  * language, and offers French to a browser that prefers it and has not been asked. Stores the referral code, because
  * the person may leave before anything else runs. The page itself stays the same for everybody.
  */
-const beforePaint =
-  (): string => `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_KEY}',r)}catch(e){}
+const getBeforePaintScript =
+  (): string => `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_STORAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_STORAGE_KEY}',r)}catch(e){}
 if(d.lang!=='en')return;if(!l){if(/^${OFFERED_LANGUAGE}/i.test((navigator.languages||[]).find(function(p){return/^(?:${languages.join('|')})\\b/i.test(p)})||''))d.dataset.offer=''}
 else if(l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
 
 /** Empty in the browser: the scripts have already run and need not be downloaded again. */
-const inHead = import.meta.env.SSR ? `${beforePaint()};${earlyActs()}` : '';
+const headScript = import.meta.env.SSR ? `${getBeforePaintScript()};${getPreHydrationScript()}` : '';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = use(Nonce);
+  const nonce = use(NonceContext);
   const language = currentLanguage();
   // From here on React handles clicks; browser tests wait for this.
   useEffect(() => {
-    whenPartsAreThere(() => {
+    whenLazyPartsLoaded(() => {
       document.documentElement.dataset['ready'] = '';
-      dispatchEvent(new Event(HYDRATED));
+      dispatchEvent(new Event(HYDRATED_EVENT));
     });
   }, []);
   return (
@@ -52,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#322c85" />
         {/* oxlint-disable-next-line react/no-danger -- our own constant, marked as the server's */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inHead }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -66,19 +72,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const [store] = useState(readStore);
+  const [store] = useState(getQueryStore);
   for (const { loaderData } of useMatches()) {
-    if (hasReads(loaderData)) receive(store, loaderData);
+    if (isPrefetched(loaderData)) hydrateStore(store, loaderData);
   }
   return (
-    <ReadStoreContext value={store}>
+    <QueryStoreContext value={store}>
       <Outlet />
-      <Movement />
-    </ReadStoreContext>
+      <RouteAnnouncer />
+    </QueryStoreContext>
   );
 }
 
-const hasReads = (data: unknown): data is Prefetched => typeof data === 'object' && data !== null && 'reads' in data;
+const isPrefetched = (data: unknown): data is Prefetched =>
+  typeof data === 'object' && data !== null && 'reads' in data;
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

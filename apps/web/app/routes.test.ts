@@ -4,49 +4,49 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { pages } from '@hakiki/contract/pages';
 import { infoSlugs } from '../content/page.ts';
-import { refuseUnknownLanguage } from './lib/language/prefix.ts';
+import { rejectUnknownLanguage } from './lib/language/prefix.ts';
 import routes from './routes.ts';
 
 const toRoute = ({ file, path, index, children }: RouteConfigEntry): RouteObject =>
   index ? { id: file, index, path } : { id: file, path, children: children?.map(toRoute) };
-const table = routes.map(toRoute);
+const routeTable = routes.map(toRoute);
 const frame = 'screens/site/frame.tsx';
 
 /** The files that render a path, from the layout inwards. */
-const filesOf = (address: string): (string | undefined)[] =>
-  (matchRoutes(table, address) ?? []).map(({ route }) => route.id);
-const screenOf = (address: string) => filesOf(address).at(-1);
+const listRouteFiles = (url: string): (string | undefined)[] =>
+  (matchRoutes(routeTable, url) ?? []).map(({ route }) => route.id);
+const findScreenFile = (url: string) => listRouteFiles(url).at(-1);
 
 const requirements = await readFile(new URL('../../../docs/spec/requirements.md', import.meta.url), 'utf8');
-const specified = [...requirements.matchAll(/^- ROUTE-\d+: (\/\S*)(?: \(.*?\))? shows /gm)].map(([, path]) =>
+const specifiedPaths = [...requirements.matchAll(/^- ROUTE-\d+: (\/\S*)(?: \(.*?\))? shows /gm)].map(([, path]) =>
   path!.replace('{id}', '0190'),
 );
 
 describe('the route table', () => {
   it('reads 23 routes from the specification', () => {
-    expect(specified).toHaveLength(23);
+    expect(specifiedPaths).toHaveLength(23);
   });
 
   it('has every page of the contract, and no other', () => {
-    const leaves = ({ path = '', index, children }: RouteConfigEntry, before = ''): string[] => {
-      const whole = path.startsWith(':locale') ? path.replace(/^:locale\?\/?/, '') : path;
-      const here = [before, whole].filter(Boolean).join('/');
-      return children ? children.flatMap((child) => leaves(child, here)) : [index ? '/' : `/${here}`];
+    const listLeafPaths = ({ path = '', index, children }: RouteConfigEntry, parentPath = ''): string[] => {
+      const ownPath = path.startsWith(':locale') ? path.replace(/^:locale\?\/?/, '') : path;
+      const fullPath = [parentPath, ownPath].filter(Boolean).join('/');
+      return children ? children.flatMap((child) => listLeafPaths(child, fullPath)) : [index ? '/' : `/${fullPath}`];
     };
-    const routed = routes.flatMap((one) => leaves(one)).filter((path) => !path.endsWith('*'));
-    expect(routed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+    const routedPaths = routes.flatMap((one) => listLeafPaths(one)).filter((path) => !path.endsWith('*'));
+    expect(routedPaths.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
   });
 
-  it.each(specified)('has %s, in every language [DEC-86]', (path) => {
-    expect(screenOf(path)).not.toMatch(/not-found/);
-    expect(screenOf(path)).toBeTruthy();
-    expect(screenOf(path === '/' ? '/fr' : `/fr${path}`)).toBe(screenOf(path));
+  it.each(specifiedPaths)('has %s, in every language [DEC-86]', (path) => {
+    expect(findScreenFile(path)).not.toMatch(/not-found/);
+    expect(findScreenFile(path)).toBeTruthy();
+    expect(findScreenFile(path === '/' ? '/fr' : `/fr${path}`)).toBe(findScreenFile(path));
   });
 
   it.each(['/safety', '/first-hour', '/help', '/about', '/privacy', '/terms'])(
     'has the added page %s [DEC-86] [REAL-11]',
     (path) => {
-      expect(screenOf(path)).toBe('screens/info/info.tsx');
+      expect(findScreenFile(path)).toBe('screens/info/info.tsx');
       expect(infoSlugs.map((slug) => `/${slug}`)).toContain(path);
     },
   );
@@ -54,44 +54,44 @@ describe('the route table', () => {
   it.each(['/directory/more', '/fr/nothing', '/fr/provider', '/a/b/c'])(
     'shows the 404 page for %s [ROUTE-24] [DEC-86]',
     (path) => {
-      expect(screenOf(path)).toBe('screens/site/not-found.tsx');
+      expect(findScreenFile(path)).toBe('screens/site/not-found.tsx');
     },
   );
 
   it.each(['/nothing', '/provider', '/xx/directory', '/xx/admin', '/xx/admin/login'])(
     'treats the start of %s as a language, which responds 404 [ROUTE-24] [DEC-86]',
     (path) => {
-      const { params, route } = matchRoutes(table, path)!.at(-1)!;
+      const { params, route } = matchRoutes(routeTable, path)!.at(-1)!;
       expect(params['locale']).toBe(path.split('/')[1]);
-      const refuse = () => refuseUnknownLanguage({ params, request: new Request(`http://site.example${path}`) });
-      expect(refuse).toThrow(expect.objectContaining({ init: { status: 404 } }));
-      const isRefused = filesOf(path).includes(frame) || route.id?.startsWith('screens/admin/');
-      expect(isRefused).toBe(true);
+      const checkLanguage = () => rejectUnknownLanguage({ params, request: new Request(`http://site.example${path}`) });
+      expect(checkLanguage).toThrow(expect.objectContaining({ init: { status: 404 } }));
+      const isRejected = listRouteFiles(path).includes(frame) || route.id?.startsWith('screens/admin/');
+      expect(isRejected).toBe(true);
     },
   );
 
   it('shows directory and provider [ROUTE-02] [ROUTE-03]', () => {
-    expect(screenOf('/directory')).toBe('screens/directory/directory.tsx');
-    expect(screenOf('/provider/0190')).toBe('screens/directory/provider.tsx');
+    expect(findScreenFile('/directory')).toBe('screens/directory/directory.tsx');
+    expect(findScreenFile('/provider/0190')).toBe('screens/directory/provider.tsx');
   });
 
   it('shows compare, pricing and contact [ROUTE-04] [ROUTE-05] [ROUTE-06]', () => {
     for (const name of ['compare', 'pricing', 'contact'])
-      expect(screenOf(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
+      expect(findScreenFile(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
   });
 
   it('shows reports, and the dashboard of a member [ROUTE-07] [ROUTE-09] [DEC-47]', () => {
-    for (const name of ['reports', 'dashboard']) expect(screenOf(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
+    for (const name of ['reports', 'dashboard']) expect(findScreenFile(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
   });
 
   it('announces new alerts on every page except those under /admin [DEC-23] [NOTIFY-04]', async () => {
-    const sourceOf = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
-    expect(await sourceOf(frame)).toContain('<AlertNotifier />');
-    expect(await sourceOf('screens/admin/frame.tsx')).not.toContain('AlertNotifier');
+    const readSource = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
+    expect(await readSource(frame)).toContain('<AlertNotifier />');
+    expect(await readSource('screens/admin/frame.tsx')).not.toContain('AlertNotifier');
   });
 
   it('shows sign-up with login, email verification, and the pages linked from emails [ROUTE-17] [ROUTE-18]', () => {
-    const mailed = [
+    const emailedPages = [
       'verify-email',
       'forgot-password',
       'reset-password',
@@ -100,17 +100,19 @@ describe('the route table', () => {
       'leave-letter',
       'confirm-submission',
     ];
-    const named = ['signup', ...mailed];
-    const files = ['sign-up', ...mailed];
-    expect(named.map((path) => screenOf(`/${path}`))).toEqual(files.map((file) => `screens/account/${file}.tsx`));
+    const pagePaths = ['signup', ...emailedPages];
+    const files = ['sign-up', ...emailedPages];
+    expect(pagePaths.map((path) => findScreenFile(`/${path}`))).toEqual(
+      files.map((file) => `screens/account/${file}.tsx`),
+    );
   });
 
   it('shows header and footer on every page except those under /admin [ROUTE-25]', () => {
     const admin = ['/admin', '/admin/queue', '/admin/login', '/admin/nothing', '/fr/admin', '/fr/admin/login'];
-    expect(admin.filter((path) => filesOf(path).includes(frame))).toEqual([]);
-    expect(screenOf('/admin/nothing')).toBe('screens/admin/not-found.tsx');
-    expect(screenOf('/admin/queue')).toBe('screens/admin/triage/triage.tsx');
-    const others = [...specified, '/safety', '/nothing'].filter((path) => !path.startsWith('/admin'));
-    expect(others.filter((path) => !filesOf(path).includes(frame))).toEqual([]);
+    expect(admin.filter((path) => listRouteFiles(path).includes(frame))).toEqual([]);
+    expect(findScreenFile('/admin/nothing')).toBe('screens/admin/not-found.tsx');
+    expect(findScreenFile('/admin/queue')).toBe('screens/admin/triage/triage.tsx');
+    const otherPaths = [...specifiedPaths, '/safety', '/nothing'].filter((path) => !path.startsWith('/admin'));
+    expect(otherPaths.filter((path) => !listRouteFiles(path).includes(frame))).toEqual([]);
   });
 });

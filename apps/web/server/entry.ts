@@ -6,16 +6,16 @@ import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readFileSync } from 'node:fs';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { languageOfPath, languages, type Language } from '../app/lib/language/language.ts';
-import { notingOutages } from '../app/lib/errors/outage.ts';
-import { apiContext, nonceContext, pageContext, siteContext, type PageInMaking } from '../app/lib/pages/context.ts';
+import { getPathLanguage, languages, type Language } from '../app/lib/language/language.ts';
+import { recordOutages } from '../app/lib/errors/outage.ts';
+import { apiContext, nonceContext, pageContext, siteContext, type PageResponse } from '../app/lib/pages/context.ts';
 import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
 
-const language = new AsyncLocalStorage<Language>();
-overwriteGetLocale(() => language.getStore() ?? baseLocale);
+const currentLanguageStore = new AsyncLocalStorage<Language>();
+overwriteGetLocale(() => currentLanguageStore.getStore() ?? baseLocale);
 
 /** Built pages load the scripts of their language (build.ts); in development one client serves all. */
-function handlersByLanguage(): (of: Language) => ReturnType<typeof createRequestHandler> {
+function createHandlers(): (pageLanguage: Language) => ReturnType<typeof createRequestHandler> {
   if (import.meta.env.DEV) {
     const handler = createRequestHandler(build, 'development');
     return () => handler;
@@ -25,31 +25,34 @@ function handlersByLanguage(): (of: Language) => ReturnType<typeof createRequest
     ServerBuild['assets']
   >;
   const handlers = new Map(
-    languages.map((of) => [of, createRequestHandler({ ...build, assets: manifests[of] }, 'production')] as const),
+    languages.map(
+      (pageLanguage) =>
+        [pageLanguage, createRequestHandler({ ...build, assets: manifests[pageLanguage] }, 'production')] as const,
+    ),
   );
-  return (of) => handlers.get(of)!;
+  return (pageLanguage) => handlers.get(pageLanguage)!;
 }
 
 export const createWebHandler: CreateWebHandler = ({ site }) => {
-  const handlerFor = handlersByLanguage();
+  const handlerFor = createHandlers();
   return (request, { nonce, api }) => {
     const { pathname, searchParams } = new URL(request.url);
-    const of = languageOfPath(pathname);
-    return language.run(of, async () => {
+    const pageLanguage = getPathLanguage(pathname);
+    return currentLanguageStore.run(pageLanguage, async () => {
       // A URL with an emailed token is a secret: it must not be cached, not even as a key.
       const isPrivate = isPersonalPage(pathname) || searchParams.has('token');
-      const page: PageInMaking = { cache: isPrivate ? 'never' : 'shared' };
+      const page: PageResponse = { cache: isPrivate ? 'never' : 'shared' };
       const context = new RouterContextProvider();
       context.set(
         apiContext,
-        notingOutages(page, (path, init) => api(new Request(new URL(path, request.url), init))),
+        recordOutages(page, (path, init) => api(new Request(new URL(path, request.url), init))),
       );
       context.set(siteContext, site);
       context.set(nonceContext, nonce);
       context.set(pageContext, page);
-      const response = await handlerFor(of)(request, context);
-      const isKept = request.method === 'GET' && (response.status < 400 || response.status === 404);
-      response.headers.set('Cache-Control', cacheControl(isKept ? page.cache : 'never'));
+      const response = await handlerFor(pageLanguage)(request, context);
+      const isCacheable = request.method === 'GET' && (response.status < 400 || response.status === 404);
+      response.headers.set('Cache-Control', cacheControl(isCacheable ? page.cache : 'never'));
       return response;
     });
   };

@@ -12,126 +12,133 @@ import {
   offlinePath,
   type Language,
 } from '@hakiki/contract/site';
-import { filesOf } from './files-of.ts';
+import { extractAssetPaths } from './asset-paths.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Defined by the build. */
 declare const BUILD: string;
 
-const PREFIX = 'kept-';
-const STORE = PREFIX + BUILD;
+const CACHE_PREFIX = 'kept-';
+const CACHE_NAME = CACHE_PREFIX + BUILD;
 /** A phone with a signal but without data counts as online and never gets a response. */
-const PATIENCE_MS = 6000;
+const NETWORK_TIMEOUT_MS = 6000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
-  const asked = (event.data as { keep?: unknown }).keep;
+  const requestedLanguage = (event.data as { keep?: unknown }).keep;
   // If offline now, it is retried on the next visit.
-  if (isLanguage(asked))
+  if (isLanguage(requestedLanguage))
     event.waitUntil(
-      keep(asked)
+      cacheLanguage(requestedLanguage)
         .catch(() => undefined)
-        .then(forgetIfReplaced),
+        .then(deleteCacheIfReplaced),
     );
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(openPage(event, pathname, search));
-  else if (pathname.startsWith('/assets/')) event.respondWith(openFile(request));
-  else if (pathname.endsWith('.data') && isKept(pathname.slice(0, -'.data'.length))) {
-    event.respondWith(newest(() => fetch(request), pathname));
+  if (request.mode === 'navigate') event.respondWith(servePage(event, pathname, search));
+  else if (pathname.startsWith('/assets/')) event.respondWith(serveFile(request));
+  else if (pathname.endsWith('.data') && isCachedPage(pathname.slice(0, -'.data'.length))) {
+    event.respondWith(networkFirst(() => fetch(request), pathname));
   }
 });
 
 /** A new build caches the languages of the previous one, and takes over only when it has everything. */
 async function install(): Promise<void> {
-  for (const language of await keptLanguages()) await keep(language);
+  for (const language of await listCachedLanguages()) await cacheLanguage(language);
   await self.skipWaiting();
 }
 
 async function activate(): Promise<void> {
   const stores = await caches.keys();
   await Promise.all(
-    stores.filter((name) => name.startsWith(PREFIX) && name !== STORE).map((old) => caches.delete(old)),
+    stores.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME).map((old) => caches.delete(old)),
   );
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
 /** Deletes the cache of a replaced worker again, because a message at that moment may have recreated it. */
-async function forgetIfReplaced(): Promise<void> {
-  if (self.serviceWorker?.state === 'redundant') await caches.delete(STORE);
+async function deleteCacheIfReplaced(): Promise<void> {
+  if (self.serviceWorker?.state === 'redundant') await caches.delete(CACHE_NAME);
 }
 
-async function keptLanguages(): Promise<Language[]> {
-  const found = await Promise.all(languages.map((language) => caches.match(localisePath(language, offlinePath))));
-  return languages.filter((_, place) => found[place]);
+async function listCachedLanguages(): Promise<Language[]> {
+  const offlinePages = await Promise.all(
+    languages.map((language) => caches.match(localisePath(language, offlinePath))),
+  );
+  return languages.filter((_, index) => offlinePages[index]);
 }
 
-async function keep(language: Language): Promise<void> {
-  const store = await caches.open(STORE);
-  const marker = localisePath(language, offlinePath);
-  if (await store.match(marker)) return;
+async function cacheLanguage(language: Language): Promise<void> {
+  const cache = await caches.open(CACHE_NAME);
+  const markerPath = localisePath(language, offlinePath);
+  if (await cache.match(markerPath)) return;
   const paths = keptPages.map((page) => localisePath(language, page));
-  const pages = await Promise.all(paths.map((path) => fetchAnew(path)));
-  const data = await Promise.all(paths.filter((path) => path !== marker).map((path) => fetchAnew(`${path}.data`)));
+  const pages = await Promise.all(paths.map((path) => fetchFresh(path)));
+  const data = await Promise.all(paths.filter((path) => path !== markerPath).map((path) => fetchFresh(`${path}.data`)));
   const texts = await Promise.all(pages.map((page) => page.clone().text()));
   // Most files are already in the browser's HTTP cache.
-  const files = await Promise.all([...new Set(texts.flatMap(filesOf))].map((file) => fetchWhole(file)));
+  const files = await Promise.all([...new Set(texts.flatMap(extractAssetPaths))].map((file) => fetchOrThrow(file)));
   const fetched = [...files, ...data, ...pages];
   // The offline page is stored last: if it is there, all of them are.
-  for (const answer of fetched) await store.put(new URL(answer.url).pathname, answer);
+  for (const response of fetched) await cache.put(new URL(response.url).pathname, response);
 }
 
-const fetchAnew = (path: string) => fetchWhole(path, { cache: 'no-cache' });
+const fetchFresh = (path: string) => fetchOrThrow(path, { cache: 'no-cache' });
 
 /** Without credentials, and fails on redirects and errors. */
-async function fetchWhole(path: string, options: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(path, { ...options, credentials: 'omit', redirect: 'error' });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer;
+async function fetchOrThrow(path: string, options: RequestInit = {}): Promise<Response> {
+  const response = await fetch(path, { ...options, credentials: 'omit', redirect: 'error' });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
 }
 
-const allKept = new Set(languages.flatMap((language) => keptPages.map((page) => localisePath(language, page))));
-const isKept = (path: string): boolean => allKept.has(path);
+const cachedPaths = new Set(languages.flatMap((language) => keptPages.map((page) => localisePath(language, page))));
+const isCachedPage = (path: string): boolean => cachedPaths.has(path);
 
-async function openPage(event: FetchEvent, path: string, search: string): Promise<Response> {
-  const ask = async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
+async function servePage(event: FetchEvent, path: string, search: string): Promise<Response> {
+  const fetchPage = async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
   try {
-    return await (isKept(path) ? newest(ask, path) : ask());
+    return await (isCachedPage(path) ? networkFirst(fetchPage, path) : fetchPage());
   } catch {
-    return leadOn(path, search);
+    return redirectToCached(path, search);
   }
 }
 
 /** Network first, with a timeout; the cache if the network fails or does not respond. */
-async function newest(ask: () => Promise<Response>, path: string): Promise<Response> {
-  const kept = await caches.match(path);
-  if (!kept) return ask();
+async function networkFirst(fetchPage: () => Promise<Response>, path: string): Promise<Response> {
+  const cached = await caches.match(path);
+  if (!cached) return fetchPage();
   try {
-    const answer = await Promise.race([ask(), silence()]);
-    return answer.status < 500 ? answer : kept;
+    const response = await Promise.race([fetchPage(), rejectAfterTimeout()]);
+    return response.status < 500 ? response : cached;
   } catch {
-    return kept;
+    return cached;
   }
 }
 
-const silence = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Silence')), PATIENCE_MS));
+const rejectAfterTimeout = () =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Silence')), NETWORK_TIMEOUT_MS));
 
 /** Redirects to the same guide in a cached language, or to the offline page, with the requested path in the hash. */
-async function leadOn(path: string, search: string): Promise<Response> {
-  const own = languages.find((language) => language !== defaultLanguage && `${path}/`.startsWith(`/${language}/`));
-  const [language] = (await keptLanguages()).toSorted((one) => (one === (own ?? defaultLanguage) ? -1 : 1));
+async function redirectToCached(path: string, search: string): Promise<Response> {
+  const pathLanguage = languages.find(
+    (language) => language !== defaultLanguage && `${path}/`.startsWith(`/${language}/`),
+  );
+  const [language] = (await listCachedLanguages()).toSorted((one) =>
+    one === (pathLanguage ?? defaultLanguage) ? -1 : 1,
+  );
   if (!language) return Response.error();
-  const inEnglish = own ? path.slice(`/${own}`.length) : path;
-  const isGuide = keptPages.some((page) => page === inEnglish);
+  const englishPath = pathLanguage ? path.slice(`/${pathLanguage}`.length) : path;
+  const isGuide = keptPages.some((page) => page === englishPath);
   return Response.redirect(
-    isGuide ? localisePath(language, inEnglish) : `${localisePath(language, offlinePath)}#${path}${search}`,
+    isGuide ? localisePath(language, englishPath) : `${localisePath(language, offlinePath)}#${path}${search}`,
   );
 }
 
 /** Cache first: a file's name contains a hash of its content, so it never goes stale. */
-const openFile = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+const serveFile = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);

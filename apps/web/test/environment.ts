@@ -6,7 +6,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const happyDom = builtinEnvironments['happy-dom'];
 
-const shared = [
+const nodeGlobals = [
   'fetch',
   'Request',
   'Response',
@@ -24,9 +24,9 @@ const pageAndServer: Environment = {
   name: 'page-and-server',
   viteEnvironment: 'ssr',
   async setup(global: typeof globalThis, options) {
-    const own = Object.fromEntries(shared.map((name) => [name, global[name]]));
+    const nodeValues = Object.fromEntries(nodeGlobals.map((name) => [name, global[name]]));
     const page = await happyDom.setup(global, options);
-    for (const [name, value] of Object.entries(own))
+    for (const [name, value] of Object.entries(nodeValues))
       Object.defineProperty(global, name, { value, configurable: true, writable: true });
     return page;
   },

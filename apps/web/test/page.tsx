@@ -9,12 +9,12 @@ import {
   type LoaderFunction,
 } from 'react-router';
 import type { Api } from '../app/lib/api/api.ts';
-import { ReadStore } from '../app/lib/api/read-store.ts';
-import { ReadStoreContext } from '../app/lib/api/use-read.ts';
-import { serverContext } from './context.ts';
-import { parsed } from './show.tsx';
+import { QueryStore } from '../app/lib/api/query-store.ts';
+import { QueryStoreContext } from '../app/lib/api/use-query.ts';
+import { createServerContext } from './context.ts';
+import { parseMarkup } from './render.tsx';
 
-const noApi: Api = (path) => Promise.reject(new Error(`Unexpected request: ${path}`));
+const unexpectedApi: Api = (path) => Promise.reject(new Error(`Unexpected request: ${path}`));
 
 /** A screen's module; the arguments of its functions differ from route to route. */
 interface Screen {
@@ -23,16 +23,16 @@ interface Screen {
   loader?: unknown;
 }
 
-interface Visit {
+interface VisitOptions {
   api?: Api;
   /** The fields of the form, including its name; with a file it is posted as multipart. */
-  posts?: Record<string, string | File>;
-  store?: ReadStore;
+  formFields?: Record<string, string | File>;
+  store?: QueryStore;
 }
 
 /** Built for Node's Request, because the page has its own FormData class. */
-async function bodyOf(posts: Record<string, string | File>): Promise<BodyInit> {
-  const fields = Object.entries(posts);
+async function toRequestBody(formFields: Record<string, string | File>): Promise<BodyInit> {
+  const fields = Object.entries(formFields);
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
   if (texts.length === fields.length) return new URLSearchParams(texts);
   const form = await new Response(new URLSearchParams(texts)).formData();
@@ -49,8 +49,8 @@ export interface OpenedPage {
 
 export async function openPage(
   screen: Screen,
-  address: string,
-  { api = noApi, posts, store = new ReadStore(noApi) }: Visit = {},
+  url: string,
+  { api = unexpectedApi, formFields, store = new QueryStore(unexpectedApi) }: VisitOptions = {},
 ): Promise<OpenedPage> {
   const handler = createStaticHandler([
     {
@@ -61,19 +61,19 @@ export async function openPage(
       loader: screen.loader as LoaderFunction | undefined,
     },
   ]);
-  const request = new Request(`http://site.example${address}`, {
-    ...(posts && { method: 'POST', body: await bodyOf(posts) }),
+  const request = new Request(`http://site.example${url}`, {
+    ...(formFields && { method: 'POST', body: await toRequestBody(formFields) }),
   });
-  const answer = await handler.query(request, { requestContext: serverContext(api).context });
-  if (answer instanceof Response) {
-    const { status, headers } = answer;
-    return { status, body: parsed(''), location: headers.get('Location'), cookies: headers.getSetCookie() };
+  const result = await handler.query(request, { requestContext: createServerContext(api).context });
+  if (result instanceof Response) {
+    const { status, headers } = result;
+    return { status, body: parseMarkup(''), location: headers.get('Location'), cookies: headers.getSetCookie() };
   }
   const markup = renderToStaticMarkup(
-    <ReadStoreContext value={store}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, answer)} context={answer} hydrate={false} />
-    </ReadStoreContext>,
+    <QueryStoreContext value={store}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, result)} context={result} hydrate={false} />
+    </QueryStoreContext>,
   );
-  const cookies = answer.actionHeaders['page']?.getSetCookie() ?? [];
-  return { status: answer.statusCode, body: parsed(markup), location: null, cookies };
+  const cookies = result.actionHeaders['page']?.getSetCookie() ?? [];
+  return { status: result.statusCode, body: parseMarkup(markup), location: null, cookies };
 }

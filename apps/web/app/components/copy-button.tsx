@@ -3,7 +3,7 @@ import { showToast } from '../lib/browser/toast.ts';
 import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';
 
-const COPIED_MS = 2000;
+const COPIED_LABEL_MS = 2000;
 
 interface Props {
   text: string;
@@ -19,7 +19,7 @@ export function CopyButton({ text, what, toast, failure }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_LABEL_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
 
@@ -29,8 +29,11 @@ export function CopyButton({ text, what, toast, failure }: Props) {
       setCopied(true);
       if (toast) showToast({ title: toast });
     } catch {
-      const { title, text: words } = failure ?? { title: m.backup_copy_failed(), text: m.backup_copy_failed_text() };
-      showToast({ title, description: words, isDestructive: true });
+      const { title, text: failureText } = failure ?? {
+        title: m.backup_copy_failed(),
+        text: m.backup_copy_failed_text(),
+      };
+      showToast({ title, description: failureText, isDestructive: true });
     }
   }
 

@@ -1,11 +1,11 @@
 import { Component, Suspense, useEffect, type ReactNode } from 'react';
-import { expectPart } from '../lib/late-start/late-parts.ts';
+import { trackLazyPart } from '../lib/hydration/lazy-parts.ts';
 import { m } from '../paraglide/messages.js';
-import { ReadFailure } from './read-failure.tsx';
+import { QueryFailure } from './query-failure.tsx';
 
 interface Props {
   /** Shown until the part is loaded. */
-  waiting: ReactNode;
+  fallback: ReactNode;
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export class LazyPart extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidMount() {
-    this.#end = expectPart();
+    this.#end = trackLazyPart();
   }
 
   override componentDidUpdate() {
@@ -33,19 +33,19 @@ export class LazyPart extends Component<Props, { hasFailed: boolean }> {
 
   override render() {
     if (this.state.hasFailed) {
-      return <ReadFailure sentence={m.part_failed()} read={{ isRetrying: false, retry: () => location.reload() }} />;
+      return <QueryFailure message={m.part_failed()} query={{ isRetrying: false, retry: () => location.reload() }} />;
     }
     return (
-      <Suspense fallback={this.props.waiting}>
+      <Suspense fallback={this.props.fallback}>
         {this.props.children}
-        <Arrival onArrive={this.#arrive} />
+        <MountSignal onMount={this.#arrive} />
       </Suspense>
     );
   }
 }
 
 /** Mounts together with the lazy part. */
-function Arrival({ onArrive }: { onArrive: () => void }) {
-  useEffect(onArrive, [onArrive]);
+function MountSignal({ onMount }: { onMount: () => void }) {
+  useEffect(onMount, [onMount]);
   return null;
 }

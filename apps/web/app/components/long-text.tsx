@@ -1,19 +1,19 @@
 import { m } from '../paraglide/messages.js';
 
-const SHOWN_AT_ONCE = 320;
+const DEFAULT_PREVIEW_LENGTH = 320;
 
 interface Props {
   text: string;
   /** Number of characters shown before it is opened. */
-  shownAtOnce?: number;
+  previewLength?: number;
   className?: string;
 }
 
 /** Cuts a long text; the remaining text opens in its place, also without scripts. */
-export function LongText({ text, shownAtOnce = SHOWN_AT_ONCE, className = '' }: Props) {
-  if (text.length <= shownAtOnce) return <p className={`whitespace-pre-line ${className}`}>{text}</p>;
-  const cut = text.lastIndexOf(' ', shownAtOnce);
-  const end = cut > 0 ? cut : shownAtOnce;
+export function LongText({ text, previewLength = DEFAULT_PREVIEW_LENGTH, className = '' }: Props) {
+  if (text.length <= previewLength) return <p className={`whitespace-pre-line ${className}`}>{text}</p>;
+  const cut = text.lastIndexOf(' ', previewLength);
+  const end = cut > 0 ? cut : previewLength;
   return (
     <div className={className}>
       <p className="whitespace-pre-line">{text.slice(0, end)}…</p>

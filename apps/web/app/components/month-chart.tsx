@@ -1,6 +1,6 @@
 /** A chart of months or days, with its numbers in a table that opens below; works without scripts. */
 import type { ReactNode } from 'react';
-import { formatMonth } from '../lib/language/format-moments.ts';
+import { formatMonth } from '../lib/language/format-timestamps.ts';
 import { formatNumber } from '../lib/language/format.ts';
 import { m } from '../paraglide/messages.js';
 
@@ -11,7 +11,7 @@ interface Series {
   isTableOnly?: true;
 }
 
-const asMonths = { head: m.transparency_month as () => string, write: formatMonth };
+const monthAxis = { head: m.transparency_month as () => string, format: formatMonth };
 
 interface Props {
   title: string;
@@ -19,48 +19,48 @@ interface Props {
   months: readonly string[];
   series: readonly Series[];
   /** Heading and format, if the columns are not months. */
-  named?: typeof asMonths;
+  axis?: typeof monthAxis;
   /** Explanation of the numbers. */
   children?: ReactNode;
 }
 
-const HEIGHT = 100;
-const looks = [
+const CHART_HEIGHT = 100;
+const seriesStyles = [
   { fill: 'fill-brand', dot: 'bg-brand' },
   { fill: 'fill-star', dot: 'bg-star' },
 ] as const;
-const COLUMN = 2;
-const MONTH_WIDTH = looks.length * COLUMN + 1;
+const COLUMN_WIDTH = 2;
+const MONTH_WIDTH = seriesStyles.length * COLUMN_WIDTH + 1;
 
-export function MonthChart({ title, months, series, named = asMonths, children }: Props) {
-  const drawn = series.filter(({ isTableOnly }) => !isTableOnly);
-  const isEmpty = drawn.every(({ values }) => values.every((value) => !value));
+export function MonthChart({ title, months, series, axis = monthAxis, children }: Props) {
+  const drawnSeries = series.filter(({ isTableOnly }) => !isTableOnly);
+  const isEmpty = drawnSeries.every(({ values }) => values.every((value) => !value));
   return (
     <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <figcaption className="font-semibold">{title}</figcaption>
       {isEmpty ? (
         <p className="text-muted">{m.transparency_nothing()}</p>
       ) : (
-        <Drawing title={title} months={months} series={drawn} named={named} />
+        <Chart title={title} months={months} series={drawnSeries} axis={axis} />
       )}
-      <MonthTable title={title} months={months} series={series} named={named} />
+      <MonthTable title={title} months={months} series={series} axis={axis} />
       {children}
     </figure>
   );
 }
 
-type Drawn = Pick<Required<Props>, 'title' | 'months' | 'series' | 'named'>;
+type ChartProps = Pick<Required<Props>, 'title' | 'months' | 'series' | 'axis'>;
 
-function Drawing({ title, months, series, named: { write } }: Drawn) {
-  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+function Chart({ title, months, series, axis: { format } }: ChartProps) {
+  const max = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
       {/* A single series named like the chart needs no legend. */}
       {series.some(({ label }) => label !== title) && (
         <p className="flex flex-wrap gap-x-4">
-          {series.map(({ label }, place) => (
+          {series.map(({ label }, index) => (
             <span key={label} className="inline-flex items-center gap-1.5">
-              <span className={`size-3 rounded-full ${looks[place]!.dot}`} />
+              <span className={`size-3 rounded-full ${seriesStyles[index]!.dot}`} />
               {label}
             </span>
           ))}
@@ -68,26 +68,26 @@ function Drawing({ title, months, series, named: { write } }: Drawn) {
       )}
       <div className="flex gap-2">
         <div className="flex flex-col justify-between text-end whitespace-nowrap">
-          <span>{formatNumber(most)}</span>
+          <span>{formatNumber(max)}</span>
           <span>0</span>
         </div>
         <svg
-          viewBox={`0 0 ${months.length * MONTH_WIDTH} ${HEIGHT}`}
+          viewBox={`0 0 ${months.length * MONTH_WIDTH} ${CHART_HEIGHT}`}
           preserveAspectRatio="none"
           className="h-36 w-full border-s border-b border-line-strong"
         >
-          {series.map(({ label, values }, place) =>
+          {series.map(({ label, values }, index) =>
             values.map((value, position) => {
-              const height = ((value ?? 0) / most) * HEIGHT;
+              const height = ((value ?? 0) / max) * CHART_HEIGHT;
               return (
                 <rect
                   key={`${label}${position}`}
                   data-column={value ?? 0}
-                  x={position * MONTH_WIDTH + 0.5 + place * COLUMN}
-                  y={HEIGHT - height}
-                  width={COLUMN}
+                  x={position * MONTH_WIDTH + 0.5 + index * COLUMN_WIDTH}
+                  y={CHART_HEIGHT - height}
+                  width={COLUMN_WIDTH}
                   height={height}
-                  className={looks[place]!.fill}
+                  className={seriesStyles[index]!.fill}
                 />
               );
             }),
@@ -95,20 +95,20 @@ function Drawing({ title, months, series, named: { write } }: Drawn) {
         </svg>
       </div>
       <p className="flex justify-between ps-6">
-        <span>{write(months[0]!)}</span>
-        {months.length > 1 && <span>{write(months.at(-1)!)}</span>}
+        <span>{format(months[0]!)}</span>
+        {months.length > 1 && <span>{format(months.at(-1)!)}</span>}
       </p>
     </div>
   );
 }
 
-const MonthTable = ({ title, months, series, named: { head, write } }: Drawn) => (
-  <TableBehind
+const MonthTable = ({ title, months, series, axis: { head, format } }: ChartProps) => (
+  <CollapsedTable
     title={title}
     heads={[head(), ...series.map(({ label }) => label)]}
     rows={months
       .map((month, position) => [
-        write(month),
+        format(month),
         ...series.map(({ values }) => {
           const value = values[position] ?? null;
           return value === null ? '–' : formatNumber(value);
@@ -118,27 +118,27 @@ const MonthTable = ({ title, months, series, named: { head, write } }: Drawn) =>
   />
 );
 
-interface Figures {
+interface TableData {
   title: string;
   heads: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
 /** The table, collapsed below the chart. */
-export const TableBehind = (figures: Figures) => (
+export const CollapsedTable = (figures: TableData) => (
   <details>
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
       {m.transparency_table()}
       <span className="sr-only">: {figures.title}</span>
     </summary>
-    <FigureTable {...figures} />
+    <NumberTable {...figures} />
   </details>
 );
 
 /** Number of columns that fit on a phone. */
-const MOST_ABREAST = 3;
+const MAX_PHONE_COLUMNS = 3;
 /** On a phone each row of a wider table is a block whose numbers carry their own headings. */
-const stacked = {
+const stackedClasses = {
   table: 'max-md:block',
   head: 'max-md:hidden',
   body: 'max-md:block',
@@ -147,36 +147,36 @@ const stacked = {
   figure:
     'max-md:flex max-md:justify-between max-md:gap-3 max-md:py-1 max-md:pe-0 max-md:before:text-start max-md:before:whitespace-normal max-md:before:text-muted max-md:before:content-[attr(data-head)]',
 };
-const abreast: typeof stacked = { table: '', head: '', body: '', row: '', name: '', figure: '' };
+const tableClasses: typeof stackedClasses = { table: '', head: '', body: '', row: '', name: '', figure: '' };
 
 /** A table that is still too wide scrolls inside its frame, also by keyboard. */
-export function FigureTable({ title, heads, rows }: Figures) {
-  const look = heads.length > MOST_ABREAST ? stacked : abreast;
+export function NumberTable({ title, heads, rows }: TableData) {
+  const classes = heads.length > MAX_PHONE_COLUMNS ? stackedClasses : tableClasses;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
     <div className="overflow-x-auto" role="region" aria-label={`${m.transparency_table()}: ${title}`} tabIndex={0}>
-      <table className={`w-full text-sm ${look.table}`}>
+      <table className={`w-full text-sm ${classes.table}`}>
         <caption className="sr-only">{title}</caption>
-        <thead className={look.head}>
+        <thead className={classes.head}>
           <tr className="border-b border-line-strong">
-            {heads.map((head, place) => (
-              <th key={head} scope="col" className={`py-2 pe-3 wrap-normal ${place === 0 ? 'text-start' : 'text-end'}`}>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={`py-2 pe-3 wrap-normal ${index === 0 ? 'text-start' : 'text-end'}`}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className={look.body}>
+        <tbody className={classes.body}>
           {rows.map((row) => (
-            <tr key={row[0]} className={`border-b border-line ${look.row}`}>
-              <th scope="row" className={`min-w-28 py-2 pe-3 text-start font-normal wrap-break-word ${look.name}`}>
+            <tr key={row[0]} className={`border-b border-line ${classes.row}`}>
+              <th scope="row" className={`min-w-28 py-2 pe-3 text-start font-normal wrap-break-word ${classes.name}`}>
                 {row[0]}
               </th>
-              {row.slice(1).map((value, place) => (
+              {row.slice(1).map((value, index) => (
                 <td
-                  key={heads[place + 1]}
-                  data-head={heads[place + 1]}
-                  className={`py-2 pe-3 text-end whitespace-nowrap ${look.figure}`}
+                  key={heads[index + 1]}
+                  data-head={heads[index + 1]}
+                  className={`py-2 pe-3 text-end whitespace-nowrap ${classes.figure}`}
                 >
                   {value}
                 </td>

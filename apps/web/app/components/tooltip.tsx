@@ -13,10 +13,10 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const id = useId();
 
-  const open = () => setLeft(word.current ? shiftOf(word.current) : 0);
+  const open = () => setLeft(word.current ? getShift(word.current) : 0);
   const openSoon = () => {
-    const isMovingOn = performance.now() - lastClosedAt < tooltipTiming.skipDelayMs;
-    timer.current = setTimeout(open, isMovingOn ? 0 : tooltipTiming.openDelayMs);
+    const isNextInRow = performance.now() - lastClosedAt < tooltipTiming.skipDelayMs;
+    timer.current = setTimeout(open, isNextInRow ? 0 : tooltipTiming.openDelayMs);
   };
   const close = () => {
     clearTimeout(timer.current);
@@ -52,7 +52,7 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
       </button>
       {isOpen && (
         // The gap is padding, so that the pointer can move to the text without leaving.
-        <span style={{ left, maxWidth: MOST_WIDTH_PX }} className="absolute bottom-full z-30 w-max pb-2">
+        <span style={{ left, maxWidth: MAX_WIDTH_PX }} className="absolute bottom-full z-30 w-max pb-2">
           <span
             role="tooltip"
             id={id}
@@ -66,9 +66,12 @@ export function Tooltip({ text, children, className = '' }: { text: string; chil
   );
 }
 
-const MOST_WIDTH_PX = 240;
-const EDGE_PX = 8;
+const MAX_WIDTH_PX = 240;
+const SCREEN_MARGIN_PX = 8;
 
 /** Shifts the tooltip of a word at the right edge of a phone to the left. */
-const shiftOf = (word: HTMLElement): number =>
-  Math.min(0, document.documentElement.clientWidth - EDGE_PX - MOST_WIDTH_PX - word.getBoundingClientRect().left);
+const getShift = (word: HTMLElement): number =>
+  Math.min(
+    0,
+    document.documentElement.clientWidth - SCREEN_MARGIN_PX - MAX_WIDTH_PX - word.getBoundingClientRect().left,
+  );

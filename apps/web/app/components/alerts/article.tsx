@@ -3,30 +3,34 @@ import type { AlertDetail, PublicIndicator, PublishedAlert } from '@hakiki/contr
 import { alertPath, firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { adviceOf } from '../../lib/alerts/advice.ts';
-import { alertTypeLabel } from '../../lib/alerts/words.ts';
+import { getAdvice } from '../../lib/alerts/advice.ts';
+import { alertTypeLabel } from '../../lib/alerts/labels.ts';
 import { useAuth } from '../../lib/api/auth.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
-import { indicatorLabels } from '../../lib/alerts/indicator-words.ts';
-import { providerPath, to } from '../../lib/pages/paths.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
+import { providerPath, pathTo } from '../../lib/pages/paths.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { SeverityBadge } from './severity.tsx';
 import { AppealNotice } from '../filings/appeal.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { MembersText } from './members-text.tsx';
+import { MemberText } from './member-text.tsx';
 import { BusinessReply } from '../replies/business-reply.tsx';
 import { ShareButton } from '../share-button.tsx';
 import { buttonClass } from '../ui/button.ts';
 
 export const AlertArticle = ({ published }: { published: PublishedAlert }) =>
-  published.alert ? <Active alert={published.alert} published={published} /> : <Withdrawn published={published} />;
+  published.alert ? (
+    <ActiveAlert alert={published.alert} published={published} />
+  ) : (
+    <WithdrawnAlert published={published} />
+  );
 
 /** The advice comes first: the reader may be about to pay. */
-function Active({ alert, published }: { alert: AlertDetail; published: PublishedAlert }) {
+function ActiveAlert({ alert, published }: { alert: AlertDetail; published: PublishedAlert }) {
   const isMember = useAuth().status === 'signed-in';
-  const lang = storedLang(alert.language);
+  const lang = getStoredTextLang(alert.language);
   return (
     <>
       <header className="flex flex-col gap-3">
@@ -39,13 +43,13 @@ function Active({ alert, published }: { alert: AlertDetail; published: Published
         </h1>
       </header>
       <AppealNotice since={published.appealSince} />
-      <WhatToDo alert={alert} />
+      <Advice alert={alert} />
       <Indicators indicators={alert.indicators} />
       <section aria-labelledby="account" className="flex flex-col gap-3">
         <h2 id="account" className="text-xl font-bold">
           {m.alert_what_is_reported()}
         </h2>
-        <MembersText of={alert} isMember={isMember} />
+        <MemberText item={alert} isMember={isMember} />
         {alert.reply && <BusinessReply reply={alert.reply} />}
       </section>
       <Facts alert={alert} publishedAt={published.publishedAt} />
@@ -53,8 +57,8 @@ function Active({ alert, published }: { alert: AlertDetail; published: Published
   );
 }
 
-function WhatToDo({ alert }: { alert: AlertDetail }) {
-  const { text, lang } = adviceOf(alert);
+function Advice({ alert }: { alert: AlertDetail }) {
+  const { text, lang } = getAdvice(alert);
   return (
     <section
       aria-labelledby="advice"
@@ -69,13 +73,13 @@ function WhatToDo({ alert }: { alert: AlertDetail }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Link to={to(firstHourPath)} className={buttonClass('primary')}>
+        <Link to={pathTo(firstHourPath)} className={buttonClass('primary')}>
           {m.alert_already_paid()}
         </Link>
-        <Link to={to('/report-scam')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/report-scam')} className={buttonClass('secondary')}>
           {m.alert_happened_to_me()}
         </Link>
-        <ShareButton title={alert.title} path={to(alertPath(alert.id))} label={m.alert_share()} />
+        <ShareButton title={alert.title} path={pathTo(alertPath(alert.id))} label={m.alert_share()} />
       </div>
     </section>
   );
@@ -152,7 +156,7 @@ const ProviderName = ({ provider: { id, name } }: { provider: NonNullable<AlertD
     name
   );
 
-function Withdrawn({ published: { publishedAt, withdrawnAt } }: { published: PublishedAlert }) {
+function WithdrawnAlert({ published: { publishedAt, withdrawnAt } }: { published: PublishedAlert }) {
   return (
     <div className="flex flex-col gap-3">
       <h1 className="text-2xl font-bold md:text-3xl">{m.alert_withdrawn_title()}</h1>

@@ -1,12 +1,12 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import type { AlertStatus } from '@hakiki/contract/alert-values';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { AlertFacts } from './facts.tsx';
-import { AlertAdvice, AlertTitleLink } from './line.tsx';
+import { AlertAdvice, AlertTitleLink } from './title-link.tsx';
 import { SeverityBadge } from './severity.tsx';
 import { History } from '../history/history.tsx';
-import { MembersText } from './members-text.tsx';
+import { MemberText } from './member-text.tsx';
 import { ProviderLink } from '../providers/link.tsx';
 import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
 
@@ -23,7 +23,7 @@ export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMemb
   const { ownStatus } = alert;
   const { advice, language } = alert;
   // Only public alerts have advice.
-  const advised = advice !== undefined && language ? { ...alert, advice, language } : undefined;
+  const alertWithAdvice = advice !== undefined && language ? { ...alert, advice, language } : undefined;
   const isPublic = ownStatus === undefined || ownStatus === 'approved';
   return (
     <article data-alert={alert.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -31,15 +31,15 @@ export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMemb
         <SeverityBadge severity={alert.severity} />
         {ownStatus && <ReportStatusLabel status={ownStatus} />}
       </p>
-      <h3 lang={storedLang(alert.language)} className="text-lg font-semibold">
+      <h3 lang={getStoredTextLang(alert.language)} className="text-lg font-semibold">
         {isPublic ? <AlertTitleLink alert={alert} /> : alert.title}
       </h3>
       {ownStatus === 'pending' && <UnderReviewNote />}
-      {advised && <AlertAdvice alert={advised} />}
-      <MembersText of={alert} isMember={isMember || ownStatus !== undefined} />
+      {alertWithAdvice && <AlertAdvice alert={alertWithAdvice} />}
+      <MemberText item={alert} isMember={isMember || ownStatus !== undefined} />
       <AlertFacts alert={alert} />
       {alert.affectedProvider && <ProviderLink id={alert.affectedProvider} />}
-      {isPublic && <History of={{ kind: 'alert', id: alert.id }} label={m.history_alert()} about={alert.title} />}
+      {isPublic && <History subject={{ kind: 'alert', id: alert.id }} label={m.history_alert()} about={alert.title} />}
     </article>
   );
 }

@@ -1,14 +1,14 @@
 import type { Alert } from '@hakiki/contract/alerts';
-import { alertTypeLabel } from '../../lib/alerts/words.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { alertTypeLabel } from '../../lib/alerts/labels.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
-type Told = Pick<Alert, 'alertType' | 'affectedCountries' | 'createdAt'> &
+type AlertFactsData = Pick<Alert, 'alertType' | 'affectedCountries' | 'createdAt'> &
   Partial<Pick<Alert, 'reportCount' | 'isVerified'>>;
 
 /** Type, number of reporters, countries and date. Accusations are attributed to reporters, never made by the site. */
-export function AlertFacts({ alert }: { alert: Told }) {
+export function AlertFacts({ alert }: { alert: AlertFactsData }) {
   const { alertType, reportCount, isVerified, affectedCountries, createdAt } = alert;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted">

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { startNotifier } from '../../lib/alerts/notifier.ts';
-import { useReadStore } from '../../lib/api/use-read.ts';
+import { useQueryStore } from '../../lib/api/use-query.ts';
 
 /** For browsers without requestIdleCallback. */
-const SOON_MS = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 
 /** Announces new alerts on whichever page is open. Starts when the browser is idle. */
 export function AlertNotifier() {
-  const store = useReadStore();
+  const store = useQueryStore();
   useEffect(() => {
     let stop: (() => void) | undefined;
     const cancel = whenIdle(() => {
@@ -21,11 +21,11 @@ export function AlertNotifier() {
   return null;
 }
 
-function whenIdle(act: () => void): () => void {
+function whenIdle(callback: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
-    const request = requestIdleCallback(act, { timeout: SOON_MS });
+    const request = requestIdleCallback(callback, { timeout: IDLE_TIMEOUT_MS });
     return () => cancelIdleCallback(request);
   }
-  const timer = setTimeout(act, SOON_MS);
+  const timer = setTimeout(callback, IDLE_TIMEOUT_MS);
   return () => clearTimeout(timer);
 }

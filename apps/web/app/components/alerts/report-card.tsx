@@ -1,11 +1,11 @@
 import type { Report } from '@hakiki/contract/reports';
-import { reportTypeLabel } from '../../lib/alerts/words.ts';
+import { reportTypeLabel } from '../../lib/alerts/labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { SeverityBadge } from './severity.tsx';
 import { AppealLink, AppealNotice } from '../filings/appeal.tsx';
 import { History } from '../history/history.tsx';
-import { MembersText } from './members-text.tsx';
+import { MemberText } from './member-text.tsx';
 import { ProviderLink } from '../providers/link.tsx';
 import { BusinessReply } from '../replies/business-reply.tsx';
 import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
@@ -22,7 +22,7 @@ export function ReportCard({ item: report, isMember }: { item: Report; isMember:
       <h3 className="text-lg font-semibold first-letter:uppercase">{title}</h3>
       {report.status === 'pending' && <UnderReviewNote />}
       <AppealNotice since={report.appealSince} />
-      <MembersText of={{ ...report, title }} isMember={isMember} />
+      <MemberText item={{ ...report, title }} isMember={isMember} />
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         {report.reporterLocation && <span>{m.reports_from({ place: report.reporterLocation })}</span>}
         <time dateTime={report.createdAt}>{formatDate(report.createdAt)}</time>
@@ -31,7 +31,7 @@ export function ReportCard({ item: report, isMember }: { item: Report; isMember:
       {report.providerId && <ProviderLink id={report.providerId} />}
       {isPublic && (
         <>
-          <History of={{ kind: 'report', id: report.id }} label={m.history_report()} about={title} />
+          <History subject={{ kind: 'report', id: report.id }} label={m.history_report()} about={title} />
           <AppealLink subject="report" id={report.id} about={title} />
         </>
       )}

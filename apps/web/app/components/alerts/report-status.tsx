@@ -3,13 +3,13 @@ import type { ReportStatus } from '@hakiki/contract/report-values';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 
-interface Look {
+interface StatusStyle {
   icon: IconName;
   className: string;
   label: () => string;
 }
 
-const looks: Record<AlertStatus | ReportStatus, Look> = {
+const statusStyles: Record<AlertStatus | ReportStatus, StatusStyle> = {
   pending: { icon: 'clock', className: 'bg-pending-soft text-pending', label: m.reports_under_review },
   approved: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_verified },
   rejected: { icon: 'ban', className: 'bg-suspended-soft text-suspended', label: m.reports_rejected },
@@ -20,7 +20,7 @@ const looks: Record<AlertStatus | ReportStatus, Look> = {
 
 /** The status of a report. A report that is not public yet says that only its sender sees it. */
 export function ReportStatusLabel({ status }: { status: AlertStatus | ReportStatus }) {
-  const { icon, className, label } = looks[status];
+  const { icon, className, label } = statusStyles[status];
   return (
     <span
       data-status={status}

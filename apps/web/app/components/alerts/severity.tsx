@@ -1,19 +1,19 @@
 import { toSeverity, type Severity } from '@hakiki/contract/alert-values';
-import { severityLabel } from '../../lib/alerts/words.ts';
+import { severityLabel } from '../../lib/alerts/labels.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-const looks: Record<Severity, { icon: IconName; className: string }> = {
+const severityStyles: Record<Severity, { icon: IconName; className: string }> = {
   Low: { icon: 'info', className: 'bg-pending-soft text-pending' },
   Medium: { icon: 'partial', className: 'bg-limited-soft text-limited' },
   High: { icon: 'flag', className: 'bg-high-soft text-high' },
   Critical: { icon: 'warning', className: 'bg-flagged-soft text-flagged' },
 };
 
-export const severityIcon = (severity: Severity): IconName => looks[severity].icon;
+export const severityIcon = (severity: Severity): IconName => severityStyles[severity].icon;
 
 /** The severity as a word with an icon; the colour only repeats it. */
 export function SeverityBadge({ severity }: { severity: string }) {
-  const { icon, className } = looks[toSeverity(severity) ?? 'Low'];
+  const { icon, className } = severityStyles[toSeverity(severity) ?? 'Low'];
   return (
     <span
       data-severity={severity}

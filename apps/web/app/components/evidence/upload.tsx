@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentenceOf } from '../../lib/errors/failure.ts';
+import { getFailureText } from '../../lib/errors/failure.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
@@ -10,13 +10,13 @@ import { buttonClass } from '../ui/button.ts';
 interface Props {
   filing: FilingRef;
   /** Number of files that the report already has. */
-  sentBefore: number;
+  sentCount: number;
   /** Called after some of the files have arrived. */
   onSent: () => void | Promise<void>;
 }
 
 /** Adds files to an existing report. Failed files stay in the list with the reason, to be sent again. */
-export function EvidenceUpload({ filing, sentBefore, onSent }: Props) {
+export function EvidenceUpload({ filing, sentCount, onSent }: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [reasons, setReasons] = useState<ReadonlyMap<File, unknown>>(new Map());
   const [progress, setProgress] = useState<{ done: number; total: number }>();
@@ -41,7 +41,7 @@ export function EvidenceUpload({ filing, sentBefore, onSent }: Props) {
     reasons.has(file) && (
       <div role="alert">
         <p className="text-sm font-semibold text-flagged">
-          {m.files_not_sent()}: {sentenceOf(reasons.get(file), m.files_failed())}
+          {m.files_not_sent()}: {getFailureText(reasons.get(file), m.files_failed())}
         </p>
         <button type="button" onClick={() => void send([file])} className={buttonClass('secondary', 'mt-1')}>
           {m.files_retry()}
@@ -52,7 +52,7 @@ export function EvidenceUpload({ filing, sentBefore, onSent }: Props) {
 
   return (
     <div className="flex flex-col gap-4">
-      <EvidencePicker files={files} onChange={setFiles} sentBefore={sentBefore} noteOn={noteOn} />
+      <EvidencePicker files={files} onChange={setFiles} sentCount={sentCount} renderNote={noteOn} />
       {progress && <EvidenceProgress {...progress} />}
       {files.length > 0 && (
         <button

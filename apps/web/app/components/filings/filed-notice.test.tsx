@@ -1,54 +1,56 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aReceipt } from '../../../test/makers.ts';
-import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { show } from '../../../test/show.tsx';
+import { aReceipt } from '../../../test/factories.ts';
+import { getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderInBrowser } from '../../../test/render.tsx';
 import { FiledCard } from './filed-notice.tsx';
 
 const receipt = aReceipt({ expectedBy: '2026-03-09T10:00:00Z' });
 const stepsOf = (page: HTMLElement) =>
-  within(page.querySelector<HTMLElement>('ol')!).queryAllByRole('listitem').map(textOf);
+  within(page.querySelector<HTMLElement>('ol')!).queryAllByRole('listitem').map(getText);
 
 describe('the notice of what was filed', () => {
   it('shows what arrived, what happens next and by when, and the receipt [WARN-12] [SCAM-21]', () => {
-    const page = show(<FiledCard filed={{ kind: 'alert', receipt }} />);
-    expect(textOf(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe('Your scam report has arrived');
+    const page = renderInBrowser(<FiledCard filed={{ kind: 'alert', receipt }} />);
+    expect(getText(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe('Your scam report has arrived');
     expect(stepsOf(page)).toEqual([
       'Our team verifies your report, typically within 24-48 hours. Until then only you and our team can see it.',
       'If they confirm it, it becomes a public alert that warns others. Your name is not in it.',
       'If we have a question, we ask it on the page where you follow it. You find the decision there too.',
     ]);
-    const text = textOf(page);
+    const text = getText(page);
     for (const told of [receipt.code, receipt.reference, 'Copy', 'No files were sent.']) expect(text).toContain(told);
-    expect(linksOf(page)).toEqual([{ text: 'Lost money just now? What to do in the first hour', href: '/first-hour' }]);
+    expect(getLinks(page)).toEqual([
+      { text: 'Lost money just now? What to do in the first hour', href: '/first-hour' },
+    ]);
   });
 
   it('opens the report with the receipt filled in, and puts the code into no URL [WARN-12] [DEC-18]', () => {
-    const page = show(<FiledCard filed={{ kind: 'alert', receipt }} />);
+    const page = renderInBrowser(<FiledCard filed={{ kind: 'alert', receipt }} />);
     const form = page.querySelector('form')!;
     expect([form.getAttribute('method'), form.getAttribute('action')]).toEqual(['post', '/follow']);
     expect([...new FormData(form)]).toEqual([
       ['form', 'look-up'],
       ['receipt', receipt.code],
     ]);
-    expect(within(form).queryAllByRole('button').map(textOf)).toEqual(['Follow your report']);
-    expect(valuesOf(page, 'href').join(' ')).not.toContain(receipt.code.slice(0, 4));
+    expect(within(form).queryAllByRole('button').map(getText)).toEqual(['Follow your report']);
+    expect(getAttributeValues(page, 'href').join(' ')).not.toContain(receipt.code.slice(0, 4));
   });
 
   it.each([
     ['report', 'Your issue report has arrived', 'Our team looks into it, typically within 24-48 hours.'],
     ['submission', 'Your submission has arrived', 'Your submission will be reviewed within 3-5 business days.'],
   ] as const)('shows the waiting times of a %s [WARN-12] [SUBMIT-22]', (kind, title, step) => {
-    const page = show(<FiledCard filed={{ kind, receipt }} />);
-    expect(textOf(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe(title);
+    const page = renderInBrowser(<FiledCard filed={{ kind, receipt }} />);
+    expect(getText(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe(title);
     expect(stepsOf(page)[0]).toBe(step);
-    expect(textOf(page)).not.toContain('No files were sent');
+    expect(getText(page)).not.toContain('No files were sent');
   });
 
   it('lists the files that arrived, and tells where to add the missing ones [WARN-12]', () => {
     const filed = { kind: 'alert' as const, receipt, files: ['slip.png'], missingFiles: ['chat.pdf', 'photo.jpg'] };
-    const text = textOf(show(<FiledCard filed={filed} />));
+    const text = getText(renderInBrowser(<FiledCard filed={filed} />));
     expect(text).toContain('Files we received slip.png');
     expect(text).toContain(
       'These files did not arrive: chat.pdf, photo.jpg. Your report is safe. You can add them with your receipt.',
@@ -56,14 +58,14 @@ describe('the notice of what was filed', () => {
   });
 
   it('shows that a link was emailed while there is no receipt', () => {
-    expect(textOf(show(<FiledCard filed={{ kind: 'submission' }} />))).toContain(
+    expect(getText(renderInBrowser(<FiledCard filed={{ kind: 'submission' }} />))).toContain(
       'One more step: we have emailed you a link Please open it within 24 hours.',
     );
   });
 
   it('shows the next steps in French', () => {
-    speaking('fr');
-    expect(stepsOf(show(<FiledCard filed={{ kind: 'report', receipt }} />))[0]).toBe(
+    setTestLanguage('fr');
+    expect(stepsOf(renderInBrowser(<FiledCard filed={{ kind: 'report', receipt }} />))[0]).toBe(
       'Notre équipe l’examine, en général sous 24 à 48 heures.',
     );
   });

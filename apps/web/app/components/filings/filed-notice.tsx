@@ -3,8 +3,8 @@ import { lifetimes } from '@hakiki/contract/limits';
 import { firstHourPath } from '@hakiki/contract/site';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { closeFiled, filedStore, takeNews, type Filed } from '../../lib/filings/filed.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { closeFiledNotice, filedStore, takeFocusOnce, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { FiledSteps } from './filed-steps.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
@@ -18,68 +18,70 @@ const titles: Record<FilingKind, () => string> = {
   appeal: m.filed_appeal,
 };
 
-export const filedTitle = ({ kind, receipt }: Filed): string => (receipt ? titles[kind]() : m.filed_mailed());
+export const getFiledTitle = ({ kind, receipt }: FiledNoticeData): string =>
+  receipt ? titles[kind]() : m.filed_mailed();
 
-const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
+const toUrl = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
 
 /** Notices of filings until their sender closes them. The page of receipts shows those with a receipt itself. */
 export function FiledNotice() {
   const location = useLocation();
-  const isFollow = location.pathname === to('/follow');
-  const elsewhere = useFiled().filter(
-    ({ shownOn, receipt }) => shownOn !== addressOf(location) && !(isFollow && receipt),
+  const isFollow = location.pathname === pathTo('/follow');
+  const otherNotices = useFiledNotices().filter(
+    ({ shownOn, receipt }) => shownOn !== toUrl(location) && !(isFollow && receipt),
   );
-  if (elsewhere.length === 0) return null;
+  if (otherNotices.length === 0) return null;
   return (
     <div className="mx-auto flex w-full max-w-300 flex-col gap-4 px-4 pt-6">
-      <Cards filed={elsewhere} />
+      <FiledCards filed={otherNotices} />
     </div>
   );
 }
 
 /** The notices of filings from this page, in the place of the form. */
-export function FiledHere() {
-  const here = addressOf(useLocation());
-  return <Cards filed={useFiled().filter(({ shownOn }) => shownOn === here)} />;
+export function FiledOnThisPage() {
+  const url = toUrl(useLocation());
+  return <FiledCards filed={useFiledNotices().filter(({ shownOn }) => shownOn === url)} />;
 }
 
-export const useFiled = () => useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.onServer);
+export const useFiledNotices = () =>
+  useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.getServerSnapshot);
 
-const Cards = ({ filed }: { filed: readonly Filed[] }) =>
-  filed.map((one) => <FiledCard key={`${one.kind} ${one.receipt?.code}`} filed={one} />);
+const FiledCards = ({ filed }: { filed: readonly FiledNoticeData[] }) =>
+  filed.map((notice) => <FiledCard key={`${notice.kind} ${notice.receipt?.code}`} filed={notice} />);
 
-export function FiledCard({ filed }: { filed: Filed }) {
+export function FiledCard({ filed }: { filed: FiledNoticeData }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeNews(filed)) heading.current?.focus();
+    if (takeFocusOnce(filed)) heading.current?.focus();
     // Not returned: in newer browsers scrollIntoView returns a promise, which an effect must not return.
     else if (filed.isLasting) heading.current?.scrollIntoView();
   }, [filed]);
   return (
     <section
-      aria-label={filedTitle(filed)}
+      aria-label={getFiledTitle(filed)}
       data-testid="filed"
       className="flex flex-col gap-4 rounded-card bg-brand-soft p-4 md:p-6"
     >
       <div role="status" className="flex gap-3">
         <Icon name="check-circle" className="mt-0.5 text-brand" />
         <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold outline-none">
-          {filedTitle(filed)}
+          {getFiledTitle(filed)}
         </h2>
       </div>
       <FiledContent filed={filed} />
-      <CloseFiled filed={filed} />
+      <CloseFiledButton filed={filed} />
     </section>
   );
 }
 
 /** What was received, what happens next and by when, and how to follow it. */
-export function FiledContent({ filed, isFollowPage = false }: { filed: Filed; isFollowPage?: boolean }) {
+export function FiledContent({ filed, isFollowPage = false }: { filed: FiledNoticeData; isFollowPage?: boolean }) {
   const { kind, receipt, files = [], missingFiles = [] } = filed;
   return (
     <>
       {receipt ? <FiledSteps kind={kind} /> : <p>{m.filed_mailed_text({ hours: lifetimes.emailTokenHours })}</p>}
-      {files.length > 0 && <Files names={files} />}
+      {files.length > 0 && <FileList names={files} />}
       {missingFiles.length > 0 && (
         <p className="font-semibold">
           {m.filed_missing_files({ files: missingFiles.join(', ') })}{' '}
@@ -90,7 +92,7 @@ export function FiledContent({ filed, isFollowPage = false }: { filed: Filed; is
       {receipt && <ReceiptCard receipt={receipt} isFollowPage={isFollowPage} />}
       {(kind === 'alert' || kind === 'report') && (
         <Link
-          to={to(firstHourPath)}
+          to={pathTo(firstHourPath)}
           className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-brand underline underline-offset-4"
         >
           <Icon name="clock" className="size-4" /> {m.scam_first_hour()}
@@ -100,12 +102,12 @@ export function FiledContent({ filed, isFollowPage = false }: { filed: Filed; is
   );
 }
 
-const Files = ({ names }: { names: readonly string[] }) => (
+const FileList = ({ names }: { names: readonly string[] }) => (
   <div>
     <p className="font-semibold">{m.filed_files()}</p>
     <ul className="list-disc ps-5">
-      {names.map((name, place) => (
-        <li key={place} className="wrap-anywhere">
+      {names.map((name, index) => (
+        <li key={index} className="wrap-anywhere">
           {name}
         </li>
       ))}
@@ -113,9 +115,9 @@ const Files = ({ names }: { names: readonly string[] }) => (
   </div>
 );
 
-export const CloseFiled = ({ filed }: { filed: Filed }) => (
+export const CloseFiledButton = ({ filed }: { filed: FiledNoticeData }) => (
   <div className="flex flex-col gap-1">
-    <button type="button" onClick={() => closeFiled(filed)} className={buttonClass('primary', 'md:self-start')}>
+    <button type="button" onClick={() => closeFiledNotice(filed)} className={buttonClass('primary', 'md:self-start')}>
       {filed.receipt ? m.filed_close() : m.filed_close_mailed()}
     </button>
     {filed.receipt && <p className="text-sm text-muted">{m.filed_close_hint()}</p>}

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 
 const { appealDays, scamReportHours, providerSubmissionBusinessDays } = waitingTimes;
 
-const steps: Record<FilingKind, () => string[]> = {
+const stepsByKind: Record<FilingKind, () => string[]> = {
   alert: () => [m.scam_after_text(scamReportHours), m.filed_alert_public()],
   report: () => [m.filed_report_check(scamReportHours), m.filed_report_public()],
   submission: () => [m.submit_done_text(providerSubmissionBusinessDays), m.filed_submission_public()],
@@ -14,7 +14,7 @@ const steps: Record<FilingKind, () => string[]> = {
 /** What happens next with a filing, and by when. */
 export const FiledSteps = ({ kind }: { kind: FilingKind }) => (
   <ol aria-label={m.follow_next()} className="flex max-w-[68ch] list-decimal flex-col gap-1 ps-5">
-    {[...steps[kind](), m.filed_questions()].map((step) => (
+    {[...stepsByKind[kind](), m.filed_questions()].map((step) => (
       <li key={step}>{step}</li>
     ))}
   </ol>

@@ -6,11 +6,11 @@ import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { noteFiled } from '../../lib/filings/filed.ts';
-import type { Unsent } from '../../lib/forms/forms.ts';
-import { lateProofOfWork } from '../../lib/forms/late-proof-of-work.ts';
+import { addFiledNotice } from '../../lib/filings/filed-notices.ts';
+import type { UnsentFiling } from '../../lib/forms/forms.ts';
+import { createLazyProofOfWork } from '../../lib/forms/lazy-proof-of-work.ts';
 import { useDraft, type DraftState } from '../../lib/forms/use-draft.ts';
-import { useForm, type FormState, type LightForm } from '../../lib/forms/use-form.ts';
+import { useForm, type FormState, type LazyForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { EvidenceProgress } from '../evidence/progress.tsx';
 import { PostForm } from '../forms/form.tsx';
@@ -23,7 +23,7 @@ interface FiledReply {
   mailed?: true | undefined;
 }
 
-export type Go = (path: string) => void | Promise<void>;
+export type Navigate = (path: string) => void | Promise<void>;
 
 interface Options {
   kind: FilingKind;
@@ -41,19 +41,19 @@ export interface FilingForm {
   state: FormState;
   draft: DraftState;
   /** True while it is in the outbox until the device is online. */
-  isWaiting: boolean;
+  isInOutbox: boolean;
   /** Upload progress of the files, in bytes. */
   progress: { done: number; total: number } | undefined;
 }
 
 export function useFilingForm<Reply extends FiledReply>(
-  form: LightForm<Reply>,
+  form: LazyForm<Reply>,
   { kind, draftName = form.name, files = [], isShownInPlace = false, onFiled }: Options,
 ): FilingForm {
   const { pathname, search } = useLocation();
   const draft = useDraft(draftName);
-  const [work] = useState(() => lateProofOfWork(form.prepare));
-  const [isWaiting, setWaiting] = useState(false);
+  const [work] = useState(() => createLazyProofOfWork(form.prepare));
+  const [isInOutbox, setWaiting] = useState(false);
   const [progress, setProgress] = useState<FilingForm['progress']>();
 
   async function sendFiles(code: string): Promise<string[]> {
@@ -74,22 +74,22 @@ export function useFilingForm<Reply extends FiledReply>(
     async onDone({ reply: { receipt, mailed }, next }) {
       const filed = { kind, receipt, ...(isShownInPlace && { shownOn: pathname + search }) };
       // Stored before anything else is tried: the server sends the receipt only once.
-      noteFiled(filed);
+      addFiledNotice(filed);
       draft.remove();
       setWaiting(false);
       if (files.length > 0) {
         const names = files.map(({ name }) => name);
         const missingFiles = receipt ? await sendFiles(receipt.code) : names;
-        noteFiled({ ...filed, files: names.filter((name) => !missingFiles.includes(name)), missingFiles });
+        addFiledNotice({ ...filed, files: names.filter((name) => !missingFiles.includes(name)), missingFiles });
       }
       draft.clear();
       await onFiled({ next, isMailed: mailed === true });
     },
-    async keep(unsent: Unsent) {
-      if (!draft.isKept) return false;
-      const waiting = { ...unsent, kind, key: draft.key(), page: pathname + search, draft: draftName, files };
+    async storeUnsent(unsent: UnsentFiling) {
+      if (!draft.isEnabled) return false;
+      const outboxItem = { ...unsent, kind, key: draft.key(), page: pathname + search, draft: draftName, files };
       const isKept = await import('../../lib/filings/outbox.ts')
-        .then(({ keep }) => keep(waiting))
+        .then(({ addToOutbox }) => addToOutbox(outboxItem))
         .then(
           () => true,
           () => false,
@@ -100,7 +100,7 @@ export function useFilingForm<Reply extends FiledReply>(
       return true;
     },
   });
-  return { state, draft, isWaiting, progress };
+  return { state, draft, isInOutbox, progress };
 }
 
 interface Props {
@@ -110,17 +110,17 @@ interface Props {
 }
 
 /** The form on its page: the offer of a draft, the fields, and the offline notice. */
-export function FilingPost({ filing: { state, draft, isWaiting, progress }, label, children }: Props) {
+export function FilingFormView({ filing: { state, draft, isInOutbox, progress }, label, children }: Props) {
   // Loads what is needed offline before the connection may be lost.
   const onFocus = () => {
     state.onFocus?.();
     void loadOutboxNotice().catch(() => undefined);
   };
-  const hasWaiting = useNoticeFlag('outbox');
+  const hasOutboxItems = useNoticeFlag('outbox');
   return (
     <div className="flex flex-col gap-5">
       <DraftOffer draft={draft} />
-      {isWaiting && hasWaiting && <Waiting />}
+      {isInOutbox && hasOutboxItems && <OutboxCallout />}
       <PostForm state={{ ...state, onFocus }} label={label}>
         {children}
         {progress && <EvidenceProgress {...progress} />}
@@ -130,26 +130,26 @@ export function FilingPost({ filing: { state, draft, isWaiting, progress }, labe
 }
 
 function DraftOffer({ draft }: { draft: DraftState }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isRestored = draft.restored !== undefined;
   const isOffered = draft.offered !== undefined;
   useEffect(() => {
-    if (isRestored) place.current?.focus();
+    if (isRestored) container.current?.focus();
     // After a reload the page is scrolled into the middle of a form that is now empty.
-    else if (isOffered && place.current && place.current.getBoundingClientRect().top < 0) {
-      place.current.scrollIntoView({ block: 'nearest' });
+    else if (isOffered && container.current && container.current.getBoundingClientRect().top < 0) {
+      container.current.scrollIntoView({ block: 'nearest' });
     }
   }, [isRestored, isOffered]);
   if (isRestored) {
     return (
-      <div ref={place} tabIndex={-1} data-notice className="outline-none">
+      <div ref={container} tabIndex={-1} data-notice className="outline-none">
         <Callout icon="check-circle" title={m.draft_restored()} />
       </div>
     );
   }
   if (!draft.offered) return null;
   return (
-    <div ref={place} data-notice>
+    <div ref={container} data-notice>
       <Callout icon="file-check" title={m.draft_found()}>
         <p>{m.draft_found_text()}</p>
         <div className="mt-2 flex flex-wrap gap-3">
@@ -165,11 +165,11 @@ function DraftOffer({ draft }: { draft: DraftState }) {
   );
 }
 
-function Waiting() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+function OutboxCallout() {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} data-notice className="outline-none">
+    <div ref={container} tabIndex={-1} data-notice className="outline-none">
       <Callout icon="offline" title={m.outbox_kept()}>
         <p>{m.outbox_kept_text()}</p>
       </Callout>
@@ -178,14 +178,14 @@ function Waiting() {
 }
 
 /** The choice whether typed text is stored on this device until it was sent. */
-export function DraftChoice({ draft: { isKept, setKept } }: { draft: DraftState }) {
+export function DraftChoice({ draft: { isEnabled, setEnabled } }: { draft: DraftState }) {
   return (
     <div className="needs-scripts">
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
-          checked={!isKept}
-          onChange={({ currentTarget }) => setKept(!currentTarget.checked)}
+          checked={!isEnabled}
+          onChange={({ currentTarget }) => setEnabled(!currentTarget.checked)}
           className="size-5 shrink-0 accent-brand"
         />
         {m.draft_never()}

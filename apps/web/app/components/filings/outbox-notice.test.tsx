@@ -1,13 +1,13 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { show } from '../../../test/show.tsx';
-import type { Kept } from '../../lib/filings/outbox.ts';
+import { getText } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderInBrowser } from '../../../test/render.tsx';
+import type { OutboxItem } from '../../lib/filings/outbox.ts';
 import { m } from '../../paraglide/messages.js';
-import { WaitingItem } from './outbox-notice.tsx';
+import { OutboxItemView } from './outbox-notice.tsx';
 
-const waiting: Kept = {
+const pendingItem: OutboxItem = {
   key: 'first',
   kind: 'alert',
   page: '/report-scam',
@@ -17,34 +17,39 @@ const waiting: Kept = {
   files: [],
   keptAt: 1,
 };
-const buttonsOf = (kept: Kept) =>
-  within(show(<WaitingItem kept={kept} />))
+const getButtonTexts = (kept: OutboxItem) =>
+  within(renderInBrowser(<OutboxItemView kept={kept} />))
     .queryAllByRole('button')
-    .map(textOf);
+    .map(getText);
 
 describe('the outbox notice', () => {
   it('shows that a report is in the outbox, and can delete it', () => {
-    expect(textOf(show(<WaitingItem kept={waiting} />))).toContain(
+    expect(getText(renderInBrowser(<OutboxItemView kept={pendingItem} />))).toContain(
       'Your scam report is waiting on this phone It is sent once, when Hakiki is open and you are online.',
     );
-    expect(buttonsOf(waiting)).toEqual(['Delete it']);
+    expect(getButtonTexts(pendingItem)).toEqual(['Delete it']);
   });
 
   it('offers no deletion once the report has arrived and only its files are left', () => {
-    expect(buttonsOf({ ...waiting, receipt: { reference: 'HK-1', code: 'X', expectedBy: '2026-03-09' } })).toEqual([]);
+    expect(
+      getButtonTexts({ ...pendingItem, receipt: { reference: 'HK-1', code: 'X', expectedBy: '2026-03-09' } }),
+    ).toEqual([]);
   });
 
   it('shows why a report was rejected, in the reader’s language, and opens the form again', () => {
-    const refused: Kept = { ...waiting, refusal: { code: 'INVALID_INPUT', message: 'In the words of the server.' } };
-    expect(textOf(show(<WaitingItem kept={refused} />))).toContain(
+    const rejected: OutboxItem = {
+      ...pendingItem,
+      refusal: { code: 'INVALID_INPUT', message: 'In the words of the server.' },
+    };
+    expect(getText(renderInBrowser(<OutboxItemView kept={rejected} />))).toContain(
       'Your scam report was not accepted Please check what you entered.',
     );
-    expect(buttonsOf(refused)).toEqual(['Open the form with what you typed', 'Delete it']);
-    speaking('fr');
-    expect(textOf(show(<WaitingItem kept={refused} />))).toContain('Veuillez vérifier votre saisie.');
-    const unknown = { ...waiting, refusal: { code: undefined, message: 'In the words of the server.' } };
-    expect(textOf(show(<WaitingItem kept={unknown} />))).toContain('In the words of the server.');
-    const silent = { ...waiting, refusal: { code: undefined, message: undefined } };
-    expect(textOf(show(<WaitingItem kept={silent} />))).toContain(m.outbox_refused_text());
+    expect(getButtonTexts(rejected)).toEqual(['Open the form with what you typed', 'Delete it']);
+    setTestLanguage('fr');
+    expect(getText(renderInBrowser(<OutboxItemView kept={rejected} />))).toContain('Veuillez vérifier votre saisie.');
+    const unknown = { ...pendingItem, refusal: { code: undefined, message: 'In the words of the server.' } };
+    expect(getText(renderInBrowser(<OutboxItemView kept={unknown} />))).toContain('In the words of the server.');
+    const unexplained = { ...pendingItem, refusal: { code: undefined, message: undefined } };
+    expect(getText(renderInBrowser(<OutboxItemView kept={unexplained} />))).toContain(m.outbox_refused_text());
   });
 });

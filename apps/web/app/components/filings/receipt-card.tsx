@@ -1,10 +1,10 @@
 import type { Receipt } from '@hakiki/contract/filed';
 import { useId } from 'react';
-import { FORM_NAME } from '../../lib/forms/values.ts';
+import { FORM_NAME_FIELD } from '../../lib/forms/values.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { LOOK_UP, RECEIPT } from '../../lib/filings/receipt-form.ts';
-import { saveTextFile } from '../../lib/browser/save-text-file.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { RECEIPT_FORM, RECEIPT_FIELD } from '../../lib/filings/receipt-form.ts';
+import { downloadTextFile } from '../../lib/browser/download-text-file.ts';
 import { m } from '../../paraglide/messages.js';
 import { CopyButton } from '../copy-button.tsx';
 import { buttonClass } from '../ui/button.ts';
@@ -61,9 +61,9 @@ export function ReceiptCard({ receipt, isFollowPage = false }: Props) {
 
 /** A plain POST, so that the code need not be typed and is in no URL, with scripts or without. */
 const FollowButton = ({ code }: { code: string }) => (
-  <form method="post" action={to('/follow')}>
-    <input type="hidden" name={FORM_NAME} value={LOOK_UP} />
-    <input type="hidden" name={RECEIPT} value={code} />
+  <form method="post" action={pathTo('/follow')}>
+    <input type="hidden" name={FORM_NAME_FIELD} value={RECEIPT_FORM} />
+    <input type="hidden" name={RECEIPT_FIELD} value={code} />
     <button type="submit" className={buttonClass('secondary')}>
       {m.receipt_follow()}
     </button>
@@ -77,8 +77,8 @@ function saveReceipt({ reference, code, expectedBy }: Receipt): void {
     `${m.receipt_code()}: ${code}`,
     `${m.receipt_reference()}: ${reference}`,
     `${m.receipt_expected()}: ${formatDate(expectedBy)}`,
-    `${m.receipt_follow()}: ${location.origin}${to('/follow')}`,
+    `${m.receipt_follow()}: ${location.origin}${pathTo('/follow')}`,
     '',
   ];
-  saveTextFile(`hakiki-${reference}.txt`, lines.join('\n'));
+  downloadTextFile(`hakiki-${reference}.txt`, lines.join('\n'));
 }

@@ -1,7 +1,7 @@
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { lifetimes } from '@hakiki/contract/limits';
 import { Link, useSearchParams } from 'react-router';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { FiledSteps } from './filed-steps.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -30,7 +30,7 @@ export function SentNote({ kind, title, text }: Props) {
       <FiledSteps kind={kind} />
       {!isMailed && (
         <Link
-          to={to('/my-reports')}
+          to={pathTo('/my-reports')}
           className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline underline-offset-4"
         >
           {m.nav_my_reports()}

@@ -1,6 +1,6 @@
 /** Parts of a form, connected to its state: the error summary, the fields by name, the submit button. */
 import { createContext, use, useEffect, useId, useRef, type ReactNode } from 'react';
-import { FORM_NAME } from '../../lib/forms/values.ts';
+import { FORM_NAME_FIELD } from '../../lib/forms/values.ts';
 import type { FormState } from '../../lib/forms/use-form.ts';
 import { useOnline } from '../../lib/browser/use-online.ts';
 import { m } from '../../paraglide/messages.js';
@@ -55,8 +55,8 @@ export function PostForm({ state, children, label, action, help }: PostFormProps
       className="flex flex-col gap-5"
     >
       <FormContext value={state}>
-        <input type="hidden" name={FORM_NAME} value={state.name} />
-        <Refused state={state}>{help}</Refused>
+        <input type="hidden" name={FORM_NAME_FIELD} value={state.name} />
+        <FormErrors state={state}>{help}</FormErrors>
         {children}
       </FormContext>
     </form>
@@ -64,7 +64,7 @@ export function PostForm({ state, children, label, action, help }: PostFormProps
 }
 
 /** Takes the focus, unless only a toast shows the error and the focus is still at the button. */
-function Refused({ state: { name, refusal }, children }: { state: FormState; children: ReactNode }) {
+function FormErrors({ state: { name, refusal }, children }: { state: FormState; children: ReactNode }) {
   const summary = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
@@ -90,9 +90,9 @@ function Refused({ state: { name, refusal }, children }: { state: FormState; chi
 }
 
 /** `max` is the maximum length; a longer text is reported at the field and never cut. */
-export type Bounded<Props> = Named<Omit<Props, 'note'>> & { most?: number };
+export type WithMaxLength<Props> = NamedFieldProps<Omit<Props, 'note'>> & { max?: number };
 
-export type Named<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };
+export type NamedFieldProps<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };
 
 export function useField(name: string) {
   const { name: form, refusal, typed } = useFormState();
@@ -100,7 +100,7 @@ export function useField(name: string) {
 }
 
 /** Fields are required by default. */
-export function FormText({ name, defaultValue, most, ...props }: Bounded<TextFieldProps>) {
+export function FormText({ name, defaultValue, max: most, ...props }: WithMaxLength<TextFieldProps>) {
   const { typed, ...field } = useField(name);
   return (
     <TextField
@@ -113,7 +113,7 @@ export function FormText({ name, defaultValue, most, ...props }: Bounded<TextFie
   );
 }
 
-export function FormTextArea({ name, defaultValue, most, ...props }: Bounded<TextAreaFieldProps>) {
+export function FormTextArea({ name, defaultValue, max: most, ...props }: WithMaxLength<TextAreaFieldProps>) {
   const { typed, ...field } = useField(name);
   return (
     <TextAreaField
@@ -126,7 +126,7 @@ export function FormTextArea({ name, defaultValue, most, ...props }: Bounded<Tex
   );
 }
 
-export function FormSelect({ name, defaultValue, ...props }: Named<SelectFieldProps>) {
+export function FormSelect({ name, defaultValue, ...props }: NamedFieldProps<SelectFieldProps>) {
   const { typed, ...field } = useField(name);
   return (
     <SelectField
@@ -144,7 +144,7 @@ interface SubmitProps {
   children: ReactNode;
   /** Label while the form is being sent. */
   busyLabel?: string;
-  look?: Parameters<typeof buttonClass>[0];
+  variant?: Parameters<typeof buttonClass>[0];
   className?: string;
 }
 
@@ -152,7 +152,7 @@ interface SubmitProps {
  * Shows progress and keeps the focus while sending; a second press is ignored. Offline it explains beforehand what a
  * press does, because the offline banner is far above a long form.
  */
-export function SubmitButton({ children, busyLabel, look = 'primary', className = '' }: SubmitProps) {
+export function SubmitButton({ children, busyLabel, variant = 'primary', className = '' }: SubmitProps) {
   const { isSending, draft } = useFormState();
   const isOnline = useOnline();
   const noteId = useId();
@@ -161,14 +161,14 @@ export function SubmitButton({ children, busyLabel, look = 'primary', className 
       {!isOnline && (
         <p id={noteId} className="flex basis-full items-start gap-2 rounded-control bg-accent-soft p-3 text-accent">
           <Icon name="offline" className="mt-0.5" />
-          {draft?.isKept ? m.form_offline_kept() : m.form_offline()}
+          {draft?.isEnabled ? m.form_offline_kept() : m.form_offline()}
         </p>
       )}
       <button
         type="submit"
         aria-disabled={isSending}
         aria-describedby={isOnline ? undefined : noteId}
-        className={buttonClass(look, `aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${className}`)}
+        className={buttonClass(variant, `aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${className}`)}
       >
         {isSending && <Spinner label={m.form_sending()} className="size-4" />}
         {isSending ? (busyLabel ?? children) : children}

@@ -1,52 +1,53 @@
 /** Public history of a verdict, an alert or a report: what changed, when and why, without names. */
 import type { FieldChange, PublicDecision } from '@hakiki/contract/decisions';
 import { useState } from 'react';
-import { appealOutcome } from '../../lib/filings/appeal-words.ts';
+import { appealOutcomeLabel } from '../../lib/filings/appeal-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import type { Language } from '../../lib/language/language.ts';
-import { read } from '../../lib/api/reads.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { FieldChanges } from './field-changes.tsx';
-import { ReadFailure } from '../read-failure.tsx';
-import { fieldNames, isRewording, standing } from './statement-words.ts';
+import { QueryFailure } from '../query-failure.tsx';
+import { formatFieldNames, isRewording, statusLabelOf } from './statement-labels.ts';
 
 export interface HistorySubject {
   kind: 'provider' | 'alert' | 'report';
   id: string;
 }
 
-const addresses = {
+const paths = {
   provider: '/api/providers/:id/history',
   alert: '/api/fraud-alerts/:id/history',
   report: '/api/reports/:id/history',
 } as const;
 
-export const historyRead = ({ kind, id }: HistorySubject) => read(addresses[kind], { params: { id }, anonymous: true });
+export const historyQuery = ({ kind, id }: HistorySubject) =>
+  defineQuery(paths[kind], { params: { id }, anonymous: true });
 
-const nothing = {
+const emptyTexts = {
   provider: m.history_no_verdict,
   alert: m.history_no_alert,
   report: m.history_no_report,
 };
 
 interface Props {
-  of: HistorySubject;
+  subject: HistorySubject;
   /** The language of its texts, if known. */
   language?: Language | undefined;
 }
 
-export function HistoryEntries({ of, language }: Props) {
-  const history = useRead(historyRead(of));
+export function HistoryEntries({ subject, language }: Props) {
+  const history = useQuery(historyQuery(subject));
   if (history.status === 'loading') {
     return <div className="skeleton h-24" role="status" aria-label={m.history_loading()} />;
   }
-  if (history.status === 'failed') return <ReadFailure sentence={m.history_failed()} read={history} />;
-  if (history.data.length === 0) return <p className="text-muted">{nothing[of.kind]()}</p>;
+  if (history.status === 'failed') return <QueryFailure message={m.history_failed()} query={history} />;
+  if (history.data.length === 0) return <p className="text-muted">{emptyTexts[subject.kind]()}</p>;
   return (
     <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
-      {history.data.map((decision, place) => (
-        <li key={place}>
+      {history.data.map((decision, index) => (
+        <li key={index}>
           <Entry decision={decision} language={language} />
         </li>
       ))}
@@ -55,41 +56,41 @@ export function HistoryEntries({ of, language }: Props) {
 }
 
 /** For withdrawn content only the fact and the date are shown. */
-function rewordedWords(changed: readonly string[]): string {
+function getRewordedText(changed: readonly string[]): string {
   if (changed.length === 0) return m.history_reworded_then();
-  const fields = fieldNames(changed);
+  const fields = formatFieldNames(changed);
   return isRewording(changed) ? m.history_reworded({ fields }) : m.history_changed({ fields });
 }
 
 function Entry({ decision, language }: { decision: PublicDecision; language: Language | undefined }) {
   const { from, to, reason, changes, createdAt, isAppeal } = decision;
   const changed = changes.map(({ field }) => field);
-  const fields = fieldNames(changed);
+  const fields = formatFieldNames(changed);
   return (
     <>
       <time dateTime={createdAt} className="text-sm text-muted">
         {formatDate(createdAt)}
       </time>
       <p className="font-semibold">
-        {isAppeal && appealOutcome(to)}
-        {!isAppeal && from !== to && m.history_change({ from: standing(from), to: standing(to) })}
-        {from === to && rewordedWords(changed)}
+        {isAppeal && appealOutcomeLabel(to)}
+        {!isAppeal && from !== to && m.history_change({ from: statusLabelOf(from), to: statusLabelOf(to) })}
+        {from === to && getRewordedText(changed)}
       </p>
       {reason && <p className="max-w-[68ch] whitespace-pre-line">{reason}</p>}
       {from !== to && fields && <p>{m.history_also({ fields })}</p>}
-      {fields && <Shown changes={changes} createdAt={createdAt} language={language} />}
+      {fields && <ChangeDetails changes={changes} createdAt={createdAt} language={language} />}
     </>
   );
 }
 
-interface ShownProps {
+interface ChangeDetailsProps {
   changes: readonly FieldChange[];
   createdAt: string;
   language: Language | undefined;
 }
 
 /** Also opens without scripts; the texts are compared only when it is open. */
-function Shown({ changes, createdAt, language }: ShownProps) {
+function ChangeDetails({ changes, createdAt, language }: ChangeDetailsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="open:pb-3" onToggle={(event) => setOpen(event.currentTarget.open)}>

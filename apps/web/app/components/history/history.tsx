@@ -6,14 +6,14 @@ import { LazyPart } from '../lazy-part.tsx';
 const HistoryEntries = lazy(async () => ({ default: (await import('./entries.tsx')).HistoryEntries }));
 
 interface Props {
-  of: HistorySubject;
+  subject: HistorySubject;
   label: string;
   /** Distinguishes it from others for screen readers. */
   about?: string;
 }
 
 /** The history of a verdict, alert or report. Loaded when a reader opens it. */
-export function History({ of, label, about }: Props) {
+export function History({ subject, label, about }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="needs-scripts" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -22,8 +22,8 @@ export function History({ of, label, about }: Props) {
         {about && <span className="sr-only">: {about}</span>}
       </summary>
       {isOpen && (
-        <LazyPart waiting={<div className="skeleton h-24" role="status" aria-label={m.history_loading()} />}>
-          <HistoryEntries of={of} />
+        <LazyPart fallback={<div className="skeleton h-24" role="status" aria-label={m.history_loading()} />}>
+          <HistoryEntries subject={subject} />
         </LazyPart>
       )}
     </details>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** The logo: a check inside a shield. Its text is hidden where space is short, e.g. on small screens. */
 export function Brand() {
   return (
-    <Link to={to('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">
+    <Link to={pathTo('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">
       <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
         <path
           d="M16 2.500l11.500 4.200v8.600c0 7-4.700 12-11.500 14.200C9.200 27.300 4.500 22.300 4.500 15.300V6.700z"

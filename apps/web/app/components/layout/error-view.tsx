@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link } from 'react-router';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
@@ -8,31 +8,31 @@ export function ErrorView({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
   const isBusy = isRouteErrorResponse(error) && error.status === 503;
   return (
-    <Message title={m.error_title()} text={isBusy ? m.server_unavailable() : m.error_text()}>
+    <ErrorMessage title={m.error_title()} text={isBusy ? m.server_unavailable() : m.error_text()}>
       <a href="" className={buttonClass('primary')}>
         {m.try_again()}
       </a>
-      <Link to={to('/')} className={buttonClass('secondary')}>
+      <Link to={pathTo('/')} className={buttonClass('secondary')}>
         {m.go_home()}
       </Link>
-    </Message>
+    </ErrorMessage>
   );
 }
 
 export function NotFoundView() {
   return (
-    <Message title={m.not_found_title()} text={m.not_found_text()}>
-      <Link to={to('/')} className={buttonClass('primary')}>
+    <ErrorMessage title={m.not_found_title()} text={m.not_found_text()}>
+      <Link to={pathTo('/')} className={buttonClass('primary')}>
         {m.go_home()}
       </Link>
-      <Link to={to('/directory')} className={buttonClass('secondary')}>
+      <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
         {m.nav_providers()}
       </Link>
-    </Message>
+    </ErrorMessage>
   );
 }
 
-function Message({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+function ErrorMessage({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
       <h1 className="text-2xl font-bold">{title}</h1>

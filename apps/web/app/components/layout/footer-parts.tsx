@@ -2,12 +2,12 @@
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link } from 'react-router';
-import { helpLinks, type NavigationLink } from '../../lib/pages/navigation.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { getHelpLinks, type NavigationLink } from '../../lib/pages/navigation.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
-const groups = () =>
+const getLinkGroups = () =>
   [
     {
       title: m.footer_check(),
@@ -39,7 +39,7 @@ const groups = () =>
         { label: m.footer_decisions(), path: decisionsPath },
       ],
     },
-    { title: m.help_links(), links: helpLinks() },
+    { title: m.help_links(), links: getHelpLinks() },
   ] satisfies { title: string; links: NavigationLink[] }[];
 
 const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Telegram' } as const;
@@ -58,14 +58,14 @@ export function FooterLinks({ social }: { social: SiteSettings['social'] }) {
           ))}
         </ul>
       </div>
-      {groups().map((group) => (
+      {getLinkGroups().map((group) => (
         <nav key={group.title} aria-label={group.title}>
           <p className="font-semibold">{group.title}</p>
           <ul className="mt-1">
             {group.links.map((link) => (
               <li key={link.label}>
                 <Link
-                  to={to(link.path)}
+                  to={pathTo(link.path)}
                   className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline md:min-h-9"
                 >
                   {link.label}
@@ -99,7 +99,7 @@ export function FooterSmallPrint() {
 
 /** Scam sites print the same words, so each links to what it means here and what it does not. */
 const NoticeLink = ({ anchor, children }: { anchor: string; children: string }) => (
-  <Link to={to(`/about#${anchor}`)} className="inline-flex min-h-11 items-center underline">
+  <Link to={pathTo(`/about#${anchor}`)} className="inline-flex min-h-11 items-center underline">
     {children}
   </Link>
 );

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { served } from '../../../test/show.tsx';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer } from '../../../test/render.tsx';
 import { infoPage } from '../../../content/index.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { Footer } from './footer.tsx';
 
 const targets = [
@@ -25,21 +25,21 @@ const targets = [
 afterEach(() => vi.useRealTimers());
 
 describe('the footer', () => {
-  const siteLinks = (page: HTMLElement) => linksOf(page).slice(0, targets.length);
+  const siteLinks = (page: HTMLElement) => getLinks(page).slice(0, targets.length);
 
   it('has its 13 links with their targets [FOOTER-01] [REAL-11]', () => {
-    expect(siteLinks(served(<Footer social={{}} />))).toEqual(targets.map(([text, href]) => ({ text, href })));
+    expect(siteLinks(renderOnServer(<Footer social={{}} />))).toEqual(targets.map(([text, href]) => ({ text, href })));
   });
 
   it('links to the decision log and the transparency page [VERD-14] [VERD-15]', () => {
-    expect(linksOf(served(<Footer social={{}} />)).slice(targets.length, targets.length + 2)).toEqual([
+    expect(getLinks(renderOnServer(<Footer social={{}} />)).slice(targets.length, targets.length + 2)).toEqual([
       { text: 'Transparency', href: '/transparency' },
       { text: 'Decision log', href: '/decisions' },
     ]);
   });
 
   it('links to help: the first hour, all alerts, and following a report [WARN-10]', () => {
-    expect(linksOf(served(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 5)).toEqual([
+    expect(getLinks(renderOnServer(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 5)).toEqual([
       { text: 'I lost money', href: '/first-hour' },
       { text: 'All fraud alerts', href: '/alerts' },
       { text: 'Follow a report', href: '/follow' },
@@ -47,33 +47,33 @@ describe('the footer', () => {
   });
 
   it('stays in French on a French page [REAL-11]', () => {
-    speaking('fr');
-    const links = siteLinks(served(<Footer social={{}} />, { at: '/fr/directory' }));
+    setTestLanguage('fr');
+    const links = siteLinks(renderOnServer(<Footer social={{}} />, { at: '/fr/directory' }));
     expect(links.map(({ href }) => href)).toEqual(targets.map(([, path]) => `/fr${path}`));
     expect(links[0]?.text).toBe('Évaluation des risques');
   });
 
   it('names Twitter, LinkedIn and Telegram, without a link while no URL is configured [FOOTER-02] [REAL-12]', () => {
-    const page = served(<Footer social={{}} />);
-    expect(textOf(page)).toContain('Twitter LinkedIn Telegram');
+    const page = renderOnServer(<Footer social={{}} />);
+    expect(getText(page)).toContain('Twitter LinkedIn Telegram');
     expect(page.querySelector('[target="_blank"]')).toBeNull();
   });
 
   it('opens a social link in a new tab and leaves the others plain [FOOTER-02] [REAL-12]', () => {
-    const page = served(<Footer social={{ telegram: 'https://social.example/hakiki' }} />);
+    const page = renderOnServer(<Footer social={{ telegram: 'https://social.example/hakiki' }} />);
     const social = [...page.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')];
-    expect(social.map(textOf)).toEqual(['Telegram (opens in a new tab)']);
+    expect(social.map(getText)).toEqual(['Telegram (opens in a new tab)']);
     expect([social[0]?.target, social[0]?.rel]).toEqual(['_blank', expect.stringContaining('noopener')]);
-    expect(textOf(page)).toContain('Twitter LinkedIn Telegram');
+    expect(getText(page)).toContain('Twitter LinkedIn Telegram');
   });
 
   it('has a copyright line of the current year [FOOTER-03]', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T12:00:00Z') });
-    expect(textOf(served(<Footer social={{}} />))).toContain('© 2031 Hakiki.');
+    expect(getText(renderOnServer(<Footer social={{}} />))).toContain('© 2031 Hakiki.');
   });
 
   it('shows both notices [FOOTER-04] [FOOTER-05]', () => {
-    const text = textOf(served(<Footer social={{}} />));
+    const text = getText(renderOnServer(<Footer social={{}} />));
     expect(text).toContain('Verified SSL');
     expect(text).toContain('Data Protected');
   });
@@ -81,14 +81,14 @@ describe('the footer', () => {
   it.each(['en', 'fr'] as const)(
     'links each notice to what it means and does not mean, in %s [FOOTER-04] [FOOTER-05]',
     (language) => {
-      speaking(language);
+      setTestLanguage(language);
       const sections = infoPage(language, 'about').sections;
-      const notices = linksOf(served(<Footer social={{}} />, { at: to('/') })).filter(
+      const notices = getLinks(renderOnServer(<Footer social={{}} />, { at: pathTo('/') })).filter(
         ({ href }) => href?.includes('#') && href.includes('about'),
       );
       expect(notices).toEqual([
-        { text: language === 'en' ? 'Verified SSL' : 'SSL vérifié', href: to('/about#verified-ssl') },
-        { text: language === 'en' ? 'Data Protected' : 'Données protégées', href: to('/about#data-protected') },
+        { text: language === 'en' ? 'Verified SSL' : 'SSL vérifié', href: pathTo('/about#verified-ssl') },
+        { text: language === 'en' ? 'Data Protected' : 'Données protégées', href: pathTo('/about#data-protected') },
       ]);
       for (const { text, href } of notices) {
         const section = sections.find(({ id }) => href?.endsWith(`#${id}`));
@@ -99,10 +99,10 @@ describe('the footer', () => {
   );
 
   it('switches the language of the current page, with its query', () => {
-    const page = served(<Footer social={{}} />, { at: '/directory?search=ubuntu' });
+    const page = renderOnServer(<Footer social={{}} />, { at: '/directory?search=ubuntu' });
     const languages = [...page.querySelectorAll('a')].slice(-2);
     expect(
-      languages.map((link) => [textOf(link), link.getAttribute('href'), link.getAttribute('aria-current')]),
+      languages.map((link) => [getText(link), link.getAttribute('href'), link.getAttribute('aria-current')]),
     ).toEqual([
       ['English', '/directory?search=ubuntu', 'true'],
       ['Français', '/fr/directory?search=ubuntu', null],

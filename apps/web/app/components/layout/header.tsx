@@ -2,21 +2,21 @@ import type { User } from '@hakiki/contract/accounts';
 import { NavLink } from 'react-router';
 import { useAuth } from '../../lib/api/auth.ts';
 import {
-  accountLinks,
-  displayName,
-  helpLinks,
-  siteLinks,
-  tierBadge,
-  visitorActions,
+  getAccountLinks,
+  getDisplayName,
+  getHelpLinks,
+  getSiteLinks,
+  getTierBadge,
+  getVisitorActions,
   type NavigationLink,
 } from '../../lib/pages/navigation.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { switchTheme } from '../../lib/browser/theme.ts';
 import { m } from '../../paraglide/messages.js';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { buttonClass } from '../ui/button.ts';
-import { closeDrawer, Drawer, opening } from '../ui/drawer.tsx';
+import { closeDrawer, Drawer, getOpenButtonProps } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -29,10 +29,10 @@ const linkClass =
 /** Public pages contain the visitor's header and the user is loaded afterwards; personal pages contain both. */
 export function Header() {
   const auth = useAuth();
-  return <HeaderFor user={auth.status === 'signed-in' ? auth.user : null} isLoading={auth.status === 'loading'} />;
+  return <HeaderView user={auth.status === 'signed-in' ? auth.user : null} isLoading={auth.status === 'loading'} />;
 }
 
-function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
+function HeaderView({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
   return (
     // Only the first row is sticky, within the whole page, so the header must not be a box of its own.
     <header className="contents">
@@ -42,7 +42,7 @@ function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?:
             <Brand />
           </div>
           <nav aria-label={m.nav_main()} className="ms-2 hidden flex-1 items-center gap-1 lg:flex min-[75rem]:ms-4">
-            {siteLinks(user).map((link) => (
+            {getSiteLinks(user).map((link) => (
               <NavigationItem key={link.path} link={link} />
             ))}
           </nav>
@@ -54,7 +54,7 @@ function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?:
             )}
             <ThemeButton />
             <div className="hidden min-w-0 items-center gap-2 lg:flex">
-              {user ? <Person user={user} /> : <VisitorActions />}
+              {user ? <SignedInUser user={user} /> : <VisitorActions />}
             </div>
             <MenuButton />
           </div>
@@ -71,7 +71,7 @@ function AccountBar({ user }: { user: User }) {
   return (
     <div className="hidden border-b border-line bg-surface lg:block">
       <nav aria-label={m.nav_account()} className="mx-auto flex max-w-300 items-center gap-1 px-2 min-[75rem]:px-1">
-        {accountLinks(user).map((link) => (
+        {getAccountLinks(user).map((link) => (
           <NavigationItem key={link.path} link={link} />
         ))}
         <LogoutLink className="ms-auto" />
@@ -81,13 +81,13 @@ function AccountBar({ user }: { user: User }) {
 }
 
 /** The signed-in user and the plan. */
-function Person({ user }: { user: User }) {
-  const badge = tierBadge(user);
+function SignedInUser({ user }: { user: User }) {
+  const badge = getTierBadge(user);
   return (
     <p className="flex min-w-0 items-center gap-2">
       <span className="sr-only">{m.nav_signed_in_as()}</span>
       <span className="max-w-40 truncate font-semibold" title={user.email}>
-        {displayName(user)}
+        {getDisplayName(user)}
       </span>
       {badge && (
         <span className="shrink-0 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-semibold text-accent">
@@ -101,7 +101,7 @@ function Person({ user }: { user: User }) {
 function NavigationItem({ link, onClick }: { link: NavigationLink; onClick?: () => void }) {
   return (
     <NavLink
-      to={to(link.path)}
+      to={pathTo(link.path)}
       onClick={onClick}
       className={({ isActive }) =>
         `${linkClass} ${
@@ -114,16 +114,16 @@ function NavigationItem({ link, onClick }: { link: NavigationLink; onClick?: () 
   );
 }
 
-const actionLooks = ['danger', 'quiet', 'primary'] as const;
+const actionVariants = ['danger', 'quiet', 'primary'] as const;
 
 function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isWide?: boolean }) {
-  return visitorActions().map((link, position) => (
+  return getVisitorActions().map((link, position) => (
     <NavLink
       key={link.path}
-      to={to(link.path)}
+      to={pathTo(link.path)}
       onClick={onClick}
       className={buttonClass(
-        isWide && position === 1 ? 'secondary' : actionLooks[position],
+        isWide && position === 1 ? 'secondary' : actionVariants[position],
         isWide ? 'w-full' : 'shrink-0 whitespace-nowrap',
       )}
     >
@@ -154,7 +154,7 @@ const ThemeButton = () => (
 const MenuButton = () => (
   <button
     type="button"
-    {...opening(MENU_ID)}
+    {...getOpenButtonProps(MENU_ID)}
     className="inline-flex size-11 shrink-0 items-center justify-center rounded-control border border-line-strong lg:hidden"
   >
     <Icon name="menu" />
@@ -166,7 +166,7 @@ const MenuButton = () => (
 const MenuHelp = ({ onClick }: { onClick: () => void }) => (
   <>
     <nav aria-label={m.help_links()} className="flex flex-col gap-1 border-t border-line pt-4">
-      {helpLinks().map((link) => (
+      {getHelpLinks().map((link) => (
         <NavigationItem key={link.path} link={link} onClick={onClick} />
       ))}
     </nav>
@@ -181,7 +181,7 @@ function MobileMenu({ user }: { user: User | null }) {
   return (
     <Drawer id={MENU_ID} title={m.nav_menu()} closeLabel={m.nav_close_menu()}>
       <nav aria-label={m.nav_menu()} className="flex flex-col gap-1">
-        {siteLinks(user).map((link) => (
+        {getSiteLinks(user).map((link) => (
           <NavigationItem key={link.path} link={link} onClick={close} />
         ))}
       </nav>
@@ -189,9 +189,9 @@ function MobileMenu({ user }: { user: User | null }) {
         <nav aria-label={m.nav_account()} className="flex flex-col gap-1 border-t border-line pt-4">
           <div className="px-3 pb-1">
             <p className="text-sm font-semibold text-muted">{m.nav_account()}</p>
-            <Person user={user} />
+            <SignedInUser user={user} />
           </div>
-          {accountLinks(user).map((link) => (
+          {getAccountLinks(user).map((link) => (
             <NavigationItem key={link.path} link={link} onClick={close} />
           ))}
           <LogoutLink />

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { keepPlace } from '../../lib/language/kept-place.ts';
-import { currentLanguage, inLanguage, OFFERED_LANGUAGE, rememberLanguage } from '../../lib/language/language.ts';
+import { saveScrollPosition } from '../../lib/language/scroll-position.ts';
+import { currentLanguage, translatePath, OFFERED_LANGUAGE, saveLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -14,7 +14,7 @@ export function LanguageOffer() {
   const { pathname, search } = useLocation();
   if (currentLanguage() === OFFERED_LANGUAGE) return null;
   const decline = () => {
-    rememberLanguage(currentLanguage());
+    saveLanguage(currentLanguage());
     delete document.documentElement.dataset['offer'];
   };
   return (
@@ -25,11 +25,11 @@ export function LanguageOffer() {
     >
       <div className="mx-auto flex max-w-300 items-center justify-between gap-2 px-4">
         <a
-          href={inLanguage(pathname, OFFERED_LANGUAGE) + search}
+          href={translatePath(pathname, OFFERED_LANGUAGE) + search}
           hrefLang={OFFERED_LANGUAGE}
           onClick={(event) => {
-            rememberLanguage(OFFERED_LANGUAGE);
-            keepPlace(event.currentTarget);
+            saveLanguage(OFFERED_LANGUAGE);
+            saveScrollPosition(event.currentTarget);
           }}
           className={buttonClass('quiet', '-ms-4 underline')}
         >

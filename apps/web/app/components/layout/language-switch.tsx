@@ -1,12 +1,6 @@
 import { useLocation } from 'react-router';
-import { keepPlace } from '../../lib/language/kept-place.ts';
-import {
-  currentLanguage,
-  inLanguage,
-  languageNames,
-  languages,
-  rememberLanguage,
-} from '../../lib/language/language.ts';
+import { saveScrollPosition } from '../../lib/language/scroll-position.ts';
+import { currentLanguage, translatePath, languageNames, languages, saveLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
@@ -23,14 +17,14 @@ export function LanguageSwitch() {
         {languages.map((language) => (
           <li key={language}>
             <a
-              href={inLanguage(pathname, language) + search}
+              href={translatePath(pathname, language) + search}
               hrefLang={language}
               lang={language}
               aria-current={language === current ? 'true' : undefined}
               className={`inline-flex min-h-11 min-w-11 items-center justify-center px-2 ${language === current ? 'font-semibold text-ink' : 'underline'}`}
               onClick={(event) => {
-                rememberLanguage(language);
-                keepPlace(event.currentTarget);
+                saveLanguage(language);
+                saveScrollPosition(event.currentTarget);
               }}
             >
               {languageNames[language]}

@@ -22,26 +22,34 @@ export function OfflineBanner() {
           </p>
         )}
       </div>
-      <Late flag="outbox" load={loadOutboxNotice} isOnline={isOnline} />
-      <Late flag="filed" load={loadFiledNotice} isOnline={isOnline} />
+      <LazyNotice flag="outbox" load={loadOutboxNotice} isOnline={isOnline} />
+      <LazyNotice flag="filed" load={loadFiledNotice} isOnline={isOnline} />
     </>
   );
 }
 
-const loadFiledHere = () => import('../filings/filed-notice.tsx').then(({ FiledHere }) => FiledHere);
+const loadFiledOnThisPage = () => import('../filings/filed-notice.tsx').then(({ FiledOnThisPage }) => FiledOnThisPage);
 
 /** The receipt of a filing from this page, in the place of its form. */
-export const FiledPlace = () => <Late flag="filed" load={loadFiledHere} isOnline />;
+export const FiledNoticeSlot = () => <LazyNotice flag="filed" load={loadFiledOnThisPage} isOnline />;
 
 export const useNoticeFlag = (flag: NoticeFlag): boolean =>
   useSyncExternalStore(
     noticeFlags.subscribe,
-    () => noticeFlags.isUp(flag),
+    () => noticeFlags.isSet(flag),
     () => false,
   );
 
 /** Loaded when its flag is set, and retried when the device is online again. */
-function Late({ flag, load, isOnline }: { flag: NoticeFlag; load: () => Promise<ComponentType>; isOnline: boolean }) {
+function LazyNotice({
+  flag,
+  load,
+  isOnline,
+}: {
+  flag: NoticeFlag;
+  load: () => Promise<ComponentType>;
+  isOnline: boolean;
+}) {
   const isUp = useNoticeFlag(flag);
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
@@ -16,10 +16,10 @@ export function SignInPrompt({
       <h1 className="text-2xl font-bold">{title}</h1>
       <p className="text-lg text-muted">{text}</p>
       <div className="flex flex-wrap gap-3">
-        <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
+        <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
           {m.nav_log_in()}
         </Link>
-        <Link to={to('/signup')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/signup')} className={buttonClass('secondary')}>
           {m.nav_join()}
         </Link>
       </div>

@@ -7,7 +7,7 @@ import { severityIcon } from '../alerts/severity.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-const nothing: readonly Toast[] = [];
+const NO_TOASTS: readonly Toast[] = [];
 
 /**
  * Shows toasts. The region is always rendered and as tall as the screen, so that screen readers announce new toasts (a
@@ -15,7 +15,7 @@ const nothing: readonly Toast[] = [];
  * An alert appears over the header and is no taller, so that it never covers what somebody reads or fills in.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => nothing);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NO_TOASTS);
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -43,21 +43,21 @@ export function Toaster() {
 }
 
 function ToastItem({ toast }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false);
-  const [pulledPx, setPulledPx] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [swipedPx, setSwipedPx] = useState(0);
   const startX = useRef<number>(undefined);
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, toast]);
+  }, [isPaused, toast]);
 
-  const pulled = (clientX: number) => Math.max(0, clientX - (startX.current ?? clientX));
+  const toSwipedPx = (clientX: number) => Math.max(0, clientX - (startX.current ?? clientX));
   const release = (clientX: number) => {
-    if (pulled(clientX) >= toastTiming.swipeThresholdPx) dismissToast(toast.id);
+    if (toSwipedPx(clientX) >= toastTiming.swipeThresholdPx) dismissToast(toast.id);
     startX.current = undefined;
-    setPulledPx(0);
+    setSwipedPx(0);
   };
 
   return (
@@ -67,22 +67,22 @@ function ToastItem({ toast }: { toast: Toast }) {
       className={`pointer-events-auto flex touch-pan-y rounded-card border bg-surface select-none ${
         toast.alert ? 'm-1.5 max-h-13 items-center gap-2 px-3 py-1' : 'm-4 mt-auto items-start gap-3 p-4'
       } ${toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'}`}
-      style={pulledPx > 0 ? { transform: `translateX(${pulledPx}px)` } : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      style={swipedPx > 0 ? { transform: `translateX(${swipedPx}px)` } : undefined}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onPointerDown={(event) => {
         startX.current = event.clientX;
       }}
-      onPointerMove={(event) => startX.current !== undefined && setPulledPx(pulled(event.clientX))}
+      onPointerMove={(event) => startX.current !== undefined && setSwipedPx(toSwipedPx(event.clientX))}
       onPointerUp={(event) => release(event.clientX)}
       onPointerCancel={() => {
         startX.current = undefined;
-        setPulledPx(0);
+        setSwipedPx(0);
       }}
     >
-      <Icon name={iconOf(toast)} className={toast.alert ? 'size-5' : 'mt-0.5 size-5'} />
+      <Icon name={getIcon(toast)} className={toast.alert ? 'size-5' : 'mt-0.5 size-5'} />
       {toast.alert ? (
         <AlertText toast={toast} href={toast.alert.href} />
       ) : (
@@ -104,7 +104,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-const iconOf = ({ alert, isDestructive }: Toast): IconName =>
+const getIcon = ({ alert, isDestructive }: Toast): IconName =>
   alert ? severityIcon(alert.severity) : isDestructive ? 'warning' : 'check-circle';
 
 /** Cut to the height of the header; screen readers get the full text, and so does the alert's page. */

@@ -12,7 +12,7 @@ interface Filter {
   name: string;
   label: string;
   /** Label of the empty option. */
-  all: string;
+  allLabel: string;
   value: string;
   options: readonly FilterOption[];
 }
@@ -22,21 +22,21 @@ interface Props {
   /** Path of the unfiltered list. */
   action: string;
   /** Path of the list with these filters. */
-  addressOf: (chosen: URLSearchParams) => string;
-  isNarrowed: boolean;
+  toPath: (chosen: URLSearchParams) => string;
+  isFiltered: boolean;
   /** The first has the longest labels. */
   filters: readonly Filter[];
 }
 
 /** A plain form that works without scripts; with scripts each choice applies at once. */
-export function FilterForm({ label, action, addressOf, isNarrowed, filters }: Props) {
+export function FilterForm({ label, action, toPath, isFiltered, filters }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const apply = () => {
     const chosen = [...new FormData(form.current!)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     );
-    void navigate(addressOf(new URLSearchParams(chosen)), { preventScrollReset: true });
+    void navigate(toPath(new URLSearchParams(chosen)), { preventScrollReset: true });
   };
   return (
     <form
@@ -60,7 +60,7 @@ export function FilterForm({ label, action, addressOf, isNarrowed, filters }: Pr
         <button type="submit" className={buttonClass('primary', 'without-scripts')}>
           {m.filters_apply()}
         </button>
-        {isNarrowed && (
+        {isFiltered && (
           <Link to={action} className={buttonClass('quiet')}>
             {m.filters_clear()}
           </Link>
@@ -70,7 +70,7 @@ export function FilterForm({ label, action, addressOf, isNarrowed, filters }: Pr
   );
 }
 
-const FilterChoice = ({ name, label, all, value, options, onChange }: Filter & { onChange: () => void }) => (
+const FilterChoice = ({ name, label, allLabel, value, options, onChange }: Filter & { onChange: () => void }) => (
   <label className="flex min-w-0 flex-col gap-1.5 max-md:first:col-span-2 max-md:even:last-of-type:col-span-2">
     <span className="font-semibold">{label}</span>
     <select
@@ -79,7 +79,7 @@ const FilterChoice = ({ name, label, all, value, options, onChange }: Filter & {
       onChange={onChange}
       className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
     >
-      <option value="">{all}</option>
+      <option value="">{allLabel}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

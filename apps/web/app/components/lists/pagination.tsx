@@ -3,26 +3,26 @@ import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 
-const box = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 md:px-3';
+const boxClass = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 md:px-3';
 
 interface Props {
   /** The requested page, possibly beyond the last. */
   page: number;
   pages: number;
-  addressOf: (page: number) => string;
+  toPath: (page: number) => string;
   label?: string;
   /** Margin to the list. */
   className?: string;
 }
 
-export function Pagination({ page: asked, pages, addressOf, label = m.pages(), className = 'mt-8' }: Props) {
-  const current = Math.min(asked, pages);
+export function Pagination({ page: requestedPage, pages, toPath, label = m.pages(), className = 'mt-8' }: Props) {
+  const current = Math.min(requestedPage, pages);
   return (
     <nav aria-label={label} className={`flex flex-wrap items-center justify-center gap-1 ${className}`}>
-      <Step address={current > 1 ? addressOf(current - 1) : undefined} rel="prev">
+      <Step address={current > 1 ? toPath(current - 1) : undefined} rel="prev">
         <Icon name="chevron-left" className="size-4" /> {m.previous()}
       </Step>
-      {shownPages(current, pages).map((page, position) =>
+      {listVisiblePages(current, pages).map((page, position) =>
         page === 'gap' ? (
           <span key={`gap${position}`} className="px-1 text-muted">
             …
@@ -30,16 +30,16 @@ export function Pagination({ page: asked, pages, addressOf, label = m.pages(), c
         ) : (
           <Link
             key={page}
-            to={addressOf(page)}
+            to={toPath(page)}
             aria-label={m.page_number({ page })}
-            aria-current={page === asked ? 'page' : undefined}
-            className={`${box} ${page === asked ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-brand-soft'}`}
+            aria-current={page === requestedPage ? 'page' : undefined}
+            className={`${boxClass} ${page === requestedPage ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-brand-soft'}`}
           >
             {page}
           </Link>
         ),
       )}
-      <Step address={current < pages ? addressOf(current + 1) : undefined} rel="next">
+      <Step address={current < pages ? toPath(current + 1) : undefined} rel="next">
         {m.next()} <Icon name="chevron-right" className="size-4" />
       </Step>
     </nav>
@@ -49,20 +49,20 @@ export function Pagination({ page: asked, pages, addressOf, label = m.pages(), c
 function Step({ address, rel, children }: { address: string | undefined; rel: string; children: ReactNode }) {
   if (address === undefined) {
     return (
-      <span role="link" aria-disabled="true" className={`${box} cursor-not-allowed text-muted opacity-70`}>
+      <span role="link" aria-disabled="true" className={`${boxClass} cursor-not-allowed text-muted opacity-70`}>
         {children}
       </span>
     );
   }
   return (
-    <Link to={address} rel={rel} className={`${box} font-medium hover:bg-brand-soft`}>
+    <Link to={address} rel={rel} className={`${boxClass} font-medium hover:bg-brand-soft`}>
       {children}
     </Link>
   );
 }
 
 /** The first, the last, the current and its neighbours. */
-function shownPages(current: number, pages: number): (number | 'gap')[] {
+function listVisiblePages(current: number, pages: number): (number | 'gap')[] {
   const shown = [...new Set([1, current - 1, current, current + 1, pages])]
     .filter((page) => page >= 1 && page <= pages)
     .sort((a, b) => a - b);

@@ -1,13 +1,13 @@
 import { textLimits } from '@hakiki/contract/limits';
 import { useLocation } from 'react-router';
 import { formatNumber } from '../../lib/language/format.ts';
-import { searchedIn } from '../../lib/pages/search-text.ts';
+import { parseSearch } from '../../lib/pages/search-text.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
 /** Shown beside a search box when the search text in the URL was cut. */
 export function SearchTooLong() {
-  const { written, text } = searchedIn(new URLSearchParams(useLocation().search));
+  const { written, text } = parseSearch(new URLSearchParams(useLocation().search));
   if (written === text.length) return null;
   return (
     <p role="status" className="flex items-start gap-1.5 text-sm font-semibold text-flagged">

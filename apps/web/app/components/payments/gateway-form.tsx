@@ -6,7 +6,7 @@ import type { CardForm } from '@hakiki/contract/billing';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
-const fieldsOf = ({ paymentData, signature }: CardForm): [name: string, value: string][] =>
+const toFields = ({ paymentData, signature }: CardForm): [name: string, value: string][] =>
   Object.entries({ ...paymentData, signature }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
@@ -14,7 +14,7 @@ const fieldsOf = ({ paymentData, signature }: CardForm): [name: string, value: s
 /** With a visible button, for browsers without scripts. */
 export const GatewayForm = ({ form }: { form: CardForm }) => (
   <form method="post" action={form.payfastUrl}>
-    {fieldsOf(form).map(([name, value]) => (
+    {toFields(form).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
     <button type="submit" className={buttonClass('primary')}>
@@ -24,21 +24,21 @@ export const GatewayForm = ({ form }: { form: CardForm }) => (
 );
 
 /** Submits the form hidden. Resolves only when the person comes back to this page; until then its buttons stay busy. */
-export function leaveForGateway(given: CardForm): Promise<void> {
+export function submitToGateway(cardForm: CardForm): Promise<void> {
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = given.payfastUrl;
+  form.action = cardForm.payfastUrl;
   form.hidden = true;
-  for (const [name, value] of fieldsOf(given)) {
+  for (const [name, value] of toFields(cardForm)) {
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
   }
   document.body.append(form);
   return new Promise((resolve) => {
-    const comeBack = () => {
+    const onReturn = () => {
       form.remove();
       resolve();
     };
-    addEventListener('pageshow', comeBack, { once: true });
+    addEventListener('pageshow', onReturn, { once: true });
     form.submit();
   });
 }

@@ -2,10 +2,10 @@ import type { Invoice } from '@hakiki/contract/billing';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
-import { InvoiceStanding } from './invoice-standing.tsx';
-import { invoiceKindLabel } from './invoice-words.ts';
+import { InvoiceStatus } from './invoice-status.tsx';
+import { invoiceKindLabel } from './invoice-labels.ts';
 
-const inRand = (cents: number): string => formatRand(cents / 100, { cents: true });
+const formatCents = (cents: number): string => formatRand(cents / 100, { cents: true });
 
 /** Only the recipient of the invoice can download the file. */
 export function InvoiceItem({ invoice, hasFile = true }: { invoice: Invoice; hasFile?: boolean }) {
@@ -17,9 +17,9 @@ export function InvoiceItem({ invoice, hasFile = true }: { invoice: Invoice; has
           {number} <span className="font-normal">{invoiceKindLabel(kind)}</span>
         </p>
         <p className="flex flex-wrap items-center gap-x-3">
-          <span>{inRand(totalCents)}</span>
-          {vatCents !== null && <span className="text-muted">{m.invoices_vat({ amount: inRand(vatCents) })}</span>}
-          <InvoiceStanding state={status} />
+          <span>{formatCents(totalCents)}</span>
+          {vatCents !== null && <span className="text-muted">{m.invoices_vat({ amount: formatCents(vatCents) })}</span>}
+          <InvoiceStatus state={status} />
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{m.invoices_issued({ date: formatDate(issuedOn) })}</span>

@@ -2,25 +2,25 @@
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { AlertAdvice, AlertTitleLink } from '../alerts/line.tsx';
+import { AlertAdvice, AlertTitleLink } from '../alerts/title-link.tsx';
 import { SeverityBadge } from '../alerts/severity.tsx';
-import { ReadFailure } from '../read-failure.tsx';
+import { QueryFailure } from '../query-failure.tsx';
 
-export const providerAlertsRead = (provider: string) =>
-  read('/api/fraud-alerts', { query: { provider, limit: listLimits.providerAlerts }, anonymous: true });
+export const providerAlertsQuery = (provider: string) =>
+  defineQuery('/api/fraud-alerts', { query: { provider, limit: listLimits.providerAlerts }, anonymous: true });
 
 /** Renders nothing without alerts, but an error if loading fails: silence would look like an all-clear. */
 export function ProviderAlerts({ id }: { id: string }) {
-  const alerts = useRead(providerAlertsRead(id));
+  const alerts = useQuery(providerAlertsQuery(id));
   if (alerts.status === 'loading') return null;
   if (alerts.status === 'failed') {
     return (
       <div className="mt-6">
-        <ReadFailure sentence={m.provider_alerts_failed()} read={alerts} />
+        <QueryFailure message={m.provider_alerts_failed()} query={alerts} />
       </div>
     );
   }
@@ -52,7 +52,7 @@ export function ProviderAlerts({ id }: { id: string }) {
       </ul>
       {total > items.length && (
         <p className="mt-3">
-          <Link to={to('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          <Link to={pathTo('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
             {m.provider_alerts_more()}
           </Link>
         </p>

@@ -1,9 +1,9 @@
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { providerPath } from '../../lib/pages/paths.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { CertificationBadges } from './certification-badges.tsx';
 import { CompareLink } from './compare-link.tsx';
@@ -62,7 +62,7 @@ export function ProviderCard({ provider, isBrief = false }: Props) {
           <FlagReasons reasons={provider.flaggedReasons} />
         </div>
       ) : (
-        <p lang={storedLang()} className={`line-clamp-2 text-muted ${isBrief ? 'max-md:hidden' : ''}`}>
+        <p lang={getStoredTextLang()} className={`line-clamp-2 text-muted ${isBrief ? 'max-md:hidden' : ''}`}>
           {provider.description}
         </p>
       )}

@@ -35,11 +35,11 @@ const sizes = {
 export type BadgeSize = keyof typeof sizes;
 
 /** The stored icon and colour are free text; unknown values are drawn as a grey shield. */
-const known = <Value extends string>(values: readonly Value[], value: string | null, otherwise: Value): Value =>
-  values.find((candidate) => candidate === value) ?? otherwise;
+const findOr = <Value extends string>(values: readonly Value[], value: string | null, fallback: Value): Value =>
+  values.find((candidate) => candidate === value) ?? fallback;
 
 function CertificationBadge({ certification, size = 'md' }: { certification: Certification; size?: BadgeSize }) {
-  const colour = known(badgeColours, certification.color, 'gray');
+  const colour = findOr(badgeColours, certification.color, 'gray');
   const { box, icon } = sizes[size];
   const badge = (
     <span
@@ -47,7 +47,7 @@ function CertificationBadge({ certification, size = 'md' }: { certification: Cer
       data-size={size}
       className={`inline-flex items-center gap-1.5 rounded-full font-medium ${colours[colour]} ${box}`}
     >
-      <Icon name={icons[known(badgeIcons, certification.icon, 'Shield')]} className={icon} />
+      <Icon name={icons[findOr(badgeIcons, certification.icon, 'Shield')]} className={icon} />
       {certification.name}
     </span>
   );

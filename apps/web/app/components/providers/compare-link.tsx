@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { addToSelection, comparePath, keepSelection, readSelection } from '../../lib/providers/compare-selection.ts';
+import { addToSelection, comparePath, saveSelection, readSelection } from '../../lib/providers/compare-selection.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
@@ -27,7 +27,7 @@ export function CompareLink({
           showToast({ title: m.compare_full(), isDestructive: true });
           return;
         }
-        keepSelection(selected.ids);
+        saveSelection(selected.ids);
         void navigate(comparePath(selected.ids));
       }}
     >

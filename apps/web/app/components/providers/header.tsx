@@ -12,15 +12,15 @@ import { Icon } from '../ui/icon.tsx';
 import { ProviderWebsite } from './website-link.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { issuePath } from '../../lib/pages/paths.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { ProviderVerdict } from './verdict.tsx';
 
 interface Props {
   provider: ProviderDetails;
-  evidence: ReadState<Evidence[]>;
+  evidence: QueryState<Evidence[]>;
   /** More about the verdict. */
   children?: ReactNode;
 }
@@ -31,7 +31,7 @@ export function ProviderHeader({ provider, evidence, children }: Props) {
       <div className="flex items-start gap-4">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} isLarge />
         <div className="min-w-0 flex-1">
-          <h1 className={`font-bold ${headingSize(provider.name)}`}>{provider.name}</h1>
+          <h1 className={`font-bold ${getHeadingSize(provider.name)}`}>{provider.name}</h1>
           <p className="mt-1 text-muted">{providerTypeLabel(provider.type)}</p>
         </div>
       </div>
@@ -39,7 +39,7 @@ export function ProviderHeader({ provider, evidence, children }: Props) {
         <ProviderVerdict provider={provider} evidence={evidence} />
         {children}
       </div>
-      <p lang={storedLang()} className="max-w-[68ch] text-muted">
+      <p lang={getStoredTextLang()} className="max-w-[68ch] text-muted">
         {provider.description}
       </p>
       <CertificationBadges certifications={provider.certifications} />
@@ -85,11 +85,11 @@ const WarnedActions = ({ provider: { id, verificationStatus } }: { provider: Pro
     </p>
   );
 
-const LONG_NAME = 60;
+const LONG_NAME_LENGTH = 60;
 
 /** A very long name must not push the verdict off a phone's screen. */
-const headingSize = (name: string): string =>
-  name.length > LONG_NAME ? 'text-lg md:text-2xl' : 'text-2xl md:text-3xl';
+const getHeadingSize = (name: string): string =>
+  name.length > LONG_NAME_LENGTH ? 'text-lg md:text-2xl' : 'text-2xl md:text-3xl';
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (

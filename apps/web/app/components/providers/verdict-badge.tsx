@@ -2,13 +2,13 @@ import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { m } from '../../paraglide/messages.js';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-interface Look {
+interface StatusStyle {
   icon: IconName;
   className: string;
   label: () => string;
 }
 
-const looks: Record<VerificationStatus, Look> = {
+const statusStyles: Record<VerificationStatus, StatusStyle> = {
   Verified: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.status_verified },
   Limited: { icon: 'partial', className: 'bg-limited-soft text-limited', label: m.status_limited },
   Pending: { icon: 'clock', className: 'bg-pending-soft text-pending', label: m.status_pending },
@@ -16,11 +16,11 @@ const looks: Record<VerificationStatus, Look> = {
   Suspended: { icon: 'ban', className: 'bg-suspended-soft text-suspended', label: m.status_suspended },
 };
 
-export const statusLabel = (status: VerificationStatus): string => looks[status].label();
+export const statusLabel = (status: VerificationStatus): string => statusStyles[status].label();
 
 /** A verdict as a word with an icon; the colour only repeats it. */
 export function VerdictBadge({ status, isLarge = false }: { status: VerificationStatus; isLarge?: boolean }) {
-  const { icon, className, label } = looks[status];
+  const { icon, className, label } = statusStyles[status];
   return (
     <span
       data-status={status}

@@ -11,14 +11,14 @@ import { Tooltip } from '../tooltip.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { issuePath, providerPath, to } from '../../lib/pages/paths.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
-import { verdictOf } from '../../lib/providers/verdict.ts';
+import { issuePath, providerPath, pathTo } from '../../lib/pages/paths.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
+import { getVerdict } from '../../lib/providers/verdict.ts';
 import { m } from '../../paraglide/messages.js';
 
-const grounds: Record<VerificationStatus, string> = {
+const statusStyles: Record<VerificationStatus, string> = {
   Verified: 'border-verified/40 bg-verified-soft',
   Limited: 'border-limited/40 bg-limited-soft',
   Pending: 'border-pending/40 bg-pending-soft',
@@ -28,13 +28,13 @@ const grounds: Record<VerificationStatus, string> = {
 
 interface Props {
   provider: ProviderDetails;
-  evidence: ReadState<Evidence[]>;
+  evidence: QueryState<Evidence[]>;
 }
 
 /** Summary: status, risk, the reason in one sentence, and the last check with its source. */
 export function ProviderVerdict({ provider, evidence }: Props) {
   return (
-    <Ground status={provider.verificationStatus}>
+    <VerdictBox status={provider.verificationStatus}>
       <div className="flex flex-col items-start gap-x-6 md:flex-row md:items-center">
         <VerdictBadge status={provider.verificationStatus} isLarge />
         <Tooltip
@@ -58,7 +58,7 @@ export function ProviderVerdict({ provider, evidence }: Props) {
           )}
         </div>
       )}
-    </Ground>
+    </VerdictBox>
   );
 }
 
@@ -68,7 +68,7 @@ const Instruction = ({ providerId }: { providerId: string }) => (
     <p className="text-2xl font-bold">{m.warned_do_not_pay()}</p>
     <p className="-mt-2 font-semibold">{m.warned_send_nothing()}</p>
     <div className="flex flex-col gap-2 md:flex-row md:gap-3">
-      <Link to={to(firstHourPath)} className={buttonClass('primary')}>
+      <Link to={pathTo(firstHourPath)} className={buttonClass('primary')}>
         <Icon name="clock" className="size-4" />
         {m.warned_first_hour()}
       </Link>
@@ -81,8 +81,8 @@ const Instruction = ({ providerId }: { providerId: string }) => (
 );
 
 /** A warning has the role `alert`: screen readers announce it as soon as the page is loaded. */
-function Ground({ status, children }: { status: VerificationStatus; children: ReactNode }) {
-  const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${grounds[status]}`;
+function VerdictBox({ status, children }: { status: VerificationStatus; children: ReactNode }) {
+  const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${statusStyles[status]}`;
   if (isWarnedOf(status)) {
     return (
       <div role="alert" className={className}>
@@ -98,7 +98,7 @@ function Ground({ status, children }: { status: VerificationStatus; children: Re
 }
 
 function Reasons({ provider, evidence }: { provider: ProviderDetails; evidence: Evidence[] }) {
-  const { why, cautions } = verdictOf(provider, evidence);
+  const { why, cautions } = getVerdict(provider, evidence);
   const { verificationStatus, flaggedReasons, suspension } = provider;
   return (
     <div className="flex max-w-[68ch] flex-col gap-2">
@@ -109,7 +109,7 @@ function Reasons({ provider, evidence }: { provider: ProviderDetails; evidence: 
       {suspension && (
         <FlagReasons
           reasons={[...(suspension.reason ? [suspension.reason] : []), ...flaggedReasons]}
-          otherwise={m.default_suspension_reason}
+          getFallback={m.default_suspension_reason}
         />
       )}
       {cautions.length > 0 && <p>{cautions.join(' ')}</p>}

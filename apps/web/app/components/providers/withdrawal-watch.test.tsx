@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { speaking } from '../../../test/context.ts';
-import { aProvider } from '../../../test/makers.ts';
-import { textOf } from '../../../test/reading.ts';
-import { served } from '../../../test/show.tsx';
+import { setTestLanguage } from '../../../test/context.ts';
+import { aProvider } from '../../../test/factories.ts';
+import { getText } from '../../../test/dom-queries.ts';
+import { renderOnServer } from '../../../test/render.tsx';
 import { WithdrawalWatch } from './withdrawal-watch.tsx';
 
-const watched = (given: Record<string, unknown> = {}) =>
+const makeWatch = (given: Record<string, unknown> = {}) =>
   aProvider({
     withdrawalWatch: {
       people: 23,
@@ -18,14 +18,14 @@ const watched = (given: Record<string, unknown> = {}) =>
   }).withdrawalWatch!;
 
 it('shows how many people reported, how many usually do, since when, and what that means [EARLY-02]', () => {
-  expect(textOf(served(<WithdrawalWatch watch={watched()} />))).toBe(
+  expect(getText(renderOnServer(<WithdrawalWatch watch={makeWatch()} />))).toBe(
     'Withdrawal problems reported 23 people reported in 14 days that a withdrawal was refused or late. Usually about 4 in 14 days. ' +
       'Before you pay anything in, try to withdraw a small amount. Higher than usual since Oct 29, 2026. Last counted Nov 1, 2026. ' +
       'We count reports that our team has read, one per person. This is not a verdict. ' +
       'The warning ends when 7 people or fewer report in 14 days.',
   );
-  speaking('fr');
-  const french = textOf(served(<WithdrawalWatch watch={watched({ usual: 0.1 })} />));
+  setTestLanguage('fr');
+  const french = getText(renderOnServer(<WithdrawalWatch watch={makeWatch({ usual: 0.1 })} />));
   expect(french).toContain('23 personnes ont signalé en 14 jours un retrait refusé ou retardé.');
   expect(french).toContain('D’habitude, moins d’une en 14 jours.');
 });

@@ -1,6 +1,6 @@
 import type { PublicReply } from '@hakiki/contract/public-reply';
 import { formatDate } from '../../lib/language/format.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Plain text without links, so that no reader follows a link of a business that people are warned of. */
@@ -13,7 +13,10 @@ export function BusinessReply({ reply, className = '' }: { reply: PublicReply; c
           {formatDate(reply.repliedAt)}
         </time>
       </figcaption>
-      <blockquote lang={storedLang(reply.language)} className="mt-1 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+      <blockquote
+        lang={getStoredTextLang(reply.language)}
+        className="mt-1 max-w-[68ch] whitespace-pre-line wrap-anywhere"
+      >
         {reply.text}
       </blockquote>
       <p className="mt-1 text-sm text-muted">{m.reply_own_words()}</p>

@@ -10,10 +10,10 @@ export function useFieldFocus<Field extends HTMLElement>() {
 }
 
 /** Ctrl+Enter submits the form. */
-export function sendByKey(event: KeyboardEvent<HTMLElement>) {
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.closest('form')?.requestSubmit();
 }
 
-export const textIn = (given: Values, name: string): string => given[name]?.trim() ?? '';
+export const getTrimmed = (values: Values, name: string): string => values[name]?.trim() ?? '';

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, type FormEvent, type FormEventHandler, type ReactNode } from 'react';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
-import { valuesOf } from '../../lib/forms/values.ts';
+import { toValues } from '../../lib/forms/values.ts';
 import type { Values } from '../../lib/forms/forms.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -44,11 +44,11 @@ export function AdminDialog({ title, onClose, isWide = false, children }: Props)
 }
 
 interface FormProps {
-  onSubmit: (given: Values) => void;
+  onSubmit: (values: Values) => void;
   onInput?: FormEventHandler<HTMLElement>;
   isSaving: boolean;
   /** True if the change, as typed, would need a second administrator. */
-  waits?: boolean;
+  needsSecondPerson?: boolean;
   /** Defaults to Save Changes. */
   saveLabel?: string;
   savingLabel?: string;
@@ -60,21 +60,21 @@ export function DialogForm({
   onSubmit,
   onInput,
   isSaving,
-  waits = false,
+  needsSecondPerson = false,
   saveLabel = m.admin_save(),
   savingLabel = m.admin_saving(),
   children,
 }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isSaving) onSubmit(valuesOf(new FormData(event.currentTarget)));
+    if (!isSaving) onSubmit(toValues(new FormData(event.currentTarget)));
   };
   return (
     <form onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
       {children}
       <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 md:-bottom-6 border-t border-line bg-surface py-3">
-        {waits && <WaitsLine />}
-        <button type="button" onClick={closeAround} className={buttonClass('secondary')}>
+        {needsSecondPerson && <SecondPersonLine />}
+        <button type="button" onClick={closeParentDialog} className={buttonClass('secondary')}>
           {m.admin_cancel()}
         </button>
         <button
@@ -90,11 +90,11 @@ export function DialogForm({
 }
 
 /** Repeated beside the button, because the note may be scrolled out of view. */
-export const WaitsLine = () => (
+export const SecondPersonLine = () => (
   <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
     {m.proposals_waits()}
   </p>
 );
 
 /** Closes the dialog around the button. */
-const closeAround = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close();
+const closeParentDialog = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close();

@@ -3,7 +3,7 @@ import type { PrivateKind, PrivateMark } from '@hakiki/contract/private-marks';
 import { Fragment, type ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 
-export const privateLabels: Record<PrivateKind, () => string> = {
+export const privateKindLabels: Record<PrivateKind, () => string> = {
   person: m.triage_private_person,
   phone: m.triage_private_phone,
   email: m.triage_private_email,
@@ -22,11 +22,11 @@ export const NewWords = ({ children }: { children: ReactNode }) => (
   <mark className="rounded bg-accent-soft px-0.5 text-ink">{children}</mark>
 );
 
-export const MARKED = 'rounded border-b-2 border-limited bg-limited-soft px-0.5 text-ink';
+export const MARK_CLASS = 'rounded border-b-2 border-limited bg-limited-soft px-0.5 text-ink';
 
 const PrivateDetail = ({ kind, children }: { kind: PrivateKind; children: string }) => (
-  <mark data-private={kind} className={MARKED}>
-    <span className="sr-only">{privateLabels[kind]()}: </span>
+  <mark data-private={kind} className={MARK_CLASS}>
+    <span className="sr-only">{privateKindLabels[kind]()}: </span>
     {children}
   </mark>
 );
@@ -41,34 +41,34 @@ interface TextProps {
 /** A mark that spans two passages is named once. */
 export function MarkedText({ text, marks, passages }: TextProps) {
   let start = 0;
-  return (passages ?? [{ text, isNew: false }]).map((passage, place) => {
+  return (passages ?? [{ text, isNew: false }]).map((passage, index) => {
     const [from, to] = [start, start + passage.text.length];
     start = to;
-    const inner = piecesBetween(text, marks, from, to);
-    return <Fragment key={place}>{passage.isNew ? <NewWords>{inner}</NewWords> : inner}</Fragment>;
+    const inner = markRange(text, marks, from, to);
+    return <Fragment key={index}>{passage.isNew ? <NewWords>{inner}</NewWords> : inner}</Fragment>;
   });
 }
 
-function piecesBetween(text: string, marks: readonly PrivateMark[], from: number, to: number): ReactNode[] {
-  const pieces: ReactNode[] = [];
+function markRange(text: string, marks: readonly PrivateMark[], from: number, to: number): ReactNode[] {
+  const nodes: ReactNode[] = [];
   let at = from;
   for (const mark of marks) {
     const [start, end] = [Math.max(mark.start, at), Math.min(mark.end, to)];
     if (start >= end) continue;
-    pieces.push(text.slice(at, start));
+    nodes.push(text.slice(at, start));
     const part = text.slice(start, end);
-    pieces.push(
+    nodes.push(
       start === mark.start ? (
         <PrivateDetail key={start} kind={mark.kind}>
           {part}
         </PrivateDetail>
       ) : (
-        <mark key={start} className={MARKED}>
+        <mark key={start} className={MARK_CLASS}>
           {part}
         </mark>
       ),
     );
     at = end;
   }
-  return [...pieces, text.slice(at, to)];
+  return [...nodes, text.slice(at, to)];
 }

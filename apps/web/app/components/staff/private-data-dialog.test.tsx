@@ -3,9 +3,9 @@ import type { User } from '@hakiki/contract/accounts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { show } from '../../../test/show.tsx';
+import { renderInBrowser } from '../../../test/render.tsx';
 import { browserApi } from '../../lib/api/api.ts';
-import { AskAgain } from './ask-again.tsx';
+import { RetryDialogs } from './retry-dialog-host.tsx';
 
 const text = 'Call her at +27 83 000 0123 in the evening.';
 const markedText = (token: string) => ({
@@ -14,24 +14,24 @@ const markedText = (token: string) => ({
   token,
   marks: [{ kind: 'phone', start: 12, end: 27 }],
 });
-const refused = (token: string) =>
+const makeRejection = (token: string) =>
   Response.json({ message: 'No.', code: 'PRIVATE_DATA_FOUND', privateData: [markedText(token)] }, { status: 409 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-function publish(...answers: Response[]) {
+function publish(...responses: Response[]) {
   const sentHeaders: (string | null)[] = [];
   vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
     sentHeaders.push(new Headers(init.headers).get(PRIVATE_DATA_HEADER));
-    return Promise.resolve(answers.shift());
+    return Promise.resolve(responses.shift());
   });
-  show(<AskAgain user={{ id: 'one' } as unknown as User} />);
+  renderInBrowser(<RetryDialogs user={{ id: 'one' } as unknown as User} />);
   return { outcome: browserApi('/api/admin/reviews/1/approve', { method: 'PUT' }), sentHeaders };
 }
 
 describe('confirming private data before publication', () => {
   it('shows the private data marked and retries the call once a moderator confirms it [FILL-06]', async () => {
-    const { outcome, sentHeaders } = publish(refused('t1'), refused('t2'), Response.json({ ok: true }));
+    const { outcome, sentHeaders } = publish(makeRejection('t1'), makeRejection('t2'), Response.json({ ok: true }));
     for (let question = 0; question < 2; question += 1) {
       const dialog = await screen.findByRole('dialog', { name: 'Publish with these details?' });
       expect([...dialog.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
@@ -44,7 +44,7 @@ describe('confirming private data before publication', () => {
   });
 
   it('does not publish the text when the moderator goes back [FILL-06]', async () => {
-    const { outcome, sentHeaders } = publish(refused('t1'));
+    const { outcome, sentHeaders } = publish(makeRejection('t1'));
     await userEvent.click(await screen.findByRole('button', { name: 'Go back' }));
     expect((await outcome).status).toBe(409);
     expect(sentHeaders).toEqual([null]);

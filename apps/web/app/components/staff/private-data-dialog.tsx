@@ -1,6 +1,6 @@
 /** Asks for a confirmation before private data becomes public, whatever the way of publication. */
 import type { MarkedText as Marked } from '@hakiki/contract/private-data';
-import { fieldOf } from '../history/statement-words.ts';
+import { getFieldLabels } from '../history/statement-labels.ts';
 import { buttonClass } from '../ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog } from './dialog.tsx';
@@ -16,22 +16,22 @@ const otherFields: Record<string, () => string> = {
   providerName: m.change_field_provider_name,
 };
 
-const nameOfField = (field: string): string => (otherFields[field] ?? fieldOf(field).name)();
+const getFieldLabel = (field: string): string => (otherFields[field] ?? getFieldLabels(field).name)();
 
 interface Props {
   texts: readonly Marked[];
   onClose: () => void;
-  onKeep: () => void;
+  onConfirm: () => void;
 }
 
-export function PrivateDataDialog({ texts, onClose, onKeep }: Props) {
+export function PrivateDataDialog({ texts, onClose, onConfirm }: Props) {
   const back = useFieldFocus<HTMLButtonElement>();
   return (
     <AdminDialog title={m.admin_private_title()} onClose={onClose}>
       <p className="text-muted">{m.admin_private_text()}</p>
       {texts.map(({ token, field, text, marks }) => (
-        <section key={token} aria-label={nameOfField(field)} className="flex flex-col gap-1">
-          <h3 className="text-sm font-semibold">{nameOfField(field)}</h3>
+        <section key={token} aria-label={getFieldLabel(field)} className="flex flex-col gap-1">
+          <h3 className="text-sm font-semibold">{getFieldLabel(field)}</h3>
           <p className="max-h-60 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
             <MarkedText text={text} marks={marks} />
           </p>
@@ -41,7 +41,7 @@ export function PrivateDataDialog({ texts, onClose, onKeep }: Props) {
         <button ref={back} type="button" onClick={onClose} className={buttonClass('secondary')}>
           {m.admin_private_back()}
         </button>
-        <button type="button" onClick={onKeep} className={buttonClass('primary')}>
+        <button type="button" onClick={onConfirm} className={buttonClass('primary')}>
           {m.admin_private_keep()}
         </button>
       </div>

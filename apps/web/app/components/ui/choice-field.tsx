@@ -1,6 +1,6 @@
 /** Checkboxes and radio buttons. The whole line of a choice can be tapped. */
 import type { ReactNode } from 'react';
-import { describedBy, FieldError, type Surroundings } from './field.tsx';
+import { getDescribedBy, FieldError, type FieldFrameProps } from './field.tsx';
 
 interface Choice {
   value: string;
@@ -8,7 +8,7 @@ interface Choice {
   hint?: string | undefined;
 }
 
-interface Choosing extends Surroundings {
+interface ChoiceFieldProps extends FieldFrameProps {
   name: string;
   choices: readonly Choice[];
   required?: boolean;
@@ -26,13 +26,13 @@ function Group({
   role,
   required = true,
   children,
-}: Surroundings & { role: 'group' | 'radiogroup'; required?: boolean | undefined; children: ReactNode }) {
+}: FieldFrameProps & { role: 'group' | 'radiogroup'; required?: boolean | undefined; children: ReactNode }) {
   return (
     <fieldset
       role={role}
       aria-required={role === 'radiogroup' ? required : undefined}
       aria-invalid={error && role === 'radiogroup' ? true : undefined}
-      aria-describedby={describedBy({ id, hint, error })}
+      aria-describedby={getDescribedBy({ id, hint, error })}
       className="flex min-w-0 flex-col gap-1.5"
     >
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -48,20 +48,20 @@ function Group({
 }
 
 /** The error summary links to the first input. */
-const idOf = (id: string, place: number): string => (place === 0 ? id : `${id}-${place}`);
+const toInputId = (id: string, index: number): string => (index === 0 ? id : `${id}-${index}`);
 
 /** `isLong`: the labels need the full width of a phone. */
-export type CheckboxesFieldProps = Choosing & { defaultValues?: readonly string[]; isLong?: true };
+export type CheckboxesFieldProps = ChoiceFieldProps & { defaultValues?: readonly string[]; isLong?: true };
 
 export function CheckboxesField({ id, name, choices, defaultValues, isLong, ...surroundings }: CheckboxesFieldProps) {
   return (
     <Group id={id} role="group" {...surroundings}>
       <div className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 md:grid-cols-3'}`}>
-        {choices.map(({ value, label }, place) => (
+        {choices.map(({ value, label }, index) => (
           <label key={value} className={lineClass}>
             <input
               type="checkbox"
-              id={idOf(id, place)}
+              id={toInputId(id, index)}
               name={name}
               value={value}
               defaultChecked={defaultValues?.includes(value)}
@@ -75,17 +75,17 @@ export function CheckboxesField({ id, name, choices, defaultValues, isLong, ...s
   );
 }
 
-export type RadiosFieldProps = Choosing & { defaultValue?: string | undefined };
+export type RadiosFieldProps = ChoiceFieldProps & { defaultValue?: string | undefined };
 
 export function RadiosField({ id, name, choices, defaultValue, ...surroundings }: RadiosFieldProps) {
   return (
     <Group id={id} role="radiogroup" {...surroundings}>
       <div className="grid gap-2 md:grid-cols-2">
-        {choices.map(({ value, label, hint }, place) => (
+        {choices.map(({ value, label, hint }, index) => (
           <label key={value} className={lineClass}>
             <input
               type="radio"
-              id={idOf(id, place)}
+              id={toInputId(id, index)}
               name={name}
               value={value}
               defaultChecked={defaultValue === value}
@@ -107,7 +107,7 @@ export function RadiosField({ id, name, choices, defaultValue, ...surroundings }
   );
 }
 
-export interface CheckboxFieldProps extends Surroundings {
+export interface CheckboxFieldProps extends FieldFrameProps {
   name: string;
   defaultChecked?: boolean;
   required?: boolean;
@@ -125,7 +125,7 @@ export function CheckboxField({ id, label, error, hint, name, defaultChecked, re
           required={required}
           defaultChecked={defaultChecked}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ id, hint, error })}
+          aria-describedby={getDescribedBy({ id, hint, error })}
           className={boxClass}
         />
         <span className="min-w-0">{label}</span>

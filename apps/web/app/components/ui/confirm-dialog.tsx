@@ -1,18 +1,18 @@
 /** Asks for confirmation. Without scripts it is a popover, with them a modal dialog. */
 import { useId, type ReactNode } from 'react';
 import { buttonClass } from './button.ts';
-import { closing } from './drawer.tsx';
+import { getCloseButtonProps } from './drawer.tsx';
 
 interface Props {
   id: string;
   title: string;
   /** Label of the button that cancels. */
-  keepLabel: string;
+  cancelLabel: string;
   /** The consequences, and the form. */
   children: ReactNode;
 }
 
-export function ConfirmDialog({ id, title, keepLabel, children }: Props) {
+export function ConfirmDialog({ id, title, cancelLabel, children }: Props) {
   const heading = useId();
   return (
     <dialog
@@ -26,8 +26,8 @@ export function ConfirmDialog({ id, title, keepLabel, children }: Props) {
           {title}
         </h2>
         {children}
-        <button type="button" {...closing(id)} className={buttonClass('secondary')}>
-          {keepLabel}
+        <button type="button" {...getCloseButtonProps(id)} className={buttonClass('secondary')}>
+          {cancelLabel}
         </button>
       </div>
     </dialog>

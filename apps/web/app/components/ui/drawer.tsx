@@ -11,16 +11,16 @@ interface Props {
   closeLabel: string;
   children: ReactNode;
   /** On a wide screen its content is part of the page instead. */
-  isInPlaceOnDesk?: boolean;
+  isInlineOnDesktop?: boolean;
 }
 
-export function Drawer({ id, title, closeLabel, children, isInPlaceOnDesk = false }: Props) {
+export function Drawer({ id, title, closeLabel, children, isInlineOnDesktop = false }: Props) {
   const panel = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const desk = matchMedia('(min-width: 64rem)');
+    const desktopQuery = matchMedia('(min-width: 64rem)');
     const close = () => closeDrawer(id);
-    desk.addEventListener('change', close);
-    return () => desk.removeEventListener('change', close);
+    desktopQuery.addEventListener('change', close);
+    return () => desktopQuery.removeEventListener('change', close);
   }, [id]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard has Escape
@@ -34,17 +34,17 @@ export function Drawer({ id, title, closeLabel, children, isInPlaceOnDesk = fals
         if (target === panel.current) closeDrawer(id);
       }}
       className={
-        isInPlaceOnDesk
+        isInlineOnDesktop
           ? 'drawer lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:bg-transparent'
           : 'drawer lg:hidden'
       }
     >
-      <div className={`flex min-h-full flex-col gap-4 p-4 ${isInPlaceOnDesk ? 'lg:p-0' : ''}`}>
-        <div className={`flex items-center justify-between ${isInPlaceOnDesk ? 'lg:hidden' : ''}`}>
+      <div className={`flex min-h-full flex-col gap-4 p-4 ${isInlineOnDesktop ? 'lg:p-0' : ''}`}>
+        <div className={`flex items-center justify-between ${isInlineOnDesktop ? 'lg:hidden' : ''}`}>
           <p className="text-lg font-semibold">{title}</p>
           <button
             type="button"
-            {...closing(id)}
+            {...getCloseButtonProps(id)}
             className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong"
           >
             <Icon name="close" />
@@ -57,14 +57,14 @@ export function Drawer({ id, title, closeLabel, children, isInPlaceOnDesk = fals
   );
 }
 
-const drawerOf = (id: string) => document.getElementById(id) as HTMLDialogElement | null;
+const findDrawer = (id: string) => document.getElementById(id) as HTMLDialogElement | null;
 
 /** Attributes of a button that opens a drawer. */
-export const opening = (id: string) => ({
+export const getOpenButtonProps = (id: string) => ({
   popoverTarget: id,
   'aria-haspopup': 'dialog' as const,
   onClick(event: MouseEvent) {
-    const drawer = drawerOf(id);
+    const drawer = findDrawer(id);
     if (!drawer || drawer.matches(':popover-open')) return;
     event.preventDefault();
     drawer.showModal();
@@ -72,7 +72,7 @@ export const opening = (id: string) => ({
 });
 
 /** Attributes of a button in a drawer that closes it. */
-export const closing = (id: string) => ({
+export const getCloseButtonProps = (id: string) => ({
   popoverTarget: id,
   popoverTargetAction: 'hide' as const,
   onClick: () => closeDrawer(id),
@@ -80,7 +80,7 @@ export const closing = (id: string) => ({
 
 /** Closes it, whether popover or dialog. */
 export function closeDrawer(id: string): void {
-  const drawer = drawerOf(id);
+  const drawer = findDrawer(id);
   if (drawer?.matches(':popover-open')) drawer.hidePopover();
   else drawer?.close();
 }

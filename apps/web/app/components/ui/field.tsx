@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-export interface Surroundings {
+export interface FieldFrameProps {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -11,22 +11,22 @@ export interface Surroundings {
   note?: ReactNode;
 }
 
-export const controlClass = (error: string | undefined, more = '') =>
+export const controlClass = (error: string | undefined, extraClasses = '') =>
   `min-h-11 w-full min-w-0 rounded-control border bg-surface px-3 placeholder:text-muted ${
     error ? 'border-2 border-flagged-line' : 'border-line-strong'
-  } ${more}`;
+  } ${extraClasses}`;
 
 /** Connects a control with its hint and error for screen readers. */
-export const described = ({ id, hint, error }: Surroundings) => ({
+export const toControlProps = ({ id, hint, error }: FieldFrameProps) => ({
   id,
   'aria-invalid': error ? (true as const) : undefined,
-  'aria-describedby': describedBy({ id, hint, error }),
+  'aria-describedby': getDescribedBy({ id, hint, error }),
 });
 
-export const describedBy = ({ id, hint, error }: Omit<Surroundings, 'label' | 'note'>): string | undefined =>
+export const getDescribedBy = ({ id, hint, error }: Omit<FieldFrameProps, 'label' | 'note'>): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-export function Surrounded({ id, label, hint, error, note, children }: Surroundings & { children: ReactNode }) {
+export function FieldFrame({ id, label, hint, error, note, children }: FieldFrameProps & { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -44,7 +44,7 @@ export function Surrounded({ id, label, hint, error, note, children }: Surroundi
   );
 }
 
-export function FieldError({ id, error }: Pick<Surroundings, 'id' | 'error'>) {
+export function FieldError({ id, error }: Pick<FieldFrameProps, 'id' | 'error'>) {
   if (!error) return null;
   return (
     <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-semibold text-flagged">
@@ -55,42 +55,42 @@ export function FieldError({ id, error }: Pick<Surroundings, 'id' | 'error'>) {
 }
 
 /** Without `maxLength`: a text that is too long is reported, never cut. */
-export type TextFieldProps = Surroundings &
-  Omit<ComponentProps<'input'>, keyof Surroundings | 'className' | 'maxLength'>;
+export type TextFieldProps = FieldFrameProps &
+  Omit<ComponentProps<'input'>, keyof FieldFrameProps | 'className' | 'maxLength'>;
 
 export function TextField({ id, label, hint, error, note, ...input }: TextFieldProps) {
-  const surroundings = { id, label, hint, error, note };
+  const frameProps = { id, label, hint, error, note };
   return (
-    <Surrounded {...surroundings}>
-      <input type="text" {...input} {...described(surroundings)} className={controlClass(error)} />
-    </Surrounded>
+    <FieldFrame {...frameProps}>
+      <input type="text" {...input} {...toControlProps(frameProps)} className={controlClass(error)} />
+    </FieldFrame>
   );
 }
 
-export type TextAreaFieldProps = Surroundings &
-  Omit<ComponentProps<'textarea'>, keyof Surroundings | 'className' | 'maxLength'>;
+export type TextAreaFieldProps = FieldFrameProps &
+  Omit<ComponentProps<'textarea'>, keyof FieldFrameProps | 'className' | 'maxLength'>;
 
 export function TextAreaField({ id, label, hint, error, note, ...area }: TextAreaFieldProps) {
-  const surroundings = { id, label, hint, error, note };
+  const frameProps = { id, label, hint, error, note };
   return (
-    <Surrounded {...surroundings}>
-      <textarea rows={5} {...area} {...described(surroundings)} className={controlClass(error, 'py-2')} />
-    </Surrounded>
+    <FieldFrame {...frameProps}>
+      <textarea rows={5} {...area} {...toControlProps(frameProps)} className={controlClass(error, 'py-2')} />
+    </FieldFrame>
   );
 }
 
-export type SelectFieldProps = Surroundings &
-  Omit<ComponentProps<'select'>, keyof Surroundings | 'className'> & {
+export type SelectFieldProps = FieldFrameProps &
+  Omit<ComponentProps<'select'>, keyof FieldFrameProps | 'className'> & {
     options: readonly { value: string; label: string }[];
     /** Label of the empty option. */
     emptyLabel?: string;
   };
 
 export function SelectField({ id, label, hint, error, options, emptyLabel, ...select }: SelectFieldProps) {
-  const surroundings = { id, label, hint, error };
+  const frameProps = { id, label, hint, error };
   return (
-    <Surrounded {...surroundings}>
-      <select {...select} {...described(surroundings)} className={controlClass(error)}>
+    <FieldFrame {...frameProps}>
+      <select {...select} {...toControlProps(frameProps)} className={controlClass(error)}>
         {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -98,6 +98,6 @@ export function SelectField({ id, label, hint, error, options, emptyLabel, ...se
           </option>
         ))}
       </select>
-    </Surrounded>
+    </FieldFrame>
   );
 }

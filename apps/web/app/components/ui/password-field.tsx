@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { controlClass, described, Surrounded, type TextFieldProps } from './field.tsx';
+import { controlClass, toControlProps, FieldFrame, type TextFieldProps } from './field.tsx';
 
-export type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showWord: string; showLabel: string };
+export type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showText: string; showLabel: string };
 
 /** A password that can be shown while typing. Never prefilled. */
-export function PasswordField({ id, label, hint, error, showWord, showLabel, ...input }: PasswordFieldProps) {
+export function PasswordField({ id, label, hint, error, showText, showLabel, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const surroundings = { id, label, hint, error };
+  const frameProps = { id, label, hint, error };
   return (
-    <Surrounded {...surroundings}>
+    <FieldFrame {...frameProps}>
       <div className="flex gap-2">
         <input
           {...input}
-          {...described(surroundings)}
+          {...toControlProps(frameProps)}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
@@ -29,9 +29,9 @@ export function PasswordField({ id, label, hint, error, showWord, showLabel, ...
             isShown ? 'bg-brand text-on-brand' : 'bg-surface hover:bg-brand-soft'
           }`}
         >
-          {showWord}
+          {showText}
         </button>
       </div>
-    </Surrounded>
+    </FieldFrame>
   );
 }

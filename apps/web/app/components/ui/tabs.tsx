@@ -26,13 +26,13 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
       <div
         role="tablist"
         aria-label={label}
-        onKeyDown={moveByKey}
+        onKeyDown={handleArrowKeys}
         className="flex overflow-x-auto border-b border-line"
       >
         {tabs.map(({ name, label, path, badge }) => (
           <Link
             key={name}
-            ref={name === current ? showInRow : undefined}
+            ref={name === current ? scrollIntoRow : undefined}
             id={`${id}-tab-${name}`}
             role="tab"
             to={path}
@@ -58,12 +58,12 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
 }
 
 /** Scrolls the chosen tab into view on a phone. */
-function showInRow(tab: HTMLElement | null) {
+function scrollIntoRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
 }
 
-function moveByKey(event: KeyboardEvent<HTMLDivElement>) {
+function handleArrowKeys(event: KeyboardEvent<HTMLDivElement>) {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const position = all.indexOf(document.activeElement as HTMLElement);
   const target = { ArrowRight: position + 1, ArrowLeft: position - 1, Home: 0, End: -1 }[event.key];

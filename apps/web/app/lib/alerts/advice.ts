@@ -2,9 +2,9 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import type { AlertType } from '@hakiki/contract/alert-values';
 import { m } from '../../paraglide/messages.js';
-import { storedLang } from '../language/stored-language.ts';
+import { getStoredTextLang } from '../language/stored-language.ts';
 
-const usual: Record<AlertType, () => string> = {
+const defaultAdviceByType: Record<AlertType, () => string> = {
   ponzi_scheme: m.alert_advice_ponzi_scheme,
   fake_platform: m.alert_advice_fake_platform,
   phishing: m.alert_advice_phishing,
@@ -15,7 +15,9 @@ const usual: Record<AlertType, () => string> = {
   scam: m.alert_advice_scam,
 };
 
-export const usualAdvice = (type: AlertType): string => usual[type]();
+export const getDefaultAdvice = (type: AlertType): string => defaultAdviceByType[type]();
 
-export const adviceOf = ({ advice, alertType, language }: Pick<Alert, 'advice' | 'alertType' | 'language'>) =>
-  advice === null ? { text: usualAdvice(alertType), lang: undefined } : { text: advice, lang: storedLang(language) };
+export const getAdvice = ({ advice, alertType, language }: Pick<Alert, 'advice' | 'alertType' | 'language'>) =>
+  advice === null
+    ? { text: getDefaultAdvice(alertType), lang: undefined }
+    : { text: advice, lang: getStoredTextLang(language) };

@@ -7,65 +7,73 @@ import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import { alertPath } from '@hakiki/contract/site';
 import { m } from '../../paraglide/messages.js';
-import { announcedAhead, hearOtherTabs, lastAnnouncedAt, rememberAhead, rememberAnnounced } from './memory.ts';
-import { teaserOf } from './teaser.ts';
-import { to } from '../pages/paths.ts';
-import { showToast, takeToastBack, toastStore } from '../browser/toast.ts';
+import {
+  getAnnouncedAhead,
+  openTabChannel,
+  getLastAnnouncedAt,
+  saveAnnouncedAhead,
+  saveLastAnnounced,
+} from './alert-storage.ts';
+import { toTeaser } from './teaser.ts';
+import { pathTo } from '../pages/paths.ts';
+import { showToast, removeToast, toastStore } from '../browser/toast.ts';
 
-const timeOf = ({ createdAt }: Alert): number => Date.parse(createdAt);
+const createdAtMs = ({ createdAt }: Alert): number => Date.parse(createdAt);
 const isCritical = ({ severity }: Alert): boolean => severity.toLowerCase() === 'critical';
 
 /** High before Critical, so that the reader sees the most severe alert last; older before newer within a severity. */
-const inOrder = (one: Alert, other: Alert): number =>
-  Number(isCritical(one)) - Number(isCritical(other)) || timeOf(one) - timeOf(other);
+const compareAlerts = (a: Alert, b: Alert): number =>
+  Number(isCritical(a)) - Number(isCritical(b)) || createdAtMs(a) - createdAtMs(b);
 
-export interface Announcements {
+export interface AnnouncementQueue {
   /** Adds alerts to the queue and removes queued alerts that are no longer public. */
-  offer: (due: readonly Alert[], isWithdrawn: (alert: Alert) => boolean) => void;
+  enqueue: (due: readonly Alert[], isWithdrawn: (alert: Alert) => boolean) => void;
   stop: () => void;
 }
 
-export function startAnnouncements(isInView: (id: string) => boolean): Announcements {
+export function startAnnouncementQueue(isInView: (id: string) => boolean): AnnouncementQueue {
   /** All alerts that were due since this page was opened. */
-  const known = new Map<string, Alert>();
-  const announced = new Set(announcedAhead());
-  let waiting: Alert[] = [];
+  const knownAlerts = new Map<string, Alert>();
+  const announcedIds = new Set(getAnnouncedAhead());
+  let queue: Alert[] = [];
   let current: { alert: Alert; toastId: number } | undefined;
 
-  const isAnnounced = ({ id }: Alert) => announced.has(id);
+  const isAnnounced = ({ id }: Alert) => announcedIds.has(id);
 
   /** Moves the stored time forward, but not past an alert that was not announced yet. */
-  function moveOn(): void {
-    const left = [...known.values()].filter((alert) => !isAnnounced(alert)).map(timeOf);
-    const end = Math.min(...left);
-    const passed = [...known.values()].filter((alert) => isAnnounced(alert) && timeOf(alert) < end);
-    const newest = passed.toSorted((one, other) => timeOf(one) - timeOf(other)).at(-1);
-    if (newest && timeOf(newest) > lastAnnouncedAt()) rememberAnnounced(newest.createdAt);
+  function advanceStoredTime(): void {
+    const unannouncedTimes = [...knownAlerts.values()].filter((alert) => !isAnnounced(alert)).map(createdAtMs);
+    const firstUnannounced = Math.min(...unannouncedTimes);
+    const passedAlerts = [...knownAlerts.values()].filter(
+      (alert) => isAnnounced(alert) && createdAtMs(alert) < firstUnannounced,
+    );
+    const newest = passedAlerts.toSorted((one, other) => createdAtMs(one) - createdAtMs(other)).at(-1);
+    if (newest && createdAtMs(newest) > getLastAnnouncedAt()) saveLastAnnounced(newest.createdAt);
   }
 
-  function note(id: string): void {
-    announced.add(id);
-    rememberAhead(id);
+  function markAnnounced(id: string): void {
+    announcedIds.add(id);
+    saveAnnouncedAhead(id);
   }
-  const otherTabs = hearOtherTabs(note);
+  const tabChannel = openTabChannel(markAnnounced);
 
   function finish({ id }: Alert): void {
-    note(id);
-    otherTabs.tell(id);
-    moveOn();
+    markAnnounced(id);
+    tabChannel.announce(id);
+    advanceStoredTime();
   }
 
-  function next(): void {
+  function showNext(): void {
     if (current || document.visibilityState !== 'visible') return;
     if (toastStore.current().some(({ isOpen }) => isOpen)) return;
-    const alert = waiting.shift();
+    const alert = queue.shift();
     if (!alert) return;
     if (isAnnounced(alert) || isInView(alert.id)) {
       finish(alert);
-      next();
+      showNext();
       return;
     }
-    current = { alert, toastId: show(alert) };
+    current = { alert, toastId: showAlertToast(alert) };
   }
 
   const stopListening = toastStore.subscribe(() => {
@@ -76,9 +84,9 @@ export function startAnnouncements(isInView: (id: string) => boolean): Announcem
       current = undefined;
       if (toast) finish(alert);
       // Another toast replaced it.
-      else waiting.unshift(alert);
+      else queue.unshift(alert);
     }
-    next();
+    showNext();
   });
 
   /** Hides the current toast when the page becomes hidden, and queues its alert again. */
@@ -86,39 +94,39 @@ export function startAnnouncements(isInView: (id: string) => boolean): Announcem
     if (!current) return;
     const { alert, toastId } = current;
     current = undefined;
-    waiting.unshift(alert);
-    takeToastBack(toastId);
+    queue.unshift(alert);
+    removeToast(toastId);
   }
-  const onVisibility = () => (document.visibilityState === 'visible' ? next() : interrupt());
+  const onVisibility = () => (document.visibilityState === 'visible' ? showNext() : interrupt());
   document.addEventListener('visibilitychange', onVisibility);
 
   return {
-    offer(due, isWithdrawn) {
-      for (const alert of known.values()) {
-        if (!isAnnounced(alert) && isWithdrawn(alert)) known.delete(alert.id);
+    enqueue(due, isWithdrawn) {
+      for (const alert of knownAlerts.values()) {
+        if (!isAnnounced(alert) && isWithdrawn(alert)) knownAlerts.delete(alert.id);
       }
-      waiting = waiting.filter(({ id }) => known.has(id));
-      const fresh = due.filter(({ id }) => !known.has(id));
-      for (const alert of fresh) known.set(alert.id, alert);
-      waiting = [...waiting, ...fresh.filter((alert) => !isAnnounced(alert))].toSorted(inOrder);
-      moveOn();
-      next();
+      queue = queue.filter(({ id }) => knownAlerts.has(id));
+      const newAlerts = due.filter(({ id }) => !knownAlerts.has(id));
+      for (const alert of newAlerts) knownAlerts.set(alert.id, alert);
+      queue = [...queue, ...newAlerts.filter((alert) => !isAnnounced(alert))].toSorted(compareAlerts);
+      advanceStoredTime();
+      showNext();
     },
     stop() {
       stopListening();
-      otherTabs.stop();
+      tabChannel.stop();
       document.removeEventListener('visibilitychange', onVisibility);
-      waiting = [];
+      queue = [];
       interrupt();
     },
   };
 }
 
-const show = (alert: Alert): number =>
+const showAlertToast = (alert: Alert): number =>
   showToast({
     title: (isCritical(alert) ? m.alert_toast_critical : m.alert_toast_high)({ title: alert.title }),
-    description: teaserOf(alert),
+    description: toTeaser(alert),
     isDestructive: isCritical(alert),
     durationMs: alertTiming.toastMs,
-    alert: { severity: isCritical(alert) ? 'Critical' : 'High', href: to(alertPath(alert.id)) },
+    alert: { severity: isCritical(alert) ? 'Critical' : 'High', href: pathTo(alertPath(alert.id)) },
   });

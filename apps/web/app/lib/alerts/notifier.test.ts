@@ -1,21 +1,21 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { anAlert, anId, aUser } from '../../../test/makers.ts';
-import { openPage } from '../../../test/open-page.ts';
-import { publicAlerts } from './reads.ts';
-import { keepFresh } from './polling.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { anAlert, anId, aUser } from '../../../test/factories.ts';
+import { stubPage } from '../../../test/stub-page.ts';
+import { publicAlerts } from './queries.ts';
+import { startPolling } from './polling.ts';
 import { startNotifier } from './notifier.ts';
 import type { Api } from '../api/api.ts';
-import { ReadStore } from '../api/read-store.ts';
-import { dismissToast, showToast, takeToastBack, toastStore, type Toast } from '../browser/toast.ts';
+import { QueryStore } from '../api/query-store.ts';
+import { dismissToast, showToast, removeToast, toastStore, type Toast } from '../browser/toast.ts';
 
 const ACTIVE = '/api/fraud-alerts/active';
 const PREFERENCES = '/api/alert-preferences';
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 7, 10, minute)).toISOString();
-const alertOf = (number: number, given: Record<string, unknown> = {}) =>
-  anAlert({ id: anId(number), title: `Alert ${number}`, createdAt: at(number), ...given });
+const makeNumberedAlert = (number: number, overrides: Record<string, unknown> = {}) =>
+  anAlert({ id: anId(number), title: `Alert ${number}`, createdAt: at(number), ...overrides });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 2, 7, 12) });
@@ -28,29 +28,29 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-interface Given {
-  page?: ReturnType<typeof openPage>;
+interface Options {
+  page?: ReturnType<typeof stubPage>;
   user?: unknown;
   preferences?: unknown;
 }
 
 /** Opens a page with the notifier; the API's responses can change while it is open. */
-function open({ page = openPage(), user = failing(401), preferences }: Given = {}) {
+function openNotifierPage({ page = stubPage(), user = errorResponse(401), preferences }: Options = {}) {
   let active: unknown[] = [];
-  let isDown = false;
+  let isOffline = false;
   const requests: { path: string; init: RequestInit | undefined }[] = [];
   const api: Api = (path, init) => {
     requests.push({ path, init });
-    if (isDown) return Promise.reject(new TypeError('fetch failed'));
-    const replies = { [ACTIVE]: listed(active), '/api/auth/user': user, [PREFERENCES]: preferences };
-    return knowing(replies).api(path, init);
+    if (isOffline) return Promise.reject(new TypeError('fetch failed'));
+    const replies = { [ACTIVE]: pagedResponse(active), '/api/auth/user': user, [PREFERENCES]: preferences };
+    return createFakeApi(replies).api(path, init);
   };
-  const store = new ReadStore(api);
+  const store = new QueryStore(api);
   const announced: Toast[] = [];
-  const known = new Set(toastStore.current().map(({ id }) => id));
+  const knownToastIds = new Set(toastStore.current().map(({ id }) => id));
   const stopListening = toastStore.subscribe(() => {
     for (const toast of toastStore.current()) {
-      if (toast.isOpen && !known.has(toast.id)) {
+      if (toast.isOpen && !knownToastIds.has(toast.id)) {
         announced.push(toast);
         // Closes the toast after its duration, as the toaster does.
         setTimeout(
@@ -58,7 +58,7 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
           toast.durationMs,
         );
       }
-      known.add(toast.id);
+      knownToastIds.add(toast.id);
     }
   });
   let stop: () => void = () => undefined;
@@ -71,8 +71,8 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
     publish: (...alerts: unknown[]) => {
       active = alerts;
     },
-    lose: () => {
-      isDown = true;
+    goOffline: () => {
+      isOffline = true;
     },
     start: async () => {
       stop = startNotifier(store);
@@ -80,7 +80,7 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
     },
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     /** Waits until everything that is due was announced. */
-    hearAll: () => vi.advanceTimersByTimeAsync(10 * alertTiming.toastMs),
+    waitForAll: () => vi.advanceTimersByTimeAsync(10 * alertTiming.toastMs),
     close: () => {
       stop();
       stopListening();
@@ -92,12 +92,17 @@ const titlesOf = (toasts: readonly Toast[]) => toasts.map(({ title }) => title);
 
 describe('the notifier', () => {
   it('announces an alert that was verified late, between others that are known, once [WARN-05]', async () => {
-    const page = open();
-    page.publish(alertOf(9), alertOf(3));
+    const page = openNotifierPage();
+    page.publish(makeNumberedAlert(9), makeNumberedAlert(3));
     await page.start();
     await page.wait(2 * alertTiming.toastMs);
     expect(titlesOf(page.announced)).toHaveLength(2);
-    page.publish(alertOf(9), alertOf(5, { severity: 'Critical' }), alertOf(4, { severity: 'Low' }), alertOf(3));
+    page.publish(
+      makeNumberedAlert(9),
+      makeNumberedAlert(5, { severity: 'Critical' }),
+      makeNumberedAlert(4, { severity: 'Low' }),
+      makeNumberedAlert(3),
+    );
     await page.wait(3 * alertTiming.notifierPollMs);
     expect(titlesOf(page.announced).slice(2)).toEqual([expect.stringContaining('Alert 5')]);
     expect(localStorage.getItem('lastAlertNotification')).toBe(at(9));
@@ -105,16 +110,16 @@ describe('the notifier', () => {
   });
 
   it('announces critical and high alerts in any letter case, and no others [NOTIFY-01] [NOTIFY-02] [DEC-14]', async () => {
-    const page = open();
+    const page = openNotifierPage();
     page.publish(
-      alertOf(5, { severity: 'Critical' }),
-      alertOf(4, { severity: 'High' }),
-      { ...alertOf(3), severity: 'high' },
-      alertOf(2, { severity: 'Medium' }),
-      alertOf(1, { severity: 'Low' }),
+      makeNumberedAlert(5, { severity: 'Critical' }),
+      makeNumberedAlert(4, { severity: 'High' }),
+      { ...makeNumberedAlert(3), severity: 'high' },
+      makeNumberedAlert(2, { severity: 'Medium' }),
+      makeNumberedAlert(1, { severity: 'Low' }),
     );
     await page.start();
-    await page.hearAll();
+    await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual([
       'High-risk alert: Alert 3',
       'High-risk alert: Alert 4',
@@ -124,10 +129,10 @@ describe('the notifier', () => {
   });
 
   it('makes critical ones destructive, shows each for 8000 ms, and leads to the alert [NOTIFY-03] [NOTIFY-05] [CONST-02] [WARN-06]', async () => {
-    const page = open();
-    page.publish(alertOf(2, { severity: 'Critical' }), alertOf(1, { severity: 'High' }));
+    const page = openNotifierPage();
+    page.publish(makeNumberedAlert(2, { severity: 'Critical' }), makeNumberedAlert(1, { severity: 'High' }));
     await page.start();
-    await page.hearAll();
+    await page.waitForAll();
     expect(page.announced.map(({ isDestructive, durationMs, alert }) => [isDestructive, durationMs, alert])).toEqual([
       [false, 8000, { severity: 'High', href: `/alerts/${anId(1)}` }],
       [true, 8000, { severity: 'Critical', href: `/alerts/${anId(2)}` }],
@@ -136,37 +141,47 @@ describe('the notifier', () => {
   });
 
   it('shows the beginning of the description and marks that there is more [DEC-16]', async () => {
-    const page = open();
-    page.publish(alertOf(1, { description: 'They ask for a fee', descriptionCut: true }));
+    const page = openNotifierPage();
+    page.publish(makeNumberedAlert(1, { description: 'They ask for a fee', descriptionCut: true }));
     await page.start();
     expect(page.announced[0]?.description).toBe('They ask for a fee...');
     page.close();
   });
 
   it('announces several one after another, High before Critical and older before newer, each for its time [DEC-22] [WARN-05] [TOAST-01]', async () => {
-    const page = open();
-    page.publish(alertOf(9, { severity: 'High' }), alertOf(7), alertOf(4, { severity: 'High' }), alertOf(2));
+    const page = openNotifierPage();
+    page.publish(
+      makeNumberedAlert(9, { severity: 'High' }),
+      makeNumberedAlert(7),
+      makeNumberedAlert(4, { severity: 'High' }),
+      makeNumberedAlert(2),
+    );
     await page.start();
-    const heard = () => titlesOf(page.announced).map((title) => Number(title.at(-1)));
-    expect(heard()).toEqual([4]);
+    const announcedNumbers = () => titlesOf(page.announced).map((title) => Number(title.at(-1)));
+    expect(announcedNumbers()).toEqual([4]);
     for (const expected of [
       [4, 9],
       [4, 9, 2],
       [4, 9, 2, 7],
     ]) {
       await page.wait(alertTiming.toastMs - 100);
-      expect(heard()).toHaveLength(expected.length - 1);
+      expect(announcedNumbers()).toHaveLength(expected.length - 1);
       await page.wait(110);
-      expect(heard()).toEqual(expected);
+      expect(announcedNumbers()).toEqual(expected);
     }
     page.close();
   });
 
   it('moves the stored time forward only past alerts that were really shown [NOTIFY-06] [DEC-22] [WARN-05]', async () => {
-    const page = open();
-    page.publish(alertOf(9, { severity: 'High' }), alertOf(7), alertOf(4, { severity: 'High' }), alertOf(2));
+    const page = openNotifierPage();
+    page.publish(
+      makeNumberedAlert(9, { severity: 'High' }),
+      makeNumberedAlert(7),
+      makeNumberedAlert(4, { severity: 'High' }),
+      makeNumberedAlert(2),
+    );
     await page.start();
-    const stored = () => page.page.kept.get('lastAlertNotification');
+    const stored = () => page.page.storage.get('lastAlertNotification');
     expect(stored()).toBeUndefined();
     await page.wait(2 * alertTiming.toastMs + 20);
     // Alerts 4 and 9 were shown and 2 is next: the stored time must not pass it.
@@ -179,25 +194,25 @@ describe('the notifier', () => {
   });
 
   it('does not announce alerts older than a day on a first visit [DEC-22]', async () => {
-    const page = open();
+    const page = openNotifierPage();
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-    page.publish(alertOf(2, { createdAt: hoursAgo(23) }), alertOf(1, { createdAt: hoursAgo(25) }));
+    page.publish(makeNumberedAlert(2, { createdAt: hoursAgo(23) }), makeNumberedAlert(1, { createdAt: hoursAgo(25) }));
     await page.start();
-    await page.hearAll();
+    await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2']);
     page.close();
   });
 
   it('waits for an ordinary toast to close, and shows an alert again after another toast replaced it [WARN-05]', async () => {
-    const page = open();
+    const page = openNotifierPage();
     showToast({ title: 'Saved' });
-    page.publish(alertOf(2), alertOf(1));
+    page.publish(makeNumberedAlert(2), makeNumberedAlert(1));
     await page.start();
     expect(titlesOf(page.announced)).toEqual(['Saved']);
     dismissToast(toastStore.current()[0]!.id);
     await page.wait(1000);
     showToast({ title: 'Saved again' });
-    await page.hearAll();
+    await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual([
       'Saved',
       'Critical alert: Alert 1',
@@ -205,87 +220,87 @@ describe('the notifier', () => {
       'Critical alert: Alert 1',
       'Critical alert: Alert 2',
     ]);
-    expect(page.page.kept.get('lastAlertNotification')).toBe(at(2));
+    expect(page.page.storage.get('lastAlertNotification')).toBe(at(2));
     page.close();
   });
 
   it('hides a toast while the page is hidden, and shows it again when the page becomes visible [WARN-05]', async () => {
-    const page = open();
-    page.publish(alertOf(1));
+    const page = openNotifierPage();
+    page.publish(makeNumberedAlert(1));
     await page.start();
     await page.wait(2000);
-    page.page.turn('hidden');
+    page.page.setVisibility('hidden');
     expect(toastStore.current().filter(({ isOpen }) => isOpen)).toEqual([]);
     await page.wait(600_000);
-    expect(page.page.kept.has('lastAlertNotification')).toBe(false);
-    page.page.turn('visible');
-    await page.hearAll();
+    expect(page.page.storage.has('lastAlertNotification')).toBe(false);
+    page.page.setVisibility('visible');
+    await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 1', 'Critical alert: Alert 1']);
-    expect(page.page.kept.get('lastAlertNotification')).toBe(at(1));
+    expect(page.page.storage.get('lastAlertNotification')).toBe(at(1));
     page.close();
   });
 
   it('does not announce an alert that the page itself shows in view, and counts it as announced [DEC-22]', async () => {
-    const page = open();
-    const box = { top: 100, bottom: 200, left: 0, right: 300, width: 300, height: 100 };
-    const shown = (number: number, moved = {}) => ({
+    const page = openNotifierPage();
+    const rect = { top: 100, bottom: 200, left: 0, right: 300, width: 300, height: 100 };
+    const shown = (number: number, overrides = {}) => ({
       dataset: { alert: anId(number) },
-      getBoundingClientRect: () => ({ ...box, ...moved }),
+      getBoundingClientRect: () => ({ ...rect, ...overrides }),
     });
     vi.stubGlobal('innerHeight', 640);
     vi.stubGlobal('innerWidth', 360);
     Object.assign(document, { querySelectorAll: () => [shown(1), shown(2, { top: 900, bottom: 1000 })] });
-    page.publish(alertOf(3), alertOf(2), alertOf(1));
+    page.publish(makeNumberedAlert(3), makeNumberedAlert(2), makeNumberedAlert(1));
     await page.start();
-    await page.hearAll();
+    await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2', 'Critical alert: Alert 3']);
-    expect(page.page.kept.get('lastAlertNotification')).toBe(at(3));
+    expect(page.page.storage.get('lastAlertNotification')).toBe(at(3));
     page.close();
   });
 
   it('drops a queued alert that is withdrawn, and lets the stored time pass it', async () => {
-    const page = open();
-    page.publish(alertOf(3), alertOf(2), alertOf(1));
+    const page = openNotifierPage();
+    page.publish(makeNumberedAlert(3), makeNumberedAlert(2), makeNumberedAlert(1));
     await page.start();
-    page.publish(alertOf(3), alertOf(1));
+    page.publish(makeNumberedAlert(3), makeNumberedAlert(1));
     await page.wait(1);
     void page.store.reload(publicAlerts);
-    await page.hearAll();
+    await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 1', 'Critical alert: Alert 3']);
-    expect(page.page.kept.get('lastAlertNotification')).toBe(at(3));
+    expect(page.page.storage.get('lastAlertNotification')).toBe(at(3));
     page.close();
   });
 
   it('announces no alert twice: not at the next poll, and not after a reload [NOTIFY-01] [NOTIFY-06]', async () => {
-    const first = open();
-    first.publish(alertOf(1));
+    const first = openNotifierPage();
+    first.publish(makeNumberedAlert(1));
     await first.start();
     await first.wait(120_000);
     expect(first.announced).toHaveLength(1);
     first.close();
-    const again = open({ page: first.page });
-    again.publish(alertOf(2), alertOf(1));
+    const again = openNotifierPage({ page: first.page });
+    again.publish(makeNumberedAlert(2), makeNumberedAlert(1));
     await again.start();
-    await again.hearAll();
+    await again.waitForAll();
     expect(titlesOf(again.announced)).toEqual(['Critical alert: Alert 2']);
     again.close();
   });
 
   it('stores no time when there was nothing to announce [DEC-22]', async () => {
-    const page = open();
-    page.publish(alertOf(1, { severity: 'Low' }));
+    const page = openNotifierPage();
+    page.publish(makeNumberedAlert(1, { severity: 'Low' }));
     await page.start();
-    await page.hearAll();
-    expect(page.page.kept.has('lastAlertNotification')).toBe(false);
+    await page.waitForAll();
+    expect(page.page.storage.has('lastAlertNotification')).toBe(false);
     page.close();
   });
 
   it('polls every 30 seconds without credentials, and announces a new alert within one poll [NOTIFY-04] [CONST-02]', async () => {
     expect(alertTiming.notifierPollMs).toBe(30_000);
-    const page = open();
+    const page = openNotifierPage();
     await page.start();
     expect(page.polls()).toHaveLength(1);
-    page.publish(alertOf(1));
+    page.publish(makeNumberedAlert(1));
     await page.wait(29_000);
     expect(page.polls()).toHaveLength(1);
     await page.wait(1001);
@@ -300,14 +315,14 @@ describe('the notifier', () => {
   });
 
   it('neither polls nor announces while the page is hidden, and polls at once when it becomes visible [NOTIFY-04] [DEC-23]', async () => {
-    const page = open();
+    const page = openNotifierPage();
     await page.start();
-    page.publish(alertOf(1));
-    page.page.turn('hidden');
+    page.publish(makeNumberedAlert(1));
+    page.page.setVisibility('hidden');
     await page.wait(600_000);
     expect(page.polls()).toHaveLength(1);
     expect(page.announced).toEqual([]);
-    page.page.turn('visible');
+    page.page.setVisibility('visible');
     await page.wait(1);
     expect(page.polls()).toHaveLength(2);
     expect(page.announced).toHaveLength(1);
@@ -315,30 +330,30 @@ describe('the notifier', () => {
   });
 
   it('does not poll sooner when a person switches between tabs', async () => {
-    const page = open();
+    const page = openNotifierPage();
     await page.start();
-    for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) page.page.turn(state);
+    for (const state of ['hidden', 'visible', 'hidden', 'visible'] as const) page.page.setVisibility(state);
     await page.wait(1000);
     expect(page.polls()).toHaveLength(1);
     page.close();
   });
 
   it('shows no error when a poll fails, keeps the known alerts, and goes on polling [DEC-65]', async () => {
-    const page = open();
-    page.publish(alertOf(1));
+    const page = openNotifierPage();
+    page.publish(makeNumberedAlert(1));
     await page.start();
-    page.lose();
+    page.goOffline();
     await page.wait(90_000);
     expect(page.announced).toHaveLength(1);
     expect(page.polls()).toHaveLength(4);
-    expect(page.store.outcomeOf(publicAlerts)).toMatchObject({ status: 'ready', data: { total: 1 } });
+    expect(page.store.getOutcome(publicAlerts)).toMatchObject({ status: 'ready', data: { total: 1 } });
     page.close();
   });
 
   it('shares its response with the banner: one request serves both, and each has its own interval [BANNER-07] [NOTIFY-04] [DEC-23] [CONST-02]', async () => {
     expect(alertTiming.bannerPollMs).toBe(300_000);
-    const page = open();
-    const stopBanner = keepFresh(page.store, publicAlerts, alertTiming.bannerPollMs);
+    const page = openNotifierPage();
+    const stopBanner = startPolling(page.store, publicAlerts, alertTiming.bannerPollMs);
     await page.start();
     await page.wait(3_000_000);
     // The data is never older than 30 seconds, so the banner has nothing to request.
@@ -350,18 +365,18 @@ describe('the notifier', () => {
   });
 
   it('does not announce alerts of the server-rendered page before its own first poll', async () => {
-    const page = open();
-    page.store.put(publicAlerts.key, { status: 'ready', data: { items: [alertOf(3)], total: 9 } });
-    page.publish(alertOf(3), alertOf(2));
+    const page = openNotifierPage();
+    page.store.setInitial(publicAlerts.key, { status: 'ready', data: { items: [makeNumberedAlert(3)], total: 9 } });
+    page.publish(makeNumberedAlert(3), makeNumberedAlert(2));
     await page.start();
-    await page.hearAll();
+    await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2', 'Critical alert: Alert 3']);
     page.close();
   });
 
   it('announces an alert once, without an error, when storage is disabled [NOTIFY-06]', async () => {
-    const page = open({ page: openPage({ hasStorage: false }) });
-    page.publish(alertOf(30));
+    const page = openNotifierPage({ page: stubPage({ hasStorage: false }) });
+    page.publish(makeNumberedAlert(30));
     await page.start();
     await page.wait(60_000);
     expect(page.announced).toHaveLength(1);
@@ -371,117 +386,125 @@ describe('the notifier', () => {
 
 describe('alert preferences of a subscriber', () => {
   const premium = aUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
-  const some = [
-    alertOf(44, { severity: 'High', affectedCountries: ['ghana'] }),
-    alertOf(43, { severity: 'Critical', affectedCountries: ['kenya'] }),
-    alertOf(42, { severity: 'Critical', affectedCountries: [] }),
-    alertOf(41, { severity: 'High', affectedCountries: ['South-Africa'] }),
+  const alerts = [
+    makeNumberedAlert(44, { severity: 'High', affectedCountries: ['ghana'] }),
+    makeNumberedAlert(43, { severity: 'Critical', affectedCountries: ['kenya'] }),
+    makeNumberedAlert(42, { severity: 'Critical', affectedCountries: [] }),
+    makeNumberedAlert(41, { severity: 'High', affectedCountries: ['South-Africa'] }),
   ];
-  const heardWith = async (user: unknown, preferences: unknown) => {
-    const page = open({ user, preferences });
-    page.publish(...some);
+  const announceWith = async (user: unknown, preferences: unknown) => {
+    const page = openNotifierPage({ user, preferences });
+    page.publish(...alerts);
     await page.start();
-    await page.hearAll();
+    await page.waitForAll();
     page.close();
-    return { heard: titlesOf(page.announced).map((title) => Number(title.slice(-2))), requests: page.requests };
+    return {
+      announcedNumbers: titlesOf(page.announced).map((title) => Number(title.slice(-2))),
+      requests: page.requests,
+    };
   };
 
   it('announces only the severities and countries that a subscriber chose [DEC-60]', async () => {
     const choice = (severities: string[], countries: string[]) => Response.json({ severities, countries });
-    expect((await heardWith(premium, choice(['Critical', 'High'], []))).heard).toEqual([41, 44, 42, 43]);
-    expect((await heardWith(premium, choice(['Critical'], []))).heard).toEqual([42, 43]);
-    expect((await heardWith(premium, choice(['Critical', 'High'], ['south africa']))).heard).toEqual([41, 42]);
-    expect((await heardWith(premium, choice([], []))).heard).toEqual([]);
+    expect((await announceWith(premium, choice(['Critical', 'High'], []))).announcedNumbers).toEqual([41, 44, 42, 43]);
+    expect((await announceWith(premium, choice(['Critical'], []))).announcedNumbers).toEqual([42, 43]);
+    expect((await announceWith(premium, choice(['Critical', 'High'], ['south africa']))).announcedNumbers).toEqual([
+      41, 42,
+    ]);
+    expect((await announceWith(premium, choice([], []))).announcedNumbers).toEqual([]);
   });
 
   it('announces all alerts when the preferences cannot be loaded [DEC-60] [DEC-65]', async () => {
-    expect((await heardWith(premium, failing(500))).heard).toHaveLength(4);
+    expect((await announceWith(premium, errorResponse(500))).announcedNumbers).toHaveLength(4);
   });
 
   it('does not request preferences for a member whose plan lacks them [DEC-60]', async () => {
-    const { heard, requests } = await heardWith(aUser(), Response.json({ severities: [], countries: [] }));
-    expect(heard).toHaveLength(4);
+    const { announcedNumbers, requests } = await announceWith(
+      aUser(),
+      Response.json({ severities: [], countries: [] }),
+    );
+    expect(announcedNumbers).toHaveLength(4);
     expect(requests.map(({ path }) => path)).not.toContain(PREFERENCES);
   });
 });
 
 /** Random sequences of user actions, and the properties that must hold after each of them. */
 describe('announcing alerts during random user actions', () => {
-  interface Told {
+  interface Announced {
     id: string;
     severity: string;
   }
 
   /** Seeded random numbers: the same seed gives the same sequence. */
-  function chanceOf(seed: number) {
+  function createSeededRandom(seed: number) {
     let state = seed * 7919;
     const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
     return {
-      chance: (part: number) => next() < part,
+      chance: (probability: number) => next() < probability,
       between: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
       pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
     };
   }
 
-  async function live(seed: number) {
-    const chance = chanceOf(seed);
-    const device = openPage();
+  async function simulate(seed: number) {
+    const random = createSeededRandom(seed);
+    const device = stubPage();
     const tab = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (name: string) => tab.get(name) ?? null,
       setItem: (name: string, text: string) => tab.set(name, text),
     });
-    const told: Told[] = [];
+    const announced: Announced[] = [];
     const active: Alert[] = [];
-    let number = 0;
+    let alertCount = 0;
     const closedBefore = new Set<number>();
-    const stopCounting = toastStore.subscribe(() => {
+    const unsubscribe = toastStore.subscribe(() => {
       for (const { id, isOpen, alert } of toastStore.current()) {
         if (isOpen || !alert || closedBefore.has(id)) continue;
         closedBefore.add(id);
-        told.push({ id: alert.href.split('/').at(-1)!, severity: alert.severity });
+        announced.push({ id: alert.href.split('/').at(-1)!, severity: alert.severity });
       }
     });
     const publish = () => {
-      number += 1;
+      alertCount += 1;
       // Verified late: created before other alerts that are public already.
-      const minutesAgo = chance.chance(0.3) ? chance.between(1, 30) : 0;
+      const minutesAgo = random.chance(0.3) ? random.between(1, 30) : 0;
       const createdAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-      const severity = chance.pick(['Low', 'High', 'Critical', 'Critical'] as const);
-      active.push(anAlert({ id: anId(number), title: `Alert ${number}`, severity, createdAt }));
-      const stored = Date.parse(device.kept.get('lastAlertNotification') ?? '');
-      if (Date.parse(createdAt) <= stored) late.push(anId(number));
+      const severity = random.pick(['Low', 'High', 'Critical', 'Critical'] as const);
+      active.push(anAlert({ id: anId(alertCount), title: `Alert ${alertCount}`, severity, createdAt }));
+      const stored = Date.parse(device.storage.get('lastAlertNotification') ?? '');
+      if (Date.parse(createdAt) <= stored) lateIds.push(anId(alertCount));
     };
     const isSerious = ({ severity }: Alert) => severity !== 'Low';
     /** Verified after the stored time had already passed them: these are announced on open pages only. */
-    const late: string[] = [];
+    const lateIds: string[] = [];
     let stop: () => void = () => undefined;
-    const load = async () => {
+    const reload = async () => {
       stop();
-      for (const { id } of toastStore.current()) takeToastBack(id);
-      const page = open({ page: device });
+      for (const { id } of toastStore.current()) removeToast(id);
+      const page = openNotifierPage({ page: device });
       page.publish(...active.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)));
       await page.start();
       stop = page.close;
       publishTo = page.publish;
     };
     let publishTo: (...alerts: unknown[]) => void = () => undefined;
-    await load();
+    await reload();
     for (let step = 0; step < 40; step += 1) {
-      const act = chance.pick(['publish', 'wait', 'wait', 'hide', 'reload', 'ordinary', 'close'] as const);
-      if (act === 'publish') {
+      const action = random.pick(['publish', 'wait', 'wait', 'hide', 'reload', 'ordinary', 'close'] as const);
+      if (action === 'publish') {
         publish();
         publishTo(...active.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)));
       }
-      if (act === 'wait') await vi.advanceTimersByTimeAsync(chance.between(100, 20_000));
-      if (act === 'hide') {
-        device.turn('hidden');
-        await vi.advanceTimersByTimeAsync(chance.between(100, 40_000));
-        device.turn('visible');
+      if (action === 'wait') await vi.advanceTimersByTimeAsync(random.between(100, 20_000));
+      if (action === 'hide') {
+        device.setVisibility('hidden');
+        await vi.advanceTimersByTimeAsync(random.between(100, 40_000));
+        device.setVisibility('visible');
       }
-      if (act === 'reload') await load();
-      if (act === 'ordinary') showToast({ title: 'Saved' });
-      if (act === 'close') {
+      if (action === 'reload') await reload();
+      if (action === 'ordinary') showToast({ title: 'Saved' });
+      if (action === 'close') {
         const shown = toastStore.current().find(({ isOpen }) => isOpen);
         if (shown) dismissToast(shown.id);
       }
@@ -489,24 +512,24 @@ describe('announcing alerts during random user actions', () => {
     // On a visible page without further actions, every alert is announced in the end.
     await vi.advanceTimersByTimeAsync(40 * alertTiming.toastMs);
     stop();
-    stopCounting();
-    const ids = told.map(({ id }) => id);
-    const silent = active.filter((alert) => isSerious(alert) && !ids.includes(alert.id)).map(({ id }) => id);
+    unsubscribe();
+    const ids = announced.map(({ id }) => id);
+    const unannouncedIds = active.filter((alert) => isSerious(alert) && !ids.includes(alert.id)).map(({ id }) => id);
     return {
-      twice: ids.filter((id, place) => ids.indexOf(id) !== place),
+      twice: ids.filter((id, index) => ids.indexOf(id) !== index),
       // An alert verified while no page was open, after a newer one was announced, is in every list and in no toast.
-      lost: silent.filter((id) => !late.includes(id)),
-      told: ids.length,
+      lost: unannouncedIds.filter((id) => !lateIds.includes(id)),
+      announced: ids.length,
     };
   }
 
   it('announces each alert once and loses none [WARN-05] [DEC-22]', { timeout: 60_000 }, async () => {
-    let sum = 0;
+    let total = 0;
     for (let seed = 1; seed <= 60; seed += 1) {
-      const { twice, lost, told } = await live(seed);
+      const { twice, lost, announced } = await simulate(seed);
       expect({ seed, twice, lost }).toEqual({ seed, twice: [], lost: [] });
-      sum += told;
+      total += announced;
     }
-    expect(sum).toBeGreaterThan(100);
+    expect(total).toBeGreaterThan(100);
   });
 });

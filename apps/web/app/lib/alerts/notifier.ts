@@ -7,45 +7,45 @@ import { announcedSeverities, concernsCountries, isHighSeverity } from '@hakiki/
 import { isEntitled } from '@hakiki/contract/entitlements';
 import { alertTiming } from '@hakiki/contract/limits';
 import { isAlertInView } from './in-view.ts';
-import { lastAnnouncedAt } from './memory.ts';
-import { keepFresh } from './polling.ts';
-import { alertPreferences, publicAlerts } from './reads.ts';
-import { startAnnouncements } from './announcements.ts';
+import { getLastAnnouncedAt } from './alert-storage.ts';
+import { startPolling } from './polling.ts';
+import { alertPreferences, publicAlerts } from './queries.ts';
+import { startAnnouncementQueue } from './announcements.ts';
 import { authUser } from '../api/auth.ts';
-import type { ReadStore } from '../api/read-store.ts';
-import type { Page } from '../api/reads.ts';
+import type { QueryStore } from '../api/query-store.ts';
+import type { ItemPage } from '../api/queries.ts';
 
-const everything: AlertPreferences = { severities: [...announcedSeverities], countries: [] };
+const allAlerts: AlertPreferences = { severities: [...announcedSeverities], countries: [] };
 
 /** The ids in one poll's response, and the creation time of the oldest. */
-interface Answer {
+interface PollResult {
   ids: ReadonlySet<string>;
-  oldest: number;
+  oldestMs: number;
 }
 
-export function startNotifier(store: ReadStore): () => void {
-  const announcements = startAnnouncements(isAlertInView);
-  let before: Answer | undefined;
-  const hear = async ({ items, total }: Page<Alert>) => {
-    const wanted = await wantedBy(store);
-    const now = seenIn({ items, total });
-    const since = lastAnnouncedAt();
+export function startNotifier(store: QueryStore): () => void {
+  const announcements = startAnnouncementQueue(isAlertInView);
+  let previous: PollResult | undefined;
+  const handleAlerts = async ({ items, total }: ItemPage<Alert>) => {
+    const preferences = await loadPreferences(store);
+    const current = toPollResult({ items, total });
+    const since = getLastAnnouncedAt();
     const isDue = (alert: Alert) =>
-      isWanted(alert, wanted) && (Date.parse(alert.createdAt) > since || isLate(alert, before));
-    announcements.offer(items.filter(isDue), ({ id, createdAt }) => {
-      const isWithin = Date.parse(createdAt) > now.oldest;
-      return isWithin && !now.ids.has(id);
+      matchesPreferences(alert, preferences) && (Date.parse(alert.createdAt) > since || isLate(alert, previous));
+    announcements.enqueue(items.filter(isDue), ({ id, createdAt }) => {
+      const isWithin = Date.parse(createdAt) > current.oldestMs;
+      return isWithin && !current.ids.has(id);
     });
-    before = now;
+    previous = current;
   };
-  const look = () => {
-    const outcome = store.outcomeOf(publicAlerts);
-    if (outcome.status === 'ready' && document.visibilityState === 'visible') void hear(outcome.data);
+  const checkAlerts = () => {
+    const outcome = store.getOutcome(publicAlerts);
+    if (outcome.status === 'ready' && document.visibilityState === 'visible') void handleAlerts(outcome.data);
   };
-  const stopListening = store.subscribe(publicAlerts, look);
-  const stopPolling = keepFresh(store, publicAlerts, alertTiming.notifierPollMs);
+  const stopListening = store.subscribe(publicAlerts, checkAlerts);
+  const stopPolling = startPolling(store, publicAlerts, alertTiming.notifierPollMs);
   // The rendered page has only the beginning of the list; a full response may have arrived before this start.
-  if (store.outcomeOf(publicAlerts) !== store.receivedOf(publicAlerts)) look();
+  if (store.getOutcome(publicAlerts) !== store.getServerOutcome(publicAlerts)) checkAlerts();
   return () => {
     stopListening();
     stopPolling();
@@ -53,26 +53,29 @@ export function startNotifier(store: ReadStore): () => void {
   };
 }
 
-const seenIn = ({ items, total }: Page<Alert>): Answer => ({
+const toPollResult = ({ items, total }: ItemPage<Alert>): PollResult => ({
   ids: new Set(items.map(({ id }) => id)),
-  oldest: items.length < total ? Math.min(...items.map(({ createdAt }) => Date.parse(createdAt))) : 0,
+  oldestMs: items.length < total ? Math.min(...items.map(({ createdAt }) => Date.parse(createdAt))) : 0,
 });
 
 /** True for an alert that was verified after a newer one had been announced, while the page is open. */
-const isLate = ({ id, createdAt }: Alert, before: Answer | undefined): boolean =>
-  before !== undefined && !before.ids.has(id) && Date.parse(createdAt) > before.oldest;
+const isLate = ({ id, createdAt }: Alert, previous: PollResult | undefined): boolean =>
+  previous !== undefined && !previous.ids.has(id) && Date.parse(createdAt) > previous.oldestMs;
 
 /** Only some plans may choose. Everybody else, and a person whose preferences cannot be loaded, gets all alerts. */
-async function wantedBy(store: ReadStore): Promise<AlertPreferences> {
+async function loadPreferences(store: QueryStore): Promise<AlertPreferences> {
   await store.load(authUser);
-  const who = store.outcomeOf(authUser);
-  if (who.status !== 'ready' || !who.data || !isEntitled(who.data, 'analysis')) return everything;
+  const user = store.getOutcome(authUser);
+  if (user.status !== 'ready' || !user.data || !isEntitled(user.data, 'analysis')) return allAlerts;
   await store.load(alertPreferences);
-  const chosen = store.outcomeOf(alertPreferences);
-  return chosen.status === 'ready' ? chosen.data : everything;
+  const preferences = store.getOutcome(alertPreferences);
+  return preferences.status === 'ready' ? preferences.data : allAlerts;
 }
 
-const isWanted = ({ severity, affectedCountries }: Alert, { severities, countries }: AlertPreferences): boolean =>
+const matchesPreferences = (
+  { severity, affectedCountries }: Alert,
+  { severities, countries }: AlertPreferences,
+): boolean =>
   isHighSeverity(severity) &&
-  severities.some((one) => one.toLowerCase() === severity.toLowerCase()) &&
+  severities.some((chosenSeverity) => chosenSeverity.toLowerCase() === severity.toLowerCase()) &&
   concernsCountries(affectedCountries, countries);

@@ -1,17 +1,17 @@
-import type { ReadStore } from '../api/read-store.ts';
-import type { Read } from '../api/reads.ts';
+import type { QueryStore } from '../api/query-store.ts';
+import type { Query } from '../api/queries.ts';
 
 /** Polls: refreshes data that is older than `maxAgeMs`, but never while the page is hidden. */
-export function keepFresh(store: ReadStore, read: Read<unknown>, maxAgeMs: number): () => void {
+export function startPolling(store: QueryStore, query: Query<unknown>, maxAgeMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const poll = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'visible') timer = setTimeout(look, store.refresh(read, maxAgeMs));
+    if (document.visibilityState === 'visible') timer = setTimeout(poll, store.refresh(query, maxAgeMs));
   };
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', poll);
+  poll();
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', poll);
   };
 }

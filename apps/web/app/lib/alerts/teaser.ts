@@ -1,5 +1,5 @@
 /** The beginning of a description, with an ellipsis if it was cut. */
-export const teaserOf = ({
+export const toTeaser = ({
   description,
   descriptionCut,
 }: {

@@ -1,13 +1,13 @@
 import { errors } from '@hakiki/contract/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answering, answeringJson } from '../../../test/answers.ts';
-import { ApiError, browserApi, call, serverMessage } from './api.ts';
+import { startFakeServer, startJsonServer } from '../../../test/fake-api.ts';
+import { ApiError, browserApi, call, getServerMessage } from './api.ts';
 import { showFailure } from '../errors/failure.ts';
 import { toastStore } from '../browser/toast.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+const captureError = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => expect.unreachable('the call was to fail'),
     (error: unknown) => error,
@@ -36,64 +36,66 @@ describe('browserApi', () => {
 
 describe('call', () => {
   it('sends JSON with its content type when there is a body [REQ-02]', async () => {
-    const { api, asked } = await answeringJson({});
+    const { api, requests } = await startJsonServer({});
     await call(api, 'POST', '/api/reports', { description: 'Gone', severity: null });
-    expect(asked[0]).toMatchObject({ method: 'POST', body: '{"description":"Gone","severity":null}' });
-    expect(asked[0]?.headers['content-type']).toBe('application/json');
+    expect(requests[0]).toMatchObject({ method: 'POST', body: '{"description":"Gone","severity":null}' });
+    expect(requests[0]?.headers['content-type']).toBe('application/json');
   });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE'])(
     'sends neither body nor content type with a bare %s [REQ-02]',
     async (method) => {
-      const { api, asked } = await answeringJson({});
+      const { api, requests } = await startJsonServer({});
       await call(api, method, '/api/referrals/generate-code');
-      expect(asked[0]).toMatchObject({ method, body: '' });
-      expect(asked[0]?.headers).not.toHaveProperty('content-type');
+      expect(requests[0]).toMatchObject({ method, body: '' });
+      expect(requests[0]?.headers).not.toHaveProperty('content-type');
     },
   );
 
   it('counts null, false, 0 and empty text as a body [REQ-02]', async () => {
-    const { api, asked } = await answeringJson({});
+    const { api, requests } = await startJsonServer({});
     for (const body of [null, false, 0, '']) await call(api, 'PUT', '/api/x', body);
-    expect(asked.map(({ body }) => body)).toEqual(['null', 'false', '0', '""']);
+    expect(requests.map(({ body }) => body)).toEqual(['null', 'false', '0', '""']);
   });
 
   it('fails with the status, a colon, a space and the body, and carries both apart [ERR-01] [DEC-79]', async () => {
-    const { api } = await answering((response) => response.writeHead(400).end('{"message":"No."}'));
-    const error = await failureOf(call(api, 'GET', '/api/stats'));
+    const { api } = await startFakeServer((response) => response.writeHead(400).end('{"message":"No."}'));
+    const error = await captureError(call(api, 'GET', '/api/stats'));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: '400: {"message":"No."}', status: 400, body: '{"message":"No."}' });
   });
 
   it('puts the status text where the body is empty [ERR-02]', async () => {
-    const { api } = await answering((response) => response.writeHead(404).end());
-    expect(await failureOf(call(api, 'GET', '/api/stats'))).toMatchObject({ message: '404: Not Found', body: '' });
+    const { api } = await startFakeServer((response) => response.writeHead(404).end());
+    expect(await captureError(call(api, 'GET', '/api/stats'))).toMatchObject({ message: '404: Not Found', body: '' });
   });
 
   it.each([400, 409, 429, 500, 503])('sends a write that gets a %i once [REQ-13]', async (status) => {
-    const { api, asked } = await answering((response) => response.writeHead(status, { 'Retry-After': '0' }).end('no'));
-    await failureOf(call(api, 'POST', '/api/reports', {}));
-    expect(asked).toHaveLength(1);
+    const { api, requests } = await startFakeServer((response) =>
+      response.writeHead(status, { 'Retry-After': '0' }).end('no'),
+    );
+    await captureError(call(api, 'POST', '/api/reports', {}));
+    expect(requests).toHaveLength(1);
   });
 
   it('sends a write whose connection breaks once [REQ-13]', async () => {
-    const { api, asked } = await answering((response) => response.destroy());
-    expect(await failureOf(call(api, 'POST', '/api/reports', {}))).not.toBeInstanceOf(ApiError);
-    expect(asked).toHaveLength(1);
+    const { api, requests } = await startFakeServer((response) => response.destroy());
+    expect(await captureError(call(api, 'POST', '/api/reports', {}))).not.toBeInstanceOf(ApiError);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('getServerMessage', () => {
-  const answered = (body: string) => new ApiError(400, body, 'Bad Request');
+  const makeError = (body: string) => new ApiError(400, body, 'Bad Request');
 
   it('takes the message of a JSON body [DEC-79]', () => {
-    expect(serverMessage(answered('{"message":"Email is taken.","code":"X"}'))).toBe('Email is taken.');
+    expect(getServerMessage(makeError('{"message":"Email is taken.","code":"X"}'))).toBe('Email is taken.');
   });
 
   it('takes a plain text of up to 200 characters [DEC-79]', () => {
-    expect(serverMessage(answered('Too many requests'))).toBe('Too many requests');
-    expect(serverMessage(answered('x'.repeat(200)))).toBe('x'.repeat(200));
-    expect(serverMessage(answered('x'.repeat(201)))).toBeUndefined();
+    expect(getServerMessage(makeError('Too many requests'))).toBe('Too many requests');
+    expect(getServerMessage(makeError('x'.repeat(200)))).toBe('x'.repeat(200));
+    expect(getServerMessage(makeError('x'.repeat(201)))).toBeUndefined();
   });
 
   it.each([
@@ -106,13 +108,13 @@ describe('getServerMessage', () => {
     ['JSON null', 'null'],
     ['a JSON number', '42'],
   ])('returns no message for %s [DEC-79]', (_what, body) => {
-    expect(serverMessage(answered(body))).toBeUndefined();
+    expect(getServerMessage(makeError(body))).toBeUndefined();
   });
 
   it('returns no message for a lost connection or an unrelated error [DEC-79]', () => {
-    expect(serverMessage(new TypeError('fetch failed'))).toBeUndefined();
-    expect(serverMessage('500: no')).toBeUndefined();
-    expect(serverMessage(undefined)).toBeUndefined();
+    expect(getServerMessage(new TypeError('fetch failed'))).toBeUndefined();
+    expect(getServerMessage('500: no')).toBeUndefined();
+    expect(getServerMessage(undefined)).toBeUndefined();
   });
 });
 

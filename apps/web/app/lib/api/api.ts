@@ -13,22 +13,22 @@ export type Api = (path: string, init?: RequestInit) => Promise<Response>;
  */
 export const plainApi: Api = (path, init) => fetch(path, { credentials: 'include', cache: 'no-cache', ...init });
 
-interface Refused {
+interface FailedCall {
   code: ErrorCode | undefined;
   isWrite: boolean;
   /** Private data that the call would publish, and that a person must check first. */
   privateData?: readonly MarkedText[] | undefined;
 }
 /** Resolves to true if the same call may be sent again, or to additional headers for it. */
-type Mend = (refused: Refused) => Promise<boolean | Record<string, string>>;
+type RetryHandler = (failedCall: FailedCall) => Promise<boolean | Record<string, string>>;
 
-let mend: Mend | undefined;
+let retryHandler: RetryHandler | undefined;
 
 /** Installs a handler for failed calls, e.g. to ask for a second factor; the returned function removes it. */
-export function mendRefusals(by: Mend): () => void {
-  mend = by;
+export function setRetryHandler(handler: RetryHandler): () => void {
+  retryHandler = handler;
   return () => {
-    mend = undefined;
+    retryHandler = undefined;
   };
 }
 
@@ -37,19 +37,19 @@ export const browserApi: Api = async (path, init) => {
   const headers = new Headers(init?.headers);
   let response = await plainApi(path, init);
   // One dialog may follow another: first the second factor, then the private data.
-  for (let asked = 0; !response.ok && mend && asked < MAX_QUESTIONS; asked += 1) {
-    const { code, privateData } = failureOf(new ApiError(response.status, await response.clone().text(), ''));
-    const answer = await mend({ code, isWrite, privateData });
-    if (!answer) return response;
+  for (let attempts = 0; !response.ok && retryHandler && attempts < MAX_RETRIES; attempts += 1) {
+    const { code, privateData } = parseFailure(new ApiError(response.status, await response.clone().text(), ''));
+    const retry = await retryHandler({ code, isWrite, privateData });
+    if (!retry) return response;
     // Appends to an existing header, because earlier confirmations stay valid.
-    if (answer !== true) for (const [name, value] of Object.entries(answer)) headers.append(name, value);
+    if (retry !== true) for (const [name, value] of Object.entries(retry)) headers.append(name, value);
     // Drops the timeout signal: it may have fired while the person answered.
     response = await plainApi(path, { ...init, headers, signal: null });
   }
   return response;
 };
 
-const MAX_QUESTIONS = 12;
+const MAX_RETRIES = 12;
 
 /** The message is 'status: body', or 'status: status text' when the body is empty. */
 export class ApiError extends Error {
@@ -69,15 +69,15 @@ export async function call(
   method: string,
   path: string,
   body?: unknown,
-  more: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  options: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const init: RequestInit =
     body === undefined
-      ? { ...more, method }
+      ? { ...options, method }
       : {
-          ...more,
+          ...options,
           method,
-          headers: { 'Content-Type': 'application/json', ...more.headers },
+          headers: { 'Content-Type': 'application/json', ...options.headers },
           body: JSON.stringify(body),
         };
   const response = await api(path, init);
@@ -85,25 +85,25 @@ export async function call(
   return response;
 }
 
-const MAX_PLAIN_MESSAGE = 200;
+const MAX_PLAIN_MESSAGE_LENGTH = 200;
 
 /**
  * The server's message for a person: the message of a JSON body, or a short plain text. Returns nothing for markup, an
  * empty body or a lost connection; the caller then shows its fallback.
  */
-export function serverMessage(error: unknown): string | undefined {
+export function getServerMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || !error.body) return undefined;
   const parsed = parseJson(error.body);
   if (parsed !== undefined) {
     const message = typeof parsed === 'object' && parsed !== null && 'message' in parsed ? parsed.message : undefined;
     return typeof message === 'string' && message ? message : undefined;
   }
-  const isPlain = error.body.length <= MAX_PLAIN_MESSAGE && !/[<>]/.test(error.body);
+  const isPlain = error.body.length <= MAX_PLAIN_MESSAGE_LENGTH && !/[<>]/.test(error.body);
   return isPlain ? error.body : undefined;
 }
 
 /** The error code and field errors of the response, from which the text for the reader is chosen. */
-export function failureOf(
+export function parseFailure(
   error: unknown,
 ): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'> & Pick<PrivateDataRefusal, 'privateData'>> {
   if (!(error instanceof ApiError)) return {};

@@ -14,32 +14,36 @@ export interface Toast {
   isOpen: boolean;
 }
 
-export type Shown = Pick<Toast, 'title' | 'description' | 'action' | 'alert'> &
+export type ToastOptions = Pick<Toast, 'title' | 'description' | 'action' | 'alert'> &
   Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-function change(next: readonly Toast[]) {
+function setToasts(next: readonly Toast[]) {
   toasts = next;
   for (const listener of listeners) listener();
 }
 
-export function showToast({ isDestructive = false, durationMs = toastTiming.durationMs, ...text }: Shown): number {
+export function showToast({
+  isDestructive = false,
+  durationMs = toastTiming.durationMs,
+  ...text
+}: ToastOptions): number {
   const toast: Toast = { ...text, isDestructive, durationMs, id: nextId++, isOpen: true };
-  change([toast, ...toasts].slice(0, toastTiming.visibleAtOnce));
+  setToasts([toast, ...toasts].slice(0, toastTiming.visibleAtOnce));
   return toast.id;
 }
 
 /** Hides the toast at once; removes it after the remove delay, so that closing can be animated and observed. */
 export function dismissToast(id: number): void {
-  change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
-  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastTiming.removeDelayMs);
+  setToasts(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+  setTimeout(() => setToasts(toasts.filter((toast) => toast.id !== id)), toastTiming.removeDelayMs);
 }
 
 /** Removes the toast as if it had never been shown. */
-export const takeToastBack = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
+export const removeToast = (id: number): void => setToasts(toasts.filter((toast) => toast.id !== id));
 
 export const toastStore = {
   subscribe: (listener: () => void) => {

@@ -21,7 +21,7 @@ const isOurWorker = ({ origin, pathname }: URL): boolean =>
   origin === location.origin &&
   (pathname === serviceWorkerPath || /^\/assets\/[\w-]+\.worker-[\w-]+\.js$/.test(pathname));
 
-export function trustOurOwn(): void {
+export function createTrustedTypesPolicy(): void {
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
     createHTML: (text) => (isHarmless(text) ? text : null),
     createScriptURL: (address) => (isOurWorker(new URL(address, location.href)) ? address : null),

@@ -1,6 +1,6 @@
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { fitting, prepareFile, whyRefused } from './files.ts';
+import { fitSize, prepareFile, getRejectReason } from './files.ts';
 
 describe('scaling a picture down', () => {
   it.each([
@@ -8,8 +8,8 @@ describe('scaling a picture down', () => {
     [3000, 4000, 1500, 2000],
     [1200, 900, 1200, 900],
     [9000, 2, 2000, 1],
-  ])('scales a picture of %i x %i pixels to %i x %i', (width, height, ...expected) => {
-    expect(fitting(width, height, 2000)).toEqual(expected);
+  ])('scales a picture of %i x %i pixels to %i x %i', (width, height, ...expectedSize) => {
+    expect(fitSize(width, height, 2000)).toEqual(expectedSize);
   });
 });
 
@@ -17,13 +17,13 @@ describe('checking a chosen file', () => {
   const MB = 1024 * 1024;
 
   it.each(['image/jpeg', 'image/png', 'image/webp', 'application/pdf'])('accepts a file of type %s', (type) => {
-    expect(whyRefused({ type, size: 10 * MB })).toBeUndefined();
+    expect(getRejectReason({ type, size: 10 * MB })).toBeUndefined();
   });
 
   it('rejects a file that is no picture and no PDF, too large or empty', () => {
-    expect(whyRefused({ type: 'text/html', size: 100 })).toBe('type');
-    expect(whyRefused({ type: 'application/pdf', size: 10 * MB + 1 })).toBe('size');
-    expect(whyRefused({ type: 'image/png', size: 0 })).toBe('empty');
+    expect(getRejectReason({ type: 'text/html', size: 100 })).toBe('type');
+    expect(getRejectReason({ type: 'application/pdf', size: 10 * MB + 1 })).toBe('size');
+    expect(getRejectReason({ type: 'image/png', size: 0 })).toBe('empty');
     expect(evidenceLimits.fileBytes).toBe(10 * MB);
   });
 

@@ -1,6 +1,6 @@
 /** Uploads evidence files one after the other: on a slow connection parallel uploads only delay both. */
 import { ApiError, browserApi } from '../api/api.ts';
-import { write } from '../api/writes.ts';
+import { defineMutation } from '../api/mutations.ts';
 
 /** Identifies a report for its reporter: by the receipt's code, or by its id when signed in. */
 export interface FilingRef {
@@ -8,9 +8,9 @@ export interface FilingRef {
   id?: string;
 }
 
-const announce = write('POST', '/api/filings/evidence');
+const requestUpload = defineMutation('POST', '/api/filings/evidence');
 
-export interface Uploaded {
+export interface UploadResult {
   failed: File[];
   /** The error of each failed file. */
   reasons: ReadonlyMap<File, unknown>;
@@ -21,14 +21,14 @@ export async function uploadAll(
   files: readonly File[],
   filing: FilingRef,
   onProgress: (done: number, total: number) => void,
-): Promise<Uploaded> {
+): Promise<UploadResult> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const reasons = new Map<File, unknown>();
   let done = 0;
   for (const file of files) {
-    const before = done;
+    const bytesBefore = done;
     try {
-      await uploadFile(file, filing, (sent) => onProgress(before + Math.min(sent, file.size), total));
+      await uploadFile(file, filing, (sent) => onProgress(bytesBefore + Math.min(sent, file.size), total));
     } catch (error) {
       reasons.set(file, error);
     }
@@ -39,17 +39,17 @@ export async function uploadAll(
 }
 
 async function uploadFile(file: File, filing: FilingRef, onSent: (bytes: number) => void): Promise<void> {
-  const { uploadUrl } = await announce.send(browserApi, {
+  const { uploadUrl } = await requestUpload.send(browserApi, {
     body: { ...filing, name: file.name, bytes: file.size },
   });
-  await put(uploadUrl, file, onSent);
+  await putFile(uploadUrl, file, onSent);
 }
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */
-function put(address: string, file: File, onSent: (bytes: number) => void): Promise<void> {
+function putFile(url: string, file: File, onSent: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', address);
+    request.open('PUT', url);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
     request.addEventListener('load', () => {

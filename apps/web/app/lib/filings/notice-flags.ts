@@ -4,7 +4,7 @@
  */
 export type NoticeFlag = 'outbox' | 'filed';
 
-const raised: Partial<Record<NoticeFlag, boolean>> = {};
+const flags: Partial<Record<NoticeFlag, boolean>> = {};
 const listeners = new Set<() => void>();
 
 /** Where storage is disabled nothing was stored. */
@@ -17,9 +17,9 @@ function isStored(name: NoticeFlag): boolean {
 }
 
 export const noticeFlags = {
-  isUp: (name: NoticeFlag): boolean => (raised[name] ??= isStored(name)),
-  set(name: NoticeFlag, isUp: boolean) {
-    raised[name] = isUp;
+  isSet: (name: NoticeFlag): boolean => (flags[name] ??= isStored(name)),
+  set(name: NoticeFlag, isSet: boolean) {
+    flags[name] = isSet;
     for (const listener of listeners) listener();
   },
   subscribe: (listener: () => void) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { useDevice } from '../../../test/browser.tsx';
-import { aReceipt } from '../../../test/makers.ts';
+import { stubStorage } from '../../../test/hook-page.tsx';
+import { aReceipt } from '../../../test/factories.ts';
 import { ApiError } from '../api/api.ts';
-import { filedStore } from './filed.ts';
-import { keep, sendKept, type Kept, type Outbox, type Post } from './outbox.ts';
+import { filedStore } from './filed-notices.ts';
+import { addToOutbox, sendOutbox, type OutboxItem, type Outbox, type FilingSender } from './outbox.ts';
 
 const receipt = aReceipt();
-const waiting = (given: Partial<Kept> = {}): Kept => ({
+const makeItem = (overrides: Partial<OutboxItem> = {}): OutboxItem => ({
   key: 'first',
   kind: 'alert',
   page: '/report-scam',
@@ -15,86 +15,86 @@ const waiting = (given: Partial<Kept> = {}): Kept => ({
   body: { title: 'Double your coins' },
   files: [],
   keptAt: 1,
-  ...given,
+  ...overrides,
 });
 
 /** An in-memory outbox instead of the browser's database. */
-function aBox(...kept: Kept[]): Outbox & { keys: () => Promise<string[]> } {
-  const items = new Map(kept.map((one) => [one.key, one]));
+function createMemoryOutbox(...stored: OutboxItem[]): Outbox & { keys: () => Promise<string[]> } {
+  const items = new Map(stored.map((one) => [one.key, one]));
   return {
     list: () => Promise.resolve([...items.values()]),
-    put: (one) => Promise.resolve(void items.set(one.key, one)),
+    save: (one) => Promise.resolve(void items.set(one.key, one)),
     delete: (key) => Promise.resolve(void items.delete(key)),
     keys: () => Promise.resolve([...items.keys()]),
   };
 }
 
-const aPost = (given: Partial<Post> = {}): Post => ({
-  send: vi.fn<Post['send']>(() => Promise.resolve({ receipt })),
-  upload: vi.fn<Post['upload']>(() => Promise.resolve(true)),
-  ...given,
+const createSender = (overrides: Partial<FilingSender> = {}): FilingSender => ({
+  send: vi.fn<FilingSender['send']>(() => Promise.resolve({ receipt })),
+  upload: vi.fn<FilingSender['upload']>(() => Promise.resolve(true)),
+  ...overrides,
 });
-const refusing = (status: number, body: unknown = {}): Post =>
-  aPost({ send: () => Promise.reject(new ApiError(status, JSON.stringify(body), '')) });
+const createRejectingSender = (status: number, body: unknown = {}): FilingSender =>
+  createSender({ send: () => Promise.reject(new ApiError(status, JSON.stringify(body), '')) });
 
 describe('the outbox', () => {
   it('stores an unsent filing with its key', async () => {
-    const box = aBox();
-    const { keptAt: _, ...unsent } = waiting();
-    await keep(unsent, box);
-    expect(await box.list()).toMatchObject([{ key: 'first', body: { title: 'Double your coins' } }]);
+    const outbox = createMemoryOutbox();
+    const { keptAt: _, ...unsent } = makeItem();
+    await addToOutbox(unsent, outbox);
+    expect(await outbox.list()).toMatchObject([{ key: 'first', body: { title: 'Double your coins' } }]);
   });
 
   it('sends the oldest first, each once, and stores the receipts for later', async () => {
-    useDevice();
-    const box = aBox(waiting({ key: 'second', kind: 'report', keptAt: 2 }), waiting());
-    const post = aPost();
-    await sendKept(post, box);
-    expect(vi.mocked(post.send).mock.calls.map(([{ key }]) => key)).toEqual(['first', 'second']);
-    expect(await box.keys()).toEqual([]);
+    stubStorage();
+    const outbox = createMemoryOutbox(makeItem({ key: 'second', kind: 'report', keptAt: 2 }), makeItem());
+    const sender = createSender();
+    await sendOutbox(sender, outbox);
+    expect(vi.mocked(sender.send).mock.calls.map(([{ key }]) => key)).toEqual(['first', 'second']);
+    expect(await outbox.keys()).toEqual([]);
     expect(filedStore.current()).toEqual([
       { kind: 'report', receipt, isLasting: true },
       { kind: 'alert', receipt, isLasting: true },
     ]);
-    await sendKept(post, box);
-    expect(post.send).toHaveBeenCalledTimes(2);
+    await sendOutbox(sender, outbox);
+    expect(sender.send).toHaveBeenCalledTimes(2);
   });
 
   it('is sent by one tab at a time', async () => {
-    useDevice();
-    const box = aBox(waiting());
+    stubStorage();
+    const outbox = createMemoryOutbox(makeItem());
     let finish = () => {};
-    const post = aPost({
-      send: vi.fn<Post['send']>(() => new Promise((resolve) => (finish = () => resolve({ receipt })))),
+    const sender = createSender({
+      send: vi.fn<FilingSender['send']>(() => new Promise((resolve) => (finish = () => resolve({ receipt })))),
     });
-    let isHeld = false;
+    let isLocked = false;
     vi.stubGlobal('navigator', {
       locks: {
-        async request(_name: string, _options: object, act: (lock: object | null) => Promise<void>) {
-          if (isHeld) return act(null);
-          isHeld = true;
-          await act({}).finally(() => (isHeld = false));
+        async request(_name: string, _options: object, run: (lock: object | null) => Promise<void>) {
+          if (isLocked) return run(null);
+          isLocked = true;
+          await run({}).finally(() => (isLocked = false));
         },
       },
     });
-    const first = sendKept(post, box);
-    await sendKept(post, box);
-    await vi.waitFor(() => expect(post.send).toHaveBeenCalledTimes(1));
+    const first = sendOutbox(sender, outbox);
+    await sendOutbox(sender, outbox);
+    await vi.waitFor(() => expect(sender.send).toHaveBeenCalledTimes(1));
     finish();
     await first;
-    expect(post.send).toHaveBeenCalledTimes(1);
+    expect(sender.send).toHaveBeenCalledTimes(1);
   });
 
   it.each([
-    ['the line is lost', aPost({ send: () => Promise.reject(new TypeError('Failed to fetch')) })],
-    ['the server is busy', refusing(503)],
-    ['there were too many requests', refusing(429)],
-    ['no proof could be made', refusing(400, { code: 'PROOF_MISSING', message: 'No proof.' })],
-  ])('keeps the filing and retries later when %s', async (_, post) => {
-    useDevice();
-    const box = aBox(waiting(), waiting({ key: 'second', keptAt: 2 }));
-    await sendKept(post, box);
-    expect((await box.list()).map(({ key, refusal }) => [key, refusal])).toEqual([
+    ['the line is lost', createSender({ send: () => Promise.reject(new TypeError('Failed to fetch')) })],
+    ['the server is busy', createRejectingSender(503)],
+    ['there were too many requests', createRejectingSender(429)],
+    ['no proof could be made', createRejectingSender(400, { code: 'PROOF_MISSING', message: 'No proof.' })],
+  ])('keeps the filing and retries later when %s', async (_, sender) => {
+    stubStorage();
+    const outbox = createMemoryOutbox(makeItem(), makeItem({ key: 'second', keptAt: 2 }));
+    await sendOutbox(sender, outbox);
+    expect((await outbox.list()).map(({ key, refusal }) => [key, refusal])).toEqual([
       ['first', undefined],
       ['second', undefined],
     ]);
@@ -102,51 +102,53 @@ describe('the outbox', () => {
   });
 
   it('keeps a rejected filing for its writer, continues with the next, and does not send it again', async () => {
-    useDevice();
-    const box = aBox(waiting(), waiting({ key: 'second', keptAt: 2 }));
+    stubStorage();
+    const outbox = createMemoryOutbox(makeItem(), makeItem({ key: 'second', keptAt: 2 }));
     const refusal = { code: 'INVALID_INPUT', message: 'Please check what you entered.' } as const;
-    const send = vi.fn<Post['send']>(({ key }) =>
+    const send = vi.fn<FilingSender['send']>(({ key }) =>
       key === 'first' ? Promise.reject(new ApiError(400, JSON.stringify(refusal), '')) : Promise.resolve({ receipt }),
     );
-    await sendKept(aPost({ send }), box);
-    await sendKept(aPost({ send }), box);
-    expect(await box.list()).toEqual([waiting({ refusal })]);
+    await sendOutbox(createSender({ send }), outbox);
+    await sendOutbox(createSender({ send }), outbox);
+    expect(await outbox.list()).toEqual([makeItem({ refusal })]);
     expect(send).toHaveBeenCalledTimes(2);
   });
 
   it('sends the files after the report, and lists those that did not arrive', async () => {
-    useDevice();
+    stubStorage();
     const files = ['chat.pdf', 'photo.jpg'].map((name) => new File(['x'], name));
-    const box = aBox(waiting({ files }));
-    const post = aPost({ upload: vi.fn<Post['upload']>(({ name }) => Promise.resolve(name !== 'photo.jpg')) });
-    await sendKept(post, box);
-    expect(vi.mocked(post.upload).mock.calls.map(([{ name }, filing]) => [name, filing])).toEqual([
+    const outbox = createMemoryOutbox(makeItem({ files }));
+    const sender = createSender({
+      upload: vi.fn<FilingSender['upload']>(({ name }) => Promise.resolve(name !== 'photo.jpg')),
+    });
+    await sendOutbox(sender, outbox);
+    expect(vi.mocked(sender.upload).mock.calls.map(([{ name }, filing]) => [name, filing])).toEqual([
       ['chat.pdf', { code: receipt.code }],
       ['photo.jpg', { code: receipt.code }],
     ]);
     expect(filedStore.current()).toEqual([
       { kind: 'alert', receipt, files: ['chat.pdf'], missingFiles: ['photo.jpg'], isLasting: true },
     ]);
-    expect(await box.keys()).toEqual([]);
+    expect(await outbox.keys()).toEqual([]);
   });
 
   it('does not file a report again when only its files are left, and deletes its text', async () => {
-    useDevice();
+    stubStorage();
     const files = ['chat.pdf', 'photo.jpg'].map((name) => new File(['x'], name));
-    const box = aBox(waiting({ files }));
-    const breaking = aPost({ upload: () => Promise.reject(new Error('The browser was closed.')) });
-    await sendKept(breaking, box).catch(() => undefined);
-    expect(await box.list()).toMatchObject([{ receipt, values: {}, body: undefined }]);
-    const post = aPost();
-    await sendKept(post, box);
-    expect(post.send).not.toHaveBeenCalled();
-    expect(post.upload).toHaveBeenCalledTimes(2);
-    expect(await box.keys()).toEqual([]);
+    const outbox = createMemoryOutbox(makeItem({ files }));
+    const failingSender = createSender({ upload: () => Promise.reject(new Error('The browser was closed.')) });
+    await sendOutbox(failingSender, outbox).catch(() => undefined);
+    expect(await outbox.list()).toMatchObject([{ receipt, values: {}, body: undefined }]);
+    const sender = createSender();
+    await sendOutbox(sender, outbox);
+    expect(sender.send).not.toHaveBeenCalled();
+    expect(sender.upload).toHaveBeenCalledTimes(2);
+    expect(await outbox.keys()).toEqual([]);
   });
 
   it('shows that a link was emailed when there is no receipt yet', async () => {
-    useDevice();
-    await sendKept(aPost({ send: () => Promise.resolve({ mailed: true }) }), aBox(waiting()));
+    stubStorage();
+    await sendOutbox(createSender({ send: () => Promise.resolve({ mailed: true }) }), createMemoryOutbox(makeItem()));
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt: undefined, isLasting: true }]);
   });
 });

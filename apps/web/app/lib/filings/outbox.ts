@@ -6,14 +6,14 @@
 import type { ErrorCode } from '@hakiki/contract/errors';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
-import { ApiError, failureOf, serverMessage } from '../api/api.ts';
+import { ApiError, parseFailure, getServerMessage } from '../api/api.ts';
 import type { FilingRef } from '../evidence/upload.ts';
-import { onThisDevice } from '../browser/device-storage.ts';
-import { noteFiled } from './filed.ts';
-import type { Unsent, Values } from '../forms/forms.ts';
+import { deviceStorage } from '../browser/storage.ts';
+import { addFiledNotice } from './filed-notices.ts';
+import type { UnsentFiling, Values } from '../forms/forms.ts';
 import { noticeFlags } from './notice-flags.ts';
 
-export interface Kept {
+export interface OutboxItem {
   /** The Idempotency-Key. */
   key: string;
   kind: FilingKind;
@@ -33,15 +33,15 @@ export interface Kept {
 }
 
 export interface Outbox {
-  list: () => Promise<Kept[]>;
-  put: (kept: Kept) => Promise<void>;
+  list: () => Promise<OutboxItem[]>;
+  save: (item: OutboxItem) => Promise<void>;
   delete: (key: string) => Promise<void>;
 }
 
 const DATABASE = 'outbox';
 const STORE = 'kept';
 
-const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const toPromise = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('The outbox did not open.')));
@@ -49,11 +49,11 @@ const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
 
 async function withStore<Result>(
   mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Result>,
+  run: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE, { keyPath: 'key' }));
-  const database = await settled(opening);
+  const database = await toPromise(opening);
   try {
     const transaction = database.transaction(STORE, mode);
     const committed = new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ async function withStore<Result>(
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The outbox is full.')));
     });
     // Waits for the commit, not only for the request.
-    const [result] = await Promise.all([settled(act(transaction.objectStore(STORE))), committed]);
+    const [result] = await Promise.all([toPromise(run(transaction.objectStore(STORE))), committed]);
     return result;
   } finally {
     database.close();
@@ -69,96 +69,103 @@ async function withStore<Result>(
 }
 
 /** Tells every page, also after a reload, whether the outbox has entries. */
-export function flagOutbox(isUp: boolean): void {
-  if (isUp) onThisDevice.set(DATABASE, '1');
-  else onThisDevice.delete(DATABASE);
-  noticeFlags.set('outbox', isUp);
+export function setOutboxFlag(hasItems: boolean): void {
+  if (hasItems) deviceStorage.set(DATABASE, '1');
+  else deviceStorage.delete(DATABASE);
+  noticeFlags.set('outbox', hasItems);
 }
 
 export const deviceOutbox: Outbox = {
-  list: () => withStore<Kept[]>('readonly', (store) => store.getAll()),
-  async put(kept) {
-    await withStore('readwrite', (store) => store.put(kept));
-    flagOutbox(true);
+  list: () => withStore<OutboxItem[]>('readonly', (store) => store.getAll()),
+  async save(item) {
+    await withStore('readwrite', (store) => store.put(item));
+    setOutboxFlag(true);
   },
   async delete(key) {
     await withStore('readwrite', (store) => store.delete(key));
-    const left = await this.list();
-    flagOutbox(left.length > 0);
+    const remaining = await this.list();
+    setOutboxFlag(remaining.length > 0);
   },
 };
 
-export interface Reply {
+export interface FilingReply {
   receipt?: Receipt | undefined;
   mailed?: true | undefined;
 }
 
 /** Sends a filing and its files to the server. */
-export interface Post {
-  send: (kept: Kept) => Promise<Reply>;
+export interface FilingSender {
+  send: (item: OutboxItem) => Promise<FilingReply>;
   /** Returns whether the file has arrived. */
   upload: (file: File, filing: FilingRef) => Promise<boolean>;
 }
 
-export const keep = (unsent: Unsent & Omit<Kept, 'keptAt'>, box = deviceOutbox): Promise<void> =>
-  box.put({ ...unsent, keptAt: Date.now() });
+export const addToOutbox = (unsent: UnsentFiling & Omit<OutboxItem, 'keptAt'>, outbox = deviceOutbox): Promise<void> =>
+  outbox.save({ ...unsent, keptAt: Date.now() });
 
 /**
  * Sends the stored filings, oldest first. A Web Lock lets only one tab do it; without locks, the Idempotency-Key makes
  * a second sending harmless.
  */
-export async function sendKept(post: Post, box = deviceOutbox): Promise<void> {
-  if (!('locks' in navigator)) return sendAll(post, box);
+export async function sendOutbox(sender: FilingSender, outbox = deviceOutbox): Promise<void> {
+  if (!('locks' in navigator)) return sendAll(sender, outbox);
   await navigator.locks.request('outbox', { ifAvailable: true }, async (lock) => {
-    if (lock) await sendAll(post, box);
+    if (lock) await sendAll(sender, outbox);
   });
 }
 
-async function sendAll(post: Post, box: Outbox) {
-  const waiting = (await box.list()).filter(({ refusal }) => refusal === undefined);
-  waiting.sort((one, other) => one.keptAt - other.keptAt);
-  for (const kept of waiting) {
-    const arrived = await sendOne(kept, post, box);
+async function sendAll(sender: FilingSender, outbox: Outbox) {
+  const pendingItems = (await outbox.list()).filter(({ refusal }) => refusal === undefined);
+  pendingItems.sort((a, b) => a.keptAt - b.keptAt);
+  for (const item of pendingItems) {
+    const arrived = await sendItem(item, sender, outbox);
     if (!arrived) return;
   }
 }
 
 /** Returns whether to continue with the next filing. */
-async function sendOne(kept: Kept, post: Post, box: Outbox): Promise<boolean> {
-  if (kept.receipt) return sendFiles(kept, kept.receipt, post, box);
+async function sendItem(item: OutboxItem, sender: FilingSender, outbox: Outbox): Promise<boolean> {
+  if (item.receipt) return sendFiles(item, item.receipt, sender, outbox);
   try {
-    const { receipt } = await post.send(kept);
-    noteFiled({ kind: kept.kind, receipt, isLasting: true });
-    if (receipt && kept.files.length > 0) return await sendFiles({ ...kept, receipt }, receipt, post, box);
-    if (kept.files.length > 0) noteFiled({ kind: kept.kind, missingFiles: namesOf(kept.files), isLasting: true });
-    await box.delete(kept.key);
+    const { receipt } = await sender.send(item);
+    addFiledNotice({ kind: item.kind, receipt, isLasting: true });
+    if (receipt && item.files.length > 0) return await sendFiles({ ...item, receipt }, receipt, sender, outbox);
+    if (item.files.length > 0)
+      addFiledNotice({ kind: item.kind, missingFiles: toFileNames(item.files), isLasting: true });
+    await outbox.delete(item.key);
     return true;
   } catch (error) {
     if (!isFinal(error)) return false;
-    await box.put({ ...kept, refusal: { code: failureOf(error).code, message: serverMessage(error) } });
+    await outbox.save({ ...item, refusal: { code: parseFailure(error).code, message: getServerMessage(error) } });
     return true;
   }
 }
 
 /** One by one, so that arrived files are not sent again after the connection was lost. */
-async function sendFiles(kept: Kept, receipt: Receipt, post: Post, box: Outbox): Promise<boolean> {
+async function sendFiles(item: OutboxItem, receipt: Receipt, sender: FilingSender, outbox: Outbox): Promise<boolean> {
   const missing: File[] = [];
-  const arrived = [...(kept.arrived ?? [])];
-  for (const [place, file] of kept.files.entries()) {
-    await box.put({ ...kept, values: {}, body: undefined, arrived, files: [...missing, ...kept.files.slice(place)] });
-    if (await post.upload(file, { code: receipt.code })) arrived.push(file.name);
+  const arrived = [...(item.arrived ?? [])];
+  for (const [index, file] of item.files.entries()) {
+    await outbox.save({
+      ...item,
+      values: {},
+      body: undefined,
+      arrived,
+      files: [...missing, ...item.files.slice(index)],
+    });
+    if (await sender.upload(file, { code: receipt.code })) arrived.push(file.name);
     else missing.push(file);
   }
-  noteFiled({ kind: kept.kind, receipt, files: arrived, missingFiles: namesOf(missing), isLasting: true });
-  await box.delete(kept.key);
+  addFiledNotice({ kind: item.kind, receipt, files: arrived, missingFiles: toFileNames(missing), isLasting: true });
+  await outbox.delete(item.key);
   return true;
 }
 
-const namesOf = (files: readonly File[]): string[] => files.map(({ name }) => name);
+const toFileNames = (files: readonly File[]): string[] => files.map(({ name }) => name);
 
 /** Network errors, a busy server and a failed proof of work are retried; the writer has to correct anything else. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isBusy = error.status >= 500 || error.status === 429 || error.status === 408;
-  return !isBusy && failureOf(error).code !== 'PROOF_MISSING';
+  return !isBusy && parseFailure(error).code !== 'PROOF_MISSING';
 }

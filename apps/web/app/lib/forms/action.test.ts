@@ -1,16 +1,16 @@
 import { Credentials } from '@hakiki/contract/sign-in';
 import { describe, expect, it } from 'vitest';
-import { answeringJson } from '../../../test/answers.ts';
-import { aUser } from '../../../test/makers.ts';
-import { serverContext } from '../../../test/context.ts';
+import { startJsonServer } from '../../../test/fake-api.ts';
+import { aUser } from '../../../test/factories.ts';
+import { createServerContext } from '../../../test/context.ts';
 import type { Api } from '../api/api.ts';
 import { formAction } from './action.ts';
-import { describeForm } from './forms.ts';
-import { write } from '../api/writes.ts';
+import { defineForm } from './forms.ts';
+import { defineMutation } from '../api/mutations.ts';
 
-const login = describeForm({
+const login = defineForm({
   name: 'login',
-  write: write('POST', '/api/auth/login'),
+  mutation: defineMutation('POST', '/api/auth/login'),
   schema: Credentials,
   failure: { title: () => 'Login failed', fallback: () => 'Try later.' },
   next: () => '/dashboard',
@@ -21,27 +21,27 @@ const cookie = { 'Set-Cookie': 'session=abc; Path=/; HttpOnly' };
 const post = (body: BodyInit, api: Api) =>
   formAction([login])({
     request: new Request('http://site.example/signup', { method: 'POST', body }),
-    context: serverContext(api).context,
+    context: createServerContext(api).context,
   });
 
 describe('formAction', () => {
   it('redirects the browser after success, with the cookies of the response', async () => {
-    const { api } = await answeringJson({ user: aUser() }, 200, cookie);
-    const answer = await post(new URLSearchParams({ form: 'login', ...typed }), api);
-    if (!(answer instanceof Response)) throw new Error('The form was rejected.');
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('Location')).toBe('/dashboard');
-    expect(answer.headers.getSetCookie()).toEqual([cookie['Set-Cookie']]);
+    const { api } = await startJsonServer({ user: aUser() }, 200, cookie);
+    const response = await post(new URLSearchParams({ form: 'login', ...typed }), api);
+    if (!(response instanceof Response)) throw new Error('The form was rejected.');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe('/dashboard');
+    expect(response.headers.getSetCookie()).toEqual([cookie['Set-Cookie']]);
   });
 
   it('responds to a rejected form with its status, message and cookies', async () => {
-    const { api } = await answeringJson({ message: 'No.', code: 'WRONG_CREDENTIALS' }, 401, cookie);
-    const answer = await post(new URLSearchParams({ form: 'login', ...typed }), api);
-    expect(answer).toMatchObject({
+    const { api } = await startJsonServer({ message: 'No.', code: 'WRONG_CREDENTIALS' }, 401, cookie);
+    const response = await post(new URLSearchParams({ form: 'login', ...typed }), api);
+    expect(response).toMatchObject({
       data: { form: 'login', notice: { title: 'Login failed', text: 'Invalid email or password. Please try again.' } },
       init: { status: 401 },
     });
-    expect(JSON.stringify(answer)).not.toContain(typed.password);
+    expect(JSON.stringify(response)).not.toContain(typed.password);
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('formAction', () => {
     ['a form without a name', new URLSearchParams(typed)],
     ['something that is no form', JSON.stringify({ form: 'login', ...typed })],
   ])('rejects %s without an API request', async (_what, body) => {
-    const { api, asked } = await answeringJson({ user: aUser() });
+    const { api, requests } = await startJsonServer({ user: aUser() });
     await expect(post(body, api)).rejects.toMatchObject({ init: { status: 400 } });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { aStorage, onPage, useDevice } from '../../../test/browser.tsx';
-import { knowing } from '../../../test/answers.ts';
-import { deleteDraft, findDraft, keepsDrafts, newKey, saveDraft, setKeepsDrafts } from './draft.ts';
+import { createStorage, renderHookOnPage, stubStorage } from '../../../test/hook-page.tsx';
+import { createFakeApi } from '../../../test/fake-api.ts';
+import {
+  deleteDraft,
+  findDraft,
+  areDraftsEnabled,
+  createIdempotencyKey,
+  saveDraft,
+  setDraftsEnabled,
+} from './draft.ts';
 import { useDraft } from './use-draft.ts';
 
 const values = { title: 'Double your coins', contactEmail: 'amina@example.org' };
@@ -10,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 describe('a stored draft', () => {
   it('is found with its key, per form, until it is deleted', () => {
-    useDevice();
+    stubStorage();
     saveDraft('scam', { values, key }, 1000);
     expect(findDraft('scam', 2000)).toEqual({ values, key, savedAt: 1000 });
     expect(findDraft('submission', 2000)).toBeUndefined();
@@ -19,7 +26,7 @@ describe('a stored draft', () => {
   });
 
   it('is deleted after thirty days', () => {
-    useDevice();
+    stubStorage();
     saveDraft('scam', { values, key }, 0);
     expect(findDraft('scam', 30 * DAY_MS - 1)).toBeDefined();
     expect(findDraft('scam', 30 * DAY_MS)).toBeUndefined();
@@ -27,27 +34,27 @@ describe('a stored draft', () => {
   });
 
   it('is not stored while the form is empty', () => {
-    useDevice();
+    stubStorage();
     saveDraft('scam', { values, key });
     saveDraft('scam', { values: { title: '  ', severity: '' }, key });
     expect(findDraft('scam')).toBeUndefined();
   });
 
   it('is not stored for a person who says that the device is shared', () => {
-    useDevice();
-    setKeepsDrafts(false);
+    stubStorage();
+    setDraftsEnabled(false);
     saveDraft('scam', { values, key });
-    expect([keepsDrafts(), localStorage.length]).toEqual([false, 0]);
-    setKeepsDrafts(true);
+    expect([areDraftsEnabled(), localStorage.length]).toEqual([false, 0]);
+    setDraftsEnabled(true);
     saveDraft('scam', { values, key });
     expect(findDraft('scam')).toBeDefined();
   });
 
   it('is ignored where storage is full, disabled or corrupt', () => {
-    useDevice({ localStorage: aStorage({ isFull: true }) });
+    stubStorage({ localStorage: createStorage({ isFull: true }) });
     saveDraft('scam', { values, key });
     expect(findDraft('scam')).toBeUndefined();
-    useDevice();
+    stubStorage();
     localStorage.setItem('draft:scam', '{"values":');
     expect(findDraft('scam')).toBeUndefined();
     localStorage.setItem('draft:scam', '"text"');
@@ -56,37 +63,37 @@ describe('a stored draft', () => {
 });
 
 it('creates a unique key for every form, long enough for the server', () => {
-  const keys = new Set(Array.from({ length: 100 }, newKey));
+  const keys = new Set(Array.from({ length: 100 }, createIdempotencyKey));
   expect(keys.size).toBe(100);
   for (const one of keys) expect(one).toMatch(/^[\da-f]{32}$/);
 });
 
 describe('useDraft', () => {
-  const { api } = knowing({});
+  const { api } = createFakeApi({});
 
   it('keeps one key while a form is filled in, and creates another afterwards', () => {
-    useDevice();
-    const { hooked } = onPage(() => useDraft('scam'), { api, at: '/report-scam' });
-    const first = hooked.key();
-    expect(hooked.key()).toBe(first);
+    stubStorage();
+    const { result } = renderHookOnPage(() => useDraft('scam'), { api, url: '/report-scam' });
+    const first = result.key();
+    expect(result.key()).toBe(first);
     saveDraft('scam', { values, key: first });
-    hooked.clear();
-    expect(hooked.key()).not.toBe(first);
+    result.clear();
+    expect(result.key()).not.toBe(first);
     expect(findDraft('scam')).toBeUndefined();
   });
 
   it('deletes the draft when the person says that the device is shared', () => {
-    useDevice();
+    stubStorage();
     saveDraft('scam', { values, key });
-    const { hooked } = onPage(() => useDraft('scam'), { api, at: '/report-scam' });
-    hooked.setKept(false);
-    expect([findDraft('scam'), keepsDrafts()]).toEqual([undefined, false]);
+    const { result } = renderHookOnPage(() => useDraft('scam'), { api, url: '/report-scam' });
+    result.setEnabled(false);
+    expect([findDraft('scam'), areDraftsEnabled()]).toEqual([undefined, false]);
   });
 
   it('returns no draft on the server', () => {
-    useDevice();
+    stubStorage();
     saveDraft('scam', { values, key });
-    const { hooked } = onPage(() => useDraft('scam'), { api, at: '/report-scam#restore' });
-    expect([hooked.offered, hooked.restored]).toEqual([undefined, undefined]);
+    const { result } = renderHookOnPage(() => useDraft('scam'), { api, url: '/report-scam#restore' });
+    expect([result.offered, result.restored]).toEqual([undefined, undefined]);
   });
 });

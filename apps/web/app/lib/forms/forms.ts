@@ -4,16 +4,16 @@
  */
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 import { readFieldError } from '@hakiki/contract/field-error';
-import { ApiError, failureOf } from '../api/api.ts';
-import { sentenceOf, type FailureTexts } from '../errors/failure.ts';
-import { inWords } from '../errors/server-words.ts';
-import type { Write } from '../api/writes.ts';
+import { ApiError, parseFailure } from '../api/api.ts';
+import { getFailureText, type FailureTexts } from '../errors/failure.ts';
+import { getErrorText } from '../errors/server-error-texts.ts';
+import type { Mutation } from '../api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 
 export type Values = Record<string, string>;
 
 /** Why the form was rejected, in the reader's language. */
-export interface Refusal {
+export interface FormRejection {
   form: string;
   /** Messages by field. */
   fields: Record<string, string>;
@@ -23,23 +23,28 @@ export interface Refusal {
   typed: Values;
 }
 
-export type Submitted<Reply> =
+export type SubmitResult<Reply> =
   | { status: 'done'; reply: Reply; values: Values; next: string }
   | { status: 'led'; next: string }
-  | { status: 'refused'; refusal: Refusal; httpStatus: number; unsent?: Unsent };
+  | { status: 'refused'; refusal: FormRejection; httpStatus: number; unsent?: UnsentFiling };
 
 /** Valid input that could not be sent because of the network; goes to the outbox. */
-export interface Unsent {
+export interface UnsentFiling {
   values: Values;
   body: unknown;
 }
 
-type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<Reply>;
+type Send = <Input, Reply>(mutation: Mutation<Input, Reply>, input: Input) => Promise<Reply>;
 
 export interface Form<Reply> {
   readonly name: string;
   /** `extra` is called once all fields are valid; its values are sent along. */
-  readonly submit: (given: Values, at: URL, send: Send, extra?: () => Promise<Values>) => Promise<Submitted<Reply>>;
+  readonly submit: (
+    values: Values,
+    url: URL,
+    send: Send,
+    extra?: () => Promise<Values>,
+  ) => Promise<SubmitResult<Reply>>;
 }
 
 /** A schema's message is an error code; a form's own issue has its text. */
@@ -52,9 +57,9 @@ interface Schema<Body> {
   ) => { success: true; data: Body } | { success: false; error: { issues: readonly Issue[] } };
 }
 
-interface Description<Body, Params, Reply> {
+interface FormDescription<Body, Params, Reply> {
   name: string;
-  write: Write<{ params: Params; body: Body }, Reply>;
+  mutation: Mutation<{ params: Params; body: Body }, Reply>;
   schema: Schema<Body>;
   failure: FailureTexts;
   /** Shows the error message unchanged, for developers. */
@@ -64,62 +69,67 @@ interface Description<Body, Params, Reply> {
   /** A message for the whole form when fields are blank, and field texts where the contract has none. */
   incomplete?: { title: () => string; text: () => string; fields: Record<string, () => string> };
   /** Values that are not typed. */
-  fixed?: () => Values;
+  getFixedValues?: () => Values;
   /** Path parameters, taken from hidden fields. */
   params?: (values: Values) => Params;
   /** The page after success. */
-  next: (reply: Reply, at: URL) => string;
+  next: (reply: Reply, url: URL) => string;
   /** Error codes that are a step of the process: they go on to another page. */
-  steps?: Partial<Record<ErrorCode, (at: URL) => string>>;
+  steps?: Partial<Record<ErrorCode, (url: URL) => string>>;
 }
 
-export function describeForm<Body, Reply, Params = undefined>(
-  description: Description<Body, Params, Reply>,
+export function defineForm<Body, Reply, Params = undefined>(
+  description: FormDescription<Body, Params, Reply>,
 ): Form<Reply> {
   const {
     name,
-    write,
+    mutation,
     schema,
     failure,
     isFailureRaw,
     blank,
     incomplete,
-    fixed,
+    getFixedValues,
     params,
     next,
     steps = {},
   } = description;
   return {
     name,
-    async submit(given, at, send, extra) {
-      const values = { ...given, ...fixed?.() };
-      const refuse = (why: Pick<Refusal, 'fields' | 'notice' | 'code'>, httpStatus = 400) =>
-        ({ status: 'refused', refusal: { form: name, typed: withoutSecrets(values), ...why }, httpStatus }) as const;
+    async submit(typedValues, url, send, extra) {
+      const values = { ...typedValues, ...getFixedValues?.() };
+      const reject = (details: Pick<FormRejection, 'fields' | 'notice' | 'code'>, httpStatus = 400) =>
+        ({
+          status: 'refused',
+          refusal: { form: name, typed: withoutSecrets(values), ...details },
+          httpStatus,
+        }) as const;
 
       if (blank && !values[blank.field]?.trim()) {
         const notice = { title: blank.title(), text: blank.text() };
-        return refuse({ fields: { [blank.field]: notice.text }, notice });
+        return reject({ fields: { [blank.field]: notice.text }, notice });
       }
-      const checked = schema.safeParse(values);
-      if (!checked.success) {
-        const fields = fieldSentences(checked.error.issues);
+      const parsed = schema.safeParse(values);
+      if (!parsed.success) {
+        const fields = toFieldMessages(parsed.error.issues);
         const missing = Object.keys(incomplete?.fields ?? {}).filter((field) => field in fields && !values[field]);
-        if (!incomplete || missing.length === 0) return refuse({ fields });
+        if (!incomplete || missing.length === 0) return reject({ fields });
         for (const field of missing) fields[field] = incomplete.fields[field]?.() ?? '';
-        return refuse({ fields, notice: { title: incomplete.title(), text: incomplete.text() } });
+        return reject({ fields, notice: { title: incomplete.title(), text: incomplete.text() } });
       }
       try {
-        const body = extra ? { ...checked.data, ...(await extra()) } : checked.data;
-        const reply = await send(write, { params: params?.(values) as Params, body });
-        return { status: 'done', reply, values, next: next(reply, at) };
+        const body = extra ? { ...parsed.data, ...(await extra()) } : parsed.data;
+        const reply = await send(mutation, { params: params?.(values) as Params, body });
+        return { status: 'done', reply, values, next: next(reply, url) };
       } catch (error) {
-        const { code, ...reply } = failureOf(error);
+        const { code, ...reply } = parseFailure(error);
         const step = code && steps[code];
-        if (step) return { status: 'led', next: step(at) };
-        const text = isFailureRaw ? (error as Error).message : sentenceOf(error, failure.fallback());
+        if (step) return { status: 'led', next: step(url) };
+        const text = isFailureRaw ? (error as Error).message : getFailureText(error, failure.fallback());
         const notice = { title: failure.title(), text };
-        if (error instanceof ApiError) return refuse({ fields: fieldsOf(reply), notice, code }, error.status);
-        return { ...refuse({ fields: {}, notice }, 500), unsent: { values, body: checked.data } };
+        if (error instanceof ApiError)
+          return reject({ fields: toServerFieldMessages(reply), notice, code }, error.status);
+        return { ...reject({ fields: {}, notice }, 500), unsent: { values, body: parsed.data } };
       }
     },
   };
@@ -130,22 +140,25 @@ const withoutSecrets = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name) && name !== 'code'));
 
 /** The first error of each field, in the order of the form. */
-function fieldSentences(issues: readonly Issue[]): Record<string, string> {
+function toFieldMessages(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues) fields[issue.path.join('.')] ??= sentenceIn(issue);
+  for (const issue of issues) fields[issue.path.join('.')] ??= toFieldMessage(issue);
   return fields;
 }
 
-function sentenceIn(issue: Issue): string {
+function toFieldMessage(issue: Issue): string {
   if ('words' in issue) return issue.words;
   const error = readFieldError(issue.message);
-  return inWords(error.code, 'params' in error ? error.params : undefined) ?? m.server_invalid_value();
+  return getErrorText(error.code, 'params' in error ? error.params : undefined) ?? m.server_invalid_value();
 }
 
-const fieldsOf = ({ fields, fieldErrors }: Pick<ErrorReply, 'fields' | 'fieldErrors'>): Record<string, string> =>
+const toServerFieldMessages = ({
+  fields,
+  fieldErrors,
+}: Pick<ErrorReply, 'fields' | 'fieldErrors'>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields ?? {}).map(([name, sentence]) => {
+    Object.entries(fields ?? {}).map(([name, message]) => {
       const error = fieldErrors?.[name];
-      return [name, inWords(error?.code, error?.params) ?? sentence];
+      return [name, getErrorText(error?.code, error?.params) ?? message];
     }),
   );

@@ -1,27 +1,31 @@
 /** Forms with a field that is prefilled from the link: a provider's name or website. */
 import { useLocation } from 'react-router';
-import { to } from '../pages/paths.ts';
+import { pathTo } from '../pages/paths.ts';
 
-const NAME = 'provider';
-const WEBSITE = 'website';
+const NAME_PARAM = 'provider';
+const WEBSITE_PARAM = 'website';
 
-const isAddress = (asked: string): boolean => /^\S+\.[a-z0-9-]{2,}(?:[/?#:]\S*)?$/i.test(asked) && !asked.includes('@');
+const isWebAddress = (searchText: string): boolean =>
+  /^\S+\.[a-z0-9-]{2,}(?:[/?#:]\S*)?$/i.test(searchText) && !searchText.includes('@');
 
-const withParameters = (path: `/${string}`, given: Record<string, string>): string =>
-  `${to(path)}?${new URLSearchParams(given).toString()}`;
+const toPathWithParams = (path: `/${string}`, params: Record<string, string>): string =>
+  `${pathTo(path)}?${new URLSearchParams(params).toString()}`;
 
 /** The form to report it as a scam. */
-export const reportPath = (asked: string): string => withParameters('/report-scam', { [NAME]: asked });
+export const reportScamPath = (searchText: string): string =>
+  toPathWithParams('/report-scam', { [NAME_PARAM]: searchText });
 
 /** The form to submit it for a check. */
-export const checkPath = (asked: string): string =>
-  withParameters(
+export const submitProviderPath = (searchText: string): string =>
+  toPathWithParams(
     '/submit-provider',
-    isAddress(asked) ? { [WEBSITE]: /^https?:\/\//i.test(asked) ? asked : `https://${asked}` } : { [NAME]: asked },
+    isWebAddress(searchText)
+      ? { [WEBSITE_PARAM]: /^https?:\/\//i.test(searchText) ? searchText : `https://${searchText}` }
+      : { [NAME_PARAM]: searchText },
   );
 
 /** The values from the link. */
-export function usePrefilled(): { name: string | undefined; website: string | undefined } {
+export function usePrefilledValues(): { name: string | undefined; website: string | undefined } {
   const params = new URLSearchParams(useLocation().search);
-  return { name: params.get(NAME) ?? undefined, website: params.get(WEBSITE) ?? undefined };
+  return { name: params.get(NAME_PARAM) ?? undefined, website: params.get(WEBSITE_PARAM) ?? undefined };
 }

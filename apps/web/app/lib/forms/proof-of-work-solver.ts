@@ -8,18 +8,18 @@ export interface Challenge {
 }
 
 /** Derivations in parallel, to use all cores of a phone. */
-const AT_ONCE = 8;
+const PARALLEL_DERIVATIONS = 8;
 /** Many times what the server expects: a challenge without a solution must end. */
-const MOST_TRIES = 20_000;
+const MAX_TRIES = 20_000;
 const COUNTER_BYTES = 4;
 
 /** Returns the proof as a form sends it. */
-export async function solve(challenge: Challenge): Promise<string> {
+export async function solveChallenge(challenge: Challenge): Promise<string> {
   const { cost, keyLength, keyPrefix, nonce, salt } = challenge.parameters;
   const saltBytes = toBytes(salt);
   const nonceBytes = toBytes(nonce);
 
-  async function keyOf(counter: number): Promise<string> {
+  async function deriveKey(counter: number): Promise<string> {
     const password = new Uint8Array(nonceBytes.length + COUNTER_BYTES);
     password.set(nonceBytes);
     new DataView(password.buffer).setUint32(nonceBytes.length, counter);
@@ -28,11 +28,13 @@ export async function solve(challenge: Challenge): Promise<string> {
     return toHex(new Uint8Array(await crypto.subtle.deriveBits(derivation, secret, keyLength * 8)));
   }
 
-  for (let first = 0; first < MOST_TRIES; first += AT_ONCE) {
-    const keys = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => keyOf(first + place)));
-    const place = keys.findIndex((key) => key.startsWith(keyPrefix));
-    if (place >= 0) {
-      return JSON.stringify({ challenge, solution: { counter: first + place, derivedKey: keys[place] } });
+  for (let firstCounter = 0; firstCounter < MAX_TRIES; firstCounter += PARALLEL_DERIVATIONS) {
+    const keys = await Promise.all(
+      Array.from({ length: PARALLEL_DERIVATIONS }, (_, index) => deriveKey(firstCounter + index)),
+    );
+    const index = keys.findIndex((key) => key.startsWith(keyPrefix));
+    if (index >= 0) {
+      return JSON.stringify({ challenge, solution: { counter: firstCounter + index, derivedKey: keys[index] } });
     }
   }
   throw new Error('The challenge has no solution.');

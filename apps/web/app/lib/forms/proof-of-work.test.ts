@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { solve } from './proof-of-work-solver.ts';
+import { solveChallenge } from './proof-of-work-solver.ts';
 import { createProofOfWork } from './proof-of-work.ts';
 
 /** Made by the server's library with 10 rounds; the solution is 23. */
@@ -19,7 +19,7 @@ const challenge = {
 
 describe('solving a challenge', () => {
   it('finds the solution and returns the challenge unchanged, so that its signature is valid', async () => {
-    expect(JSON.parse(await solve(challenge))).toEqual({
+    expect(JSON.parse(await solveChallenge(challenge))).toEqual({
       challenge,
       solution: {
         counter: 23,
@@ -29,19 +29,19 @@ describe('solving a challenge', () => {
   });
 
   it('fails for a challenge that has no solution', async () => {
-    const endless = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: 'ff'.repeat(32) } };
-    await expect(solve(endless)).rejects.toThrow('no solution');
+    const unsolvable = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: 'ff'.repeat(32) } };
+    await expect(solveChallenge(unsolvable)).rejects.toThrow('no solution');
   });
 });
 
 describe('proof of work of a form', () => {
-  const numbered = () => {
+  const createNumberedWork = () => {
     let done = 0;
     return vi.fn(() => Promise.resolve(`proof ${(done += 1)}`));
   };
 
   it('starts with the first focus and not before, and only once', async () => {
-    const work = numbered();
+    const work = createNumberedWork();
     const { onFocus, proof } = createProofOfWork(work);
     expect(work).not.toHaveBeenCalled();
     onFocus();
@@ -53,25 +53,25 @@ describe('proof of work of a form', () => {
 
   it('starts on submit where no field was focused, and waits until the proof is done', async () => {
     let finish: (proof: string) => void = () => undefined;
-    const slow = createProofOfWork(() => new Promise((resolve) => (finish = resolve)));
-    let given: string | undefined;
-    const sending = slow.proof().then((proof) => (given = proof));
+    const slowWork = createProofOfWork(() => new Promise((resolve) => (finish = resolve)));
+    let received: string | undefined;
+    const sending = slowWork.proof().then((proof) => (received = proof));
     await Promise.resolve();
-    expect(given).toBeUndefined();
+    expect(received).toBeUndefined();
     finish('at last');
     await sending;
-    expect(given).toBe('at last');
+    expect(received).toBe('at last');
   });
 
   it('returns each proof once', async () => {
-    const { onFocus, proof } = createProofOfWork(numbered());
+    const { onFocus, proof } = createProofOfWork(createNumberedWork());
     onFocus();
     expect([await proof(), await proof()]).toEqual(['proof 1', 'proof 2']);
   });
 
   it('solves a new challenge when the proof would expire while the person writes', async () => {
     let minutes = 0;
-    const { onFocus, proof } = createProofOfWork(numbered(), () => minutes * 60_000);
+    const { onFocus, proof } = createProofOfWork(createNumberedWork(), () => minutes * 60_000);
     onFocus();
     minutes = 14;
     onFocus();
@@ -82,7 +82,7 @@ describe('proof of work of a form', () => {
   });
 
   it('retries when the connection was lost meanwhile', async () => {
-    const work = numbered().mockRejectedValueOnce(new Error('offline'));
+    const work = createNumberedWork().mockRejectedValueOnce(new Error('offline'));
     const { onFocus, proof } = createProofOfWork(work);
     onFocus();
     expect(await proof()).toBe('proof 1');

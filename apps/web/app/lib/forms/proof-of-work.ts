@@ -14,43 +14,43 @@ export interface ProofOfWork {
 }
 
 /** Less than the challenge's lifetime, so that the proof is still valid on arrival. */
-const GOOD_FOR_MS = (lifetimes.proofOfWorkMinutes - 5) * 60_000;
+const REUSE_MS = (lifetimes.proofOfWorkMinutes - 5) * 60_000;
 
-export const newProofOfWork = (): ProofOfWork => createProofOfWork(prove);
+export const startProofOfWork = (): ProofOfWork => createProofOfWork(fetchAndSolve);
 
 export function createProofOfWork(work: () => Promise<string | undefined>, now = () => Date.now()): ProofOfWork {
-  let begun: { proof: Promise<string | undefined>; at: number } | undefined;
+  let started: { proof: Promise<string | undefined>; at: number } | undefined;
 
-  const begin = () => {
-    if (begun && now() - begun.at < GOOD_FOR_MS) return begun.proof;
+  const startOrReuse = () => {
+    if (started && now() - started.at < REUSE_MS) return started.proof;
     const proof = work().catch(() => undefined);
-    begun = { proof, at: now() };
+    started = { proof, at: now() };
     return proof;
   };
-  const take = () => {
-    const proof = begin();
-    begun = undefined;
+  const takeProof = () => {
+    const proof = startOrReuse();
+    started = undefined;
     return proof;
   };
   return {
-    onFocus: () => void begin(),
+    onFocus: () => void startOrReuse(),
     // Retries work that failed while the person was writing, most likely because the connection was lost.
-    proof: async () => (await take()) ?? take(),
+    proof: async () => (await takeProof()) ?? takeProof(),
   };
 }
 
 /** Browsers offer no WebCrypto without a secure connection. */
-const canProve = () => typeof crypto !== 'undefined' && 'subtle' in crypto;
+const hasWebCrypto = () => typeof crypto !== 'undefined' && 'subtle' in crypto;
 
-async function prove(): Promise<string | undefined> {
-  if (!canProve()) return undefined;
+async function fetchAndSolve(): Promise<string | undefined> {
+  if (!hasWebCrypto()) return undefined;
   const response = await call(browserApi, 'GET', '/api/proof-of-work');
   const { challenge } = (await response.json()) as { challenge: Challenge };
-  return (await solveBeside(challenge)) ?? solveHere(challenge);
+  return (await solveInWorker(challenge)) ?? solveOnMainThread(challenge);
 }
 
 /** Resolves to undefined where workers are missing or do not start. */
-async function solveBeside(challenge: Challenge): Promise<string | undefined> {
+async function solveInWorker(challenge: Challenge): Promise<string | undefined> {
   if (typeof Worker === 'undefined') return undefined;
   const worker = new Worker(new URL('./proof-of-work.worker.ts', import.meta.url), { type: 'module' });
   try {
@@ -65,7 +65,7 @@ async function solveBeside(challenge: Challenge): Promise<string | undefined> {
   }
 }
 
-async function solveHere(challenge: Challenge): Promise<string> {
-  const { solve } = await import('./proof-of-work-solver.ts');
-  return solve(challenge);
+async function solveOnMainThread(challenge: Challenge): Promise<string> {
+  const { solveChallenge } = await import('./proof-of-work-solver.ts');
+  return solveChallenge(challenge);
 }

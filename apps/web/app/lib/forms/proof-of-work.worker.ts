@@ -1,8 +1,8 @@
 /** Solves one challenge in a worker. Built into one file: its Content-Security-Policy forbids loading others. */
-import { solve, type Challenge } from './proof-of-work-solver.ts';
+import { solveChallenge, type Challenge } from './proof-of-work-solver.ts';
 
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
-  void solve(data).then(
+  void solveChallenge(data).then(
     (proof) => postMessage(proof),
     () => postMessage(undefined),
   );

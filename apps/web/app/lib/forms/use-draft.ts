@@ -1,15 +1,23 @@
 /** A form's draft: offered when the person comes back, saved while they type, deleted once it was sent. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { deleteDraft, findDraft, keepsDrafts, newKey, saveDraft, setKeepsDrafts, type Draft } from './draft.ts';
-import { valuesOf } from './values.ts';
+import {
+  deleteDraft,
+  findDraft,
+  areDraftsEnabled,
+  createIdempotencyKey,
+  saveDraft,
+  setDraftsEnabled,
+  type Draft,
+} from './draft.ts';
+import { toValues } from './values.ts';
 import type { Values } from './forms.ts';
-import { useInBrowser } from '../browser/use-in-browser.ts';
+import { useBrowserValue } from '../browser/use-browser-value.ts';
 
-const TYPING_PAUSE_MS = 500;
+const SAVE_DELAY_MS = 500;
 
 /** URL hash that restores the draft at once. */
-export const RESTORE = '#restore';
+export const RESTORE_HASH = '#restore';
 
 export interface DraftState {
   /** A draft of an earlier visit that is neither restored nor deleted yet. */
@@ -20,8 +28,8 @@ export interface DraftState {
   restored: Values | undefined;
   /** React key: changes when the form restarts with other values. */
   generation: string;
-  isKept: boolean;
-  setKept: (isKept: boolean) => void;
+  isEnabled: boolean;
+  setEnabled: (isEnabled: boolean) => void;
   onInput: (form: HTMLFormElement) => void;
   /** The Idempotency-Key of the current draft. */
   key: () => string;
@@ -31,37 +39,37 @@ export interface DraftState {
   clear: () => void;
 }
 
-const never = () => () => undefined;
-const nothing = () => undefined;
+const subscribeNever = () => () => undefined;
+const noDraft = () => undefined;
 
 /** Reads the draft once, so that typing does not change the result. */
-function lookedUpOnce(name: string): () => Draft | undefined {
-  let looked: { found: Draft | undefined } | undefined;
-  return () => (looked ??= { found: findDraft(name) }).found;
+function createDraftReader(name: string): () => Draft | undefined {
+  let cached: { storedDraft: Draft | undefined } | undefined;
+  return () => (cached ??= { storedDraft: findDraft(name) }).storedDraft;
 }
 
 export function useDraft(name: string): DraftState {
   const { hash } = useLocation();
-  const [lookUp] = useState(() => lookedUpOnce(name));
+  const [readDraft] = useState(() => createDraftReader(name));
   // The server and the first render have no draft, so that the page is the same for everyone.
-  const found = useSyncExternalStore(never, lookUp, nothing);
-  const [choice, setChoice] = useState<'open' | 'restored' | 'gone'>(hash === RESTORE ? 'restored' : 'open');
-  const restored = choice === 'restored' ? found?.values : undefined;
-  const [beginnings, setBeginnings] = useState(0);
-  const keptBefore = useInBrowser(keepsDrafts) ?? true;
-  const [isKept = keptBefore, setKept] = useState<boolean>();
+  const storedDraft = useSyncExternalStore(subscribeNever, readDraft, noDraft);
+  const [choice, setChoice] = useState<'open' | 'restored' | 'gone'>(hash === RESTORE_HASH ? 'restored' : 'open');
+  const restored = choice === 'restored' ? storedDraft?.values : undefined;
+  const [resetCount, setBeginnings] = useState(0);
+  const wasEnabled = useBrowserValue(areDraftsEnabled) ?? true;
+  const [isEnabled = wasEnabled, setEnabled] = useState<boolean>();
   const key = useRef<string>(undefined);
-  const saving = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void }>(undefined);
+  const pendingSave = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void }>(undefined);
 
-  const stopSaving = () => {
-    clearTimeout(saving.current?.timer);
-    saving.current = undefined;
+  const cancelPendingSave = () => {
+    clearTimeout(pendingSave.current?.timer);
+    pendingSave.current = undefined;
   };
-  const currentKey = () => (key.current ??= (restored && found?.key) || newKey());
+  const currentKey = () => (key.current ??= (restored && storedDraft?.key) || createIdempotencyKey());
 
   // Saves on pagehide without waiting for a pause in typing.
   useEffect(() => {
-    const saveNow = () => saving.current?.save();
+    const saveNow = () => pendingSave.current?.save();
     addEventListener('pagehide', saveNow);
     return () => {
       removeEventListener('pagehide', saveNow);
@@ -70,47 +78,47 @@ export function useDraft(name: string): DraftState {
   }, []);
 
   return {
-    offered: choice === 'open' ? found : undefined,
+    offered: choice === 'open' ? storedDraft : undefined,
     restored,
-    generation: `${beginnings} ${restored ? 'restored' : ''}`,
-    isKept,
+    generation: `${resetCount} ${restored ? 'restored' : ''}`,
+    isEnabled,
     restore() {
-      stopSaving();
-      key.current = found?.key;
+      cancelPendingSave();
+      key.current = storedDraft?.key;
       setChoice('restored');
     },
     remove() {
-      stopSaving();
+      cancelPendingSave();
       deleteDraft(name);
       if (choice === 'open') setChoice('gone');
     },
-    setKept(next) {
-      stopSaving();
-      setKeepsDrafts(next);
-      setKept(next);
+    setEnabled(next) {
+      cancelPendingSave();
+      setDraftsEnabled(next);
+      setEnabled(next);
       if (next) return;
       deleteDraft(name);
       if (choice === 'open') setChoice('gone');
     },
     onInput(form) {
-      stopSaving();
-      if (!isKept) return;
+      cancelPendingSave();
+      if (!isEnabled) return;
       const save = () => {
-        stopSaving();
-        saveDraft(name, { values: valuesOf(new FormData(form)), key: currentKey() });
+        cancelPendingSave();
+        saveDraft(name, { values: toValues(new FormData(form)), key: currentKey() });
       };
-      saving.current = { save, timer: setTimeout(save, TYPING_PAUSE_MS) };
+      pendingSave.current = { save, timer: setTimeout(save, SAVE_DELAY_MS) };
     },
     key: currentKey,
     renewKey() {
-      key.current = newKey();
+      key.current = createIdempotencyKey();
     },
     clear() {
-      stopSaving();
+      cancelPendingSave();
       deleteDraft(name);
-      key.current = newKey();
+      key.current = createIdempotencyKey();
       setChoice('gone');
-      setBeginnings((before) => before + 1);
+      setBeginnings((count) => count + 1);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Form } from './forms.ts';
-import { lateProofOfWork } from './late-proof-of-work.ts';
-import { lightForm } from './use-form.ts';
+import { createLazyProofOfWork } from './lazy-proof-of-work.ts';
+import { createLazyForm } from './use-form.ts';
 
 const failure = { title: () => 'Submission Failed', fallback: () => 'Please try again.' };
 const at = new URL('http://site.example/report-scam');
@@ -14,17 +14,17 @@ describe('a form whose code is loaded on focus', () => {
       submit: () => Promise.resolve({ status: 'led', next: '/dashboard' }),
     };
     const load = vi.fn<() => Promise<Form<unknown>>>(() => Promise.resolve(form));
-    const light = lightForm('scam', load, failure);
+    const lazyForm = createLazyForm('scam', load, failure);
     expect(load).not.toHaveBeenCalled();
-    light.prepare();
+    lazyForm.prepare();
     expect(load).toHaveBeenCalledTimes(1);
-    expect(await light.submit({}, at, send)).toEqual({ status: 'led', next: '/dashboard' });
+    expect(await lazyForm.submit({}, at, send)).toEqual({ status: 'led', next: '/dashboard' });
   });
 
   it('keeps the typed values when the code cannot be loaded, and shows an error', async () => {
-    const light = lightForm('scam', () => Promise.reject(new Error('No line.')), failure);
-    light.prepare();
-    expect(await light.submit({ title: 'Double your coins' }, at, send)).toEqual({
+    const lazyForm = createLazyForm('scam', () => Promise.reject(new Error('No line.')), failure);
+    lazyForm.prepare();
+    expect(await lazyForm.submit({ title: 'Double your coins' }, at, send)).toEqual({
       status: 'refused',
       httpStatus: 503,
       refusal: {
@@ -44,7 +44,7 @@ it('starts the proof of work of a lazy form on its first focus, and prepares the
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   const prepare = vi.fn<() => void>();
-  const work = lateProofOfWork(prepare);
+  const work = createLazyProofOfWork(prepare);
   expect(requests).toEqual([]);
   work.onFocus();
   expect(prepare).toHaveBeenCalledTimes(1);

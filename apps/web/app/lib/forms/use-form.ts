@@ -1,17 +1,17 @@
 /** The browser's side of a form: validates and sends it on the page. Without scripts the page's action does it. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router';
-import { valuesOf } from './values.ts';
-import type { Form, Refusal, Submitted, Unsent, Values } from './forms.ts';
+import { toValues } from './values.ts';
+import type { Form, FormRejection, SubmitResult, UnsentFiling, Values } from './forms.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 import { showToast } from '../browser/toast.ts';
 import type { FailureTexts } from '../errors/failure.ts';
 import type { DraftState } from './use-draft.ts';
-import { useReadStore } from '../api/use-read.ts';
+import { useQueryStore } from '../api/use-query.ts';
 
 export interface FormState {
   name: string;
-  refusal: Refusal | undefined;
+  refusal: FormRejection | undefined;
   isSending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Called when the person first focuses the form. */
@@ -23,38 +23,41 @@ export interface FormState {
   send: (values: Values) => void;
 }
 
-type Done<Reply> = Extract<Submitted<Reply>, { status: 'done' }>;
+type SubmitDone<Reply> = Extract<SubmitResult<Reply>, { status: 'done' }>;
 
 interface Options<Reply> {
   /** Runs instead of going to the form's next page. The form stays busy until it has resolved. */
-  onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void | Promise<void>;
+  onDone?: (done: SubmitDone<Reply>, element: HTMLFormElement | undefined) => void | Promise<void>;
   /** Proof of work of a public form. */
   work?: ProofOfWork;
   /** For a form long enough to need a draft. It also provides the Idempotency-Key. */
   draft?: DraftState;
   /** Stores a filing that could not be sent because of the network; resolves to whether it is stored. */
-  keep?: (unsent: Unsent) => Promise<boolean>;
+  storeUnsent?: (unsent: UnsentFiling) => Promise<boolean>;
 }
 
-export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }: Options<Reply> = {}): FormState {
-  const store = useReadStore();
+export function useForm<Reply>(
+  form: Form<Reply>,
+  { onDone, work, draft, storeUnsent }: Options<Reply> = {},
+): FormState {
+  const store = useQueryStore();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState(useActionData<Refusal | undefined>());
+  const [refusal, setRefusal] = useState(useActionData<FormRejection | undefined>());
   const [isSending, setSending] = useState(false);
-  const underWay = useRef(false);
+  const isInFlight = useRef(false);
 
   async function submit(values: Values, element?: HTMLFormElement) {
-    const proven = async (): Promise<Values> => {
+    const getProof = async (): Promise<Values> => {
       const proof = await work?.proof();
       return proof === undefined ? {} : { proof };
     };
-    const send: typeof store.send = (write, given) =>
-      store.send(write, draft ? { ...given, idempotencyKey: draft.key() } : given);
-    const submission = await form.submit(values, new URL(location.href), send, proven);
+    const send: typeof store.send = (mutation, input) =>
+      store.send(mutation, draft ? { ...input, idempotencyKey: draft.key() } : input);
+    const submission = await form.submit(values, new URL(location.href), send, getProof);
     if (submission.status === 'refused') {
       const { notice, code } = submission.refusal;
       if (code === 'KEY_REUSED') draft?.renewKey();
-      if (keep && submission.unsent && (await keep(submission.unsent))) return setRefusal(undefined);
+      if (storeUnsent && submission.unsent && (await storeUnsent(submission.unsent))) return setRefusal(undefined);
       setRefusal(submission.refusal);
       if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true });
       return;
@@ -65,13 +68,13 @@ export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }:
   }
 
   async function submitOnce(values: Values, element?: HTMLFormElement) {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isInFlight.current) return;
+    isInFlight.current = true;
     setSending(true);
     try {
       await submit(values, element);
     } finally {
-      underWay.current = false;
+      isInFlight.current = false;
       setSending(false);
     }
   }
@@ -87,7 +90,7 @@ export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }:
     ...(work && { onFocus: work.onFocus }),
     onSubmit(event) {
       event.preventDefault();
-      void submitOnce(valuesOf(new FormData(event.currentTarget)), event.currentTarget);
+      void submitOnce(toValues(new FormData(event.currentTarget)), event.currentTarget);
     },
     send: (values) => void submitOnce(values),
   };
@@ -97,16 +100,16 @@ export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }:
  * A form without its code. The code that validates and sends it is loaded on the first focus: before the connection may
  * be lost, and never by most readers.
  */
-export interface LightForm<Reply> extends Form<Reply> {
+export interface LazyForm<Reply> extends Form<Reply> {
   /** For the form's focus. */
   readonly prepare: () => void;
 }
 
-export function lightForm<Reply>(
+export function createLazyForm<Reply>(
   name: string,
   load: () => Promise<Form<Reply>>,
   failure: FailureTexts,
-): LightForm<Reply> {
+): LazyForm<Reply> {
   return {
     name,
     prepare: () => void load().catch(() => undefined),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/context.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import { m } from '../../paraglide/messages.js';
-import { countryName } from './country-words.ts';
-import { formatMoment, formatTime, zoneInWords } from './format-moments.ts';
-import { formatBytes, formatDate, formatNumber, formatRand, formatRating, tags, TIME_ZONE } from './format.ts';
+import { countryName } from './country-labels.ts';
+import { formatTimestamp, formatTime, formatTimeZone } from './format-timestamps.ts';
+import { formatBytes, formatDate, formatNumber, formatRand, formatRating, languageTags, TIME_ZONE } from './format.ts';
 import { languages } from './language.ts';
 
 describe('dates', () => {
@@ -18,24 +18,24 @@ describe('dates', () => {
   });
 
   it('formats a date in the reader’s language', () => {
-    speaking('fr');
+    setTestLanguage('fr');
     expect(formatDate('2025-03-07T10:00:00Z')).toBe('7 mars 2025');
   });
 });
 
 describe('timestamps', () => {
   it('formats date and time on a 24-hour clock', () => {
-    expect(formatMoment('2025-03-06T22:05:00Z')).toBe('Mar 7, 2025, 00:05');
-    expect(formatMoment('2025-03-07T12:30:00Z')).toBe('Mar 7, 2025, 14:30');
-    speaking('fr');
-    expect(formatMoment('2025-03-07T12:30:00Z')).toBe('7 mars 2025, 14:30');
+    expect(formatTimestamp('2025-03-06T22:05:00Z')).toBe('Mar 7, 2025, 00:05');
+    expect(formatTimestamp('2025-03-07T12:30:00Z')).toBe('Mar 7, 2025, 14:30');
+    setTestLanguage('fr');
+    expect(formatTimestamp('2025-03-07T12:30:00Z')).toBe('7 mars 2025, 14:30');
   });
 
   it('formats a timestamp in the reader’s time zone, and names the zone', () => {
-    expect(formatMoment('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Mar 8, 2025, 01:30');
+    expect(formatTimestamp('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Mar 8, 2025, 01:30');
     expect(formatTime('2025-03-07T22:30:00Z', 'Africa/Lagos')).toBe('23:30');
-    expect(zoneInWords('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Africa/Nairobi (GMT+3)');
-    expect(zoneInWords('2025-03-07T22:30:00Z')).toBe('Africa/Johannesburg (GMT+2)');
+    expect(formatTimeZone('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Africa/Nairobi (GMT+3)');
+    expect(formatTimeZone('2025-03-07T22:30:00Z')).toBe('Africa/Johannesburg (GMT+2)');
   });
 });
 
@@ -65,7 +65,7 @@ describe('file sizes', () => {
   });
 
   it('formats sizes in French', () => {
-    speaking('fr');
+    setTestLanguage('fr');
     expect(formatBytes(1_600_000)).toMatch(/^1,5\sMo$/);
   });
 });
@@ -80,7 +80,7 @@ it.each([
 });
 
 it('uses the singular for zero in French', () => {
-  speaking('fr');
+  setTestLanguage('fr');
   const line = (count: number) => m.showing_providers({ count, shown: formatNumber(count) });
   expect([line(0), line(1), line(2)]).toEqual([
     '0 prestataire affiché',
@@ -106,14 +106,14 @@ describe('countries', () => {
     ['other', 'Autre'],
     ['atlantis', 'Atlantis'],
   ])('shows %j as %j in French [DEC-09]', (stored, shown) => {
-    speaking('fr');
+    setTestLanguage('fr');
     expect(countryName(stored)).toBe(shown);
   });
 });
 
 describe('in French', () => {
   it('uses a decimal comma and narrow spaces in French numbers and money [WARN-16]', () => {
-    speaking('fr');
+    setTestLanguage('fr');
     expect([formatRating('4.9'), formatNumber(25_000), formatRand(25_000), formatRand(5, { cents: true })]).toEqual([
       '4,9',
       '25\u202f000',
@@ -128,28 +128,35 @@ describe('in French', () => {
 });
 
 describe.each(languages)('formatting in %s without Intl', (language) => {
-  const intl = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tags[language], options);
+  const intl = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(languageTags[language], options);
 
   it('formats every day of two years like Intl [DEC-69]', () => {
-    speaking(language);
-    const days = new Intl.DateTimeFormat(tags[language], {
+    setTestLanguage(language);
+    const days = new Intl.DateTimeFormat(languageTags[language], {
       year: 'numeric',
       month: 'short',
       day: 'numeric',
       timeZone: TIME_ZONE,
     });
-    const moments = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2027, 0, 1 + day, day % 24, day % 60)));
-    expect(moments.map((moment) => formatDate(moment.toISOString()))).toEqual(moments.map((one) => days.format(one)));
+    const timestamps = Array.from(
+      { length: 731 },
+      (_, day) => new Date(Date.UTC(2027, 0, 1 + day, day % 24, day % 60)),
+    );
+    expect(timestamps.map((timestamp) => formatDate(timestamp.toISOString()))).toEqual(
+      timestamps.map((one) => days.format(one)),
+    );
   });
 
   it('formats integers and decimals like Intl', () => {
-    speaking(language);
-    const whole = [0, 1, 12, 999, 1000, 1001, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -1000];
-    const broken = [0.5, 3.25, 999.9, 1234.5, 20_000.75, -1234.5];
-    expect([...whole, ...broken].map(formatNumber)).toEqual([...whole, ...broken].map((one) => intl({}).format(one)));
+    setTestLanguage(language);
+    const integers = [0, 1, 12, 999, 1000, 1001, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -1000];
+    const decimals = [0.5, 3.25, 999.9, 1234.5, 20_000.75, -1234.5];
+    expect([...integers, ...decimals].map(formatNumber)).toEqual(
+      [...integers, ...decimals].map((one) => intl({}).format(one)),
+    );
     const ratings = Array.from({ length: 51 }, (_, tenth) => (tenth / 10).toFixed(1));
-    const mean = intl({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    expect(ratings.map(formatRating)).toEqual(ratings.map((one) => mean.format(Number(one))));
+    const ratingFormat = intl({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    expect(ratings.map(formatRating)).toEqual(ratings.map((one) => ratingFormat.format(Number(one))));
     const rand = [0, 5, 199, 999.99, 1000.5, 25_000, 1_234_567.25];
     expect(rand.map((one) => formatRand(one))).toEqual(
       rand.map((one) => `R${intl({ maximumFractionDigits: 2 }).format(one)}`),
@@ -159,7 +166,7 @@ describe.each(languages)('formatting in %s without Intl', (language) => {
   });
 
   it('formats file sizes like Intl', () => {
-    speaking(language);
+    setTestLanguage(language);
     const size = (unit: string, maximumFractionDigits: number) => intl({ style: 'unit', unit, maximumFractionDigits });
     const kilobytes = [1, 2, 340, 1023];
     expect(kilobytes.map((one) => formatBytes(one * 1024))).toEqual(

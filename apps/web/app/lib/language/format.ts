@@ -2,9 +2,9 @@
 import { currentLanguage, type Language } from './language.ts';
 
 export const TIME_ZONE = 'Africa/Johannesburg';
-export const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
+export const languageTags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
 
-interface Writing {
+interface NumberFormat {
   group: string;
   decimal: string;
   kilobyte: string;
@@ -17,7 +17,7 @@ interface Writing {
  * The formats of `Intl`, without it: its first number or date costs a cheap phone 130 to 280 ms during hydration, and
  * nearly every page has one. A test compares both for every language.
  */
-const writing: Record<Language, Writing> = {
+const formats: Record<Language, NumberFormat> = {
   en: {
     group: ',',
     decimal: '.',
@@ -36,27 +36,28 @@ const writing: Record<Language, Writing> = {
   },
 };
 
-const JOHANNESBURG_MS = 2 * 60 * 60 * 1000;
+const JOHANNESBURG_OFFSET_MS = 2 * 60 * 60 * 1000;
 
 /** 'Mar 7, 2025' */
 export function formatDate(iso: string): string {
-  const { months, date } = writing[currentLanguage()];
-  const inJohannesburg = new Date(Date.parse(iso) + JOHANNESBURG_MS).toISOString();
+  const { months, date } = formats[currentLanguage()];
+  const inJohannesburg = new Date(Date.parse(iso) + JOHANNESBURG_OFFSET_MS).toISOString();
   const [year = '', month, day] = inJohannesburg.slice(0, 10).split('-');
   return date(String(Number(day)), months[Number(month) - 1] ?? '', year);
 }
 
-function figure(value: number, { minDecimals = 0, maxDecimals = Math.max(minDecimals, 3) } = {}): string {
-  const { group, decimal } = writing[currentLanguage()];
-  const [whole = '', fraction = ''] = value.toFixed(maxDecimals).split('.');
+function formatDecimal(value: number, { minDecimals = 0, maxDecimals = Math.max(minDecimals, 3) } = {}): string {
+  const { group, decimal } = formats[currentLanguage()];
+  const [integer = '', fraction = ''] = value.toFixed(maxDecimals).split('.');
   const digits = fraction.slice(0, minDecimals) + fraction.slice(minDecimals).replace(/0+$/, '');
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, group) + (digits && decimal + digits);
+  return integer.replace(/\B(?=(?:\d{3})+$)/g, group) + (digits && decimal + digits);
 }
 
-export const formatNumber = (value: number): string => figure(value);
+export const formatNumber = (value: number): string => formatDecimal(value);
 
 /** An average rating as the API sends it, '4.3'; in French '4,3'. */
-export const formatRating = (rating: string): string => figure(Number(rating), { minDecimals: 1, maxDecimals: 1 });
+export const formatRating = (rating: string): string =>
+  formatDecimal(Number(rating), { minDecimals: 1, maxDecimals: 1 });
 
 /**
  * 'R25,000'; cents show only if there are some ('R5.00' with `cents: true`). In French 'R25 000' and 'R5,00'. A refund
@@ -64,13 +65,13 @@ export const formatRating = (rating: string): string => figure(Number(rating), {
  * @public
  */
 export const formatRand = (rand: number, { cents = false } = {}): string =>
-  `${rand < 0 ? '-' : ''}R${figure(Math.abs(rand), { minDecimals: cents ? 2 : 0, maxDecimals: cents ? 3 : 2 })}`;
+  `${rand < 0 ? '-' : ''}R${formatDecimal(Math.abs(rand), { minDecimals: cents ? 2 : 0, maxDecimals: cents ? 3 : 2 })}`;
 
 /** '10 MB', '340 kB'; a megabyte is 1024 kilobytes, as in the limits. */
 export function formatBytes(bytes: number): string {
-  const { kilobyte, megabyte } = writing[currentLanguage()];
+  const { kilobyte, megabyte } = formats[currentLanguage()];
   const isLarge = bytes >= 1024 * 1024;
   return isLarge
-    ? figure(bytes / (1024 * 1024), { maxDecimals: 1 }) + megabyte
-    : figure(Math.max(1, bytes / 1024), { maxDecimals: 0 }) + kilobyte;
+    ? formatDecimal(bytes / (1024 * 1024), { maxDecimals: 1 }) + megabyte
+    : formatDecimal(Math.max(1, bytes / 1024), { maxDecimals: 0 }) + kilobyte;
 }

@@ -1,16 +1,16 @@
 import { languages as contractLanguages, localisePath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/context.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import {
   currentLanguage,
   directions,
-  inLanguage,
+  translatePath,
   isLanguagePrefix,
   languageNames,
-  languageOfPath,
+  getPathLanguage,
   languages,
 } from './language.ts';
-import { providerPath, to } from '../pages/paths.ts';
+import { providerPath, pathTo } from '../pages/paths.ts';
 
 const pages = ['/', '/directory', '/provider/1', '/french-lessons', '/signup?login=true', '/#regulators'] as const;
 
@@ -25,22 +25,22 @@ describe('the language of a path', () => {
     ['/frites/fr', 'en'],
     ['/xx/directory', 'en'],
   ])('detects for %s the language %s', (path, language) => {
-    expect(languageOfPath(path)).toBe(language);
+    expect(getPathLanguage(path)).toBe(language);
   });
 
   it.each(pages)('translates %s to every language and back unchanged', (path) => {
     for (const language of languages) {
-      const there = inLanguage(path, language);
-      expect(inLanguage(there, language)).toBe(there);
-      expect(inLanguage(there, 'en')).toBe(path);
+      const translated = translatePath(path, language);
+      expect(translatePath(translated, language)).toBe(translated);
+      expect(translatePath(translated, 'en')).toBe(path);
     }
   });
 
   it('has no prefix for English, and /fr for French', () => {
-    expect(inLanguage('/directory', 'fr')).toBe('/fr/directory');
-    expect(inLanguage('/', 'fr')).toBe('/fr');
-    expect(inLanguage('/fr', 'en')).toBe('/');
-    expect(inLanguage('/fr/directory', 'en')).toBe('/directory');
+    expect(translatePath('/directory', 'fr')).toBe('/fr/directory');
+    expect(translatePath('/', 'fr')).toBe('/fr');
+    expect(translatePath('/fr', 'en')).toBe('/');
+    expect(translatePath('/fr/directory', 'en')).toBe('/directory');
   });
 
   it('accepts one prefix for each other language, and neither /en nor /xx', () => {
@@ -51,15 +51,15 @@ describe('the language of a path', () => {
 
 describe('links', () => {
   it.each(languages)('builds links in %s like the contract', (language) => {
-    speaking(language);
+    setTestLanguage(language);
     expect(currentLanguage()).toBe(language);
-    expect(pages.map((path) => to(path))).toEqual(pages.map((path) => localisePath(language, path)));
+    expect(pages.map((path) => pathTo(path))).toEqual(pages.map((path) => localisePath(language, path)));
   });
 
   it('adds the tab to a link to a provider', () => {
     expect(providerPath('1')).toBe('/provider/1');
     expect(providerPath('1', 'report')).toBe('/provider/1?tab=report');
-    speaking('fr');
+    setTestLanguage('fr');
     expect(providerPath('1', 'report')).toBe('/fr/provider/1?tab=report');
   });
 });

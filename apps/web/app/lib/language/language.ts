@@ -1,6 +1,6 @@
 /** The language of a page is part of its path: English without a prefix, the others with theirs. */
 import { localisePath } from '@hakiki/contract/site';
-import { onThisDevice } from '../browser/device-storage.ts';
+import { deviceStorage } from '../browser/storage.ts';
 import { baseLocale, getLocale, isLocale, locales, type Locale } from '../../paraglide/runtime.js';
 
 export type Language = Locale;
@@ -13,9 +13,9 @@ export const languageNames: Record<Language, string> = { en: 'English', fr: 'Fra
 export const directions: Record<Language, 'ltr' | 'rtl'> = { en: 'ltr', fr: 'ltr' };
 
 /** Storage key of the person's choice. */
-export const LANGUAGE_KEY = 'language';
+export const LANGUAGE_STORAGE_KEY = 'language';
 
-export function languageOfPath(pathname: string): Language {
+export function getPathLanguage(pathname: string): Language {
   const first = pathname.split('/')[1];
   return isLocale(first) ? first : baseLocale;
 }
@@ -25,14 +25,14 @@ export const isLanguagePrefix = (value: string | undefined): boolean =>
   value === undefined || (isLocale(value) && value !== baseLocale);
 
 /** The same page in another language. */
-export function inLanguage(pathname: string, language: Language): string {
-  const current = languageOfPath(pathname);
-  const bare = current === baseLocale ? pathname : pathname.slice(current.length + 1) || '/';
-  return localisePath(language, bare);
+export function translatePath(pathname: string, language: Language): string {
+  const current = getPathLanguage(pathname);
+  const basePath = current === baseLocale ? pathname : pathname.slice(current.length + 1) || '/';
+  return localisePath(language, basePath);
 }
 
 /** The only language that is offered so far, on pages in the other. */
 export const OFFERED_LANGUAGE: Language = 'fr';
 
 /** Also answers the offer of another language: it is not shown again. */
-export const rememberLanguage = (language: Language): boolean => onThisDevice.set(LANGUAGE_KEY, language);
+export const saveLanguage = (language: Language): boolean => deviceStorage.set(LANGUAGE_STORAGE_KEY, language);

@@ -6,7 +6,7 @@ import { isLanguagePrefix } from './language.ts';
  * Responds 404 for an unknown language and redirects /en to the path without a prefix. Several slashes after the prefix
  * become one: '/en//elsewhere.example' must not redirect off the site.
  */
-export function refuseUnknownLanguage({ params, request }: { params: { locale?: string }; request: Request }): void {
+export function rejectUnknownLanguage({ params, request }: { params: { locale?: string }; request: Request }): void {
   const { pathname, search } = new URL(request.url);
   if (params.locale === 'en') throw redirect(pathname.replace(/^\/en\/*/, '/') + search, 301);
   if (!isLanguagePrefix(params.locale)) throw data(null, { status: 404 });

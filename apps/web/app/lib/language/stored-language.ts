@@ -2,5 +2,5 @@
 import { currentLanguage, type Language } from './language.ts';
 
 /** The `lang` attribute of a stored text, by default English; undefined if the page has the same language. */
-export const storedLang = (language: Language = 'en'): Language | undefined =>
+export const getStoredTextLang = (language: Language = 'en'): Language | undefined =>
   language === currentLanguage() ? undefined : language;

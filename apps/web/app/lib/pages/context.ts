@@ -8,11 +8,11 @@ export const apiContext = createContext<Api>();
 export const siteContext = createContext<SiteSettings>();
 export const nonceContext = createContext<string>();
 
-export interface PageInMaking {
+export interface PageResponse {
   /** By default the page is the same for every visitor and cached by the edge. */
   cache: CachePolicy;
   /** Seconds until the API may be available again; set after a 503. */
   retryAfterSeconds?: number;
 }
 
-export const pageContext = createContext<PageInMaking>();
+export const pageContext = createContext<PageResponse>();

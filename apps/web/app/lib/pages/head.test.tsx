@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Meta } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/context.ts';
-import { parsed } from '../../../test/show.tsx';
+import { setTestLanguage } from '../../../test/context.ts';
+import { parseMarkup } from '../../../test/render.tsx';
 import { pageHead } from './head.ts';
 
 const matches = [
@@ -10,7 +10,7 @@ const matches = [
   { id: 'screens/site/frame', loaderData: { site: { origin: 'https://hakiki.example', social: {} } } },
 ];
 const page = { path: '/directory', title: 'Provider directory', description: 'Look it up.' };
-const headOf = (more: object = {}) => pageHead({ matches }, { ...page, ...more });
+const buildHead = (overrides: object = {}) => pageHead({ matches }, { ...page, ...overrides });
 const link = (rel: string, href: string, hrefLang?: string) => ({
   tagName: 'link',
   rel,
@@ -20,7 +20,7 @@ const link = (rel: string, href: string, hrefLang?: string) => ({
 
 describe('the head of a page', () => {
   it('has a title, a description and one canonical address', () => {
-    expect(headOf()).toEqual(
+    expect(buildHead()).toEqual(
       expect.arrayContaining([
         { title: 'Provider directory | Hakiki' },
         { name: 'description', content: 'Look it up.' },
@@ -30,8 +30,8 @@ describe('the head of a page', () => {
   });
 
   it.each(['en', 'fr'] as const)('lists the page in every language when read in %s', (language) => {
-    speaking(language);
-    expect(headOf().filter((entry) => 'hrefLang' in entry)).toEqual([
+    setTestLanguage(language);
+    expect(buildHead().filter((entry) => 'hrefLang' in entry)).toEqual([
       link('alternate', 'https://hakiki.example/directory', 'en'),
       link('alternate', 'https://hakiki.example/fr/directory', 'fr'),
       link('alternate', 'https://hakiki.example/directory', 'x-default'),
@@ -39,14 +39,14 @@ describe('the head of a page', () => {
   });
 
   it('has a canonical URL in its own language', () => {
-    speaking('fr');
-    expect(headOf()).toContainEqual(link('canonical', 'https://hakiki.example/fr/directory'));
-    expect(headOf()).toContainEqual({ property: 'og:locale', content: 'fr' });
+    setTestLanguage('fr');
+    expect(buildHead()).toContainEqual(link('canonical', 'https://hakiki.example/fr/directory'));
+    expect(buildHead()).toContainEqual({ property: 'og:locale', content: 'fr' });
   });
 
   it('shows the same title and description for shared links', () => {
     const shared = Object.fromEntries(
-      headOf().flatMap((entry) => ('property' in entry ? [[entry.property, entry.content]] : [])),
+      buildHead().flatMap((entry) => ('property' in entry ? [[entry.property, entry.content]] : [])),
     );
     expect(shared).toEqual({
       'og:title': 'Provider directory | Hakiki',
@@ -60,10 +60,10 @@ describe('the head of a page', () => {
   });
 
   it('has neither canonical nor alternate links on a page that is not indexed', () => {
-    const head = headOf({ isIndexed: false });
+    const head = buildHead({ isIndexed: false });
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(head.filter((entry) => 'rel' in entry)).toEqual([]);
-    expect(headOf()).not.toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(buildHead()).not.toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
   it('is built even if the site settings could not be loaded', () => {
@@ -76,9 +76,9 @@ describe('the head of a page', () => {
 it('escapes a provider’s name in the JSON-LD for search engines', () => {
   const name = '</script><script>alert(1)</script>';
   const Page = createRoutesStub([
-    { path: '/', Component: () => <Meta />, meta: () => headOf({ title: name, jsonLd: { name } }) },
+    { path: '/', Component: () => <Meta />, meta: () => buildHead({ title: name, jsonLd: { name } }) },
   ]);
-  const scripts = [...parsed(renderToStaticMarkup(<Page />)).querySelectorAll('script')];
+  const scripts = [...parseMarkup(renderToStaticMarkup(<Page />)).querySelectorAll('script')];
   expect(scripts.map(({ type }) => type)).toEqual(['application/ld+json']);
   expect(JSON.parse(scripts[0]!.textContent)).toEqual({ name });
 });

@@ -2,10 +2,10 @@
 import type { MetaDescriptor } from 'react-router';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { m } from '../../paraglide/messages.js';
-import { currentLanguage, inLanguage, languages } from '../language/language.ts';
-import { titleOf } from './title.ts';
+import { currentLanguage, translatePath, languages } from '../language/language.ts';
+import { toPageTitle } from './title.ts';
 
-interface Head {
+interface PageHeadOptions {
   /** The page's English path; the other languages are derived. */
   path: string;
   title: string;
@@ -21,24 +21,22 @@ interface MetaArguments {
 }
 
 /** The layout's loader provides the site's public origin to every page. */
-const siteOf = ({ matches }: MetaArguments): SiteSettings | undefined =>
+const getSiteSettings = ({ matches }: MetaArguments): SiteSettings | undefined =>
   (matches.find((match) => match?.id === 'screens/site/frame')?.loaderData as { site?: SiteSettings } | undefined)
     ?.site;
 
 export function pageHead(
-  from: MetaArguments,
-  { path, title, description, isIndexed = true, jsonLd, picture }: Head,
+  metaArgs: MetaArguments,
+  { path, title, description, isIndexed = true, jsonLd, picture }: PageHeadOptions,
 ): MetaDescriptor[] {
-  const origin = siteOf(from)?.origin ?? '';
-  const address = (language: (typeof languages)[number]) => origin + inLanguage(path, language);
-  const fullTitle = titleOf(title);
+  const origin = getSiteSettings(metaArgs)?.origin ?? '';
+  const toUrl = (language: (typeof languages)[number]) => origin + translatePath(path, language);
+  const fullTitle = toPageTitle(title);
   const language = currentLanguage();
   const indexed: MetaDescriptor[] = [
-    { tagName: 'link', rel: 'canonical', href: address(language) },
-    ...languages.map(
-      (other) => ({ tagName: 'link', rel: 'alternate', hrefLang: other, href: address(other) }) as const,
-    ),
-    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address('en') },
+    { tagName: 'link', rel: 'canonical', href: toUrl(language) },
+    ...languages.map((other) => ({ tagName: 'link', rel: 'alternate', hrefLang: other, href: toUrl(other) }) as const),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: toUrl('en') },
   ];
   return [
     { title: fullTitle },
@@ -48,19 +46,19 @@ export function pageHead(
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: m.site_name() },
-    { property: 'og:url', content: address(language) },
+    { property: 'og:url', content: toUrl(language) },
     { property: 'og:locale', content: language },
-    ...(picture ? largePicture(origin, picture) : smallPicture(origin)),
+    ...(picture ? largeImage(origin, picture) : smallImage(origin)),
     ...(jsonLd ? [{ 'script:ld+json': jsonLd } as MetaDescriptor] : []),
   ];
 }
 
-const smallPicture = (origin: string): MetaDescriptor[] => [
+const smallImage = (origin: string): MetaDescriptor[] => [
   { property: 'og:image', content: `${origin}/icon-512.png` },
   { name: 'twitter:card', content: 'summary' },
 ];
 
-const largePicture = (origin: string, { path, text }: NonNullable<Head['picture']>): MetaDescriptor[] => [
+const largeImage = (origin: string, { path, text }: NonNullable<PageHeadOptions['picture']>): MetaDescriptor[] => [
   { property: 'og:image', content: origin + path },
   { property: 'og:image:type', content: 'image/png' },
   { property: 'og:image:width', content: '1200' },

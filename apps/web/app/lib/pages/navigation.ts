@@ -11,7 +11,7 @@ export interface NavigationLink {
 
 type Viewer = (Pick<User, 'subscriptionTier' | 'userType'> & Partial<Pick<User, 'isModerator'>>) | null;
 
-export function siteLinks(viewer: Viewer): NavigationLink[] {
+export function getSiteLinks(viewer: Viewer): NavigationLink[] {
   return [
     { path: '/directory', label: m.nav_providers() },
     { path: '/compare', label: m.nav_compare() },
@@ -23,14 +23,14 @@ export function siteLinks(viewer: Viewer): NavigationLink[] {
 }
 
 /** Links to help, for everybody, in the menu and the footer. */
-export const helpLinks = (): NavigationLink[] => [
+export const getHelpLinks = (): NavigationLink[] => [
   { path: firstHourPath, label: m.nav_first_hour() },
   { path: '/alerts', label: m.nav_alerts() },
   { path: '/follow', label: m.nav_follow() },
 ];
 
 /** Links to the person's own pages; none for a visitor. */
-export function accountLinks(viewer: Viewer): NavigationLink[] {
+export function getAccountLinks(viewer: Viewer): NavigationLink[] {
   if (!viewer) return [];
   return [
     { path: '/dashboard', label: m.nav_dashboard() },
@@ -44,17 +44,17 @@ export function accountLinks(viewer: Viewer): NavigationLink[] {
 }
 
 /** A visitor's actions, in the order of the header. */
-export const visitorActions = (): NavigationLink[] => [
+export const getVisitorActions = (): NavigationLink[] => [
   { path: '/report', label: m.nav_report() },
   { path: '/signup?login=true', label: m.nav_log_in() },
   { path: '/signup', label: m.nav_join() },
 ];
 
 /** The person's name in the header. */
-export const displayName = ({ firstName, email }: Pick<User, 'firstName' | 'email'>): string =>
+export const getDisplayName = ({ firstName, email }: Pick<User, 'firstName' | 'email'>): string =>
   firstName || email.split('@')[0] || m.nav_user();
 
-const badges: Record<Tier, (() => string) | null> = {
+const badgeLabels: Record<Tier, (() => string) | null> = {
   free: null,
   premium: m.tier_premium,
   api: m.tier_api,
@@ -62,5 +62,5 @@ const badges: Record<Tier, (() => string) | null> = {
 };
 
 /** The plan's short name; none for the free plan. */
-export const tierBadge = ({ subscriptionTier }: Pick<User, 'subscriptionTier'>): string | undefined =>
-  badges[subscriptionTier]?.();
+export const getTierBadge = ({ subscriptionTier }: Pick<User, 'subscriptionTier'>): string | undefined =>
+  badgeLabels[subscriptionTier]?.();

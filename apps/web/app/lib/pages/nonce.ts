@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** CSP nonce of the page's scripts during rendering; the rendered page contains none. */
-export const Nonce = createContext<string | undefined>(undefined);
+export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,16 +1,16 @@
 /** Limits pagination to the maximum offset of the API. */
 import { paging } from '@hakiki/contract/limits';
 
-const lastPage = (perPage: number): number => Math.floor(paging.maxOffset / perPage) + 1;
+const getLastPage = (perPage: number): number => Math.floor(paging.maxOffset / perPage) + 1;
 
 /** A page beyond the last reachable one becomes the last. */
-export function pageIn(params: URLSearchParams, perPage: number): number {
+export function parsePageNumber(params: URLSearchParams, perPage: number): number {
   const page = Number(params.get('page'));
-  return Number.isInteger(page) && page > 1 ? Math.min(page, lastPage(perPage)) : 1;
+  return Number.isInteger(page) && page > 1 ? Math.min(page, getLastPage(perPage)) : 1;
 }
 
-export const pageCount = (total: number, perPage: number): number =>
-  Math.min(lastPage(perPage), Math.max(1, Math.ceil(total / perPage)));
+export const countPages = (total: number, perPage: number): number =>
+  Math.min(getLastPage(perPage), Math.max(1, Math.ceil(total / perPage)));
 
 /** How many entries can be reached by paging. */
-export const reachOf = (perPage: number): number => paging.maxOffset + perPage;
+export const getReachableCount = (perPage: number): number => paging.maxOffset + perPage;

@@ -4,18 +4,18 @@ import { alertPath, localisePath, providerPath as pathOfProvider } from '@hakiki
 import { currentLanguage } from '../language/language.ts';
 
 /** Any page by its English path, e.g. `pathTo('/pricing')`. */
-export const to = (path: `/${string}`): string => localisePath(currentLanguage(), path);
+export const pathTo = (path: `/${string}`): string => localisePath(currentLanguage(), path);
 
 export const providerPath = (id: string, tab?: string): string =>
   localisePath(currentLanguage(), pathOfProvider(id)) + (tab ? `?tab=${tab}` : '');
 
 /** The form to appeal against a verdict. */
-export const appealPath = (subject: AppealSubject, id: string): string => to(`/appeal?${subject}=${id}`);
+export const appealPath = (subject: AppealSubject, id: string): string => pathTo(`/appeal?${subject}=${id}`);
 
 /** The page that shows the appealed verdict. */
 export function verdictPath(subject: AppealSubject, id: string): string {
   if (subject === 'provider') return providerPath(id);
-  return to(subject === 'alert' ? alertPath(id) : '/reports');
+  return pathTo(subject === 'alert' ? alertPath(id) : '/reports');
 }
 
 /** The target of the 'Report Issue' button. */
@@ -24,4 +24,4 @@ export const issuePath = (providerId: string): string => `${providerPath(provide
 
 /** The login step for the second factor; administrators continue to the console. */
 export const codeStepPath = (isAdmin: boolean): string =>
-  to(`/signup?login=true${isAdmin ? '&admin=true' : ''}&step=code`);
+  pathTo(`/signup?login=true${isAdmin ? '&admin=true' : ''}&step=code`);

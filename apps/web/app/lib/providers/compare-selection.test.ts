@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { speaking } from '../../../test/context.ts';
-import { addToSelection, comparePath, keepSelection, parseSelection, readSelection } from './compare-selection.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { addToSelection, comparePath, saveSelection, parseSelection, readSelection } from './compare-selection.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ describe('the URL of a comparison', () => {
   it('contains the chosen providers [REAL-05]', () => {
     expect(comparePath(['a', 'b'])).toBe('/compare?providers=a,b');
     expect(comparePath([])).toBe('/compare');
-    speaking('fr');
+    setTestLanguage('fr');
     expect(comparePath(['a'])).toBe('/fr/compare?providers=a');
   });
 
@@ -47,7 +47,7 @@ describe('the selection during a visit', () => {
       setItem: (key: string, value: string) => kept.set(key, value),
     });
     expect(readSelection()).toEqual([]);
-    keepSelection(['a', 'b']);
+    saveSelection(['a', 'b']);
     expect(readSelection()).toEqual(['a', 'b']);
   });
 
@@ -59,7 +59,7 @@ describe('the selection during a visit', () => {
         throw new Error('SecurityError');
       },
     });
-    expect(() => keepSelection(['a'])).not.toThrow();
+    expect(() => saveSelection(['a'])).not.toThrow();
     expect(readSelection()).toEqual([]);
   });
 });

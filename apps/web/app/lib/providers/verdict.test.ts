@@ -1,14 +1,14 @@
 import { evidenceKinds } from '@hakiki/contract/evidence';
 import { describe, expect, it } from 'vitest';
-import { anEvidence } from '../../../test/makers.ts';
-import { speaking } from '../../../test/context.ts';
-import { evidenceKindLabel, verdictOf } from './verdict.ts';
+import { anEvidence } from '../../../test/factories.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { evidenceKindLabel, getVerdict } from './verdict.ts';
 
-const verdict = (
-  verificationStatus: Parameters<typeof verdictOf>[0]['verificationStatus'],
-  evidence: Parameters<typeof verdictOf>[1] = [],
-  riskScore: Parameters<typeof verdictOf>[0]['riskScore'] = 'Low',
-) => verdictOf({ verificationStatus, riskScore }, evidence);
+const computeVerdict = (
+  verificationStatus: Parameters<typeof getVerdict>[0]['verificationStatus'],
+  evidence: Parameters<typeof getVerdict>[1] = [],
+  riskScore: Parameters<typeof getVerdict>[0]['riskScore'] = 'Low',
+) => getVerdict({ verificationStatus, riskScore }, evidence);
 
 const warning = anEvidence({ kind: 'warning', reference: null });
 const licence = anEvidence();
@@ -24,69 +24,70 @@ describe("the reason of a provider's verdict", () => {
     ['visit', 'Office visited by Markets Authority.'],
     ['warning', 'On the warning list of Markets Authority when checked on Mar 7, 2026.'],
   ])('names the source of a %s', (kind, sentence) => {
-    expect(verdict('Verified', [anEvidence({ kind })]).why).toBe(sentence);
+    expect(computeVerdict('Verified', [anEvidence({ kind })]).why).toBe(sentence);
   });
 
   it('omits a missing reference', () => {
-    expect(verdict('Verified', [anEvidence({ reference: null })]).why).toBe(
+    expect(computeVerdict('Verified', [anEvidence({ reference: null })]).why).toBe(
       'Licence checked in the register of Markets Authority.',
     );
   });
 
   it('prefers a warning, then a licence, then a registration, then other evidence, whatever is newest', () => {
-    expect(verdict('Limited', [visit, licence, warning]).why).toContain('On the warning list of');
-    expect(verdict('Limited', [visit, registration, licence]).why).toContain('Licence L-12345');
-    expect(verdict('Limited', [visit, registration]).why).toContain('Registration L-12345');
-    expect(verdict('Limited', [visit]).why).toContain('Office visited');
+    expect(computeVerdict('Limited', [visit, licence, warning]).why).toContain('On the warning list of');
+    expect(computeVerdict('Limited', [visit, registration, licence]).why).toContain('Licence L-12345');
+    expect(computeVerdict('Limited', [visit, registration]).why).toContain('Registration L-12345');
+    expect(computeVerdict('Limited', [visit]).why).toContain('Office visited');
   });
 
   it('uses the newest evidence of its kind', () => {
     const older = anEvidence({ authority: 'Old Authority' });
-    expect(verdict('Verified', [licence, older]).why).toContain('Markets Authority');
+    expect(computeVerdict('Verified', [licence, older]).why).toContain('Markets Authority');
   });
 
   it('uses the text of the status where there is no evidence', () => {
-    expect(verdict('Verified').why).toBe("Our team checked this provider's documents.");
-    expect(verdict('Limited').why).toMatch(/only part/);
-    expect(verdict('Pending').why).toMatch(/not been checked yet/);
-    expect(verdict('Flagged').why).toMatch(/not resolved/);
-    expect(verdict('Suspended', [licence]).why).toMatch(/taken out of the directory/);
+    expect(computeVerdict('Verified').why).toBe("Our team checked this provider's documents.");
+    expect(computeVerdict('Limited').why).toMatch(/only part/);
+    expect(computeVerdict('Pending').why).toMatch(/not been checked yet/);
+    expect(computeVerdict('Flagged').why).toMatch(/not resolved/);
+    expect(computeVerdict('Suspended', [licence]).why).toMatch(/taken out of the directory/);
   });
 
   it('explains a flag by a warning or the stated reasons, never by a licence', () => {
-    expect(verdict('Flagged', [licence])).toEqual(verdict('Flagged'));
-    expect(verdict('Flagged', [licence, warning]).why).toContain('On the warning list of Markets Authority');
+    expect(computeVerdict('Flagged', [licence])).toEqual(computeVerdict('Flagged'));
+    expect(computeVerdict('Flagged', [licence, warning]).why).toContain('On the warning list of Markets Authority');
   });
 });
 
 describe('the cautions of a verdict', () => {
   it('adds a caution to every finding', () => {
-    expect(verdict('Verified', [licence]).cautions).toEqual(['This is not a promise that your money is safe.']);
-    expect(verdict('Limited', [licence]).cautions[0]).toMatch(/only part/);
-    expect(verdict('Pending', [licence]).cautions[0]).toMatch(/not finished/);
-    expect(verdict('Flagged', [warning]).cautions[0]).toMatch(/very careful/);
+    expect(computeVerdict('Verified', [licence]).cautions).toEqual(['This is not a promise that your money is safe.']);
+    expect(computeVerdict('Limited', [licence]).cautions[0]).toMatch(/only part/);
+    expect(computeVerdict('Pending', [licence]).cautions[0]).toMatch(/not finished/);
+    expect(computeVerdict('Flagged', [warning]).cautions[0]).toMatch(/very careful/);
   });
 
   it('does not repeat the reason as a caution', () => {
-    for (const status of ['Limited', 'Pending', 'Flagged'] as const) expect(verdict(status).cautions).toEqual([]);
+    for (const status of ['Limited', 'Pending', 'Flagged'] as const)
+      expect(computeVerdict(status).cautions).toEqual([]);
   });
 
   it('warns of a high risk that the status does not show', () => {
     const caution = 'Our risk score for it is high.';
-    expect(verdict('Verified', [licence], 'High').cautions).toContain(caution);
-    expect(verdict('Pending', [], 'High').cautions).toContain(caution);
-    expect(verdict('Verified', [licence], 'Medium').cautions).not.toContain(caution);
-    expect(verdict('Flagged', [warning], 'High').cautions).not.toContain(caution);
+    expect(computeVerdict('Verified', [licence], 'High').cautions).toContain(caution);
+    expect(computeVerdict('Pending', [], 'High').cautions).toContain(caution);
+    expect(computeVerdict('Verified', [licence], 'Medium').cautions).not.toContain(caution);
+    expect(computeVerdict('Flagged', [warning], 'High').cautions).not.toContain(caution);
   });
 });
 
 it('has a distinct label for each kind of evidence in both languages', () => {
   const english = evidenceKinds.map(evidenceKindLabel);
-  speaking('fr');
+  setTestLanguage('fr');
   const french = evidenceKinds.map(evidenceKindLabel);
   for (const words of [english, french]) expect(new Set(words).size).toBe(evidenceKinds.length);
   expect(french).not.toEqual(english);
-  expect(verdict('Verified', [licence]).why).toBe(
+  expect(computeVerdict('Verified', [licence]).why).toBe(
     'Agrément L-12345\u202f: inscription vérifiée au registre de Markets Authority.',
   );
 });

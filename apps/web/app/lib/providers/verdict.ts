@@ -25,45 +25,45 @@ const kindLabels: Record<EvidenceKind, () => string> = {
 export const evidenceKindLabel = (kind: EvidenceKind): string => kindLabels[kind]();
 
 /** A warning outweighs everything; then a licence, then a registration, then other evidence. */
-const byWeight: readonly EvidenceKind[] = ['warning', 'licence', 'registration', 'audit', 'insurance', 'visit'];
+const kindsByWeight: readonly EvidenceKind[] = ['warning', 'licence', 'registration', 'audit', 'insurance', 'visit'];
 
 /** Expects evidence sorted by the newest check. */
-const weightiest = (evidence: readonly Evidence[]): Evidence | undefined =>
-  byWeight.flatMap((weighed) => evidence.find(({ kind }) => kind === weighed) ?? [])[0];
+const findStrongestEvidence = (evidence: readonly Evidence[]): Evidence | undefined =>
+  kindsByWeight.flatMap((kindToFind) => evidence.find(({ kind }) => kind === kindToFind) ?? [])[0];
 
-const register = ({ kind, reference, authority }: Evidence): string =>
+const formatRegisterEntry = ({ kind, reference, authority }: Evidence): string =>
   m.evidence_in_register({ what: [evidenceKindLabel(kind), reference].filter(Boolean).join(' '), authority });
 
-const sentences: Record<EvidenceKind, (found: Evidence) => string> = {
-  licence: register,
-  registration: register,
+const sentenceByKind: Record<EvidenceKind, (found: Evidence) => string> = {
+  licence: formatRegisterEntry,
+  registration: formatRegisterEntry,
   audit: m.evidence_audit_read,
   insurance: m.evidence_insured,
   visit: m.evidence_visited,
   warning: ({ authority, checkedOn }) => m.evidence_warned({ authority, date: formatDate(checkedOn) }),
 };
 
-const verdicts: Record<VerificationStatus, (found: string | undefined) => Verdict> = {
+const verdictByStatus: Record<VerificationStatus, (found: string | undefined) => Verdict> = {
   Verified: (found) => ({ why: found ?? m.verdict_verified(), cautions: [m.verdict_verified_caution()] }),
-  Limited: (found) => foundOr(found, m.verdict_limited(), m.verdict_limited()),
-  Pending: (found) => foundOr(found, m.verdict_pending(), m.verdict_pending_begun()),
-  Flagged: (found) => foundOr(found, m.verdict_flagged(), m.verdict_flagged()),
-  Suspended: (found) => foundOr(found, m.verdict_suspended(), m.verdict_suspended()),
+  Limited: (found) => toVerdict(found, m.verdict_limited(), m.verdict_limited()),
+  Pending: (found) => toVerdict(found, m.verdict_pending(), m.verdict_pending_begun()),
+  Flagged: (found) => toVerdict(found, m.verdict_flagged(), m.verdict_flagged()),
+  Suspended: (found) => toVerdict(found, m.verdict_suspended(), m.verdict_suspended()),
 };
 
-const foundOr = (found: string | undefined, otherwise: string, caution: string): Verdict =>
-  found === undefined ? { why: otherwise, cautions: [] } : { why: found, cautions: [caution] };
+const toVerdict = (found: string | undefined, fallback: string, caution: string): Verdict =>
+  found === undefined ? { why: fallback, cautions: [] } : { why: found, cautions: [caution] };
 
 /** A warned status is explained by its reasons and by warnings, never by a licence. */
-const isReasonFor = (status: VerificationStatus, { kind }: Evidence): boolean =>
+const canExplain = (status: VerificationStatus, { kind }: Evidence): boolean =>
   !isWarnedOf(status) || kind === 'warning';
 
-export function verdictOf(
+export function getVerdict(
   { verificationStatus: status, riskScore }: Pick<Provider, 'verificationStatus' | 'riskScore'>,
   evidence: readonly Evidence[],
 ): Verdict {
-  const reason = weightiest(evidence.filter((found) => isReasonFor(status, found)));
-  const { why, cautions } = verdicts[status](reason && sentences[reason.kind](reason));
+  const reason = findStrongestEvidence(evidence.filter((found) => canExplain(status, found)));
+  const { why, cautions } = verdictByStatus[status](reason && sentenceByKind[reason.kind](reason));
   const isUnexpectedlyRisky = riskScore === 'High' && !isWarnedOf(status);
   return { why, cautions: isUnexpectedlyRisky ? [...cautions, m.verdict_high_risk()] : cautions };
 }

@@ -37,7 +37,7 @@ export function DeleteSection() {
           />
           <CurrentPassword />
           <div>
-            <SubmitButton look="danger">{m.delete_submit()}</SubmitButton>
+            <SubmitButton variant="danger">{m.delete_submit()}</SubmitButton>
           </div>
         </PostForm>
       </Disclosure>

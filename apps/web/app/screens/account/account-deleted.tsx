@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-deleted.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
@@ -25,10 +25,10 @@ export default function AccountDeleted() {
           <li>{m.deleted_follow()}</li>
         </ul>
         <p className="flex flex-wrap gap-3">
-          <Link to={to('/follow')} className={buttonClass('primary')}>
+          <Link to={pathTo('/follow')} className={buttonClass('primary')}>
             {m.follow_title()}
           </Link>
-          <Link to={to('/contact')} className={buttonClass('secondary')}>
+          <Link to={pathTo('/contact')} className={buttonClass('secondary')}>
             {m.footer_contact()}
           </Link>
         </p>

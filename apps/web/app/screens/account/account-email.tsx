@@ -20,7 +20,7 @@ export function ChangeEmailSection({ account }: { account: Account }) {
       <p className="text-muted">{m.email_intro({ email: account.email })}</p>
       {account.emailChange && <Pending change={account.emailChange} />}
       <PostForm state={form} label={m.email_heading()}>
-        <FormText name="email" type="email" inputMode="email" autoComplete="email" label={m.email_new()} most={254} />
+        <FormText name="email" type="email" inputMode="email" autoComplete="email" label={m.email_new()} max={254} />
         <CurrentPassword />
         <div>
           <SubmitButton>{m.email_submit()}</SubmitButton>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anId } from '../../../test/makers.ts';
-import { speaking } from '../../../test/context.ts';
+import { anId } from '../../../test/factories.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
 import type { Form } from '../../lib/forms/forms.ts';
 import {
@@ -106,7 +106,7 @@ describe('the forms of the account page', () => {
   });
 
   it('the delete form expects the confirmation word in the language of the page and redirects in that language', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { submission } = await submit(deleteForm, { confirmation: 'supprimer', currentPassword: 'secret' });
     expect(submission).toMatchObject({ status: 'done', next: '/fr/account-deleted' });
   });

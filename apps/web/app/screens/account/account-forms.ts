@@ -4,9 +4,9 @@ import type { ErrorCode } from '@hakiki/contract/errors';
 import { SecondFactor } from '@hakiki/contract/sign-in';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import type { FailureTexts } from '../../lib/errors/failure.ts';
-import { describeForm, type Form, type Values } from '../../lib/forms/forms.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { write, type Write } from '../../lib/api/writes.ts';
+import { defineForm, type Form, type Values } from '../../lib/forms/forms.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineMutation, type Mutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 import { accountRead, sessionsRead } from './account-reads.ts';
 
@@ -25,7 +25,7 @@ type Changed = keyof typeof doneTexts;
 export const doneText = (section: string): string | undefined =>
   Object.hasOwn(doneTexts, section) ? doneTexts[section as Changed]() : undefined;
 
-const backTo = (section: Changed) => () => `${to('/account')}?done=${section}#${section}`;
+const backTo = (section: Changed) => () => `${pathTo('/account')}?done=${section}#${section}`;
 
 /** Shows these errors at the field that caused them, and not a second time above the form. */
 const culprits: Partial<Record<ErrorCode, string>> = { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' };
@@ -43,9 +43,9 @@ const blamingFields = <Reply>(form: Form<Reply>): Form<Reply> => ({
 });
 
 export const passwordForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'change-password',
-    write: write('POST', '/api/account/password', { refreshes: [sessionsRead] }),
+    mutation: defineMutation('POST', '/api/account/password', { refreshes: [sessionsRead] }),
     schema: ChangePassword,
     failure: failure(m.password_failed),
     next: backTo('password'),
@@ -53,9 +53,9 @@ export const passwordForm = blamingFields(
 );
 
 export const emailForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'change-email',
-    write: write('POST', '/api/account/email', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/email', { refreshes: [accountRead] }),
     schema: ChangeEmail,
     failure: failure(m.email_failed),
     next: backTo('email'),
@@ -63,9 +63,9 @@ export const emailForm = blamingFields(
 );
 
 export const startAppForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'start-app',
-    write: write('POST', '/api/account/authenticator-app'),
+    mutation: defineMutation('POST', '/api/account/authenticator-app'),
     schema: WithPassword,
     failure: failure(m.two_factor_start_failed),
     next: backTo('two-factor'),
@@ -73,9 +73,9 @@ export const startAppForm = blamingFields(
 );
 
 export const confirmAppForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'confirm-app',
-    write: write('POST', '/api/account/authenticator-app/confirm', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/authenticator-app/confirm', { refreshes: [accountRead] }),
     schema: SecondFactor,
     failure: failure(m.two_factor_confirm_failed),
     next: backTo('two-factor'),
@@ -83,9 +83,9 @@ export const confirmAppForm = blamingFields(
 );
 
 export const removeAppForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'remove-app',
-    write: write('POST', '/api/account/authenticator-app/remove', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/authenticator-app/remove', { refreshes: [accountRead] }),
     schema: WithPassword,
     failure: failure(m.two_factor_remove_failed),
     next: backTo('two-factor'),
@@ -93,20 +93,20 @@ export const removeAppForm = blamingFields(
 );
 
 export const renewCodesForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'renew-codes',
-    write: write('POST', '/api/account/backup-codes', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/backup-codes', { refreshes: [accountRead] }),
     schema: WithPassword,
     failure: failure(m.backup_renew_failed),
     next: backTo('two-factor'),
   }),
 );
 
-const startPasskey = write('POST', '/api/account/passkeys/challenge');
-const keepPasskey = write('POST', '/api/account/passkeys');
+const startPasskey = defineMutation('POST', '/api/account/passkeys/challenge');
+const keepPasskey = defineMutation('POST', '/api/account/passkeys');
 
 /** Adds a passkey in three requests: get a challenge, let the device sign it, store the result. */
-const addPasskey: Write<{ params: { name: string }; body: { currentPassword: string } }, Passkey> = {
+const addPasskey: Mutation<{ params: { name: string }; body: { currentPassword: string } }, Passkey> = {
   refreshes: [accountRead],
   async send(api, { params: { name }, body }) {
     const { options } = await startPasskey.send(api, { body });
@@ -118,9 +118,9 @@ const addPasskey: Write<{ params: { name: string }; body: { currentPassword: str
 };
 
 export const addPasskeyForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'add-passkey',
-    write: addPasskey,
+    mutation: addPasskey,
     schema: WithPassword,
     params: ({ name }) => ({ name: name?.trim() || m.passkey_unnamed() }),
     failure: { title: m.passkey_add_failed, fallback: m.passkey_add_failed_text },
@@ -129,9 +129,9 @@ export const addPasskeyForm = blamingFields(
 );
 
 export const removePasskeyForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'remove-passkey',
-    write: write('POST', '/api/account/passkeys/:id/remove', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/passkeys/:id/remove', { refreshes: [accountRead] }),
     schema: WithPassword,
     params: ({ id = '' }) => ({ id }),
     failure: failure(m.passkey_remove_failed),
@@ -141,18 +141,18 @@ export const removePasskeyForm = blamingFields(
 
 const nothingTyped = { safeParse: () => ({ success: true, data: undefined }) as const };
 
-export const endSessionForm = describeForm({
+export const endSessionForm = defineForm({
   name: 'end-session',
-  write: write('DELETE', '/api/account/sessions/:id', { refreshes: [sessionsRead] }),
+  mutation: defineMutation('DELETE', '/api/account/sessions/:id', { refreshes: [sessionsRead] }),
   schema: nothingTyped,
   params: ({ id = '' }) => ({ id }),
   failure: failure(m.session_end_failed),
   next: backTo('sessions'),
 });
 
-export const endOthersForm = describeForm({
+export const endOthersForm = defineForm({
   name: 'end-other-sessions',
-  write: write('DELETE', '/api/account/sessions', { refreshes: [sessionsRead] }),
+  mutation: defineMutation('DELETE', '/api/account/sessions', { refreshes: [sessionsRead] }),
   schema: nothingTyped,
   failure: failure(m.session_end_failed),
   next: backTo('sessions'),
@@ -170,12 +170,12 @@ const confirmedByWord = {
 };
 
 export const deleteForm = blamingFields(
-  describeForm({
+  defineForm({
     name: 'delete-account',
-    write: write('POST', '/api/account/delete'),
+    mutation: defineMutation('POST', '/api/account/delete'),
     schema: confirmedByWord,
     failure: failure(m.delete_failed),
-    next: () => to('/account-deleted'),
+    next: () => pathTo('/account-deleted'),
   }),
 );
 

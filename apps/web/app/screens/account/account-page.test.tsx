@@ -1,12 +1,12 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
-import { aPasskey, aSession, aUser, anAccount, anId, anInvoice } from '../../../test/makers.ts';
-import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { servedPage } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { errorResponse, createFakeApi } from '../../../test/fake-api.ts';
+import { aPasskey, aSession, aUser, anAccount, anId, anInvoice } from '../../../test/factories.ts';
+import { getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderPageOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import AccountPage, { loader } from './account-page.tsx';
 
 interface Known {
@@ -21,30 +21,37 @@ interface Known {
 /** Renders the page on the server. */
 async function accountPage({ user = aUser(), account = anAccount(), at = '/account', ...known }: Known = {}) {
   const { sessions, invoices = [], answered } = known;
-  const { api } = knowing({
+  const { api } = createFakeApi({
     '/api/auth/user': user,
     '/api/account': account,
     '/api/account/sessions': sessions ?? [aSession({ isCurrent: true })],
     '/api/account/invoices?limit=100': invoices,
   });
-  const store = new ReadStore(api);
-  receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
-  return servedPage(AccountPage, { at, store, answered });
+  const store = new QueryStore(api);
+  hydrateStore(
+    store,
+    await loader({ context: createServerContext(api).context } as unknown as Parameters<typeof loader>[0]),
+  );
+  return renderPageOnServer(AccountPage, { at, store, actionData: answered });
 }
 
 const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
-const buttonsOf = (page: HTMLElement) => within(page).queryAllByRole('button').map(textOf);
+const buttonsOf = (page: HTMLElement) => within(page).queryAllByRole('button').map(getText);
 
 describe('the account page', () => {
   it('the account page asks a visitor to log in', async () => {
-    const page = await accountPage({ user: failing(401), account: failing(401), sessions: failing(401) });
-    expect(linksOf(page)[0]).toEqual({ text: 'Log In', href: '/signup?login=true' });
+    const page = await accountPage({
+      user: errorResponse(401),
+      account: errorResponse(401),
+      sessions: errorResponse(401),
+    });
+    expect(getLinks(page)[0]).toEqual({ text: 'Log In', href: '/signup?login=true' });
     expect(page.querySelector('section')).toBeNull();
   });
 
   it('the account page links to each of its sections, and all of them exist', async () => {
     const page = await accountPage();
-    const anchors = linksOf(page).flatMap(({ href }) => href?.split('#')[1] ?? []);
+    const anchors = getLinks(page).flatMap(({ href }) => href?.split('#')[1] ?? []);
     expect(anchors).toHaveLength(9);
     for (const anchor of anchors) expect(section(page, anchor), anchor).not.toBeNull();
   });
@@ -54,14 +61,14 @@ describe('the account page', () => {
       account: anAccount({ hasAuthenticatorApp: true, backupCodesLeft: 3, passkeys: [aPasskey()] }),
       sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) }), aSession({ id: anId(3) })],
     });
-    const ids = valuesOf(page, 'id');
+    const ids = getAttributeValues(page, 'id');
     expect(new Set(ids).size).toBe(ids.length);
-    for (const target of valuesOf(page, 'for')) expect(ids).toContain(target);
+    for (const target of getAttributeValues(page, 'for')) expect(ids).toContain(target);
   });
 
   it('the account page shows a member their name, email and plan', async () => {
     const page = await accountPage({ user: aUser({ lastName: 'Diallo', subscriptionTier: 'premium' }) });
-    expect(factsOf(section(page, 'profile'))).toEqual([
+    expect(getFacts(section(page, 'profile'))).toEqual([
       ['Name', 'Amina Diallo'],
       ['Email address', 'amina@example.org'],
       ['Type of account', 'Individual'],
@@ -72,7 +79,7 @@ describe('the account page', () => {
 
   it('the account page links an administrator to the console, a moderator to the queue, and other members to neither [VERD-10]', async () => {
     const leadsThere = async (user: unknown) =>
-      linksOf(section(await accountPage({ user }), 'profile')).map(({ href }) => href);
+      getLinks(section(await accountPage({ user }), 'profile')).map(({ href }) => href);
     expect(await leadsThere(aUser({ isAdmin: true }))).toEqual(['/admin']);
     expect(await leadsThere(aUser({ isModerator: true }))).toEqual(['/admin/queue']);
     expect(await leadsThere(aUser())).toEqual([]);
@@ -86,18 +93,18 @@ describe('the account page', () => {
       expiresAt: '2025-03-08T10:00:00Z',
     };
     const waiting = section(await accountPage({ account: anAccount({ emailChange }) }), 'email');
-    expect(textOf(waiting)).toContain('Waiting to change to new@example.org');
-    expect(textOf(waiting)).toContain('Mar 8, 2025');
-    expect(factsOf(waiting)).toEqual([
+    expect(getText(waiting)).toContain('Waiting to change to new@example.org');
+    expect(getText(waiting)).toContain('Mar 8, 2025');
+    expect(getFacts(waiting)).toEqual([
       ['Current address', 'Confirmed'],
       ['New address', 'Not confirmed yet'],
     ]);
-    expect(textOf(section(await accountPage(), 'email'))).not.toContain('Waiting');
+    expect(getText(section(await accountPage(), 'email'))).not.toContain('Waiting');
   });
 
   it('the account page offers an authenticator app to a member without one', async () => {
     const page = section(await accountPage(), 'two-factor');
-    expect(factsOf(page)).toEqual([['Authenticator app', 'Off']]);
+    expect(getFacts(page)).toEqual([['Authenticator app', 'Off']]);
     expect(buttonsOf(page)).toContain('Set up an authenticator app');
     expect(buttonsOf(page)).not.toContain('Turn off');
   });
@@ -105,7 +112,7 @@ describe('the account page', () => {
   it('the account page shows how many backup codes are left, and how to renew them or turn the app off', async () => {
     const account = anAccount({ hasAuthenticatorApp: true, backupCodesLeft: 7 });
     const page = section(await accountPage({ account }), 'two-factor');
-    expect(factsOf(page)).toEqual([
+    expect(getFacts(page)).toEqual([
       ['Authenticator app', 'On'],
       ['Backup codes left', '7'],
     ]);
@@ -120,36 +127,38 @@ describe('the account page', () => {
       anInvoice(),
     ];
     const page = section(await accountPage({ invoices }), 'invoices');
-    expect(within(page).getAllByRole('listitem').map(textOf)).toEqual([
+    expect(within(page).getAllByRole('listitem').map(getText)).toEqual([
       'HKC-2026-000001 Credit note -R250.00 incl. -R32.61 VAT Paid Issued Nov 16, 2026 Download PDF HKC-2026-000001',
       'HK-2026-000002 Listing in the register R250.00 Overdue Issued Nov 16, 2026 Due Dec 16, 2026 Download PDF HK-2026-000002',
       'HK-2026-000001 A month of Premium R250.00 Paid Issued Nov 16, 2026 Download PDF HK-2026-000001',
     ]);
-    expect(linksOf(page).at(-1)).toEqual({
+    expect(getLinks(page).at(-1)).toEqual({
       text: 'Download PDF HK-2026-000001',
       href: `/api/account/invoices/${anId()}/file`,
     });
   });
 
   it('the account page says where invoices will appear while there is none, and when they could not be loaded', async () => {
-    expect(textOf(section(await accountPage(), 'invoices'))).toContain('No invoices yet.');
-    const failed = section(await accountPage({ invoices: failing(500) }), 'invoices');
-    expect(textOf(failed)).toContain('Could not load your invoices');
+    expect(getText(section(await accountPage(), 'invoices'))).toContain('No invoices yet.');
+    const failed = section(await accountPage({ invoices: errorResponse(500) }), 'invoices');
+    expect(getText(failed)).toContain('Could not load your invoices');
     expect(buttonsOf(failed)).toContain('Try Again');
   });
 
   it('the account page shows invoices in French', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const page = await accountPage({ invoices: [anInvoice({ vatCents: 3261 })] });
-    expect(textOf(section(page, 'invoices'))).toContain('dont R32,61 de TVA');
+    expect(getText(section(page, 'invoices'))).toContain('dont R32,61 de TVA');
   });
 
   it('the account page lists passkeys and offers to remove them', async () => {
     const passkeys = [aPasskey(), aPasskey({ id: anId(2), name: 'Key ring', lastUsedAt: '2025-04-01T10:00:00Z' })];
     const page = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
-    expect(textOf(page)).toContain('My phone Added Mar 7, 2025 · Never used');
-    expect(textOf(page)).toContain('Key ring Added Mar 7, 2025 · Last used Apr 1, 2025');
-    expect(within(page).queryAllByRole('option').map(textOf)).toEqual(expect.arrayContaining(['My phone', 'Key ring']));
+    expect(getText(page)).toContain('My phone Added Mar 7, 2025 · Never used');
+    expect(getText(page)).toContain('Key ring Added Mar 7, 2025 · Last used Apr 1, 2025');
+    expect(within(page).queryAllByRole('option').map(getText)).toEqual(
+      expect.arrayContaining(['My phone', 'Key ring']),
+    );
     expect(buttonsOf(section(await accountPage(), 'passkeys'))).not.toContain('Remove passkey');
   });
 
@@ -157,43 +166,43 @@ describe('the account page', () => {
     const passkeys = Array.from({ length: 20 }, (_, number) => aPasskey({ id: anId(number), name: `Key ${number}` }));
     const page = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
     expect(buttonsOf(page)).not.toContain('Add passkey');
-    expect(textOf(page)).toContain('Remove one to add another.');
+    expect(getText(page)).toContain('Remove one to add another.');
   });
 
   it('the account page lists a member’s sessions and offers to end each one except the current', async () => {
     const sessions = [aSession({ isCurrent: true }), aSession({ id: anId(2), device: 'Firefox on Windows' })];
     const page = section(await accountPage({ sessions }), 'sessions');
-    const [here, there] = within(page).queryAllByRole('listitem').map(textOf);
+    const [here, there] = within(page).queryAllByRole('listitem').map(getText);
     expect(here).toContain('Chrome on Android This device Logged in Mar 7, 2025 Last seen Mar 9, 2025');
     expect(there).not.toContain('This device');
     expect(buttonsOf(page)).toEqual(['End session on Firefox on Windows', 'End all other sessions']);
-    expect(valuesOf(page, 'value')).toContain(anId(2));
+    expect(getAttributeValues(page, 'value')).toContain(anId(2));
   });
 
   it('the account page offers no session to end to a member who is logged in only here', async () => {
     const page = section(await accountPage(), 'sessions');
     expect(buttonsOf(page)).toEqual([]);
-    expect(textOf(page)).toContain('You are logged in only here.');
+    expect(getText(page)).toContain('You are logged in only here.');
   });
 
   it('the account page offers the data as a file and says what a deletion erases and keeps', async () => {
     const page = await accountPage();
-    expect(linksOf(section(page, 'data'))).toEqual([{ text: 'Download my data', href: '/api/account/data' }]);
-    expect(textOf(section(page, 'delete'))).toMatch(/Deleted immediately: .* Kept without your name: /);
-    expect(textOf(section(page, 'delete'))).toContain('Type DELETE to confirm');
+    expect(getLinks(section(page, 'data'))).toEqual([{ text: 'Download my data', href: '/api/account/data' }]);
+    expect(getText(section(page, 'delete'))).toMatch(/Deleted immediately: .* Kept without your name: /);
+    expect(getText(section(page, 'delete'))).toContain('Type DELETE to confirm');
   });
 
   it('the account page shows its other sections when one could not be loaded', async () => {
-    const page = await accountPage({ account: failing(500), sessions: failing(500) });
-    expect(textOf(page)).toContain('Could not load your account');
-    expect(textOf(page)).toContain('Could not load your sessions');
+    const page = await accountPage({ account: errorResponse(500), sessions: errorResponse(500) });
+    expect(getText(page)).toContain('Could not load your account');
+    expect(getText(page)).toContain('Could not load your sessions');
     expect(buttonsOf(section(page, 'password'))).toContain('Change password');
   });
 
   it('after a form post without scripts, the changed section says what was done', async () => {
     const page = await accountPage({ at: '/account?done=password' });
-    expect(textOf(section(page, 'password'))).toContain('Password changed');
-    expect(textOf(section(page, 'email'))).not.toContain('on their way');
+    expect(getText(section(page, 'password'))).toContain('Password changed');
+    expect(getText(section(page, 'email'))).not.toContain('on their way');
     expect(within(await accountPage({ at: '/account?done=profile' })).queryByRole('status')).toBeNull();
   });
 
@@ -205,15 +214,15 @@ describe('the account page', () => {
     };
     const page = section(await accountPage({ answered }), 'delete');
     expect(page.querySelector('details')?.open).toBe(true);
-    expect(textOf(page)).toContain('There is a problem Your password is not correct.');
-    expect(valuesOf(page, 'aria-invalid')).toEqual(['true']);
-    expect(valuesOf(page, 'value')).toContain('DELETE');
+    expect(getText(page)).toContain('There is a problem Your password is not correct.');
+    expect(getAttributeValues(page, 'aria-invalid')).toEqual(['true']);
+    expect(getAttributeValues(page, 'value')).toContain('DELETE');
   });
 
   it('the account page is in the reader’s language', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const page = await accountPage({ sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) })] });
-    expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('Votre compte');
-    expect(textOf(section(page, 'sessions'))).toContain('Chrome sur Android');
+    expect(getText(within(page).getByRole('heading', { level: 1 }))).toBe('Votre compte');
+    expect(getText(section(page, 'sessions'))).toContain('Chrome sur Android');
   });
 });

@@ -1,13 +1,13 @@
 import type { User } from '@hakiki/contract/accounts';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
-import { AskAgain } from '../../components/staff/ask-again.tsx';
+import { RetryDialogs } from '../../components/staff/retry-dialog-host.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-page.ts';
 import { DataSection, DeleteSection } from './account-data.tsx';
@@ -25,7 +25,7 @@ import { SessionsSection } from './sessions-section.tsx';
 const reads = [authUser, accountRead, sessionsRead, invoicesRead];
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, reads);
-export const clientLoader = ensure(() => reads);
+export const clientLoader = startQueries(() => reads);
 export const action = formAction(plainForms);
 
 export const handle: PageHandle = { isForm: true };
@@ -73,14 +73,14 @@ function AccountOf({ user }: { user: User }) {
         <DeleteSection />
       </div>
       {/* Staff give their second factor again before their credentials change. */}
-      {(user.isAdmin || user.isModerator) && <AskAgain user={user} />}
+      {(user.isAdmin || user.isModerator) && <RetryDialogs user={user} />}
     </div>
   );
 }
 
 function SignInMethods({ user: { isAdmin } }: { user: User }) {
-  const account = useRead(accountRead);
-  if (account.status === 'failed') return <ReadFailure sentence={m.account_failed()} read={account} />;
+  const account = useQuery(accountRead);
+  if (account.status === 'failed') return <QueryFailure message={m.account_failed()} query={account} />;
   if (account.status === 'loading') return <div className="skeleton h-60" aria-hidden="true" />;
   return (
     <>

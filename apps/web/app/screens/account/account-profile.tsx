@@ -3,7 +3,7 @@ import type { Tier, UserType } from '@hakiki/contract/entitlements';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Facts, Section } from './account-section.tsx';
 
@@ -34,7 +34,7 @@ export function Profile({ user }: { user: User }) {
       />
       {(user.isAdmin || user.isModerator) && (
         <p>
-          <Link to={to(user.isAdmin ? '/admin' : '/admin/queue')} className={buttonClass('secondary')}>
+          <Link to={pathTo(user.isAdmin ? '/admin' : '/admin/queue')} className={buttonClass('secondary')}>
             {user.isAdmin ? m.profile_admin() : m.profile_moderation()}
           </Link>
         </p>

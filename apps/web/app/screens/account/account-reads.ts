@@ -1,7 +1,7 @@
-import { read } from '../../lib/api/reads.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
 
-export const accountRead = read('/api/account');
-export const sessionsRead = read('/api/account/sessions');
+export const accountRead = defineQuery('/api/account');
+export const sessionsRead = defineQuery('/api/account/sessions');
 
 export const INVOICES_SHOWN = 100;
-export const invoicesRead = read('/api/account/invoices', { query: { limit: INVOICES_SHOWN } });
+export const invoicesRead = defineQuery('/api/account/invoices', { query: { limit: INVOICES_SHOWN } });

@@ -4,23 +4,23 @@ import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/confirm-email.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-const confirmForm = describeForm({
+const confirmForm = defineForm({
   name: 'confirm',
-  write: write('POST', '/api/auth/confirm-email-change', { refreshes: [authUser] }),
+  mutation: defineMutation('POST', '/api/auth/confirm-email-change', { refreshes: [authUser] }),
   schema: confirmEmailChange.body,
   failure: { title: m.confirm_email_failed, fallback: m.server_link_invalid },
-  next: ({ isComplete }) => to(`/confirm-email?confirmed=${isComplete ? 'complete' : 'partly'}`),
+  next: ({ isComplete }) => pathTo(`/confirm-email?confirmed=${isComplete ? 'complete' : 'partly'}`),
 });
 
 export const action = formAction([confirmForm]);
@@ -43,7 +43,7 @@ export default function ConfirmEmail() {
   if (confirmed) return <Confirmed isComplete={confirmed === 'complete'} />;
   return (
     <NarrowPage title={m.confirm_email_title()} lead={m.confirm_email_lead()}>
-      {token ? <ConfirmationForm token={token} /> : <MissingToken path={to('/account')} />}
+      {token ? <ConfirmationForm token={token} /> : <MissingToken path={pathTo('/account')} />}
     </NarrowPage>
   );
 }
@@ -61,7 +61,7 @@ function ConfirmationForm({ token }: { token: string }) {
 }
 
 const AskAgain = () => (
-  <Link to={to('/account')} className="inline-flex min-h-11 items-center underline">
+  <Link to={pathTo('/account')} className="inline-flex min-h-11 items-center underline">
     {m.confirm_email_to_account()}
   </Link>
 );

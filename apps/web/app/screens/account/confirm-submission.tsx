@@ -4,20 +4,20 @@ import { waitingTimes } from '@hakiki/contract/limits';
 import { confirmSubmission, type PublicFormKind } from '@hakiki/contract/public-form';
 import { lazy, useState } from 'react';
 import { data, Link, redirect, useActionData, useNavigate, useSearchParams } from 'react-router';
-import { ArrivedNote } from '../../components/forms/arrived-note.tsx';
+import { ReceivedNote } from '../../components/forms/received-note.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { valuesOf } from '../../lib/forms/values.ts';
-import { describeForm, type Refusal } from '../../lib/forms/forms.ts';
+import { toValues } from '../../lib/forms/values.ts';
+import { defineForm, type FormRejection } from '../../lib/forms/forms.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/confirm-submission.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
@@ -27,17 +27,17 @@ const FiledContent = lazy(() =>
   import('../../components/filings/filed-notice.tsx').then((parts) => ({ default: parts.FiledContent })),
 );
 
-const confirmForm = describeForm({
+const confirmForm = defineForm({
   name: 'confirm',
-  write: write('POST', '/api/confirm-submission'),
+  mutation: defineMutation('POST', '/api/confirm-submission'),
   schema: confirmSubmission.body,
   failure: { title: m.confirm_submission_failed, fallback: m.server_link_invalid },
-  next: ({ kind }) => to(`/confirm-submission?confirmed=${kind}`),
+  next: ({ kind }) => pathTo(`/confirm-submission?confirmed=${kind}`),
 });
 
 /** Renders a receipt in the response itself instead of redirecting, because its code must not appear in a URL. */
 export const action = async ({ request, context }: Route.ActionArgs) => {
-  const given = valuesOf(await request.formData());
+  const given = toValues(await request.formData());
   const api = context.get(apiContext);
   const confirmed = await confirmForm.submit(given, new URL(request.url), (sent, made) => sent.send(api, made));
   if (confirmed.status === 'refused') return data<Answer>(confirmed.refusal, { status: confirmed.httpStatus });
@@ -51,7 +51,7 @@ interface Arrived {
   receipt: Receipt;
 }
 
-type Answer = Partial<Refusal> & { filed?: Arrived };
+type Answer = Partial<FormRejection> & { filed?: Arrived };
 
 export const handle: PageHandle = { isForm: true };
 
@@ -99,7 +99,7 @@ function Received({ kind, receipt }: Arrived) {
   return (
     <NarrowPage title={m.confirm_report_done()}>
       {filing && (
-        <LazyPart waiting={<div className="skeleton h-60" />}>
+        <LazyPart fallback={<div className="skeleton h-60" />}>
           <FiledContent filed={{ kind: filing, receipt }} />
         </LazyPart>
       )}
@@ -116,14 +116,14 @@ const MissingLink = () => (
 const Confirmed = ({ kind }: { kind: string }) => (
   <NarrowPage title={m.confirm_submission_done()}>
     {kind === 'experience' ? (
-      <ArrivedNote heading="h2" title={m.home_arrived()} follow={m.home_arrived_follow()} />
+      <ReceivedNote heading="h2" title={m.home_arrived()} follow={m.home_arrived_follow()} />
     ) : (
       <Callout icon="check-circle" title={m.confirm_submission_done_text()}>
         {kind === 'contact' && <p>{m.confirm_contact_done_text({ hours: waitingTimes.salesReplyHours })}</p>}
       </Callout>
     )}
     <p>
-      <Link to={to('/directory')} className={buttonClass('secondary')}>
+      <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
         {m.home_browse()}
       </Link>
     </p>

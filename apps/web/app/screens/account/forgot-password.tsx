@@ -4,22 +4,22 @@ import { Link, useSearchParams } from 'react-router';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { formAction } from '../../lib/forms/action.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/forgot-password.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-const forgotForm = describeForm({
+const forgotForm = defineForm({
   name: 'forgot',
-  write: write('POST', '/api/auth/forgot-password'),
+  mutation: defineMutation('POST', '/api/auth/forgot-password'),
   schema: forgotPassword.body,
   failure: { title: m.forgot_failed, fallback: m.verify_resend_fallback },
-  next: () => to('/forgot-password?sent=1'),
+  next: () => pathTo('/forgot-password?sent=1'),
 });
 
 export const action = formAction([forgotForm]);
@@ -52,14 +52,14 @@ export default function ForgotPassword() {
             label={m.login_email()}
             autoComplete="username"
             inputMode="email"
-            most={254}
+            max={254}
           />
           <SubmitButton>{m.forgot_submit()}</SubmitButton>
         </PostForm>
       </Card>
       <p>
         <Link
-          to={to('/signup?login=true')}
+          to={pathTo('/signup?login=true')}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline"
         >
           {m.login_code_back()}

@@ -1,20 +1,20 @@
 import type { Invoice } from '@hakiki/contract/billing';
 import { InvoiceItem } from '../../components/payments/invoice-item.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { INVOICES_SHOWN, invoicesRead } from './account-reads.ts';
 import { Section } from './account-section.tsx';
 
 export function InvoicesSection() {
-  const invoices = useRead(invoicesRead);
+  const invoices = useQuery(invoicesRead);
   return (
     <Section id="invoices" heading={m.invoices_heading()}>
       <p className="text-muted">{m.invoices_intro()}</p>
       {invoices.status === 'loading' && <Spinner label={m.invoices_loading()} />}
-      {invoices.status === 'failed' && <ReadFailure sentence={m.invoices_failed()} read={invoices} />}
+      {invoices.status === 'failed' && <QueryFailure message={m.invoices_failed()} query={invoices} />}
       {invoices.status === 'ready' && <InvoiceList invoices={invoices.data} />}
     </Section>
   );

@@ -4,23 +4,23 @@ import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/keep-factor.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-const keepForm = describeForm({
+const keepForm = defineForm({
   name: 'keep',
-  write: write('POST', '/api/auth/keep-factor'),
+  mutation: defineMutation('POST', '/api/auth/keep-factor'),
   schema: keepFactor.body,
   failure: { title: m.confirm_factor_failed, fallback: m.server_link_invalid },
-  next: () => to('/keep-factor?confirmed=kept'),
+  next: () => pathTo('/keep-factor?confirmed=kept'),
 });
 
 export const action = formAction([keepForm]);
@@ -42,7 +42,7 @@ export default function KeepFactor() {
   if (params.get('confirmed')) return <Kept />;
   return (
     <NarrowPage title={m.confirm_factor_title()} lead={token ? m.confirm_factor_lead() : undefined}>
-      {token ? <KeepForm token={token} /> : <MissingToken path={to('/contact')} />}
+      {token ? <KeepForm token={token} /> : <MissingToken path={pathTo('/contact')} />}
     </NarrowPage>
   );
 }
@@ -62,7 +62,7 @@ function KeepForm({ token }: { token: string }) {
 const Over = () => (
   <p>
     {m.confirm_factor_over()}{' '}
-    <Link to={to('/contact')} className="inline-flex min-h-11 items-center underline">
+    <Link to={pathTo('/contact')} className="inline-flex min-h-11 items-center underline">
       {m.confirm_factor_contact()}
     </Link>
   </p>
@@ -74,7 +74,7 @@ function Kept() {
       <Callout icon="check-circle" title={m.confirm_factor_kept()}>
         <p>{m.confirm_factor_kept_text()}</p>
       </Callout>
-      <Link to={to('/forgot-password')} className={buttonClass('primary')}>
+      <Link to={pathTo('/forgot-password')} className={buttonClass('primary')}>
         {m.confirm_factor_password()}
       </Link>
     </NarrowPage>

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Callout } from '../../components/ui/callout.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
-import { write } from '../../lib/api/writes.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/leave-letter.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-const leaveLetter = write('POST', '/api/news-letter/leave/:key');
+const leaveLetter = defineMutation('POST', '/api/news-letter/leave/:key');
 
 export const handle: PageHandle = { isForm: true };
 
@@ -41,14 +41,14 @@ export default function LeaveLetter() {
   }
   return (
     <NarrowPage title={m.leave_letter_title()} lead={key ? m.leave_letter_lead() : undefined}>
-      {key ? <LeaveForm letterKey={key} onLeft={() => setLeft(true)} /> : <MissingToken path={to('/news')} />}
+      {key ? <LeaveForm letterKey={key} onLeft={() => setLeft(true)} /> : <MissingToken path={pathTo('/news')} />}
     </NarrowPage>
   );
 }
 
 /** Without scripts the form posts to the API directly, as the unsubscribe button of a mail program does. */
 function LeaveForm({ letterKey, onLeft }: { letterKey: string; onLeft: () => void }) {
-  const { run, isRunning } = useWrite(leaveLetter, {
+  const { run, isRunning } = useMutation(leaveLetter, {
     failure: { title: m.leave_letter_failed, fallback: m.server_link_invalid },
   });
   const leave = async (event: FormEvent) => {

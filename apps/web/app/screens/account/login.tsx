@@ -4,10 +4,10 @@ import { Link, useLocation } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import { leaveFor } from '../../lib/pages/leave.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { openDocument } from '../../lib/pages/open-document.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { useInBrowser } from '../../lib/browser/use-in-browser.ts';
+import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
 import { codeForm, loginForm } from './login-forms.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
@@ -18,7 +18,7 @@ const quietLink = 'inline-flex min-h-11 items-center font-semibold text-brand un
 
 export function Login({ address, note }: { address: SignUpAddress; note: ReactNode }) {
   const { isAdmin } = address;
-  const state = useForm(loginForm, { onDone: ({ next }) => leaveFor(next) });
+  const state = useForm(loginForm, { onDone: ({ next }) => openDocument(next) });
   return (
     <NarrowPage
       title={isAdmin ? m.login_admin_title() : m.login_title()}
@@ -45,11 +45,11 @@ export function Login({ address, note }: { address: SignUpAddress; note: ReactNo
             label={m.login_email()}
             autoComplete="username"
             inputMode="email"
-            most={254}
+            max={254}
           />
           <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
           <p className="-mt-3">
-            <Link to={to('/forgot-password')} className="inline-flex min-h-11 items-center underline">
+            <Link to={pathTo('/forgot-password')} className="inline-flex min-h-11 items-center underline">
               {m.login_forgot()}
             </Link>
           </p>
@@ -62,7 +62,7 @@ export function Login({ address, note }: { address: SignUpAddress; note: ReactNo
 }
 
 const NewLink = () => (
-  <Link to={to('/verify-email')} className="inline-flex min-h-11 items-center underline">
+  <Link to={pathTo('/verify-email')} className="inline-flex min-h-11 items-center underline">
     {m.login_new_link()}
   </Link>
 );
@@ -70,14 +70,14 @@ const NewLink = () => (
 /** Names the email address from the browser history state, so that it appears in no URL and no log. */
 function CheckYourEmail() {
   const { state } = useLocation() as { state: { createdFor?: string } | null };
-  const email = useInBrowser(() => state?.createdFor);
+  const email = useBrowserValue(() => state?.createdFor);
   const hours = lifetimes.emailTokenHours;
   return (
     <Callout icon="info" title={m.signup_check_email_title()}>
       <p>{email ? m.signup_check_email_address({ email, hours }) : m.signup_check_email({ hours })}</p>
       <p>
         {m.signup_no_email()}{' '}
-        <Link to={to('/verify-email')} className="underline">
+        <Link to={pathTo('/verify-email')} className="underline">
           {m.login_new_link()}
         </Link>
       </p>
@@ -87,7 +87,7 @@ function CheckYourEmail() {
 
 /** The login step after the password, for people with a second factor. */
 export function CodeStep({ address }: { address: SignUpAddress }) {
-  const state = useForm(codeForm, { onDone: ({ next }) => leaveFor(next) });
+  const state = useForm(codeForm, { onDone: ({ next }) => openDocument(next) });
   return (
     <NarrowPage title={m.login_code_title()}>
       <Card>
@@ -99,7 +99,7 @@ export function CodeStep({ address }: { address: SignUpAddress }) {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            most={40}
+            max={40}
           />
           <SubmitButton>{m.login_code_submit()}</SubmitButton>
         </PostForm>

@@ -3,17 +3,17 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { leaveFor } from '../../lib/pages/leave.ts';
-import { useInBrowser } from '../../lib/browser/use-in-browser.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
-import { write, type Write } from '../../lib/api/writes.ts';
+import { openDocument } from '../../lib/pages/open-document.ts';
+import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { defineMutation, type Mutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 import { afterLogin } from './login-forms.ts';
 
-const challenge = write('POST', '/api/auth/passkey/challenge');
-const login = write('POST', '/api/auth/passkey/login');
+const challenge = defineMutation('POST', '/api/auth/passkey/challenge');
+const login = defineMutation('POST', '/api/auth/passkey/login');
 
-const passkeyLogin: Write<unknown, unknown> = {
+const passkeyLogin: Mutation<unknown, unknown> = {
   refreshes: [authUser],
   async send(api) {
     // Loaded on demand, because few people use passkeys.
@@ -28,14 +28,14 @@ const passkeyLogin: Write<unknown, unknown> = {
 
 /** A passkey counts as both factors. Hidden in browsers without passkeys. */
 export function PasskeyLogin({ isAdmin }: { isAdmin: boolean }) {
-  const { run, isRunning } = useWrite(passkeyLogin, {
+  const { run, isRunning } = useMutation(passkeyLogin, {
     failure: { title: m.login_failed, fallback: m.login_passkey_failed },
   });
-  const hasPasskeys = useInBrowser(() => typeof PublicKeyCredential === 'function');
+  const hasPasskeys = useBrowserValue(() => typeof PublicKeyCredential === 'function');
   if (!hasPasskeys) return null;
 
   const logIn = async () => {
-    if (await run()) await leaveFor(afterLogin(isAdmin));
+    if (await run()) await openDocument(afterLogin(isAdmin));
   };
   return (
     <div className="flex flex-col gap-3">

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../../test/page.tsx';
-import { textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
+import { getText } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import * as screen from './sign-up.tsx';
 
-const tab = async (address: string) => textOf((await openPage(screen, address)).body);
+const tab = async (address: string) => getText((await openPage(screen, address)).body);
 
 describe('the price on the registration tabs', () => {
   it('the tabs for organisations show their price first [PRICE-09] [PRICE-10] [DEC-50] [CONST-07]', async () => {
@@ -17,7 +17,7 @@ describe('the price on the registration tabs', () => {
   });
 
   it('the French tabs show the same prices', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     expect(await tab('/fr/signup?tab=regtech')).toContain('à partir de R50 000/an');
   });
 });

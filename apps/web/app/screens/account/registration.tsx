@@ -7,7 +7,7 @@ import { FormPassword } from '../../components/forms/password.tsx';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { formatRand } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useReferral } from '../../lib/pages/referral.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -102,11 +102,11 @@ function RegistrationForm({ kind }: { kind: AccountKind }) {
       <div className="grid gap-5 md:grid-cols-2">{fieldsOf(kind)}</div>
       <p className="text-sm text-muted">
         {m.signup_terms_before()}{' '}
-        <Link to={to('/terms')} className="underline">
+        <Link to={pathTo('/terms')} className="underline">
           {m.footer_terms()}
         </Link>
         . {m.signup_terms_between()}{' '}
-        <Link to={to('/privacy')} className="underline">
+        <Link to={pathTo('/privacy')} className="underline">
           {m.footer_privacy()}
         </Link>
         .
@@ -117,7 +117,7 @@ function RegistrationForm({ kind }: { kind: AccountKind }) {
 }
 
 const TakenHelp = () => (
-  <Link to={to('/forgot-password')} className="inline-flex min-h-11 items-center underline">
+  <Link to={pathTo('/forgot-password')} className="inline-flex min-h-11 items-center underline">
     {m.login_forgot()}
   </Link>
 );
@@ -126,12 +126,12 @@ const TakenHelp = () => (
 const fieldsOf = (kind: AccountKind): ReactNode => [
   kind === 'business' && (
     <Wide key="businessName">
-      <FormText name="businessName" label={m.signup_business_name()} autoComplete="organization" most={200} />
+      <FormText name="businessName" label={m.signup_business_name()} autoComplete="organization" max={200} />
     </Wide>
   ),
   kind === 'regtech' && (
     <Wide key="organizationName">
-      <FormText name="organizationName" label={m.signup_organization_name()} autoComplete="organization" most={200} />
+      <FormText name="organizationName" label={m.signup_organization_name()} autoComplete="organization" max={200} />
     </Wide>
   ),
   kind === 'regtech' && (
@@ -140,7 +140,7 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       name="regulatoryLicense"
       label={m.signup_license()}
       autoComplete="off"
-      most={100}
+      max={100}
     />
   ),
   kind === 'regtech' && (
@@ -151,8 +151,8 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       options={organizationTypes.map((value) => ({ value, label: organizationLabels[value]() }))}
     />
   ),
-  <FormText key="firstName" name="firstName" label={firstNameLabels[kind]()} autoComplete="given-name" most={100} />,
-  <FormText key="lastName" name="lastName" label={lastNameLabels[kind]()} autoComplete="family-name" most={100} />,
+  <FormText key="firstName" name="firstName" label={firstNameLabels[kind]()} autoComplete="given-name" max={100} />,
+  <FormText key="lastName" name="lastName" label={lastNameLabels[kind]()} autoComplete="family-name" max={100} />,
   <Wide key="email">
     <FormText
       name="email"
@@ -161,7 +161,7 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       hint={m.signup_email_hint()}
       autoComplete="email"
       inputMode="email"
-      most={254}
+      max={254}
     />
   </Wide>,
   <Wide key="cellphoneNumber">
@@ -172,7 +172,7 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       hint={m.signup_phone_hint()}
       autoComplete="tel"
       inputMode="tel"
-      most={30}
+      max={30}
     />
   </Wide>,
   <Wide key="password">

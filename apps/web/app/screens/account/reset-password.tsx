@@ -5,23 +5,23 @@ import { FormPassword } from '../../components/forms/password.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/reset-password.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-const resetForm = describeForm({
+const resetForm = defineForm({
   name: 'reset',
-  write: write('POST', '/api/auth/reset-password', { refreshes: [authUser] }),
+  mutation: defineMutation('POST', '/api/auth/reset-password', { refreshes: [authUser] }),
   schema: NewPassword,
   failure: { title: m.reset_failed, fallback: m.server_link_invalid },
-  next: ({ isStaff }) => to(isStaff ? '/admin/login?reset=1' : '/signup?login=true&reset=1'),
+  next: ({ isStaff }) => pathTo(isStaff ? '/admin/login?reset=1' : '/signup?login=true&reset=1'),
 });
 
 export const action = formAction([resetForm]);
@@ -41,7 +41,7 @@ export default function ResetPassword() {
   const token = params.get('token');
   return (
     <NarrowPage title={m.reset_title()} lead={token ? m.reset_lead() : undefined}>
-      {token ? <NewPasswordForm token={token} /> : <MissingToken path={to('/forgot-password')} />}
+      {token ? <NewPasswordForm token={token} /> : <MissingToken path={pathTo('/forgot-password')} />}
     </NarrowPage>
   );
 }
@@ -66,7 +66,7 @@ function NewPasswordForm({ token }: { token: string }) {
 }
 
 const NewLink = () => (
-  <Link to={to('/forgot-password')} className="inline-flex min-h-11 items-center underline">
+  <Link to={pathTo('/forgot-password')} className="inline-flex min-h-11 items-center underline">
     {m.reset_new_link()}
   </Link>
 );

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/copy-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { saveTextFile } from '../../lib/browser/save-text-file.ts';
+import { downloadTextFile } from '../../lib/browser/download-text-file.ts';
 import { m } from '../../paraglide/messages.js';
 import { Step } from './account-section.tsx';
 
@@ -19,7 +19,7 @@ export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSa
         <CopyButton text={text} what={m.backup_heading()} />
         <button
           type="button"
-          onClick={() => saveTextFile('hakiki-backup-codes.txt', text)}
+          onClick={() => downloadTextFile('hakiki-backup-codes.txt', text)}
           className={buttonClass('secondary')}
         >
           {m.backup_download()}

@@ -5,7 +5,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { useInBrowser } from '../../lib/browser/use-in-browser.ts';
+import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
 import { addPasskeyForm, removePasskeyForm } from './account-forms.ts';
 import { CurrentPassword, Disclosure, ScriptsNeeded, Section } from './account-section.tsx';
@@ -45,7 +45,7 @@ const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
 );
 
 function AddPasskey() {
-  const hasNone = useInBrowser(() => typeof PublicKeyCredential !== 'function');
+  const hasNone = useBrowserValue(() => typeof PublicKeyCredential !== 'function');
   const form = useForm(addPasskeyForm, {
     onDone({ reply }, element) {
       element?.reset();
@@ -64,7 +64,7 @@ function AddPasskey() {
             hint={m.passkey_name_hint()}
             required={false}
             autoComplete="off"
-            most={100}
+            max={100}
           />
           <CurrentPassword />
           <div>
@@ -94,7 +94,7 @@ function RemovePasskey({ passkeys }: { passkeys: readonly Passkey[] }) {
         />
         <CurrentPassword />
         <div>
-          <SubmitButton look="danger">{m.passkey_remove()}</SubmitButton>
+          <SubmitButton variant="danger">{m.passkey_remove()}</SubmitButton>
         </div>
       </PostForm>
     </Disclosure>

@@ -111,7 +111,7 @@ function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) 
           hint={m.two_factor_code_hint()}
           autoComplete="one-time-code"
           inputMode="numeric"
-          most={40}
+          max={40}
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton>{m.two_factor_confirm()}</SubmitButton>
@@ -158,7 +158,7 @@ function RemoveApp() {
       <PostForm state={form} label={m.two_factor_remove_heading()}>
         <CurrentPassword />
         <div>
-          <SubmitButton look="danger">{m.two_factor_remove()}</SubmitButton>
+          <SubmitButton variant="danger">{m.two_factor_remove()}</SubmitButton>
         </div>
       </PostForm>
     </Disclosure>

@@ -1,24 +1,24 @@
 import type { Session } from '@hakiki/contract/account';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { endOthersForm, endSessionForm } from './account-forms.ts';
 import { sessionsRead } from './account-reads.ts';
 import { Section } from './account-section.tsx';
 
 export function SessionsSection() {
-  const sessions = useRead(sessionsRead);
+  const sessions = useQuery(sessionsRead);
   return (
     <Section id="sessions" heading={m.sessions_heading()}>
       <p className="text-muted">{m.sessions_intro()}</p>
       {sessions.status === 'loading' && <Spinner label={m.sessions_loading()} />}
-      {sessions.status === 'failed' && <ReadFailure sentence={m.sessions_failed()} read={sessions} />}
+      {sessions.status === 'failed' && <QueryFailure message={m.sessions_failed()} query={sessions} />}
       {sessions.status === 'ready' && <SessionList sessions={sessions.data} />}
     </Section>
   );
@@ -74,7 +74,7 @@ function EndSession({ id, device }: { id: string; device: string }) {
   return (
     <PostForm state={form}>
       <input type="hidden" name="id" value={id} />
-      <SubmitButton look="secondary">
+      <SubmitButton variant="secondary">
         {m.session_end()}
         <span className="sr-only">{m.session_end_of({ device })}</span>
       </SubmitButton>
@@ -87,7 +87,7 @@ function EndOthers() {
   return (
     <PostForm state={form}>
       <div>
-        <SubmitButton look="danger">{m.sessions_end_others()}</SubmitButton>
+        <SubmitButton variant="danger">{m.sessions_end_others()}</SubmitButton>
       </div>
     </PostForm>
   );

@@ -1,6 +1,6 @@
 /** Parses the query of /signup: which form, which kind of account, and what has just happened. */
-import { to } from '../../lib/pages/paths.ts';
-import { referralIn } from '../../lib/pages/referral.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { parseReferral } from '../../lib/pages/referral.ts';
 
 export const accountKinds = ['individual', 'business', 'regtech'] as const;
 export type AccountKind = (typeof accountKinds)[number];
@@ -25,7 +25,7 @@ export function parseSignUpAddress(search: string): SignUpAddress {
     isCodeStep: params.get('step') === 'code',
     isCreated: params.get('created') === '1',
     isPasswordChanged: params.get('reset') === '1',
-    referral: referralIn(search),
+    referral: parseReferral(search),
   };
 }
 
@@ -33,7 +33,7 @@ export function parseSignUpAddress(search: string): SignUpAddress {
 const withReferral = (params: URLSearchParams, { referral }: Pick<SignUpAddress, 'referral'>): string => {
   if (referral) params.set('ref', referral);
   const query = params.toString();
-  return to(query ? `/signup?${query}` : '/signup');
+  return pathTo(query ? `/signup?${query}` : '/signup');
 };
 
 export const registrationPath = (address: Pick<SignUpAddress, 'referral'>, kind: AccountKind = 'individual'): string =>

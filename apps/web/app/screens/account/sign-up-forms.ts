@@ -1,22 +1,22 @@
 /** The three registration forms. All redirect to the login, since registering does not sign in. */
 import { BusinessSignUp, IndividualSignUp, RegtechSignUp } from '@hakiki/contract/sign-up';
 import { authUser } from '../../lib/api/auth.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { write } from '../../lib/api/writes.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 
-const signUp = write('POST', '/api/auth/signup', { refreshes: [authUser] });
+const signUp = defineMutation('POST', '/api/auth/signup', { refreshes: [authUser] });
 const shared = {
-  write: signUp,
+  mutation: signUp,
   failure: { title: m.signup_failed, fallback: m.server_unexpected },
-  next: () => to('/signup?login=true&created=1'),
+  next: () => pathTo('/signup?login=true&created=1'),
 };
 const fixedFor = (userType: 'user' | 'business' | 'regtech') => () => ({ userType, language: currentLanguage() });
 
 export const signUpForms = {
-  individual: describeForm({ ...shared, name: 'individual', schema: IndividualSignUp, fixed: fixedFor('user') }),
-  business: describeForm({ ...shared, name: 'business', schema: BusinessSignUp, fixed: fixedFor('business') }),
-  regtech: describeForm({ ...shared, name: 'regtech', schema: RegtechSignUp, fixed: fixedFor('regtech') }),
+  individual: defineForm({ ...shared, name: 'individual', schema: IndividualSignUp, getFixedValues: fixedFor('user') }),
+  business: defineForm({ ...shared, name: 'business', schema: BusinessSignUp, getFixedValues: fixedFor('business') }),
+  regtech: defineForm({ ...shared, name: 'regtech', schema: RegtechSignUp, getFixedValues: fixedFor('regtech') }),
 };

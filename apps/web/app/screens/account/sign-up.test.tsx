@@ -1,13 +1,20 @@
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answering, answeringJson, knowing } from '../../../test/answers.ts';
-import { aUser } from '../../../test/makers.ts';
+import { startFakeServer, startJsonServer, createFakeApi } from '../../../test/fake-api.ts';
+import { aUser } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { fieldsOf, formOf, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
+import {
+  getFieldNames,
+  getPostForm,
+  getLinks,
+  getOptions,
+  getText,
+  getAttributeValues,
+} from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import { authUser } from '../../lib/api/auth.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
 import * as screen from './sign-up.tsx';
 import { signUpForms } from './sign-up-forms.ts';
 
@@ -33,7 +40,7 @@ type Kind = keyof typeof filled;
 const kinds = Object.keys(filled) as Kind[];
 
 const bodyOf = async (address: string) => (await openPage(screen, address)).body;
-const created = () => answeringJson({ message: 'Created.', email: 'amina@example.org' }, 201);
+const created = () => startJsonServer({ message: 'Created.', email: 'amina@example.org' }, 201);
 
 describe('the registration page', () => {
   it.each([
@@ -44,24 +51,24 @@ describe('the registration page', () => {
     ['/signup?tab=other', 'Individual'],
   ])('%s opens the tab %s of three [SIGNUP-01] [SIGNUP-04] [ROUTE-17]', async (address, chosen) => {
     const form = within(await bodyOf(address));
-    expect(form.getAllByRole('tab').map(textOf)).toEqual(['Individual', 'Business', 'RegTech']);
-    expect(form.getAllByRole('tab', { selected: true }).map(textOf)).toEqual([chosen]);
+    expect(form.getAllByRole('tab').map(getText)).toEqual(['Individual', 'Business', 'RegTech']);
+    expect(form.getAllByRole('tab', { selected: true }).map(getText)).toEqual([chosen]);
   });
 
   it('the sign-up page opens the login form with login=true, and each form links to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
     const registration = await bodyOf('/signup?tab=business');
-    expect(linksOf(registration)).toContainEqual({ text: 'Log in', href: '/signup?login=true' });
+    expect(getLinks(registration)).toContainEqual({ text: 'Log in', href: '/signup?login=true' });
     const login = await bodyOf('/signup?login=true');
-    expect(textOf(within(login).getByRole('heading', { level: 1 }))).toBe('Log in');
-    expect(fieldsOf(login)).toEqual(['form', 'email', 'password']);
-    expect(linksOf(login)).toContainEqual({ text: 'Create an account', href: '/signup' });
-    expect(linksOf(login)).toContainEqual({ text: 'Forgot your password?', href: '/forgot-password' });
+    expect(getText(within(login).getByRole('heading', { level: 1 }))).toBe('Log in');
+    expect(getFieldNames(login)).toEqual(['form', 'email', 'password']);
+    expect(getLinks(login)).toContainEqual({ text: 'Create an account', href: '/signup' });
+    expect(getLinks(login)).toContainEqual({ text: 'Forgot your password?', href: '/forgot-password' });
   });
 
   it('the sign-up page shows the admin heading above the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
     const body = await bodyOf('/signup?admin=true');
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Admin login');
-    expect(fieldsOf(body)).toEqual(['form', 'email', 'password']);
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Admin login');
+    expect(getFieldNames(body)).toEqual(['form', 'email', 'password']);
   });
 
   it('every field has a label, an autocomplete value and the right keyboard', async () => {
@@ -80,24 +87,24 @@ describe('the registration page', () => {
   });
 
   it('the list of organisation types offers exactly the types of the contract, as labels [SIGNUP-11]', async () => {
-    const options = optionsOf(await bodyOf('/signup?tab=regtech'), 'organizationType');
+    const options = getOptions(await bodyOf('/signup?tab=regtech'), 'organizationType');
     expect(options.map(([value]) => value)).toEqual(['', ...organizationTypes]);
     expect(options.map(([, text]) => text)).not.toContain('crypto_exchange');
   });
 
   it('a signed-in member sees a link to their dashboard', async () => {
-    const store = new ReadStore(knowing({}).api);
-    store.put(authUser.key, { status: 'ready', data: aUser() });
+    const store = new QueryStore(createFakeApi({}).api);
+    store.setInitial(authUser.key, { status: 'ready', data: aUser() });
     const { body } = await openPage(screen, '/signup', { store });
-    expect(textOf(body)).toContain('You are logged in as amina@example.org.');
-    expect(linksOf(body)).toContainEqual({ text: 'Go to your dashboard', href: '/dashboard' });
+    expect(getText(body)).toContain('You are logged in as amina@example.org.');
+    expect(getLinks(body)).toContainEqual({ text: 'Go to your dashboard', href: '/dashboard' });
   });
 
   it('the sign-up page is in French under /fr', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const body = await bodyOf('/fr/signup');
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Créez votre compte');
-    expect(linksOf(body)).toContainEqual({ text: 'Se connecter', href: '/fr/signup?login=true' });
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Créez votre compte');
+    expect(getLinks(body)).toContainEqual({ text: 'Se connecter', href: '/fr/signup?login=true' });
   });
 });
 
@@ -111,20 +118,20 @@ describe('registration without scripts', () => {
     async (kind, userType, own) => {
       const address = `/signup?tab=${kind}`;
       const shared = ['email', 'cellphoneNumber', 'password', 'confirmPassword'];
-      expect(fieldsOf(await bodyOf(address))).toEqual(['form', ...own, ...shared]);
+      expect(getFieldNames(await bodyOf(address))).toEqual(['form', ...own, ...shared]);
 
-      const { api, asked } = await created();
-      await openPage(screen, address, { api, posts: { form: kind, ...filled[kind], isAdmin: 'true' } });
+      const { api, requests } = await created();
+      await openPage(screen, address, { api, formFields: { form: kind, ...filled[kind], isAdmin: 'true' } });
 
-      expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/signup' }]);
-      expect(JSON.parse(asked[0]!.body)).toEqual({ ...filled[kind], userType, language: 'en' });
+      expect(requests).toMatchObject([{ method: 'POST', path: '/api/auth/signup' }]);
+      expect(JSON.parse(requests[0]!.body)).toEqual({ ...filled[kind], userType, language: 'en' });
     },
   );
 
   /** Collects the texts about one field: beside it, linked by aria-describedby, and in the summary above the form. */
   async function saidAbout(kind: Kind, field: string, value: string) {
-    const posts = { form: kind, ...filled[kind], [field]: value };
-    const { status, body } = await openPage(screen, `/signup?tab=${kind}`, { posts });
+    const formFields = { form: kind, ...filled[kind], [field]: value };
+    const { status, body } = await openPage(screen, `/signup?tab=${kind}`, { formFields });
     const id = `${kind}-${field}`;
     const control = body.querySelector(`:is(input, select)#${id}`);
     const isTied =
@@ -133,8 +140,8 @@ describe('registration without scripts', () => {
     return {
       status,
       isTied,
-      beside: textOf(body.querySelector(`p#${id}-error`)!),
-      onTop: linksOf(body).find(({ href }) => href === `#${id}`)?.text,
+      beside: getText(body.querySelector(`p#${id}-error`)!),
+      onTop: getLinks(body).find(({ href }) => href === `#${id}`)?.text,
     };
   }
   const saying = (sentence: string) => ({ status: 400, isTied: true, beside: sentence, onTop: sentence });
@@ -182,7 +189,7 @@ describe('registration without scripts', () => {
     'registration of kind %s keeps the typed values after an error, but puts no password into the page',
     async (kind) => {
       const { body } = await openPage(screen, `/signup?tab=${kind}`, {
-        posts: { form: kind, ...filled[kind], confirmPassword: 'something else' },
+        formFields: { form: kind, ...filled[kind], confirmPassword: 'something else' },
       });
       expect(body.innerHTML).not.toContain('baobab river stone');
       expect(body.innerHTML).not.toContain('something else');
@@ -192,62 +199,62 @@ describe('registration without scripts', () => {
         organizationType: ___,
         ...kept
       } = { organizationType: '', ...filled[kind] };
-      expect(valuesOf(body, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
+      expect(getAttributeValues(body, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
       if (kind === 'regtech') expect(body.querySelector('select')?.value).toBe('bank');
     },
   );
 
   it('registration redirects to the login with a check-your-email message and opens no session [SIGNUP-28] [DEC-35]', async () => {
     const { api } = await created();
-    const page = await openPage(screen, '/signup', { api, posts: { form: 'individual', ...contact } });
+    const page = await openPage(screen, '/signup', { api, formFields: { form: 'individual', ...contact } });
     expect(page).toMatchObject({ status: 303, location: '/signup?login=true&created=1', cookies: [] });
-    const text = textOf(await bodyOf(page.location!));
+    const text = getText(await bodyOf(page.location!));
     expect(text).toContain('Check your email');
     expect(text).toContain('Open it within 24 hours');
   });
 
   it('registration shows the server’s message when it fails, or a fallback text when there is none [SIGNUP-29] [DEC-35]', async () => {
     const taken = { message: 'An account with this email already exists.', code: 'EMAIL_TAKEN' };
-    const posts = { form: 'individual', ...contact };
-    const { api } = await answeringJson(taken, 409);
-    const refused = await openPage(screen, '/signup', { api, posts });
+    const formFields = { form: 'individual', ...contact };
+    const { api } = await startJsonServer(taken, 409);
+    const refused = await openPage(screen, '/signup', { api, formFields });
     expect(refused.status).toBe(409);
-    expect(textOf(refused.body)).toContain('Signup failed An account with this email already exists.');
-    const { api: broken } = await answering((response) => response.destroy());
-    const failed = await openPage(screen, '/signup', { api: broken, posts });
-    expect(textOf(failed.body)).toContain('Signup failed Something went wrong. Please try again.');
+    expect(getText(refused.body)).toContain('Signup failed An account with this email already exists.');
+    const { api: broken } = await startFakeServer((response) => response.destroy());
+    const failed = await openPage(screen, '/signup', { api: broken, formFields });
+    expect(getText(failed.body)).toContain('Signup failed Something went wrong. Please try again.');
   });
 
   it('registration sends the referral code of the URL [DEC-46]', async () => {
     const body = await bodyOf('/signup?ref=KIBO42');
-    expect([...new FormData(formOf(body))]).toContainEqual(['referralCode', 'KIBO42']);
-    const { api, asked } = await created();
+    expect([...new FormData(getPostForm(body))]).toContainEqual(['referralCode', 'KIBO42']);
+    const { api, requests } = await created();
     await openPage(screen, '/signup?ref=KIBO42', {
       api,
-      posts: { form: 'individual', ...contact, referralCode: 'KIBO42' },
+      formFields: { form: 'individual', ...contact, referralCode: 'KIBO42' },
     });
-    expect(JSON.parse(asked[0]!.body)).toMatchObject({ referralCode: 'KIBO42' });
-    const hrefs = linksOf(body).map(({ href }) => href);
+    expect(JSON.parse(requests[0]!.body)).toMatchObject({ referralCode: 'KIBO42' });
+    const hrefs = getLinks(body).map(({ href }) => href);
     expect(hrefs).toContain('/signup?tab=business&ref=KIBO42');
     expect(hrefs).toContain('/signup?login=true&ref=KIBO42');
   });
 
   it('registration ignores a referral code that is longer than any real code [DEC-46]', async () => {
-    expect(fieldsOf(await bodyOf(`/signup?ref=${'x'.repeat(41)}`))).not.toContain('referralCode');
+    expect(getFieldNames(await bodyOf(`/signup?ref=${'x'.repeat(41)}`))).not.toContain('referralCode');
   });
 
   it('registration sends the language of the page, so that emails to the member are in that language', async () => {
-    speaking('fr');
-    const { api, asked } = await created();
-    const page = await openPage(screen, '/fr/signup', { api, posts: { form: 'individual', ...contact } });
-    expect(JSON.parse(asked[0]!.body)).toMatchObject({ language: 'fr' });
+    setTestLanguage('fr');
+    const { api, requests } = await created();
+    const page = await openPage(screen, '/fr/signup', { api, formFields: { form: 'individual', ...contact } });
+    expect(JSON.parse(requests[0]!.body)).toMatchObject({ language: 'fr' });
     expect(page.location).toBe('/fr/signup?login=true&created=1');
   });
 });
 
 it('the auth state is loaded again after a sign-up [AUTH-04] [DEC-35]', async () => {
   const asked: string[] = [];
-  const store = new ReadStore((path) => {
+  const store = new QueryStore((path) => {
     asked.push(path);
     return Promise.resolve(Response.json({ message: 'Created.', email: 'amina@example.org' }));
   });
@@ -258,7 +265,7 @@ it('the auth state is loaded again after a sign-up [AUTH-04] [DEC-35]', async ()
 });
 
 describe('login without scripts', () => {
-  const posts = { form: 'login', email: 'amina@example.org', password: 'baobab river stone' };
+  const formFields = { form: 'login', email: 'amina@example.org', password: 'baobab river stone' };
   const cookie = { 'Set-Cookie': 'session=abc; Path=/; HttpOnly' };
 
   it.each([
@@ -268,64 +275,64 @@ describe('login without scripts', () => {
   ])(
     'login from %s redirects to %s with the session cookie [LOGIN-03] [LOGIN-04] [DEC-36]',
     async (address, location) => {
-      const { api, asked } = await answeringJson({ user: aUser() }, 200, cookie);
-      expect(await openPage(screen, address, { api, posts })).toMatchObject({
+      const { api, requests } = await startJsonServer({ user: aUser() }, 200, cookie);
+      expect(await openPage(screen, address, { api, formFields })).toMatchObject({
         status: 303,
         location,
         cookies: [cookie['Set-Cookie']],
       });
-      expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/login' }]);
+      expect(requests).toMatchObject([{ method: 'POST', path: '/api/auth/login' }]);
     },
   );
 
   it('login requires a valid address and a password [LOGIN-01] [LOGIN-02]', async () => {
     const { body } = await openPage(screen, '/signup?login=true', {
-      posts: { form: 'login', email: 'amina', password: '' },
+      formFields: { form: 'login', email: 'amina', password: '' },
     });
-    expect(linksOf(body)).toEqual(
+    expect(getLinks(body)).toEqual(
       expect.arrayContaining([
         { text: 'Please enter a valid email address', href: '#login-email' },
         { text: 'Password is required', href: '#login-password' },
       ]),
     );
-    expect(valuesOf(body, 'value')).toContain('amina');
+    expect(getAttributeValues(body, 'value')).toContain('amina');
   });
 
   it('login shows the server’s message when it fails, or a fallback text when there is none [LOGIN-05]', async () => {
-    const { api } = await answeringJson(
+    const { api } = await startJsonServer(
       { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' },
       429,
     );
-    const limited = await openPage(screen, '/signup?login=true', { api, posts });
+    const limited = await openPage(screen, '/signup?login=true', { api, formFields });
     expect(limited.status).toBe(429);
-    expect(textOf(limited.body)).toContain('Login failed Too many requests. Please wait a moment.');
-    const { api: broken } = await answering((response) => response.destroy());
-    const failed = await openPage(screen, '/signup?login=true', { api: broken, posts });
-    expect(textOf(failed.body)).toContain('Login failed Invalid email or password. Please try again.');
+    expect(getText(limited.body)).toContain('Login failed Too many requests. Please wait a moment.');
+    const { api: broken } = await startFakeServer((response) => response.destroy());
+    const failed = await openPage(screen, '/signup?login=true', { api: broken, formFields });
+    expect(getText(failed.body)).toContain('Login failed Invalid email or password. Please try again.');
   });
 
   it('login offers a new link to a member who has not verified their address [DEC-35]', async () => {
     const reply = { message: 'Please verify your email before logging in.', code: 'EMAIL_NOT_VERIFIED' };
-    const { api } = await answeringJson(reply, 403);
-    const { body } = await openPage(screen, '/signup?login=true', { api, posts });
-    expect(textOf(body)).toContain('Login failed Please verify your email before logging in.');
-    expect(linksOf(body)).toContainEqual({ text: 'Get a new verification link', href: '/verify-email' });
+    const { api } = await startJsonServer(reply, 403);
+    const { body } = await openPage(screen, '/signup?login=true', { api, formFields });
+    expect(getText(body)).toContain('Login failed Please verify your email before logging in.');
+    expect(getLinks(body)).toContainEqual({ text: 'Get a new verification link', href: '/verify-email' });
   });
 
   it.each([
     ['/signup?login=true', '/signup?login=true&step=code', '/dashboard'],
     ['/signup?admin=true', '/signup?login=true&admin=true&step=code', '/admin'],
   ])('login from %s asks for the second factor and then continues', async (address, step, location) => {
-    const unfinished = await answeringJson({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
-    const first = await openPage(screen, address, { api: unfinished.api, posts });
+    const unfinished = await startJsonServer({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
+    const first = await openPage(screen, address, { api: unfinished.api, formFields });
     expect(first).toMatchObject({ status: 303, location: step, cookies: [cookie['Set-Cookie']] });
     const body = await bodyOf(step);
-    expect(fieldsOf(body)).toEqual(['form', 'code']);
-    expect(valuesOf(body, 'autoComplete')).toEqual(['one-time-code']);
+    expect(getFieldNames(body)).toEqual(['form', 'code']);
+    expect(getAttributeValues(body, 'autoComplete')).toEqual(['one-time-code']);
 
-    const { api, asked } = await answeringJson({ user: aUser() });
-    const second = await openPage(screen, step, { api, posts: { form: 'code', code: ' ab12-cd34 ' } });
+    const { api, requests } = await startJsonServer({ user: aUser() });
+    const second = await openPage(screen, step, { api, formFields: { form: 'code', code: ' ab12-cd34 ' } });
     expect(second).toMatchObject({ status: 303, location });
-    expect(asked).toMatchObject([{ path: '/api/auth/login/second-factor', body: '{"code":"ab12-cd34"}' }]);
+    expect(requests).toMatchObject([{ path: '/api/auth/login/second-factor', body: '{"code":"ab12-cd34"}' }]);
   });
 });

@@ -3,8 +3,8 @@ import { Callout } from '../../components/ui/callout.tsx';
 import { useAuth } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/sign-up.ts';
 import { codeForm, loginForm } from './login-forms.ts';
@@ -39,7 +39,7 @@ function SignedInNote() {
   if (auth.status !== 'signed-in') return null;
   return (
     <Callout icon="info" title={m.signup_signed_in({ email: auth.user.email })}>
-      <Link to={to('/dashboard')} className="inline-flex min-h-11 items-center underline">
+      <Link to={pathTo('/dashboard')} className="inline-flex min-h-11 items-center underline">
         {m.signup_to_dashboard()}
       </Link>
     </Callout>

@@ -1,9 +1,9 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answering, answeringJson } from '../../../test/answers.ts';
+import { startFakeServer, startJsonServer } from '../../../test/fake-api.ts';
 import { openPage } from '../../../test/page.tsx';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import * as screen from './verify-email.tsx';
 
 const inputOf = (body: HTMLElement, id: string) => body.querySelector<HTMLInputElement>(`input#${id}`)!;
@@ -17,7 +17,7 @@ describe('verifying an email address', () => {
     const { body } = await openPage(screen, '/verify-email');
     expect(inputOf(body, 'verify-token').labels).toHaveLength(1);
     expect(inputOf(body, 'resend-email').labels).toHaveLength(1);
-    expect(within(body).queryAllByRole('button').map(textOf)).toEqual(['Verify email', 'Send a new link']);
+    expect(within(body).queryAllByRole('button').map(getText)).toEqual(['Verify email', 'Send a new link']);
   });
 
   it('opening the page without scripts does not use the token up: the visitor has to press a button', async () => {
@@ -28,93 +28,99 @@ describe('verifying an email address', () => {
   it.each(['', '  '])(
     'the verify-email page rejects the token %j with its own message and sends no request [VERIFY-03] [DEC-80]',
     async (token) => {
-      const { status, body } = await openPage(screen, '/verify-email', { posts: { form: 'verify', token } });
+      const { status, body } = await openPage(screen, '/verify-email', { formFields: { form: 'verify', token } });
       expect(status).toBe(400);
-      expect(textOf(body)).toContain('Token required Please enter your verification token');
+      expect(getText(body)).toContain('Token required Please enter your verification token');
       expect(inputOf(body, 'verify-token').getAttribute('aria-invalid')).toBe('true');
-      expect(textOf(body)).not.toContain('Verification Failed');
+      expect(getText(body)).not.toContain('Verification Failed');
     },
   );
 
   it('the verify-email page rejects a blank address for the new link [VERIFY-05] [DEC-83]', async () => {
-    const { body } = await openPage(screen, '/verify-email', { posts: { form: 'resend', email: ' ' } });
-    expect(textOf(body)).toContain('Email required Please enter your email address');
+    const { body } = await openPage(screen, '/verify-email', { formFields: { form: 'resend', email: ' ' } });
+    expect(getText(body)).toContain('Email required Please enter your email address');
   });
 
   it('the verify-email page rejects an invalid email address', async () => {
-    const { body } = await openPage(screen, '/verify-email', { posts: { form: 'resend', email: 'amina' } });
-    expect(linksOf(body)).toContainEqual({ text: 'Please enter a valid email address', href: '#resend-email' });
-    expect(textOf(body)).not.toContain('Email required');
+    const { body } = await openPage(screen, '/verify-email', { formFields: { form: 'resend', email: 'amina' } });
+    expect(getLinks(body)).toContainEqual({ text: 'Please enter a valid email address', href: '#resend-email' });
+    expect(getText(body)).not.toContain('Email required');
   });
 
   it('the verify-email page says that the address is verified and links to the login [VERIFY-07] [VERIFY-09] [DEC-83]', async () => {
-    const { api, asked } = await answeringJson({ message: 'Verified.' });
-    const page = await openPage(screen, '/verify-email?token=abc', { api, posts: { form: 'verify', token: ' abc ' } });
+    const { api, requests } = await startJsonServer({ message: 'Verified.' });
+    const page = await openPage(screen, '/verify-email?token=abc', {
+      api,
+      formFields: { form: 'verify', token: ' abc ' },
+    });
     expect(page).toMatchObject({ status: 303, location: '/verify-email?verified=1' });
-    expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/verify-email', body: '{"token":"abc"}' }]);
+    expect(requests).toMatchObject([{ method: 'POST', path: '/api/auth/verify-email', body: '{"token":"abc"}' }]);
     const { body } = await openPage(screen, page.location!);
-    expect(textOf(body)).toContain('Email verified successfully You can now log in.');
-    expect(linksOf(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
+    expect(getText(body)).toContain('Email verified successfully You can now log in.');
+    expect(getLinks(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
   });
 
   it('the verify-email page shows a Verification Failed box, offers a new link, and keeps the typed token [VERIFY-10] [VERIFY-11]', async () => {
-    const { api } = await answeringJson(invalid, 400);
+    const { api } = await startJsonServer(invalid, 400);
     const { status, body } = await openPage(screen, '/verify-email', {
       api,
-      posts: { form: 'verify', token: 'old' },
+      formFields: { form: 'verify', token: 'old' },
     });
     expect(status).toBe(400);
-    expect(textOf(body)).toContain('Verification Failed The verification link may be invalid or expired.');
+    expect(getText(body)).toContain('Verification Failed The verification link may be invalid or expired.');
     const html = body.innerHTML;
     expect(html.indexOf('Verification Failed')).toBeLessThan(html.indexOf('id="resend-email"'));
     expect(inputOf(body, 'verify-token').getAttribute('value')).toBe('old');
   });
 
   it('the verify-email page says that the address of a used link is verified already, and links to the login [VERIFY-11]', async () => {
-    const { api } = await answeringJson(
+    const { api } = await startJsonServer(
       { message: 'Your address is already verified. Log in.', code: 'EMAIL_ALREADY_VERIFIED' },
       409,
     );
-    const page = await openPage(screen, '/verify-email?token=old', { api, posts: { form: 'verify', token: 'old' } });
+    const page = await openPage(screen, '/verify-email?token=old', {
+      api,
+      formFields: { form: 'verify', token: 'old' },
+    });
     expect(page).toMatchObject({ status: 303, location: '/verify-email?verified=already' });
     const { body } = await openPage(screen, page.location!);
-    expect(textOf(body)).toContain('Your address is already verified You can log in now.');
-    expect(textOf(body)).not.toContain('Verification Failed');
-    expect(linksOf(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
+    expect(getText(body)).toContain('Your address is already verified You can log in now.');
+    expect(getText(body)).not.toContain('Verification Failed');
+    expect(getLinks(body)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
   });
 
   it('the verify-email page shows its own message when the server sends none [VERIFY-11]', async () => {
-    const { api } = await answering((response) => response.destroy());
-    const { body } = await openPage(screen, '/verify-email', { api, posts: { form: 'verify', token: 'abc' } });
-    expect(textOf(body)).toContain('Verification Failed The verification link may be invalid or expired.');
+    const { api } = await startFakeServer((response) => response.destroy());
+    const { body } = await openPage(screen, '/verify-email', { api, formFields: { form: 'verify', token: 'abc' } });
+    expect(getText(body)).toContain('Verification Failed The verification link may be invalid or expired.');
   });
 
   it('the verify-email page says that a new link was sent [VERIFY-12] [DEC-83]', async () => {
-    const { api, asked } = await answeringJson({ message: 'Sent.' });
+    const { api, requests } = await startJsonServer({ message: 'Sent.' });
     const page = await openPage(screen, '/verify-email', {
       api,
-      posts: { form: 'resend', email: 'Amina@Example.org' },
+      formFields: { form: 'resend', email: 'Amina@Example.org' },
     });
     expect(page).toMatchObject({ status: 303, location: '/verify-email?sent=1' });
-    expect(asked).toMatchObject([{ path: '/api/auth/resend-verification', body: '{"email":"amina@example.org"}' }]);
-    const text = textOf((await openPage(screen, page.location!)).body);
+    expect(requests).toMatchObject([{ path: '/api/auth/resend-verification', body: '{"email":"amina@example.org"}' }]);
+    const text = getText((await openPage(screen, page.location!)).body);
     expect(text).toContain('Verification email sent Please check your inbox for the verification link.');
   });
 
   it('the verify-email page says why no new link was sent: with the server’s message or a fallback text [VERIFY-13]', async () => {
-    const posts = { form: 'resend', email: 'amina@example.org' };
-    const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
-    const limited = await openPage(screen, '/verify-email', { api, posts });
-    expect(textOf(limited.body)).toContain('Failed to resend email Too many requests. Please wait a moment.');
-    const { api: broken } = await answering((response) => response.destroy());
-    const failed = await openPage(screen, '/verify-email', { api: broken, posts });
-    expect(textOf(failed.body)).toContain('Failed to resend email Please try again later.');
+    const formFields = { form: 'resend', email: 'amina@example.org' };
+    const { api } = await startJsonServer({ message: 'Too many requests. Please wait a moment.' }, 429);
+    const limited = await openPage(screen, '/verify-email', { api, formFields });
+    expect(getText(limited.body)).toContain('Failed to resend email Too many requests. Please wait a moment.');
+    const { api: broken } = await startFakeServer((response) => response.destroy());
+    const failed = await openPage(screen, '/verify-email', { api: broken, formFields });
+    expect(getText(failed.body)).toContain('Failed to resend email Please try again later.');
   });
 
   it('the verify-email page is in French under /fr', async () => {
-    speaking('fr');
-    const { api } = await answeringJson(invalid, 400);
-    const { body } = await openPage(screen, '/fr/verify-email', { api, posts: { form: 'verify', token: 'old' } });
-    expect(textOf(body)).toContain('Échec de la vérification Le lien de vérification est peut-être incorrect');
+    setTestLanguage('fr');
+    const { api } = await startJsonServer(invalid, 400);
+    const { body } = await openPage(screen, '/fr/verify-email', { api, formFields: { form: 'verify', token: 'old' } });
+    expect(getText(body)).toContain('Échec de la vérification Le lien de vérification est peut-être incorrect');
   });
 });

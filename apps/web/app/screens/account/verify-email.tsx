@@ -8,10 +8,10 @@ import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm, type FormState } from '../../lib/forms/use-form.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/verify-email.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
@@ -86,9 +86,9 @@ function Unverified({ token, verification }: { token: string; verification: Form
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            most={200}
+            max={200}
           />
-          <SubmitButton look={failure ? 'secondary' : 'primary'}>{m.verify_submit()}</SubmitButton>
+          <SubmitButton variant={failure ? 'secondary' : 'primary'}>{m.verify_submit()}</SubmitButton>
         </PostForm>
       </Card>
       {!failure && <Resend />}
@@ -127,14 +127,14 @@ function Resend({ isNextStep = false }: { isNextStep?: boolean }) {
         </Callout>
       )}
       <PostForm state={state}>
-        <FormText name="email" type="email" label={m.login_email()} autoComplete="email" inputMode="email" most={254} />
-        <SubmitButton look={isNextStep ? 'primary' : 'secondary'}>{m.verify_resend()}</SubmitButton>
+        <FormText name="email" type="email" label={m.login_email()} autoComplete="email" inputMode="email" max={254} />
+        <SubmitButton variant={isNextStep ? 'primary' : 'secondary'}>{m.verify_resend()}</SubmitButton>
       </PostForm>
     </Card>
   );
 }
 
-const loginAddress = () => to('/signup?login=true');
+const loginAddress = () => pathTo('/signup?login=true');
 
 /** Shown for a link that was opened twice, or by a mail program first. */
 const VerifiedBefore = () => (

@@ -3,13 +3,13 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { TableSkeleton } from './parts/table.tsx';
-import { alertCounts } from './alerts/reads.ts';
-import { consolePath, consoleTabs, type ConsoleTab } from './parts/address.ts';
+import { alertCountsQuery } from './alerts/queries.ts';
+import { consolePath, consoleTabs, type ConsoleTab } from './parts/console-url.ts';
 
-const labels: Record<ConsoleTab, () => string> = {
+const tabLabels: Record<ConsoleTab, () => string> = {
   overview: m.admin_tab_overview,
   users: m.admin_tab_users,
   providers: m.admin_tab_providers,
@@ -17,7 +17,7 @@ const labels: Record<ConsoleTab, () => string> = {
   reports: m.admin_tab_reports,
 };
 
-const parts: Record<ConsoleTab, LazyExoticComponent<ComponentType>> = {
+const tabComponents: Record<ConsoleTab, LazyExoticComponent<ComponentType>> = {
   overview: lazy(async () => ({ default: (await import('./overview/overview.tsx')).OverviewTab })),
   users: lazy(async () => ({ default: (await import('./users/users.tsx')).UsersTab })),
   providers: lazy(async () => ({ default: (await import('./providers/providers.tsx')).ProvidersTab })),
@@ -26,18 +26,18 @@ const parts: Record<ConsoleTab, LazyExoticComponent<ComponentType>> = {
 };
 
 export function ConsoleTabs({ current }: { current: ConsoleTab }) {
-  const Part = parts[current];
+  const TabContent = tabComponents[current];
   const tabs = consoleTabs.map((name) => ({
     name,
-    label: labels[name](),
+    label: tabLabels[name](),
     path: consolePath(name),
     ...(name === 'alerts' && { badge: <PendingBadge /> }),
   }));
   return (
     <Tabs id="console" label={m.admin_tabs()} tabs={tabs} current={current}>
-      <h2 className="sr-only">{labels[current]()}</h2>
-      <LazyPart key={current} waiting={<TableSkeleton label={m.admin_tab_loading()} />}>
-        <Part />
+      <h2 className="sr-only">{tabLabels[current]()}</h2>
+      <LazyPart key={current} fallback={<TableSkeleton label={m.admin_tab_loading()} />}>
+        <TabContent />
       </LazyPart>
     </Tabs>
   );
@@ -45,7 +45,7 @@ export function ConsoleTabs({ current }: { current: ConsoleTab }) {
 
 /** The number of pending alerts. */
 function PendingBadge() {
-  const counts = useRead(alertCounts);
+  const counts = useQuery(alertCountsQuery);
   if (counts.status !== 'ready' || counts.data.pending === 0) return null;
   const count = formatNumber(counts.data.pending);
   return (

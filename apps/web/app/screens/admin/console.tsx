@@ -2,45 +2,45 @@ import type { User } from '@hakiki/contract/accounts';
 import { Navigate, redirect, useSearchParams } from 'react-router';
 import { authUser, useAuth } from '../../lib/api/auth.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { roleOf } from './parts/staff-role.ts';
-import { prefetch, readStore } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { getStaffRole } from './parts/staff-role.ts';
+import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/console.ts';
-import { AdminGate, gateReads } from './parts/gate.tsx';
-import { parseTab } from './parts/address.ts';
+import { AdminGate, gateQueries } from './parts/gate.tsx';
+import { parseTab } from './parts/console-url.ts';
 import { ConsoleTabs } from './console-tabs.tsx';
-import { tabReads } from './tab-reads.ts';
+import { getTabQueries } from './tab-queries.ts';
 
 /** A moderator starts in the queue, unless the URL names a tab. */
-const isForTheQueue = (user: User | null | undefined, params: URLSearchParams): boolean =>
-  Boolean(user) && roleOf(user!) === 'moderator' && !params.has('tab');
+const shouldOpenQueue = (user: User | null | undefined, params: URLSearchParams): boolean =>
+  Boolean(user) && getStaffRole(user!) === 'moderator' && !params.has('tab');
 
 /** Loads the data of the tab only after the access check. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const gate = await prefetch(context, gateReads);
-  const isOpen = gate.reads.every((one) => 'data' in one);
-  const user = gate.reads.flatMap((one) =>
-    'data' in one && one.key === authUser.key ? [one.data as User | null] : [],
+  const gate = await prefetch(context, gateQueries);
+  const isOpen = gate.reads.every((result) => 'data' in result);
+  const user = gate.reads.flatMap((result) =>
+    'data' in result && result.key === authUser.key ? [result.data as User | null] : [],
   )[0];
-  if (isForTheQueue(user, new URL(request.url).searchParams)) throw redirect(to('/admin/queue'));
+  if (shouldOpenQueue(user, new URL(request.url).searchParams)) throw redirect(pathTo('/admin/queue'));
   if (!isOpen || !user?.isAdmin) return gate;
-  const { reads } = await prefetch(context, tabReads(new URL(request.url).searchParams));
+  const { reads } = await prefetch(context, getTabQueries(new URL(request.url).searchParams));
   return { reads: [...gate.reads, ...reads] };
 }
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  void openTab(new URL(request.url).searchParams);
+  void loadTab(new URL(request.url).searchParams);
   return null;
 }
 
-async function openTab(params: URLSearchParams): Promise<void> {
-  const store = readStore();
-  await Promise.all(gateReads.map((read) => store.load(read)));
-  const isOpen = gateReads.every((read) => store.outcomeOf<unknown>(read).status === 'ready');
-  const user = store.outcomeOf<User | null>(authUser);
+async function loadTab(params: URLSearchParams): Promise<void> {
+  const store = getQueryStore();
+  await Promise.all(gateQueries.map((read) => store.load(read)));
+  const isOpen = gateQueries.every((read) => store.getOutcome<unknown>(read).status === 'ready');
+  const user = store.getOutcome<User | null>(authUser);
   if (isOpen && user.status === 'ready' && user.data?.isAdmin)
-    for (const read of tabReads(params)) void store.load(read);
+    for (const read of getTabQueries(params)) void store.load(read);
 }
 
 export const meta: Route.MetaFunction = (from) =>
@@ -49,8 +49,8 @@ export const meta: Route.MetaFunction = (from) =>
 export default function AdminConsole() {
   const [params] = useSearchParams();
   const auth = useAuth();
-  if (auth.status === 'signed-in' && isForTheQueue(auth.user, params))
-    return <Navigate to={to('/admin/queue')} replace />;
+  if (auth.status === 'signed-in' && shouldOpenQueue(auth.user, params))
+    return <Navigate to={pathTo('/admin/queue')} replace />;
   return (
     <AdminGate>
       <ConsoleTabs current={parseTab(params)} />

@@ -3,13 +3,13 @@ import { Outlet } from 'react-router';
 import { ErrorView } from '../../components/layout/error-view.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
 import { Toaster } from '../../components/layout/toaster.tsx';
-import { refuseUnknownLanguage } from '../../lib/language/prefix.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 
-export function loader(given: Route.LoaderArgs) {
-  refuseUnknownLanguage(given);
+export function loader(args: Route.LoaderArgs) {
+  rejectUnknownLanguage(args);
   return null;
 }
 

@@ -8,21 +8,21 @@ import { Callout } from '../../components/ui/callout.tsx';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formAction } from '../../lib/forms/action.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { siteContext } from '../../lib/pages/context.ts';
-import { codeStepPath, to } from '../../lib/pages/paths.ts';
+import { codeStepPath, pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/login.ts';
 
-const adminLoginForm = describeForm({
+const adminLoginForm = defineForm({
   name: 'admin-login',
-  write: write('POST', '/api/admin/login'),
+  mutation: defineMutation('POST', '/api/admin/login'),
   schema: Credentials,
   failure: { title: m.admin_login_failed, fallback: m.server_wrong_admin_credentials },
-  next: () => to('/admin'),
+  next: () => pathTo('/admin'),
   steps: { SECOND_FACTOR_REQUIRED: () => codeStepPath(true) },
 });
 
@@ -48,7 +48,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
   return (
     <main className="mx-auto flex w-full max-w-[34rem] flex-1 flex-col gap-5 px-4 py-8 md:py-12">
       <div>
-        <Link to={to('/')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/')} className={buttonClass('secondary')}>
           <Icon name="chevron-left" className="size-4" />
           {m.admin_login_back()}
         </Link>
@@ -73,7 +73,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
             label={m.login_email()}
             autoComplete="username"
             inputMode="email"
-            most={254}
+            max={254}
           />
           <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
           <SubmitButton>{m.admin_login_submit()}</SubmitButton>
@@ -83,7 +83,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
         <a href="/api/admin/login/google" className={buttonClass('secondary')}>
           {m.admin_login_google()}
         </a>
-        <Link to={to('/signup?login=true&admin=true')} className={buttonClass('secondary', 'needs-scripts')}>
+        <Link to={pathTo('/signup?login=true&admin=true')} className={buttonClass('secondary', 'needs-scripts')}>
           <Icon name="lock" className="size-4" />
           {m.login_passkey()}
         </Link>

@@ -1,8 +1,8 @@
 import { FilterForm, type FilterOption } from '../../components/lists/filter-form.tsx';
-import { alertTypeLabel, severityLabel } from '../../lib/alerts/words.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   alertsPath,
@@ -22,28 +22,28 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
   return (
     <FilterForm
       label={m.alerts_filter()}
-      action={to('/alerts')}
-      addressOf={(chosen) => alertsPath(parseAlertFilters(chosen))}
-      isNarrowed={isNarrowed(filters)}
+      action={pathTo('/alerts')}
+      toPath={(chosen) => alertsPath(parseAlertFilters(chosen))}
+      isFiltered={isNarrowed(filters)}
       filters={[
         {
           name: 'country',
           label: m.filter_country(),
-          all: m.all_countries(),
+          allLabel: m.all_countries(),
           value: country,
           options: withChosen(countries, country),
         },
         {
           name: 'type',
           label: m.alerts_filter_type(),
-          all: m.alerts_all_types(),
+          allLabel: m.alerts_all_types(),
           value: type,
           options: typeChoices.map((value) => ({ value, label: alertTypeLabel(value) })),
         },
         {
           name: 'severity',
           label: m.alerts_filter_severity(),
-          all: m.alerts_all_severities(),
+          allLabel: m.alerts_all_severities(),
           value: severity,
           options: severityChoices.map((value) => ({ value, label: severityLabel(value) })),
         },

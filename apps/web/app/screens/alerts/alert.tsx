@@ -3,37 +3,37 @@ import { alertPath } from '@hakiki/contract/site';
 import { data, Link, useParams } from 'react-router';
 import { AlertArticle } from '../../components/alerts/article.tsx';
 import { AppealLink } from '../../components/filings/appeal.tsx';
-import { HistoryEntries, historyRead } from '../../components/history/entries.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { HistoryEntries, historyQuery } from '../../components/history/entries.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { adviceOf } from '../../lib/alerts/advice.ts';
-import { severityLabel } from '../../lib/alerts/words.ts';
+import { getAdvice } from '../../lib/alerts/advice.ts';
+import { severityLabel } from '../../lib/alerts/labels.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
-import { ensure, prefetch, statusOf, type Prefetched } from '../../lib/api/use-read.ts';
-import { useMemberRead } from '../../lib/api/use-member-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { startQueries, prefetch, getErrorStatus, type Prefetched } from '../../lib/api/use-query.ts';
+import { useMemberQuery } from '../../lib/api/use-member-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alert.ts';
 
 /** The server renders the public version for everybody; the browser then loads the version for members. */
-const publishedRead = (id: string) => read('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
-const memberRead = (id: string) => read('/api/fraud-alerts/:id', { params: { id } });
+const publishedRead = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
+const memberRead = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id } });
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const first = await prefetch(context, [publishedRead(id)]);
   const failure = failureOf(first);
   if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
-  const history = await prefetch(context, [historyRead({ kind: 'alert', id })]);
+  const history = await prefetch(context, [historyQuery({ kind: 'alert', id })]);
   return data({ reads: [...first.reads, ...history.reads] });
 }
 
-export const clientLoader = ensure(({ params: { id = '' } }) => [
+export const clientLoader = startQueries(({ params: { id = '' } }) => [
   publishedRead(id),
-  historyRead({ kind: 'alert', id }),
+  historyQuery({ kind: 'alert', id }),
 ]);
 
 const failureOf = ({ reads: [first] }: Prefetched) => (first && 'failure' in first ? first.failure : undefined);
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = (from) => {
   return pageHead(from, {
     path: alertPath(alert.id),
     title: titleOf(shown),
-    description: adviceOf(alert).text,
+    description: getAdvice(alert).text,
     picture: { path: alertPicturePath(alert.id), text: titleOf(shown) },
   });
 };
@@ -65,14 +65,14 @@ const alertPicturePath = (id: string): string => `/pictures/alerts/${currentLang
 
 export default function AlertPage() {
   const { id = '' } = useParams();
-  const shown = useMemberRead(memberRead(id), publishedRead(id));
+  const shown = useMemberQuery(memberRead(id), publishedRead(id));
   usePageTitle(shown.status === 'ready' ? titleOf(shown.data) : undefined);
   if (shown.status === 'loading') return <Waiting />;
   if (shown.status === 'failed') {
-    return statusOf(shown.error) === 404 ? (
+    return getErrorStatus(shown.error) === 404 ? (
       <NotFound />
     ) : (
-      <ReadFailure sentence={m.reports_alerts_failed()} read={shown} />
+      <QueryFailure message={m.reports_alerts_failed()} query={shown} />
     );
   }
   return (
@@ -83,7 +83,7 @@ export default function AlertPage() {
         <h2 id="history" className="text-xl font-bold">
           {m.history_alert()}
         </h2>
-        <HistoryEntries of={{ kind: 'alert', id }} language={shown.data.alert?.language} />
+        <HistoryEntries subject={{ kind: 'alert', id }} language={shown.data.alert?.language} />
       </section>
       {shown.data.alert && <AppealLink subject="alert" id={id} />}
     </article>
@@ -93,7 +93,7 @@ export default function AlertPage() {
 const BackToAll = () => (
   <p>
     <Link
-      to={to('/alerts')}
+      to={pathTo('/alerts')}
       className="inline-flex min-h-11 items-center gap-1 text-brand underline-offset-4 hover:underline"
     >
       <Icon name="chevron-left" className="size-4" /> {m.alerts_all()}
@@ -106,7 +106,7 @@ const NotFound = () => (
     <h1 className="text-2xl font-bold">{m.alert_not_found_title()}</h1>
     <p className="text-lg text-muted">{m.alert_not_found_text()}</p>
     <p>
-      <Link to={to('/alerts')} className={buttonClass('primary')}>
+      <Link to={pathTo('/alerts')} className={buttonClass('primary')}>
         {m.alerts_all()}
       </Link>
     </p>

@@ -3,9 +3,9 @@ import { alertTypes, severities, toSeverity, type AlertType, type Severity } fro
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
 import { africanCountries } from '@hakiki/contract/country-codes';
-import { pageCount as pagesOf, pageIn } from '../../lib/pages/paging.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
+import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
 
 export interface AlertFilters {
   /** '' stands for all countries. */
@@ -26,7 +26,7 @@ export function parseAlertFilters(params: URLSearchParams): AlertFilters {
     country: normaliseCountry(params.get('country') ?? '').slice(0, 60),
     type: alertTypes.find((known) => known === type) ?? '',
     severity: toSeverity(params.get('severity') ?? '') ?? '',
-    page: pageIn(params, listLimits.alertsPage),
+    page: parsePageNumber(params, listLimits.alertsPage),
   };
 }
 
@@ -41,7 +41,7 @@ export function alertsPath({ country, type, severity, page }: AlertFilters): str
     ['page', page === 1 ? '' : String(page)],
   ].filter(([, value]) => value !== '');
   const query = new URLSearchParams(entries).toString();
-  return to('/alerts') + (query && `?${query}`);
+  return pathTo('/alerts') + (query && `?${query}`);
 }
 
 const queryOf = ({ country, type, severity, page }: AlertFilters) => ({
@@ -53,8 +53,9 @@ const queryOf = ({ country, type, severity, page }: AlertFilters) => ({
 
 /** Alerts with shortened texts, the same for every visitor. */
 export const alertsRead = (filters: AlertFilters) =>
-  read('/api/fraud-alerts', { query: queryOf(filters), anonymous: true });
+  defineQuery('/api/fraud-alerts', { query: queryOf(filters), anonymous: true });
 /** Alerts with full texts, for members. */
-export const memberAlertsRead = (filters: AlertFilters) => read('/api/fraud-alerts', { query: queryOf(filters) });
+export const memberAlertsRead = (filters: AlertFilters) =>
+  defineQuery('/api/fraud-alerts', { query: queryOf(filters) });
 
 export const pageCount = (total: number): number => pagesOf(total, listLimits.alertsPage);

@@ -1,14 +1,14 @@
 import { AlertDetail, type Alert, type PublishedAlert } from '@hakiki/contract/alerts';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { anAlert, anId, aUser } from '../../../test/makers.ts';
-import { chosenIn, factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { servedPage } from '../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { anAlert, anId, aUser } from '../../../test/factories.ts';
+import { getSelectedTexts, getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderPageOnServer } from '../../../test/render.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
 import AlertPage, { loader as alertLoader, meta } from './alert.tsx';
 import Alerts, { loader as alertsLoader } from './alerts.tsx';
 import { alertsPath, countryChoices, parseAlertFilters } from './alerts-address.ts';
@@ -17,12 +17,12 @@ const filtersOf = (query: string) => parseAlertFilters(new URLSearchParams(query
 
 /** Renders the list as a visitor gets it. */
 async function list(at: string, answers: Record<string, unknown>) {
-  const { api } = knowing(answers);
-  const store = new ReadStore(knowing({ '/api/auth/user': failing(401) }).api);
-  const { context } = serverContext(api);
+  const { api } = createFakeApi(answers);
+  const store = new QueryStore(createFakeApi({ '/api/auth/user': errorResponse(401) }).api);
+  const { context } = createServerContext(api);
   const request = new Request(`http://hakiki.test${at}`);
-  receive(store, await alertsLoader({ request, context } as unknown as Parameters<typeof alertsLoader>[0]));
-  return servedPage(Alerts, { at, store });
+  hydrateStore(store, await alertsLoader({ request, context } as unknown as Parameters<typeof alertsLoader>[0]));
+  return renderPageOnServer(Alerts, { at, store });
 }
 
 const some = (count: number): Alert[] =>
@@ -30,10 +30,10 @@ const some = (count: number): Alert[] =>
 
 describe('the list of alerts', () => {
   it('the alert list shows the alerts in the order of the API with links to their pages, and the total [WARN-02]', async () => {
-    const body = await list('/alerts', { '/api/fraud-alerts': listed(some(20), 45) });
-    expect(valuesOf(body, 'data-alert')).toEqual(some(20).map(({ id }) => id));
-    expect(textOf(body)).toContain('45 active alerts');
-    const hrefs = linksOf(body).map(({ href }) => href);
+    const body = await list('/alerts', { '/api/fraud-alerts': pagedResponse(some(20), 45) });
+    expect(getAttributeValues(body, 'data-alert')).toEqual(some(20).map(({ id }) => id));
+    expect(getText(body)).toContain('45 active alerts');
+    const hrefs = getLinks(body).map(({ href }) => href);
     for (const { id } of some(20)) expect(hrefs).toContain(`/alerts/${id}`);
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts?page=2', '/alerts?page=3']));
   });
@@ -41,16 +41,16 @@ describe('the list of alerts', () => {
   it('the alert list keeps its filters in the URL, as a plain form with every African country [WARN-02]', async () => {
     const at = '/alerts?country=kenya&type=phishing&severity=High&page=2';
     const asked = '/api/fraud-alerts?country=kenya&type=phishing&severity=High&offset=20';
-    const body = await list(at, { [asked]: listed(some(3), 23) });
-    expect(valuesOf(body, 'data-alert')).toHaveLength(3);
+    const body = await list(at, { [asked]: pagedResponse(some(3), 23) });
+    expect(getAttributeValues(body, 'data-alert')).toHaveLength(3);
     const forms = [...body.querySelectorAll('form')];
     expect(forms.map((form) => [form.getAttribute('action'), form.method])).toEqual([['/alerts', 'get']]);
     expect(countryChoices).toHaveLength(55);
     for (const name of ['Kenya', 'Sao Tome and Principe', 'Democratic Republic of the Congo']) {
-      expect(within(body).queryAllByRole('option').map(textOf)).toContain(name);
+      expect(within(body).queryAllByRole('option').map(getText)).toContain(name);
     }
-    expect(chosenIn(body)).toEqual(['Kenya', 'Phishing', 'High']);
-    expect(linksOf(body).map(({ href }) => href)).toContain('/alerts?country=kenya&type=phishing&severity=High');
+    expect(getSelectedTexts(body)).toEqual(['Kenya', 'Phishing', 'High']);
+    expect(getLinks(body).map(({ href }) => href)).toContain('/alerts?country=kenya&type=phishing&severity=High');
   });
 
   it('the alert list normalises the filters of its URL and ignores invalid ones [WARN-02]', () => {
@@ -70,15 +70,15 @@ describe('the list of alerts', () => {
   });
 
   it('an empty list says that this does not mean safety, and a page beyond the end links to the last page', async () => {
-    const none = await list('/alerts?country=chad', { '/api/fraud-alerts?country=chad': listed([]) });
-    expect(textOf(none)).toContain('No active alert matches');
-    expect(textOf(none)).toContain('does not mean that it is safe');
-    expect(linksOf(none)).toContainEqual({ href: '/alerts', text: 'Show all alerts' });
-    const beyond = await list('/alerts?page=9', { '/api/fraud-alerts?offset=160': listed([], 45) });
-    expect(linksOf(beyond).map(({ href }) => href)).toContain('/alerts?page=3');
-    const failed = await list('/alerts', { '/api/fraud-alerts': failing(500) });
-    expect(textOf(failed)).toContain('Could not load the alerts');
-    expect(textOf(failed)).toContain('Try Again');
+    const none = await list('/alerts?country=chad', { '/api/fraud-alerts?country=chad': pagedResponse([]) });
+    expect(getText(none)).toContain('No active alert matches');
+    expect(getText(none)).toContain('does not mean that it is safe');
+    expect(getLinks(none)).toContainEqual({ href: '/alerts', text: 'Show all alerts' });
+    const beyond = await list('/alerts?page=9', { '/api/fraud-alerts?offset=160': pagedResponse([], 45) });
+    expect(getLinks(beyond).map(({ href }) => href)).toContain('/alerts?page=3');
+    const failed = await list('/alerts', { '/api/fraud-alerts': errorResponse(500) });
+    expect(getText(failed)).toContain('Could not load the alerts');
+    expect(getText(failed)).toContain('Try Again');
   });
 });
 
@@ -106,24 +106,24 @@ const published = (alert: AlertDetail | null): PublishedAlert => ({
 });
 
 async function opened(answer: unknown, { member }: { member?: AlertDetail } = {}) {
-  const { api } = knowing({ [`/api/fraud-alerts/${id}`]: answer, [HISTORY]: [] });
-  const user = member ? aUser() : failing(401);
-  const browser = knowing({
+  const { api } = createFakeApi({ [`/api/fraud-alerts/${id}`]: answer, [HISTORY]: [] });
+  const user = member ? aUser() : errorResponse(401);
+  const browser = createFakeApi({
     '/api/auth/user': user,
-    [`/api/fraud-alerts/${id}`]: member ? published(member) : failing(500),
+    [`/api/fraud-alerts/${id}`]: member ? published(member) : errorResponse(500),
     [HISTORY]: [],
   });
-  const store = new ReadStore(browser.api);
-  const { context } = serverContext(api);
+  const store = new QueryStore(browser.api);
+  const { context } = createServerContext(api);
   const given = { params: { id }, context, request: new Request(`http://hakiki.test/alerts/${id}`) };
   const loaded = await alertLoader(given as unknown as Parameters<typeof alertLoader>[0]);
-  receive(store, loaded.data);
+  hydrateStore(store, loaded.data);
   if (member) {
-    const { read } = await import('../../lib/api/reads.ts');
-    const whole = read('/api/fraud-alerts/:id', { params: { id } });
-    receive(store, await prefetch(serverContext(browser.api).context, [authUser, whole]));
+    const { defineQuery } = await import('../../lib/api/queries.ts');
+    const whole = defineQuery('/api/fraud-alerts/:id', { params: { id } });
+    hydrateStore(store, await prefetch(createServerContext(browser.api).context, [authUser, whole]));
   }
-  const body = servedPage(AlertPage, { at: `/alerts/${id}`, path: '/alerts/:id', store });
+  const body = renderPageOnServer(AlertPage, { at: `/alerts/${id}`, path: '/alerts/:id', store });
   const site = { id: 'screens/site/frame', loaderData: { site: { origin: 'https://hakiki.test', social: {} } } };
   const head = meta({ loaderData: loaded.data, matches: [site] } as unknown as Parameters<typeof meta>[0]);
   return { body, status: loaded.init?.status ?? 200, head };
@@ -138,10 +138,10 @@ describe('the page of an alert', () => {
     };
     const { body } = await opened(published(detail({ reply })));
     const shown = within(body).getByTestId('business-reply');
-    expect(textOf(shown)).toBe(
+    expect(getText(shown)).toBe(
       'Reply from the business Mar 9, 2025 Not us: https://other.example Ask us. The business wrote this. We have not checked it, and it does not change our verdict.',
     );
-    expect([linksOf(shown), shown.querySelector('blockquote')?.lang]).toEqual([[], 'fr']);
+    expect([getLinks(shown), shown.querySelector('blockquote')?.lang]).toEqual([[], 'fr']);
     const advice = within(body).getByText('Pay nothing.');
     expect(advice.compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within((await opened(published(null))).body).queryByTestId('business-reply')).toBeNull();
@@ -149,19 +149,19 @@ describe('the page of an alert', () => {
 
   it('the alert page shows the advice first, then the indicators as plain text, and who checked what [WARN-03] [DEC-16]', async () => {
     const { body } = await opened(published(detail()));
-    expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual([
+    expect(within(body).queryAllByRole('heading', { level: 2 }).map(getText)).toEqual([
       'What to do now',
       'Addresses and names to avoid',
       'What people report',
       'About this alert',
       'History of this alert',
     ]);
-    expect(textOf(body)).toContain('Pay nothing.');
-    expect(within(body).queryAllByRole('code').map(textOf)).toEqual(['demo-fasta.example', '@demo_fasta']);
-    const hrefs = linksOf(body).map(({ href }) => href);
+    expect(getText(body)).toContain('Pay nothing.');
+    expect(within(body).queryAllByRole('code').map(getText)).toEqual(['demo-fasta.example', '@demo_fasta']);
+    const hrefs = getLinks(body).map(({ href }) => href);
     expect(hrefs.filter((href) => href?.includes('demo-fasta'))).toEqual([]);
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts', '/first-hour', '/report-scam', `/provider/${anId(77)}`]));
-    expect(factsOf(body)).toEqual([
+    expect(getFacts(body)).toEqual([
       ['Reports', 'reported by 41 people'],
       ['Countries', 'Kenya, South Africa'],
       ['About', 'Demo Fasta'],
@@ -174,20 +174,20 @@ describe('the page of an alert', () => {
 
   it('the alert page gives a visitor the beginning of the description, and a member all of it [DEC-16] [ROLE-08]', async () => {
     const visitor = await opened(published(detail()));
-    expect(valuesOf(visitor.body, 'data-teaser')).toEqual(['true']);
-    expect(linksOf(visitor.body).map(({ href }) => href)).toContain('/signup');
+    expect(getAttributeValues(visitor.body, 'data-teaser')).toEqual(['true']);
+    expect(getLinks(visitor.body).map(({ href }) => href)).toContain('/signup');
     const whole = detail({ description: 'They ask for all you have.', descriptionCut: undefined });
     const member = await opened(published(detail()), { member: whole });
-    expect(textOf(member.body)).toContain('They ask for all you have.');
-    expect(valuesOf(member.body, 'data-teaser')).toEqual([]);
+    expect(getText(member.body)).toContain('They ask for all you have.');
+    expect(getAttributeValues(member.body, 'data-teaser')).toEqual([]);
   });
 
   it('the alert page shows the default advice for the alert type, in the language of the page, when nobody wrote any [DEC-16]', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { body } = await opened(published(detail({ advice: null })));
-    expect(textOf(body)).toContain('Ne versez rien et n’y amenez personne.');
+    expect(getText(body)).toContain('Ne versez rien et n’y amenez personne.');
     // This text is in English, so a screen reader must not read it as French.
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('A club that promises ten percent a week');
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('A club that promises ten percent a week');
     expect(body.querySelector('h1')?.lang).toBe('en');
   });
 
@@ -210,16 +210,16 @@ describe('the page of an alert', () => {
   it('the alert page of a withdrawn alert says so with the date, is not indexed, and shows nothing of the alert [WARN-03]', async () => {
     const { body, head, status } = await opened(published(null));
     expect(status).toBe(200);
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('This alert was withdrawn');
-    expect(textOf(body)).toContain('It was published on Mar 8, 2025 and withdrawn on Apr 2, 2025.');
-    expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['History of this alert']);
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('This alert was withdrawn');
+    expect(getText(body)).toContain('It was published on Mar 8, 2025 and withdrawn on Apr 2, 2025.');
+    expect(within(body).queryAllByRole('heading', { level: 2 }).map(getText)).toEqual(['History of this alert']);
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
   it('the alert page responds 404 for an unknown alert and links to the list', async () => {
-    const { body, status } = await opened(failing(404));
+    const { body, status } = await opened(errorResponse(404));
     expect(status).toBe(404);
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Alert not found');
-    expect(linksOf(body).map(({ href }) => href)).toContain('/alerts');
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Alert not found');
+    expect(getLinks(body).map(({ href }) => href)).toContain('/alerts');
   });
 });

@@ -3,15 +3,15 @@ import { Link, useLocation } from 'react-router';
 import { AlertCard } from '../../components/alerts/card.tsx';
 import { MorePages } from '../../components/lists/more-pages.tsx';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { authUser, useAuth } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { ensure, prefetch } from '../../lib/api/use-read.ts';
-import { useMemberRead } from '../../lib/api/use-member-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { startQueries, prefetch } from '../../lib/api/use-query.ts';
+import { useMemberQuery } from '../../lib/api/use-member-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alerts.ts';
 import {
@@ -28,7 +28,7 @@ import { AlertFilterForm } from './alert-filter-form.tsx';
 const readsOf = (request: Request) => [alertsRead(parseAlertFilters(new URL(request.url).searchParams))];
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
-export const clientLoader = ensure(() => [authUser]);
+export const clientLoader = startQueries(() => [authUser]);
 
 export const meta: Route.MetaFunction = (from) => {
   const filters = parseAlertFilters(new URLSearchParams(from.location.search));
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = (from) => {
 export default function Alerts() {
   const isMember = useAuth().status === 'signed-in';
   const filters = parseAlertFilters(new URLSearchParams(useLocation().search));
-  const alerts = useMemberRead(memberAlertsRead(filters), alertsRead(filters));
+  const alerts = useMemberQuery(memberAlertsRead(filters), alertsRead(filters));
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.alerts_title()}</h1>
@@ -60,7 +60,7 @@ export default function Alerts() {
         </p>
         <div className="mt-4">
           {alerts.status === 'loading' && <Waiting />}
-          {alerts.status === 'failed' && <ReadFailure sentence={m.reports_alerts_failed()} read={alerts} />}
+          {alerts.status === 'failed' && <QueryFailure message={m.reports_alerts_failed()} query={alerts} />}
           {alerts.status === 'ready' && alerts.data.items.length === 0 && (
             <Empty filters={filters} pages={pageCount(alerts.data.total)} />
           )}
@@ -76,7 +76,7 @@ export default function Alerts() {
               <Pagination
                 page={filters.page}
                 pages={pageCount(alerts.data.total)}
-                addressOf={(page) => alertsPath({ ...filters, page })}
+                toPath={(page) => alertsPath({ ...filters, page })}
               />
               <MorePages total={alerts.data.total} perPage={listLimits.alertsPage} />
             </>
@@ -110,11 +110,11 @@ function Empty({ filters, pages }: { filters: AlertFilters; pages: number }) {
       <p className="max-w-[50ch] text-muted">{m.alerts_none_hint()}</p>
       <div className="flex flex-wrap justify-center gap-3">
         {isNarrowed(filters) && (
-          <Link to={to('/alerts')} className={buttonClass('secondary')}>
+          <Link to={pathTo('/alerts')} className={buttonClass('secondary')}>
             {m.alerts_show_all()}
           </Link>
         )}
-        <Link to={to('/report-scam')} className={buttonClass('quiet')}>
+        <Link to={pathTo('/report-scam')} className={buttonClass('quiet')}>
           {m.reports_report_scam()}
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import { usageDays } from '@hakiki/contract/api-key-values';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 
 export const apiTabs = ['keys', 'documentation', 'usage'] as const;
 export type ApiTab = (typeof apiTabs)[number];
@@ -7,7 +7,7 @@ export type ApiTab = (typeof apiTabs)[number];
 export const parseTab = (params: URLSearchParams): ApiTab =>
   apiTabs.find((name) => name === params.get('tab')) ?? 'keys';
 
-export const tabPath = (tab: ApiTab): string => to(tab === 'keys' ? '/api' : `/api?tab=${tab}`);
+export const tabPath = (tab: ApiTab): string => pathTo(tab === 'keys' ? '/api' : `/api?tab=${tab}`);
 
 export const spans = [7, usageDays.usual, 90, 365] as const;
 

@@ -1,6 +1,6 @@
 import { NewApiKey } from '@hakiki/contract/api-keys';
-import { describeForm, type Values } from '../../lib/forms/forms.ts';
-import { underKey } from '../../lib/api/writes.ts';
+import { defineForm, type Values } from '../../lib/forms/forms.ts';
+import { withIdempotencyKey } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './api-address.ts';
 import { createKey } from './api-reads.ts';
@@ -20,9 +20,9 @@ const schema = { safeParse: (values: unknown) => NewApiKey.safeParse(bodyOf(valu
 
 /** Sends the idempotency key of this attempt, so that a retry after a lost connection creates no second key. */
 export const createKeyForm = (attempt: string) =>
-  describeForm({
+  defineForm({
     name: 'create-api-key',
-    write: underKey(createKey, attempt),
+    mutation: withIdempotencyKey(createKey, attempt),
     schema,
     blank: { field: 'name', title: m.api_invalid_input, text: m.api_name_required },
     failure: { title: m.api_create_failed, fallback: m.api_create_failed_text },

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
-import { anId, aUser } from '../../../test/makers.ts';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { servedPage, show, told } from '../../../test/show.tsx';
+import { errorResponse, createFakeApi } from '../../../test/fake-api.ts';
+import { anId, aUser } from '../../../test/factories.ts';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderPageOnServer, renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { siteContext } from '../../lib/pages/context.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import * as screen from './api.tsx';
 
 const KEYS = '/api/api-keys';
@@ -58,18 +58,18 @@ const answers = (given: Record<string, unknown> = {}) => ({
 });
 /** Renders the page on the server. */
 const opened = async (at = '/api', given: Record<string, unknown> = {}) => {
-  const { api, asked } = knowing(answers(given));
-  const store = new ReadStore(api);
-  const { context } = serverContext(api);
+  const { api, requests } = createFakeApi(answers(given));
+  const store = new QueryStore(api);
+  const { context } = createServerContext(api);
   context.set(siteContext, { origin: 'http://site.example', social: {} });
   const visit = { context, request: new Request(`http://site.example${at}`) };
   const loaderData = await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]);
-  receive(store, loaderData);
-  return { body: servedPage(() => <screen.default loaderData={loaderData} />, { at, store }), asked };
+  hydrateStore(store, loaderData);
+  return { body: renderPageOnServer(() => <screen.default loaderData={loaderData} />, { at, store }), asked: requests };
 };
 /** Renders the page in a browser, with this response to its mutations. */
 function shown(at = '/api', given: Record<string, unknown> = {}, written?: unknown) {
-  const { api } = knowing(answers(given));
+  const { api } = createFakeApi(answers(given));
   const sent: { method: string | undefined; path: string; body: unknown; key: string | null }[] = [];
   const both: Api = async (path, init) => {
     if (!init?.method || init.method === 'GET') return api(path, init);
@@ -77,14 +77,14 @@ function shown(at = '/api', given: Record<string, unknown> = {}, written?: unkno
     sent.push({ method: init.method, path, body, key: new Headers(init.headers).get('idempotency-key') });
     return written instanceof Response ? written.clone() : Response.json(written, { status: 201 });
   };
-  return { body: show(<screen.default />, { at, store: new ReadStore(both), hasToasts: true }), sent };
+  return { body: renderInBrowser(<screen.default />, { at, store: new QueryStore(both), hasToasts: true }), sent };
 }
 
 describe('access to the API page', () => {
   it('a visitor is asked to log in, and the page loads nothing [API-01] [ROUTE-11]', async () => {
-    const { body, asked } = await opened('/api', { '/api/auth/user': failing(401) });
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
-    expect(linksOf(body)).toEqual([{ href: '/api/login', text: 'Log In' }]);
+    const { body, asked } = await opened('/api', { '/api/auth/user': errorResponse(401) });
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
+    expect(getLinks(body)).toEqual([{ href: '/api/login', text: 'Log In' }]);
     expect(asked).toEqual(['/api/auth/user']);
   });
 
@@ -92,8 +92,8 @@ describe('access to the API page', () => {
     'a member without the right plan sees what the API costs and a link to the plans [API-02] [DEC-29] (%o)',
     async (given) => {
       const { body, asked } = await opened('/api', { '/api/auth/user': aUser(given) });
-      expect(textOf(body)).toContain('R100,000 per year');
-      expect(linksOf(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
+      expect(getText(body)).toContain('R100,000 per year');
+      expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
       expect(asked).toEqual(['/api/auth/user']);
     },
   );
@@ -102,16 +102,16 @@ describe('access to the API page', () => {
     'a member with the plan %s sees three tabs [API-03] [ROUTE-11] [DEC-29]',
     async (tier) => {
       const { body, asked } = await opened('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
-      expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['API Keys', 'Documentation', 'Usage Analytics']);
+      expect(within(body).getAllByRole('tab').map(getText)).toEqual(['API Keys', 'Documentation', 'Usage Analytics']);
       expect(asked).toEqual(['/api/auth/user', KEYS, WEBHOOKS]);
     },
   );
 
   it('a French member sees the page in French', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { body } = await opened('/fr/api');
-    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Clés API', 'Documentation', 'Utilisation']);
-    expect(textOf(body)).toContain('Créer une clé API');
+    expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Clés API', 'Documentation', 'Utilisation']);
+    expect(getText(body)).toContain('Créer une clé API');
   });
 });
 
@@ -123,7 +123,7 @@ describe('the API keys tab', () => {
         aKey({ id: anId(2) as ApiKey['id'], name: 'Old', status: 'revoked', isTest: true, permissions: [] }),
       ],
     });
-    const items = within(body).getAllByRole('listitem').map(textOf);
+    const items = within(body).getAllByRole('listitem').map(getText);
     expect(items[0]).toContain('Checkout');
     expect(items[0]).toContain('hk_live_AbCd…');
     expect(items[0]).toContain('read:providers, read:compliance');
@@ -135,8 +135,8 @@ describe('the API keys tab', () => {
   });
 
   it('the API keys tab offers the next step while there is no key, and says when loading failed', async () => {
-    expect(textOf((await opened('/api', { [KEYS]: [] })).body)).toContain('No API keys yet');
-    expect(textOf((await opened('/api', { [KEYS]: failing(500) })).body)).toContain(
+    expect(getText((await opened('/api', { [KEYS]: [] })).body)).toContain('No API keys yet');
+    expect(getText((await opened('/api', { [KEYS]: errorResponse(500) })).body)).toContain(
       'Your API keys could not be loaded.',
     );
   });
@@ -168,7 +168,7 @@ describe('the API keys tab', () => {
     await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
     await userEvent.type(page.getByLabelText('Name'), '  ');
     await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
-    expect(await told('alert')).toBe('Invalid input: Please provide a name for your API key');
+    expect(await findToastText('alert')).toBe('Invalid input: Please provide a name for your API key');
     expect(sent).toEqual([]);
   });
 
@@ -181,11 +181,11 @@ describe('the API keys tab', () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(copy);
     expect(writeText.mock.calls).toEqual([[WHOLE]]);
-    expect(textOf(copy)).toContain('Copied');
-    await waitFor(() => expect(textOf(copy)).not.toContain('Copied'), { timeout: 3000 });
+    expect(getText(copy)).toContain('Copied');
+    await waitFor(() => expect(getText(copy)).not.toContain('Copied'), { timeout: 3000 });
     writeText.mockRejectedValue(new Error('closed'));
     await userEvent.click(copy);
-    expect(await told('alert')).toBe('Failed to copy: Please copy the key manually');
+    expect(await findToastText('alert')).toBe('Failed to copy: Please copy the key manually');
   });
 
   it('revoking and rotating a key ask for confirmation first', async () => {
@@ -208,7 +208,7 @@ describe('the API keys tab', () => {
 describe('the usage tab', () => {
   it('the usage tab shows the measured quota, days, calls, keys and outcomes [API-04] [API-14] [REAL-23]', async () => {
     const { body } = await opened('/api?tab=usage');
-    const all = textOf(body);
+    const all = getText(body);
     expect(all).toContain('41,000 of 50,000 used');
     expect(all).toContain('9,000 left until Dec 1, 2026 (UTC).');
     const meter = within(body).getByRole('meter', { name: 'Requests this month' });
@@ -222,7 +222,7 @@ describe('the usage tab', () => {
       '0',
       '7',
     ]);
-    const rows = within(body).getAllByRole('row').map(textOf);
+    const rows = within(body).getAllByRole('row').map(getText);
     expect(rows).toContain('GET /api/v1/providers 41,500 7 25 ms 100 ms');
     expect(rows).toContain('Checkout 41,500');
     expect(rows).toContain('Unchanged (304) 493');
@@ -234,7 +234,7 @@ describe('the usage tab', () => {
     const [heads = [], call = []] = within(table)
       .getAllByRole<HTMLTableRowElement>('row')
       .map(({ cells }) => [...cells].slice(1));
-    expect(call.map((cell) => cell.dataset['head'])).toEqual(heads.map(textOf));
+    expect(call.map((cell) => cell.dataset['head'])).toEqual(heads.map(getText));
     expect(call).toHaveLength(4);
   });
 
@@ -242,8 +242,8 @@ describe('the usage tab', () => {
     const YEAR = '/api/api-keys/usage?days=365';
     const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
     expect(asked).toEqual(['/api/auth/user', YEAR]);
-    expect(textOf(body)).toContain('No calls in these days');
-    expect(textOf((await opened('/api?tab=usage', { [USAGE]: failing(500) })).body)).toContain(
+    expect(getText(body)).toContain('No calls in these days');
+    expect(getText((await opened('/api?tab=usage', { [USAGE]: errorResponse(500) })).body)).toContain(
       'Your usage could not be loaded.',
     );
   });
@@ -252,7 +252,7 @@ describe('the usage tab', () => {
 describe('the documentation tab', () => {
   it('the documentation tab names the calls with the rate limits that the server enforces [CONST-09]', async () => {
     const { body } = await opened('/api?tab=documentation');
-    expect(within(body).getAllByRole('row').map(textOf)).toEqual([
+    expect(within(body).getAllByRole('row').map(getText)).toEqual([
       'Call Limit',
       'GET /api/v1/providers 1,000 per hour and key',
       'GET /api/v1/providers/{id} 5,000 per hour and key',
@@ -261,7 +261,7 @@ describe('the documentation tab', () => {
       'POST /api/v1/reports 100 per hour and key',
       'All calls of a month 50,000',
     ]);
-    expect(textOf(body)).toContain('curl "http://site.example/api/v1/providers');
+    expect(getText(body)).toContain('curl "http://site.example/api/v1/providers');
   });
 });
 

@@ -7,14 +7,14 @@ import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { prefetch, readStore } from '../../lib/api/use-read.ts';
-import { apiKeyWords } from '../../lib/errors/api-key-words.ts';
-import { learn } from '../../lib/errors/server-words.ts';
+import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
+import { apiKeyErrorTexts } from '../../lib/errors/api-key-error-texts.ts';
+import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { apiContext, siteContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/api.ts';
 import { apiTabs, parseDays, parseTab, tabPath, type ApiTab } from './api-address.ts';
@@ -24,7 +24,7 @@ import { Reference } from './reference.tsx';
 import { Usage } from './usage.tsx';
 import { webhooksRead } from './webhook-reads.ts';
 
-learn(apiKeyWords);
+registerErrorTexts(apiKeyErrorTexts);
 
 export const handle = { isForm: true };
 
@@ -50,9 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Only the server renders the documentation, so the browser fetches it from the server's loader. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const store = readStore();
+  const store = getQueryStore();
   await store.load(authUser);
-  const who = store.outcomeOf(authUser);
+  const who = store.getOutcome(authUser);
   if (who.status === 'ready' && hasRights(who.data)) for (const read of readsAt(request.url)) void store.load(read);
   const isRead = parseTab(new URL(request.url).searchParams) === 'documentation';
   return { docs: isRead ? (await serverLoader()).docs : undefined };
@@ -85,7 +85,7 @@ const UpgradePrompt = () => (
     <p className="text-lg font-semibold">{m.api_upgrade_title()}</p>
     <p className="text-3xl font-bold">{m.api_upgrade_price({ price: formatRand(prices.apiPerYear) })}</p>
     <p className="text-muted">{m.api_upgrade_text()}</p>
-    <Link to={to('/pricing')} className={buttonClass('primary')}>
+    <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
       {m.api_upgrade()}
     </Link>
   </div>

@@ -2,9 +2,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { within } from '@testing-library/react';
 import { Reference } from './reference.tsx';
-import { speaking } from '../../../test/context.ts';
-import { textOf } from '../../../test/reading.ts';
-import { served } from '../../../test/show.tsx';
+import { setTestLanguage } from '../../../test/context.ts';
+import { getText } from '../../../test/dom-queries.ts';
+import { renderOnServer } from '../../../test/render.tsx';
 
 /** Builds the documentation as the server does. */
 async function docsOf(language: 'en' | 'fr') {
@@ -20,12 +20,12 @@ async function docsOf(language: 'en' | 'fr') {
 }
 
 const marks = async (language: 'en' | 'fr') => {
-  speaking(language);
+  setTestLanguage(language);
   const docs = await docsOf(language);
-  const body = served(<Reference docs={docs} />, { at: '/api?tab=documentation' });
+  const body = renderOnServer(<Reference docs={docs} />, { at: '/api?tab=documentation' });
   return within(body)
     .getAllByRole('article')
-    .map((call) => /(?:Deprecated|Obsolète).*?(?:after that|plus après)\./.exec(textOf(call))?.[0]);
+    .map((call) => /(?:Deprecated|Obsolète).*?(?:after that|plus après)\./.exec(getText(call))?.[0]);
 };
 
 describe('a deprecated call', () => {

@@ -5,14 +5,14 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FormCheckbox, FormCheckboxes } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { closeDrawer, opening } from '../../components/ui/drawer.tsx';
+import { closeDrawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
@@ -23,7 +23,7 @@ import { Webhooks } from './webhooks.tsx';
 
 /** The full key is only in this page's memory and is gone when the user leaves the page. */
 export function Keys() {
-  const keys = useRead(keysRead);
+  const keys = useQuery(keysRead);
   const [made, setMade] = useState<ApiKey>();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -48,7 +48,7 @@ export function Keys() {
       )}
       <noscript>{m.api_needs_scripts()}</noscript>
       {keys.status === 'loading' && <Waiting />}
-      {keys.status === 'failed' && <ReadFailure sentence={m.api_keys_failed()} read={keys} />}
+      {keys.status === 'failed' && <QueryFailure message={m.api_keys_failed()} query={keys} />}
       {keys.status === 'ready' && <List keys={keys.data} onMade={setMade} />}
       <Webhooks />
     </div>
@@ -98,7 +98,7 @@ function CreateForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClos
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h3 className="mb-4 text-lg font-semibold">{m.api_create()}</h3>
       <PostForm state={form} label={m.api_create()}>
-        <FormText name="name" label={m.api_name()} hint={m.api_name_hint()} most={apiKeyLimits.name} />
+        <FormText name="name" label={m.api_name()} hint={m.api_name_hint()} max={apiKeyLimits.name} />
         <FormCheckboxes
           name="permissions"
           label={m.api_permissions()}
@@ -204,7 +204,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 function Rotate({ item: { id, name }, onMade }: { item: ApiKey; onMade: (key: ApiKey) => void }) {
   const dialog = `rotate-${id}`;
-  const { run, isRunning } = useWrite(rotateKey, {
+  const { run, isRunning } = useMutation(rotateKey, {
     failure: { title: m.api_rotate_failed, fallback: m.api_try_again },
   });
   async function rotate() {
@@ -214,11 +214,11 @@ function Rotate({ item: { id, name }, onMade }: { item: ApiKey; onMade: (key: Ap
   }
   return (
     <>
-      <button type="button" {...opening(dialog)} className={buttonClass('secondary', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('secondary', 'needs-scripts')}>
         {m.api_rotate()}
         <span className="sr-only">{name}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.api_rotate_title({ name })} keepLabel={m.api_keep()}>
+      <ConfirmDialog id={dialog} title={m.api_rotate_title({ name })} cancelLabel={m.api_keep()}>
         <p>{m.api_rotate_text({ hours: apiKeyLimits.usualOverlapHours })}</p>
         <button type="button" onClick={() => void rotate()} disabled={isRunning} className={buttonClass('primary')}>
           {m.api_rotate()}
@@ -230,7 +230,7 @@ function Rotate({ item: { id, name }, onMade }: { item: ApiKey; onMade: (key: Ap
 
 function Revoke({ item: { id, name } }: { item: ApiKey }) {
   const dialog = `revoke-${id}`;
-  const { run, isRunning } = useWrite(revokeKey, {
+  const { run, isRunning } = useMutation(revokeKey, {
     failure: { title: m.api_revoke_failed, fallback: m.api_try_again },
     success: () => ({ title: m.api_revoked(), description: name }),
   });
@@ -240,11 +240,11 @@ function Revoke({ item: { id, name } }: { item: ApiKey }) {
   }
   return (
     <>
-      <button type="button" {...opening(dialog)} className={buttonClass('danger', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('danger', 'needs-scripts')}>
         {m.api_revoke()}
         <span className="sr-only">{name}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.api_revoke_title({ name })} keepLabel={m.api_keep()}>
+      <ConfirmDialog id={dialog} title={m.api_revoke_title({ name })} cancelLabel={m.api_keep()}>
         <p>{m.api_revoke_text()}</p>
         <button type="button" onClick={() => void revoke()} disabled={isRunning} className={buttonClass('danger')}>
           {m.api_revoke()}

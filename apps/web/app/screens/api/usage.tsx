@@ -3,11 +3,11 @@ import type { ApiOutcome } from '@hakiki/contract/api-key-values';
 import type { ApiUsage } from '@hakiki/contract/api-keys';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FigureTable, MonthChart } from '../../components/month-chart.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { NumberTable, MonthChart } from '../../components/month-chart.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { spanPath, spans, tabPath } from './api-address.ts';
@@ -15,9 +15,9 @@ import { usageRead } from './api-reads.ts';
 import { Waiting } from './waiting.tsx';
 
 export function Usage({ days }: { days: number }) {
-  const usage = useRead(usageRead(days));
+  const usage = useQuery(usageRead(days));
   if (usage.status === 'loading') return <Waiting />;
-  if (usage.status === 'failed') return <ReadFailure sentence={m.api_usage_failed()} read={usage} />;
+  if (usage.status === 'failed') return <QueryFailure message={m.api_usage_failed()} query={usage} />;
   return (
     <div className="flex flex-col gap-6">
       <Quota usage={usage.data} />
@@ -99,10 +99,10 @@ function Measured({ usage }: { usage: ApiUsage }) {
           { label: m.api_calls(), values: calls },
           { label: m.api_outcome_failed(), values: failed },
         ]}
-        named={{ head: m.api_day, write: formatDate }}
+        axis={{ head: m.api_day, format: formatDate }}
       />
       <Part title={m.api_usage_by_call()}>
-        <FigureTable
+        <NumberTable
           title={m.api_usage_by_call()}
           heads={[m.api_call(), m.api_calls(), m.api_outcome_failed(), m.api_median(), m.api_slow()]}
           rows={usage.endpoints.map(({ endpoint, calls, failed, medianMs, slowMs }) => [
@@ -116,14 +116,14 @@ function Measured({ usage }: { usage: ApiUsage }) {
       </Part>
       <div className="grid gap-6 md:grid-cols-2">
         <Part title={m.api_usage_by_key()}>
-          <FigureTable
+          <NumberTable
             title={m.api_usage_by_key()}
             heads={[m.api_key(), m.api_calls()]}
             rows={usage.keys.map(({ name, calls }) => [name, formatNumber(calls)])}
           />
         </Part>
         <Part title={m.api_usage_by_outcome()}>
-          <FigureTable
+          <NumberTable
             title={m.api_usage_by_outcome()}
             heads={[m.api_outcome(), m.api_calls()]}
             rows={usage.outcomes.map(({ outcome, calls }) => [outcomeWords[outcome](), formatNumber(calls)])}

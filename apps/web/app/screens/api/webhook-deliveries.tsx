@@ -1,12 +1,12 @@
 import type { WebhookDelivery } from '@hakiki/contract/webhooks';
 import type { DeliveryFault, DeliveryState } from '@hakiki/contract/webhook-values';
 import { useState } from 'react';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
-import { tags, TIME_ZONE } from '../../lib/language/format.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { languageTags, TIME_ZONE } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { deliveriesRead, replayOne, replaySince } from './webhook-reads.ts';
@@ -27,7 +27,7 @@ const faultWords: Record<Exclude<DeliveryFault, 'status'>, () => string> = {
 };
 
 const formatTime = (iso: string): string =>
-  new Intl.DateTimeFormat(tags[currentLanguage()], {
+  new Intl.DateTimeFormat(languageTags[currentLanguage()], {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: TIME_ZONE,
@@ -50,12 +50,13 @@ export function Deliveries({ id, url }: { id: string; url: string }) {
 const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
 
 function Opened({ id }: { id: string }) {
-  const deliveries = useRead(deliveriesRead(id));
-  const { run, isRunning } = useWrite(replaySince, {
+  const deliveries = useQuery(deliveriesRead(id));
+  const { run, isRunning } = useMutation(replaySince, {
     failure,
     success: ({ replayed }) => ({ title: m.webhook_replayed_count({ count: replayed }) }),
   });
-  if (deliveries.status === 'failed') return <ReadFailure sentence={m.webhook_deliveries_failed()} read={deliveries} />;
+  if (deliveries.status === 'failed')
+    return <QueryFailure message={m.webhook_deliveries_failed()} query={deliveries} />;
   if (deliveries.status !== 'ready') return null;
   const { data } = deliveries;
   if (data.length === 0) return <p className="text-muted">{m.webhook_deliveries_none()}</p>;
@@ -98,7 +99,7 @@ function outcomeOf({ fault, statusCode }: WebhookDelivery): string | null {
 
 function Delivery({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
   const { id, eventId, type, created, state, answer } = delivery;
-  const { run, isRunning } = useWrite(replayOne, { failure, success: () => ({ title: m.webhook_replayed() }) });
+  const { run, isRunning } = useMutation(replayOne, { failure, success: () => ({ title: m.webhook_replayed() }) });
   const outcome = outcomeOf(delivery);
   return (
     <li className="flex flex-col gap-1 py-3 text-sm">

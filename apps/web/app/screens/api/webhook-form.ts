@@ -1,7 +1,7 @@
 import { NewWebhook } from '@hakiki/contract/webhooks';
-import { underKey } from '../../lib/api/writes.ts';
-import { describeForm, type Values } from '../../lib/forms/forms.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { withIdempotencyKey } from '../../lib/api/mutations.ts';
+import { defineForm, type Values } from '../../lib/forms/forms.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { createWebhook } from './webhook-reads.ts';
 
@@ -12,10 +12,10 @@ const schema = { safeParse: (values: unknown) => NewWebhook.safeParse(bodyOf(val
 
 /** Sends the idempotency key of this attempt, so that a retry after a lost connection creates no second webhook. */
 export const createWebhookForm = (attempt: string) =>
-  describeForm({
+  defineForm({
     name: 'create-webhook',
-    write: underKey(createWebhook, attempt),
+    mutation: withIdempotencyKey(createWebhook, attempt),
     schema,
     failure: { title: m.webhook_create_failed, fallback: m.webhook_try_again },
-    next: () => to('/api'),
+    next: () => pathTo('/api'),
   });

@@ -2,19 +2,19 @@ import type { Webhook, WebhookDelivery } from '@hakiki/contract/webhooks';
 import { screen as page, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { knowing } from '../../../test/answers.ts';
-import { speaking } from '../../../test/context.ts';
-import { anId } from '../../../test/makers.ts';
-import { textOf } from '../../../test/reading.ts';
-import { served, show, told } from '../../../test/show.tsx';
+import { createFakeApi } from '../../../test/fake-api.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { anId } from '../../../test/factories.ts';
+import { getText } from '../../../test/dom-queries.ts';
+import { renderOnServer, renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
 import { Webhooks } from './webhooks.tsx';
-import { learn } from '../../lib/errors/server-words.ts';
-import { apiKeyWords } from '../../lib/errors/api-key-words.ts';
+import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
+import { apiKeyErrorTexts } from '../../lib/errors/api-key-error-texts.ts';
 
-learn(apiKeyWords);
+registerErrorTexts(apiKeyErrorTexts);
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const URL_OF_ONE = 'https://hooks.wallet.example/hakiki';
@@ -48,7 +48,7 @@ const aDelivery = (given: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
 });
 
 function shown(webhooks: readonly Webhook[], { more = {}, written = {} }: { more?: object; written?: object } = {}) {
-  const { api } = knowing({ '/api/webhooks': webhooks, ...more });
+  const { api } = createFakeApi({ '/api/webhooks': webhooks, ...more });
   const sent: unknown[] = [];
   const both: Api = async (path, init) => {
     if (!init?.method || init.method === 'GET') return api(path, init);
@@ -56,7 +56,7 @@ function shown(webhooks: readonly Webhook[], { more = {}, written = {} }: { more
     sent.push([init.method, path, body]);
     return Response.json(written, { status: 201 });
   };
-  show(<Webhooks />, { at: '/api', store: new ReadStore(both), hasToasts: true });
+  renderInBrowser(<Webhooks />, { at: '/api', store: new QueryStore(both), hasToasts: true });
   return sent;
 }
 const press = (name: RegExp) => userEvent.click(page.getByRole('button', { name }));
@@ -94,7 +94,7 @@ describe('the webhooks of an account', () => {
     expect(page.getByText('Nov 2, 2026')).toBeDefined();
     await press(/^Pause/);
     await press(/^Resume/);
-    expect(await told('status')).toBe('Resumed: waiting events are being sent');
+    expect(await findToastText('status')).toBe('Resumed: waiting events are being sent');
     await press(/^Send a test event/);
     expect(sent).toEqual([
       ['PUT', `/api/webhooks/${active.id}`, { isPaused: true }],
@@ -118,7 +118,7 @@ describe('the webhooks of an account', () => {
       written: { replayed: 1 },
     });
     await userEvent.click(await page.findByText('Deliveries'));
-    const rows = (await page.findAllByRole('listitem')).map(textOf).filter((text) => /attempt/.test(text));
+    const rows = (await page.findAllByRole('listitem')).map(getText).filter((text) => /attempt/.test(text));
     const [first, second, third] = rows.slice(-3);
     expect(first).toContain('Answered 500 · 19 attempts');
     expect(first).toContain('broken');
@@ -133,7 +133,7 @@ describe('the webhooks of an account', () => {
   });
 
   it('the webhooks are shown in French to a French member', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     shown([aWebhook({ state: 'paused' })]);
     expect(await page.findByText('En pause')).toBeDefined();
     expect(page.getByRole('button', { name: /^Reprendre/ })).toBeDefined();
@@ -141,7 +141,7 @@ describe('the webhooks of an account', () => {
 });
 
 it('the guide explains completely without scripts how to receive webhooks', () => {
-  const text = textOf(served(<WebhookGuide />));
+  const text = getText(renderOnServer(<WebhookGuide />));
   expect(text).toContain('isFromHakiki');
   expect(text).toContain('is_from_hakiki');
   expect(text).toContain('always with the same webhook-id, and in any order');

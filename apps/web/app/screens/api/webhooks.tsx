@@ -9,14 +9,14 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FormCheckboxes } from '../../components/forms/choices.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { closeDrawer, opening } from '../../components/ui/drawer.tsx';
+import { closeDrawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
@@ -26,7 +26,7 @@ import { deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksRead } fr
 
 /** The full secret is only in this page's memory and is gone when the user leaves the page. */
 export function Webhooks() {
-  const webhooks = useRead(webhooksRead);
+  const webhooks = useQuery(webhooksRead);
   const [made, setMade] = useState<WebhookWithSecret>();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -53,7 +53,7 @@ export function Webhooks() {
           {m.webhook_create()}
         </button>
       )}
-      {webhooks.status === 'failed' && <ReadFailure sentence={m.webhook_failed()} read={webhooks} />}
+      {webhooks.status === 'failed' && <QueryFailure message={m.webhook_failed()} query={webhooks} />}
       {webhooks.status === 'ready' && <List webhooks={webhooks.data} onMade={setMade} />}
     </section>
   );
@@ -97,7 +97,7 @@ function CreateForm({ onMade, onClose }: { onMade: (made: WebhookWithSecret) => 
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h4 className="mb-4 text-lg font-semibold">{m.webhook_create()}</h4>
       <PostForm state={form} label={m.webhook_create()}>
-        <FormText name="url" type="url" label={m.webhook_url()} hint={m.webhook_url_hint()} most={webhookLimits.url} />
+        <FormText name="url" type="url" label={m.webhook_url()} hint={m.webhook_url_hint()} max={webhookLimits.url} />
         <FormCheckboxes
           name="events"
           label={m.webhook_events()}
@@ -174,7 +174,7 @@ const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
 
 function Pausing({ item: { id, url, state } }: { item: Webhook }) {
   const isActive = state === 'active';
-  const { run, isRunning } = useWrite(updateWebhook, {
+  const { run, isRunning } = useMutation(updateWebhook, {
     failure,
     ...(!isActive && { success: () => ({ title: m.webhook_resumed() }) }),
   });
@@ -192,7 +192,7 @@ function Pausing({ item: { id, url, state } }: { item: Webhook }) {
 }
 
 function SendTest({ id, url }: Pick<Webhook, 'id' | 'url'>) {
-  const { run, isRunning } = useWrite(sendTest, { failure, success: () => ({ title: m.webhook_tested() }) });
+  const { run, isRunning } = useMutation(sendTest, { failure, success: () => ({ title: m.webhook_tested() }) });
   return (
     <button
       type="button"
@@ -208,7 +208,7 @@ function SendTest({ id, url }: Pick<Webhook, 'id' | 'url'>) {
 
 function Rotate({ item: { id, url }, onMade }: { item: Webhook; onMade: (made: WebhookWithSecret) => void }) {
   const dialog = `rotate-webhook-${id}`;
-  const { run, isRunning } = useWrite(rotateSecret, { failure });
+  const { run, isRunning } = useMutation(rotateSecret, { failure });
   async function rotate() {
     const made = await run({ params: { id }, idempotencyKey: crypto.randomUUID() });
     closeDrawer(dialog);
@@ -216,11 +216,11 @@ function Rotate({ item: { id, url }, onMade }: { item: Webhook; onMade: (made: W
   }
   return (
     <>
-      <button type="button" {...opening(dialog)} className={buttonClass('secondary', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('secondary', 'needs-scripts')}>
         {m.webhook_rotate()}
         <span className="sr-only">{url}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.webhook_rotate_title()} keepLabel={m.webhook_keep()}>
+      <ConfirmDialog id={dialog} title={m.webhook_rotate_title()} cancelLabel={m.webhook_keep()}>
         <p>{m.webhook_rotate_text()}</p>
         <button type="button" onClick={() => void rotate()} disabled={isRunning} className={buttonClass('primary')}>
           {m.webhook_rotate()}
@@ -232,7 +232,7 @@ function Rotate({ item: { id, url }, onMade }: { item: Webhook; onMade: (made: W
 
 function Delete({ item: { id, url } }: { item: Webhook }) {
   const dialog = `delete-webhook-${id}`;
-  const { run, isRunning } = useWrite(deleteWebhook, {
+  const { run, isRunning } = useMutation(deleteWebhook, {
     failure,
     success: () => ({ title: m.webhook_deleted(), description: url }),
   });
@@ -242,11 +242,11 @@ function Delete({ item: { id, url } }: { item: Webhook }) {
   }
   return (
     <>
-      <button type="button" {...opening(dialog)} className={buttonClass('danger', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('danger', 'needs-scripts')}>
         {m.webhook_delete()}
         <span className="sr-only">{url}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.webhook_delete_title()} keepLabel={m.webhook_keep()}>
+      <ConfirmDialog id={dialog} title={m.webhook_delete_title()} cancelLabel={m.webhook_keep()}>
         <p>{m.webhook_delete_text()}</p>
         <button type="button" onClick={() => void remove()} disabled={isRunning} className={buttonClass('danger')}>
           {m.webhook_delete()}

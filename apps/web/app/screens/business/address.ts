@@ -1,4 +1,4 @@
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 
 export const businessTabs = ['overview', 'profile', 'compliance', 'analytics', 'billing'] as const;
 export type BusinessTab = (typeof businessTabs)[number];
@@ -6,4 +6,4 @@ export type BusinessTab = (typeof businessTabs)[number];
 export const parseTab = (params: URLSearchParams): BusinessTab =>
   businessTabs.find((name) => name === params.get('tab')) ?? 'overview';
 
-export const tabPath = (tab: BusinessTab): string => to(tab === 'overview' ? '/business' : `/business?tab=${tab}`);
+export const tabPath = (tab: BusinessTab): string => pathTo(tab === 'overview' ? '/business' : `/business?tab=${tab}`);

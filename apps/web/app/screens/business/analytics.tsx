@@ -2,9 +2,9 @@ import type { BusinessAnalytics } from '@hakiki/contract/business';
 import { analyticsSpan } from '@hakiki/contract/business-values';
 import { Link } from 'react-router';
 import { MonthChart } from '../../components/month-chart.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatNumber, formatRating } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './address.ts';
@@ -12,9 +12,9 @@ import { analyticsRead } from './reads.ts';
 import { Waiting } from './waiting.tsx';
 
 export function Analytics() {
-  const analytics = useRead(analyticsRead);
+  const analytics = useQuery(analyticsRead);
   if (analytics.status === 'loading') return <Waiting />;
-  if (analytics.status === 'failed') return <ReadFailure sentence={m.business_failed()} read={analytics} />;
+  if (analytics.status === 'failed') return <QueryFailure message={m.business_failed()} query={analytics} />;
   return (
     <div className="flex flex-col gap-6">
       {!analytics.data.providerId && (
@@ -61,7 +61,7 @@ function Charts({ analytics: { pageViews, months } }: { analytics: BusinessAnaly
       <MonthChart
         title={m.business_views_by_day()}
         months={pageViews.map(({ day }) => day)}
-        named={{ head: m.business_day, write: formatDate }}
+        axis={{ head: m.business_day, format: formatDate }}
         series={[{ label: m.business_views_label(), values: pageViews.map(({ views }) => views) }]}
       >
         <p className="text-sm text-muted">{m.business_views_means()}</p>

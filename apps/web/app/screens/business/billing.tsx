@@ -1,7 +1,7 @@
 import { InvoiceItem } from '../../components/payments/invoice-item.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { accountRead, invoicesRead } from './reads.ts';
@@ -9,8 +9,8 @@ import { PaymentBadge } from './status.tsx';
 import { Waiting } from './waiting.tsx';
 
 export function Billing() {
-  const account = useRead(accountRead);
-  const invoices = useRead(invoicesRead);
+  const account = useQuery(accountRead);
+  const invoices = useQuery(invoicesRead);
   return (
     <div className="flex flex-col gap-6">
       {account.status === 'ready' && (
@@ -24,7 +24,7 @@ export function Billing() {
         </div>
       )}
       {invoices.status === 'loading' && <Waiting />}
-      {invoices.status === 'failed' && <ReadFailure sentence={m.business_invoices_failed()} read={invoices} />}
+      {invoices.status === 'failed' && <QueryFailure message={m.business_invoices_failed()} query={invoices} />}
       {invoices.status === 'ready' && invoices.data.length === 0 && (
         <Notice icon="empty" title={m.business_invoices_none()} />
       )}

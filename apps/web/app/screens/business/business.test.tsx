@@ -2,15 +2,15 @@ import type { BusinessAccount, BusinessAnalytics, BusinessProfile, OwnDocument }
 import { screen as page, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { lastToast, useDevice } from '../../../test/browser.tsx';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { anId, aUser } from '../../../test/makers.ts';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { servedPage, show } from '../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { getLastToast, stubStorage } from '../../../test/hook-page.tsx';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { anId, aUser } from '../../../test/factories.ts';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { renderPageOnServer, renderInBrowser } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import * as screen from './business.tsx';
 import { refusalOf } from './send-documents.ts';
 
@@ -77,16 +77,16 @@ const answers = (given: Record<string, unknown> = {}) => ({
   '/api/business/invoices': [],
   '/api/business/claim': { claim: null },
   '/api/business/members': { members: [], invitations: [] },
-  '/api/business/replies?limit=20&offset=0': listed([]),
+  '/api/business/replies?limit=20&offset=0': pagedResponse([]),
   ...given,
 });
 /** Renders the page on the server. */
 const opened = async (at = '/business', given: Record<string, unknown> = {}) => {
-  const { api, asked } = knowing(answers(given));
-  const store = new ReadStore(api);
-  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
-  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: servedPage(screen.default, { at, store }), asked };
+  const { api, requests } = createFakeApi(answers(given));
+  const store = new QueryStore(api);
+  const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+  hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
 };
 /** Renders the page in a browser and records what it sends. */
 const shown = async (at: string, given: Record<string, unknown> = {}) => {
@@ -94,16 +94,16 @@ const shown = async (at: string, given: Record<string, unknown> = {}) => {
   const sent: { path: string; body: unknown }[] = [];
   const api: Api = (path, init) => {
     if (init?.method !== 'GET') sent.push({ path, body: JSON.parse(init?.body as string) as unknown });
-    return knowing(replies).api(path, init);
+    return createFakeApi(replies).api(path, init);
   };
-  const store = new ReadStore(api);
-  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
-  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: show(<screen.default />, { at, store }), sent };
+  const store = new QueryStore(api);
+  const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+  hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: renderInBrowser(<screen.default />, { at, store }), sent };
 };
 const colourOf = (words: string) => page.getByText(words).closest('[data-colour]')?.getAttribute('data-colour');
 
-beforeEach(() => useDevice());
+beforeEach(() => stubStorage());
 
 it('the overview shows the right of reply, with what the business can reply to [REPLY-02]', async () => {
   const verdict = {
@@ -117,16 +117,16 @@ it('the overview shows the right of reply, with what the business can reply to [
     published: null,
     latest: null,
   };
-  const { body } = await opened('/business', { '/api/business/replies?limit=20&offset=0': listed([verdict]) });
+  const { body } = await opened('/business', { '/api/business/replies?limit=20&offset=0': pagedResponse([verdict]) });
   const section = within(body).getByRole('region', { name: 'Your right of reply' });
-  expect(textOf(section)).toContain('The verdict: Flagged No licence.');
+  expect(getText(section)).toContain('The verdict: Flagged No licence.');
 });
 
 describe('access to the business portal', () => {
   it('a visitor is asked to log in, and the page loads nothing [DEC-61] [ROUTE-10]', async () => {
-    const { body, asked } = await opened('/business', { '/api/auth/user': failing(401) });
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
-    expect(linksOf(body)).toEqual([
+    const { body, asked } = await opened('/business', { '/api/auth/user': errorResponse(401) });
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
+    expect(getLinks(body)).toEqual([
       { text: 'Log In', href: '/signup?login=true' },
       { text: 'Join Now', href: '/signup' },
     ]);
@@ -137,15 +137,15 @@ describe('access to the business portal', () => {
     'an account of type %s reads that the portal is for businesses [DEC-61] [BIZ-01]',
     async (userType) => {
       const { body, asked } = await opened('/business', { '/api/auth/user': aUser({ userType }) });
-      expect(textOf(body)).toContain('The Business Portal is for business accounts.');
-      expect(linksOf(body)).toEqual([{ text: 'Sign up as a business', href: '/signup?tab=business' }]);
+      expect(getText(body)).toContain('The Business Portal is for business accounts.');
+      expect(getLinks(body)).toEqual([{ text: 'Sign up as a business', href: '/signup?tab=business' }]);
       expect(asked).toEqual(['/api/auth/user']);
     },
   );
 
   it('a business sees five tabs [BIZ-02]', async () => {
     const { body } = await opened();
-    expect(within(body).getAllByRole('tab').map(textOf)).toEqual([
+    expect(within(body).getAllByRole('tab').map(getText)).toEqual([
       'Overview',
       'Profile',
       'Compliance',
@@ -155,9 +155,9 @@ describe('access to the business portal', () => {
   });
 
   it('a business sees the same in French', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { body } = await opened('/fr/business');
-    expect(within(body).getAllByRole('tab').map(textOf)).toEqual([
+    expect(within(body).getAllByRole('tab').map(getText)).toEqual([
       'Aperçu',
       'Profil',
       'Conformité',
@@ -185,15 +185,15 @@ describe('the status of a business', () => {
     const { body } = await opened('/business', {
       '/api/business/profile': aProfile({ providerId: null, listing: null }),
     });
-    expect(linksOf(within(body).getByRole('tabpanel'))).toContainEqual({
+    expect(getLinks(within(body).getByRole('tabpanel'))).toContainEqual({
       text: 'Fill in the profile',
       href: '/business?tab=profile',
     });
   });
 
   it('the business overview shows an error with a retry button when the status cannot be loaded', async () => {
-    const { body } = await opened('/business', { '/api/business/account': failing(500) });
-    expect(textOf(body)).toContain('Could not load your business');
+    const { body } = await opened('/business', { '/api/business/account': errorResponse(500) });
+    expect(getText(body)).toContain('Could not load your business');
   });
 });
 
@@ -202,7 +202,7 @@ describe('the profile of a business', () => {
     const waiting = { since: '2026-11-12T10:00:00Z', changes: { website: 'https://new.example' } };
     const { body } = await opened('/business?tab=profile', { '/api/business/profile': aProfile({ waiting }) });
     const listing = within(body).getByRole('region', { name: 'Your listing' });
-    expect(textOf(listing)).toContain('Website https://kwetu.example Waiting https://new.example');
+    expect(getText(listing)).toContain('Website https://kwetu.example Waiting https://new.example');
     const website = within(body).getByLabelText<HTMLInputElement>('Website');
     expect(website.type).toBe('url');
     expect(website.value).toBe('https://new.example');
@@ -228,29 +228,29 @@ describe('the profile of a business', () => {
         },
       },
     ]);
-    expect(lastToast()?.title).toBe('Profile Saved');
+    expect(getLastToast()?.title).toBe('Profile Saved');
   });
 
   it.each([
     [
       'what the server says',
-      failing(400, '{"message":"Please check what you entered.","code":"INVALID_INPUT"}'),
+      errorResponse(400, '{"message":"Please check what you entered.","code":"INVALID_INPUT"}'),
       'Please check what you entered.',
     ],
-    ['a sentence of its own', failing(500), 'Failed to save profile. Please try again.'],
+    ['a sentence of its own', errorResponse(500), 'Failed to save profile. Please try again.'],
   ])('saving the profile shows a failure in %s [REAL-18]', async (_, answer, text) => {
     const replies = answers();
     const api: Api = (path, init) =>
-      init?.method === 'GET' ? knowing(replies).api(path, init) : Promise.resolve(answer.clone());
-    const store = new ReadStore(api);
+      init?.method === 'GET' ? createFakeApi(replies).api(path, init) : Promise.resolve(answer.clone());
+    const store = new QueryStore(api);
     const visit = {
-      context: serverContext(api).context,
+      context: createServerContext(api).context,
       request: new Request('http://site.example/business?tab=profile'),
     };
-    receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
-    show(<screen.default />, { at: '/business?tab=profile', store });
+    hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+    renderInBrowser(<screen.default />, { at: '/business?tab=profile', store });
     await userEvent.click(page.getByRole('button', { name: 'Save profile' }));
-    expect(lastToast()).toMatchObject({ title: 'Error', description: text, isDestructive: true });
+    expect(getLastToast()).toMatchObject({ title: 'Error', description: text, isDestructive: true });
   });
 
   it('a member with the role viewer can see the profile but not edit it', async () => {
@@ -304,15 +304,15 @@ describe('analytics and billing of a business', () => {
     expect(
       within(body)
         .getAllByRole('figure')
-        .map((figure) => textOf(figure.querySelector('figcaption')!)),
+        .map((figure) => getText(figure.querySelector('figcaption')!)),
     ).toEqual(['Page views per day', 'Reviews per month', 'Mean rating per month', 'Public reports per month']);
-    expect(textOf(within(body).getByRole('tabpanel'))).toContain('Page views in 30 days 42');
+    expect(getText(within(body).getByRole('tabpanel'))).toContain('Page views in 30 days 42');
   });
 
   it('the analytics tab explains why everything is zero without a listing [REAL-20]', async () => {
     const nothing = { ...measured, providerId: null, pageViews: [], reviewCount: 0, rating: 0, reportCount: 0 };
     const { body } = await opened('/business?tab=analytics', { '/api/business/analytics': nothing });
-    expect(textOf(body)).toContain('You have no listing yet, so there is nothing to measure');
+    expect(getText(body)).toContain('You have no listing yet, so there is nothing to measure');
     expect(within(body).queryAllByRole('figure')).toEqual([]);
   });
 
@@ -335,7 +335,7 @@ describe('analytics and billing of a business', () => {
       ],
     });
     const panel = within(body).getByRole('tabpanel');
-    expect(textOf(panel)).toContain('HK-2026-000001');
-    expect(linksOf(panel).map(({ href }) => href)).toEqual([`/api/account/invoices/${anId()}/file`]);
+    expect(getText(panel)).toContain('HK-2026-000001');
+    expect(getLinks(panel).map(({ href }) => href)).toEqual([`/api/account/invoices/${anId()}/file`]);
   });
 });

@@ -5,14 +5,14 @@ import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { prefetch, readStore } from '../../lib/api/use-read.ts';
-import { businessWords } from '../../lib/errors/business-words.ts';
-import { learn } from '../../lib/errors/server-words.ts';
+import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
+import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
+import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/business.ts';
 import { businessTabs, parseTab, tabPath, type BusinessTab } from './address.ts';
@@ -26,7 +26,7 @@ import { Profile } from './profile.tsx';
 import { readsOf } from './reads.ts';
 import { replyForm } from './replies-form.ts';
 
-learn(businessWords);
+registerErrorTexts(businessErrorTexts);
 
 const isBusiness = (user: User | null | undefined): boolean => user?.userType === 'business';
 const readsAt = (address: string) => readsOf[parseTab(new URL(address).searchParams)];
@@ -39,9 +39,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const store = readStore();
+  const store = getQueryStore();
   await store.load(authUser);
-  const who = store.outcomeOf(authUser);
+  const who = store.getOutcome(authUser);
   if (who.status === 'ready' && isBusiness(who.data)) for (const read of readsAt(request.url)) void store.load(read);
   return null;
 }
@@ -70,7 +70,7 @@ const OtherAccounts = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
     <h1 className="text-2xl font-bold">{m.business_title()}</h1>
     <p className="text-lg text-muted">{m.business_only()}</p>
-    <Link to={to('/signup?tab=business')} className={buttonClass('primary')}>
+    <Link to={pathTo('/signup?tab=business')} className={buttonClass('primary')}>
       {m.business_sign_up()}
     </Link>
   </div>

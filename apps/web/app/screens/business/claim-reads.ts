@@ -1,11 +1,11 @@
-import { read } from '../../lib/api/reads.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 
-export const claimRead = read('/api/business/claim');
+export const claimRead = defineQuery('/api/business/claim');
 const FOUND = 5;
-export const listingsRead = (search: string) => read('/api/providers', { query: { search, limit: FOUND } });
+export const listingsRead = (search: string) => defineQuery('/api/providers', { query: { search, limit: FOUND } });
 
 const claims = { refreshes: [claimRead] };
-export const startClaim = write('POST', '/api/business/claim', claims);
-export const checkClaim = write('POST', '/api/business/claim/check', claims);
-export const withdrawClaim = write('DELETE', '/api/business/claim', claims);
+export const startClaim = defineMutation('POST', '/api/business/claim', claims);
+export const checkClaim = defineMutation('POST', '/api/business/claim/check', claims);
+export const withdrawClaim = defineMutation('DELETE', '/api/business/claim', claims);

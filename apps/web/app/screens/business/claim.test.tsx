@@ -2,16 +2,16 @@ import type { ListingClaim } from '@hakiki/contract/listing-claims';
 import { within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failing, listed } from '../../../test/answers.ts';
-import { useDevice } from '../../../test/browser.tsx';
-import { anId, aProvider } from '../../../test/makers.ts';
-import { textOf } from '../../../test/reading.ts';
-import { show } from '../../../test/show.tsx';
+import { errorResponse, pagedResponse } from '../../../test/fake-api.ts';
+import { stubStorage } from '../../../test/hook-page.tsx';
+import { anId, aProvider } from '../../../test/factories.ts';
+import { getText } from '../../../test/dom-queries.ts';
+import { renderInBrowser } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
 import { ClaimSection } from './claim.tsx';
 
-beforeEach(() => useDevice());
+beforeEach(() => stubStorage());
 
 const claim: ListingClaim = {
   id: anId(1) as ListingClaim['id'],
@@ -35,14 +35,14 @@ function claiming(first: ListingClaim | null, after: ListingClaim | null = first
   let own = first;
   const api: Api = (path, init) => {
     if (path.startsWith('/api/providers'))
-      return Promise.resolve(listed([aProvider({ id: anId(2), name: 'Baobab Exchange' })]));
+      return Promise.resolve(pagedResponse([aProvider({ id: anId(2), name: 'Baobab Exchange' })]));
     if (init?.method !== 'GET') {
       sent.push([init?.method, path, init?.body ? (JSON.parse(init.body as string) as unknown) : undefined]);
       own = after;
     }
     return Promise.resolve(Response.json({ claim: own }));
   };
-  return { page: within(show(<ClaimSection />, { store: new ReadStore(api) })), sent };
+  return { page: within(renderInBrowser(<ClaimSection />, { store: new QueryStore(api) })), sent };
 }
 
 describe('claiming a listing', () => {
@@ -63,8 +63,8 @@ describe('claiming a listing', () => {
     const { page, sent } = claiming(claim, { ...claim, fault: 'record-differs' });
     const section = await page.findByRole('region', { name: 'Is your company already listed?' });
     await page.findByText('hakiki-claim=abc');
-    expect(textOf(section)).toContain('Your claim: Baobab Exchange (baobab.example)');
-    expect(textOf(section)).toContain('Until Mar 21, 2026.');
+    expect(getText(section)).toContain('Your claim: Baobab Exchange (baobab.example)');
+    expect(getText(section)).toContain('Until Mar 21, 2026.');
     await userEvent.click(page.getByRole('button', { name: 'Check now' }));
     expect(await page.findByText('The record has a different text.')).toBeDefined();
     await userEvent.click(page.getByRole('button', { name: 'Withdraw this claim' }));
@@ -92,7 +92,9 @@ describe('claiming a listing', () => {
     ).toBeDefined();
     const refused = claiming({ ...claim, status: 'rejected' });
     expect(await refused.page.findByText(/^The claim on Baobab Exchange was not accepted/)).toBeDefined();
-    const broken = show(<ClaimSection />, { store: new ReadStore(() => Promise.resolve(failing(500))) });
+    const broken = renderInBrowser(<ClaimSection />, {
+      store: new QueryStore(() => Promise.resolve(errorResponse(500))),
+    });
     expect(await within(broken).findByText('Could not load your claim')).toBeDefined();
   });
 });

@@ -3,13 +3,13 @@ import { claimMailboxes, type ClaimFault, type ClaimMethod, claimMethods } from 
 import type { ListingClaim } from '@hakiki/contract/listing-claims';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { RadiosField } from '../../components/ui/choice-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';
-import { useReadStore, useRead } from '../../lib/api/use-read.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
-import { valuesOf } from '../../lib/forms/values.ts';
+import { useQueryStore, useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { toValues } from '../../lib/forms/values.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkClaim, claimRead, listingsRead, startClaim, withdrawClaim } from './claim-reads.ts';
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 2000;
 
 export function ClaimSection() {
   const heading = useId();
-  const own = useRead(claimRead);
+  const own = useQuery(claimRead);
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
       <h2 id={heading} className="text-lg font-semibold">
@@ -27,7 +27,7 @@ export function ClaimSection() {
       </h2>
       <p className="max-w-[68ch] text-muted">{m.claim_intro()}</p>
       {own.status === 'loading' && <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />}
-      {own.status === 'failed' && <ReadFailure sentence={m.claim_failed()} read={own} />}
+      {own.status === 'failed' && <QueryFailure message={m.claim_failed()} query={own} />}
       {own.status === 'ready' && <Claiming claim={own.data.claim} />}
     </section>
   );
@@ -44,7 +44,7 @@ function Claiming({ claim }: { claim: ListingClaim | null }) {
   );
 }
 
-const textOf = (form: HTMLFormElement, name: string): string => (valuesOf(new FormData(form))[name] ?? '').trim();
+const textOf = (form: HTMLFormElement, name: string): string => (toValues(new FormData(form))[name] ?? '').trim();
 
 function Finding() {
   const id = useId();
@@ -69,10 +69,10 @@ function Finding() {
 }
 
 function Found({ search }: { search: string }) {
-  const found = useRead(listingsRead(search));
+  const found = useQuery(listingsRead(search));
   const [chosen, setChosen] = useState<string>();
   if (found.status === 'loading') return <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />;
-  if (found.status === 'failed') return <ReadFailure sentence={m.claim_search_failed()} read={found} />;
+  if (found.status === 'failed') return <QueryFailure message={m.claim_search_failed()} query={found} />;
   const { items } = found.data;
   if (items.length === 0) return <p role="status">{m.claim_none()}</p>;
   return (
@@ -105,7 +105,7 @@ const methodLabels: Record<ClaimMethod, () => string> = {
 function Starting({ providerId }: { providerId: string }) {
   const id = useId();
   const [method, setMethod] = useState<ClaimMethod>('dns');
-  const { run, isRunning } = useWrite(startClaim, { failure, success: () => ({ title: m.claim_started() }) });
+  const { run, isRunning } = useMutation(startClaim, { failure, success: () => ({ title: m.claim_started() }) });
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const mailbox = claimMailboxes.find((one) => one === textOf(event.currentTarget, 'mailbox'));
@@ -151,9 +151,9 @@ const faultLabels: Record<ClaimFault, () => string> = {
 
 function Proving({ claim }: { claim: ListingClaim }) {
   const id = useId();
-  const store = useReadStore();
-  const check = useWrite(checkClaim, { failure });
-  const withdraw = useWrite(withdrawClaim, { failure, success: () => ({ title: m.claim_withdrawn() }) });
+  const store = useQueryStore();
+  const check = useMutation(checkClaim, { failure });
+  const withdraw = useMutation(withdrawClaim, { failure, success: () => ({ title: m.claim_withdrawn() }) });
   const { isChecking, fault, method } = claim;
   useEffect(() => {
     if (!isChecking) return;

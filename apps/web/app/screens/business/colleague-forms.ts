@@ -1,43 +1,43 @@
 /** Forms about colleagues. They also work without scripts: a hidden field carries the id of the row. */
 import { inviteColleague, setColleagueRole } from '@hakiki/contract/business-members';
-import { read } from '../../lib/api/reads.ts';
-import { write } from '../../lib/api/writes.ts';
-import { describeForm, type Values } from '../../lib/forms/forms.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import { defineForm, type Values } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const membersRead = read('/api/business/members');
+export const membersRead = defineQuery('/api/business/members');
 
 const failure = { title: m.colleagues_failed_title, fallback: m.colleagues_failed_text };
-const next = () => `${to('/business')}#colleagues`;
+const next = () => `${pathTo('/business')}#colleagues`;
 const params = ({ id = '' }: Values) => ({ id });
 const nothing = { safeParse: () => ({ success: true as const, data: undefined }) };
 const list = { refreshes: [membersRead] };
 
-export const inviteForm = describeForm({
+export const inviteForm = defineForm({
   name: 'invite-colleague',
-  write: write('POST', '/api/business/invitations', list),
+  mutation: defineMutation('POST', '/api/business/invitations', list),
   schema: inviteColleague.body,
-  fixed: () => ({ language: currentLanguage() }),
+  getFixedValues: () => ({ language: currentLanguage() }),
   failure,
   next,
 });
 
-export const withdrawForm = describeForm({
+export const withdrawForm = defineForm({
   name: 'withdraw-invitation',
-  write: write('DELETE', '/api/business/invitations/:id', list),
+  mutation: defineMutation('DELETE', '/api/business/invitations/:id', list),
   schema: nothing,
   params,
   failure,
   next,
 });
 
-export const roleForm = describeForm({
+export const roleForm = defineForm({
   name: 'colleague-role',
   // The user may have changed their own role.
-  write: write('PUT', '/api/business/members/:id/role', {
-    outdates: ['/api/business/members', '/api/business/account'],
+  mutation: defineMutation('PUT', '/api/business/members/:id/role', {
+    invalidates: ['/api/business/members', '/api/business/account'],
   }),
   schema: setColleagueRole.body,
   params,
@@ -46,10 +46,10 @@ export const roleForm = describeForm({
 });
 
 /** A member who leaves loses access to all data of the business, so every query about it is invalidated. */
-export const removeForm = describeForm({
+export const removeForm = defineForm({
   name: 'remove-colleague',
-  write: write('DELETE', '/api/business/members/:id', {
-    outdates: [
+  mutation: defineMutation('DELETE', '/api/business/members/:id', {
+    invalidates: [
       '/api/business/members',
       '/api/business/account',
       '/api/business/profile',

@@ -2,15 +2,15 @@ import type { BusinessMembers, Colleague } from '@hakiki/contract/business-membe
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
-import { lastToast, useDevice } from '../../../test/browser.tsx';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { anId, aUser } from '../../../test/makers.ts';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { servedPage, show } from '../../../test/show.tsx';
+import { errorResponse, createFakeApi } from '../../../test/fake-api.ts';
+import { getLastToast, stubStorage } from '../../../test/hook-page.tsx';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { anId, aUser } from '../../../test/factories.ts';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { renderPageOnServer, renderInBrowser } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import { action } from './business.tsx';
 import { membersRead } from './colleague-forms.ts';
 import { Colleagues } from './colleagues.tsx';
@@ -46,16 +46,16 @@ async function shown(answer: BusinessMembers, refusal?: Response) {
     sent.push([init?.method, path, init?.body && (JSON.parse(init.body as string) as unknown)]);
     return refusal?.clone() ?? Response.json(answer);
   };
-  const store = new ReadStore(api);
+  const store = new QueryStore(api);
   await store.load(membersRead);
-  return { body: show(<Colleagues />, { at: '/business', store }), sent };
+  return { body: renderInBrowser(<Colleagues />, { at: '/business', store }), sent };
 }
 /** The body that a browser without scripts would send. */
 const postOf = (form: HTMLFormElement) =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, value as string]));
-const rows = () => screen.getAllByRole('listitem').map((row) => textOf(row));
+const rows = () => screen.getAllByRole('listitem').map((row) => getText(row));
 
-beforeEach(() => useDevice());
+beforeEach(() => stubStorage());
 
 describe('the colleagues of a business', () => {
   it('an owner invites and removes colleagues, changes roles, and withdraws invitations', async () => {
@@ -65,7 +65,7 @@ describe('the colleagues of a business', () => {
     expect(rows()[2]).toContain('new@kilele.example Viewer invited, until');
     await userEvent.type(screen.getByLabelText('Their email address'), 'third@kilele.example');
     await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
-    expect(lastToast()).toMatchObject({
+    expect(getLastToast()).toMatchObject({
       title: 'Invitation Sent',
       description: 'We sent an email to third@kilele.example.',
     });
@@ -87,7 +87,7 @@ describe('the colleagues of a business', () => {
       members: [{ ...me, role: 'viewer' }, colleague(2, { role: 'owner' })],
       invitations: [],
     });
-    expect(screen.getAllByRole('button').map(textOf)).toEqual(['Leave now']);
+    expect(screen.getAllByRole('button').map(getText)).toEqual(['Leave now']);
     await userEvent.click(screen.getByRole('button', { name: 'Leave now' }));
     expect(sent).toEqual([['DELETE', `/api/business/members/${anId(1)}`, {}]]);
   });
@@ -101,14 +101,14 @@ describe('the colleagues of a business', () => {
 
   it('the colleagues section is empty while nothing is saved, and a failed load can be retried', async () => {
     const { body } = await shown({ members: [], invitations: [] });
-    expect(textOf(body)).toContain('Save the account details first');
+    expect(getText(body)).toContain('Save the account details first');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('every colleague form works without scripts as a plain POST request to the page’s action', async () => {
-    const store = new ReadStore(knowing({}).api);
-    receive(store, { reads: [{ key: membersRead.key, data: team }] });
-    const page = servedPage(Colleagues, { at: '/business', store });
+    const store = new QueryStore(createFakeApi({}).api);
+    hydrateStore(store, { reads: [{ key: membersRead.key, data: team }] });
+    const page = renderPageOnServer(Colleagues, { at: '/business', store });
     const forms = [...page.querySelectorAll('form')];
     expect(forms.map((form) => form.method)).toEqual(forms.map(() => 'post'));
     const asked: unknown[] = [];
@@ -116,7 +116,7 @@ describe('the colleagues of a business', () => {
       asked.push([init?.method, path]);
       return Response.json(team);
     };
-    const { context } = serverContext(api);
+    const { context } = createServerContext(api);
     for (const form of forms) {
       const body = postOf(form);
       if (body.has('email')) body.set('email', 'third@kilele.example');
@@ -134,7 +134,7 @@ describe('the colleagues of a business', () => {
   });
 
   it('the colleagues section shows the same in French', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     await shown(team);
     expect(rows()[1]).toContain('Éditeur depuis le');
     expect(screen.getByRole('button', { name: 'Envoyer l’invitation' })).toBeDefined();
@@ -143,17 +143,17 @@ describe('the colleagues of a business', () => {
 
 describe('accepting an invitation to a business', () => {
   const opened = async (at: string, who: unknown) => {
-    const { api } = knowing({ '/api/auth/user': who });
-    const store = new ReadStore(api);
-    const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
-    receive(store, await join.loader(visit as unknown as Parameters<typeof join.loader>[0]));
-    return servedPage(join.default, { at, store });
+    const { api } = createFakeApi({ '/api/auth/user': who });
+    const store = new QueryStore(api);
+    const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+    hydrateStore(store, await join.loader(visit as unknown as Parameters<typeof join.loader>[0]));
+    return renderPageOnServer(join.default, { at, store });
   };
 
   it('the join page accepts only when the button is pressed, also without scripts', async () => {
     const page = await opened('/join-business?token=abc', aUser({ userType: 'business', email: 'z@kilele.example' }));
-    expect(textOf(page)).toContain('You are logged in as z@kilele.example.');
-    expect(within(page).getAllByRole('button').map(textOf)).toEqual(['Accept the invitation']);
+    expect(getText(page)).toContain('You are logged in as z@kilele.example.');
+    expect(within(page).getAllByRole('button').map(getText)).toEqual(['Accept the invitation']);
     const asked: unknown[] = [];
     const api: Api = async (path, init) => {
       asked.push([init?.method, path, JSON.parse(init?.body as string) as unknown]);
@@ -163,23 +163,25 @@ describe('accepting an invitation to a business', () => {
       method: 'POST',
       body: postOf(page.querySelector('form')!),
     });
-    const { context } = serverContext(api);
+    const { context } = createServerContext(api);
     const answer = await join.action({ request, context });
     expect(asked).toEqual([['POST', '/api/business/invitations/accept', { token: 'abc' }]]);
     expect((answer as Response).headers.get('Location')).toBe('/business#colleagues');
   });
 
   it('the join page explains itself to a visitor, to another kind of account and for a link without a token', async () => {
-    const visitor = await opened('/join-business?token=abc', failing(401));
-    expect(linksOf(visitor)).toEqual([
+    const visitor = await opened('/join-business?token=abc', errorResponse(401));
+    expect(getLinks(visitor)).toEqual([
       { text: 'Log in', href: '/signup?login=true' },
       { text: 'Sign up as a business', href: '/signup?tab=business' },
     ]);
     const other = await opened('/join-business?token=abc', aUser({ userType: 'user' }));
-    expect(textOf(other)).toContain('Invitations are for business accounts');
+    expect(getText(other)).toContain('Invitations are for business accounts');
     const cut = await opened('/join-business', aUser({ userType: 'business' }));
     expect(within(cut).queryByRole('button')).toBeNull();
-    speaking('fr');
-    expect(textOf(await opened('/fr/join-business?token=abc', failing(401)))).toContain('Rejoindre une entreprise');
+    setTestLanguage('fr');
+    expect(getText(await opened('/fr/join-business?token=abc', errorResponse(401)))).toContain(
+      'Rejoindre une entreprise',
+    );
   });
 });

@@ -3,9 +3,9 @@ import type { BusinessMembers, Colleague, Invitation } from '@hakiki/contract/bu
 import { type BusinessRole, businessRoles } from '@hakiki/contract/business-values';
 import type { ReactNode } from 'react';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import type { Form } from '../../lib/forms/forms.ts';
 import { type FormState, useForm } from '../../lib/forms/use-form.ts';
@@ -21,7 +21,7 @@ const roleNames: Record<BusinessRole, () => string> = {
 const optionsOfRoles = () => businessRoles.map((value) => ({ value, label: roleNames[value]() }));
 
 export function Colleagues() {
-  const members = useRead(membersRead);
+  const members = useQuery(membersRead);
   return (
     <section id="colleagues" aria-labelledby="colleagues-title" className="flex flex-col gap-4">
       <h3 id="colleagues-title" className="text-xl font-bold">
@@ -31,7 +31,7 @@ export function Colleagues() {
       {members.status === 'loading' && (
         <div role="status" aria-label={m.colleagues_loading()} className="skeleton h-24" />
       )}
-      {members.status === 'failed' && <ReadFailure sentence={m.colleagues_failed()} read={members} />}
+      {members.status === 'failed' && <QueryFailure message={m.colleagues_failed()} query={members} />}
       {members.status === 'ready' && <Team team={members.data} />}
     </section>
   );
@@ -100,7 +100,7 @@ function Member({ member, isOwner }: { member: Colleague; isOwner: boolean }) {
             done={m.colleagues_removed}
           >
             <p className="max-w-[68ch]">{m.colleagues_remove_text()}</p>
-            <SubmitButton look="danger" className="self-start">
+            <SubmitButton variant="danger" className="self-start">
               {m.colleagues_remove()}
             </SubmitButton>
           </RowForm>
@@ -110,7 +110,7 @@ function Member({ member, isOwner }: { member: Colleague; isOwner: boolean }) {
         <Folded label={m.colleagues_leave()}>
           <RowForm form={removeForm} id={userId} label={m.colleagues_leave()} done={m.colleagues_left}>
             <p className="max-w-[68ch]">{m.colleagues_leave_text()}</p>
-            <SubmitButton look="danger" className="self-start">
+            <SubmitButton variant="danger" className="self-start">
               {m.colleagues_leave_now()}
             </SubmitButton>
           </RowForm>
@@ -128,7 +128,7 @@ function Invited({ invitation: { id, email, role, expiresAt } }: { invitation: I
         <span className="text-muted">{m.colleagues_invited({ date: formatDate(expiresAt) })}</span>
       </Line>
       <RowForm form={withdrawForm} id={id} label={m.colleagues_withdraw_label({ email })} done={m.colleagues_withdrawn}>
-        <SubmitButton look="secondary" className="mt-2 self-start">
+        <SubmitButton variant="secondary" className="mt-2 self-start">
           {m.colleagues_withdraw()}
           <span className="sr-only">: {email}</span>
         </SubmitButton>
@@ -176,7 +176,7 @@ const RoleForm = ({ member: { userId, name, email, role } }: { member: Colleague
           defaultValue={role}
         />
       </div>
-      <SubmitButton look="secondary">{m.colleagues_role_save()}</SubmitButton>
+      <SubmitButton variant="secondary">{m.colleagues_role_save()}</SubmitButton>
     </div>
   </RowForm>
 );
@@ -199,7 +199,7 @@ function Invite() {
           autoComplete="off"
           label={m.colleagues_email()}
           hint={m.colleagues_email_hint()}
-          most={254}
+          max={254}
         />
         <FormSelect
           name="role"

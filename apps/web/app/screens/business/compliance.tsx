@@ -1,14 +1,14 @@
 import type { OwnDocument } from '@hakiki/contract/business';
 import { documentEndings, documentLimits } from '@hakiki/contract/business-values';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { Moment } from '../../components/moment.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead, useReadStore } from '../../lib/api/use-read.ts';
-import type { Write } from '../../lib/api/writes.ts';
+import { useQuery, useQueryStore } from '../../lib/api/use-query.ts';
+import type { Mutation } from '../../lib/api/mutations.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { sentenceOf } from '../../lib/errors/failure.ts';
+import { getFailureText } from '../../lib/errors/failure.ts';
 import { formatBytes, formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { accountRead, documentsRead } from './reads.ts';
@@ -17,8 +17,8 @@ import { DocumentBadge, VerificationBadge } from './status.tsx';
 import { Waiting } from './waiting.tsx';
 
 export function Compliance() {
-  const account = useRead(accountRead);
-  const documents = useRead(documentsRead);
+  const account = useQuery(accountRead);
+  const documents = useQuery(documentsRead);
   return (
     <div className="flex flex-col gap-6">
       {account.status === 'ready' && (
@@ -30,7 +30,7 @@ export function Compliance() {
       {account.status === 'ready' &&
         (account.data.role === 'viewer' ? <p className="text-muted">{m.business_reader()}</p> : <Upload />)}
       {documents.status === 'loading' && <Waiting />}
-      {documents.status === 'failed' && <ReadFailure sentence={m.business_documents_failed()} read={documents} />}
+      {documents.status === 'failed' && <QueryFailure message={m.business_documents_failed()} query={documents} />}
       {documents.status === 'ready' && documents.data.length === 0 && (
         <Notice icon="empty" title={m.business_documents_none()} />
       )}
@@ -40,7 +40,7 @@ export function Compliance() {
 }
 
 /** Bypasses the API client, which cannot report upload progress. */
-const sending = (file: File, onPercent: (percent: number) => void): Write<undefined, void> => ({
+const sending = (file: File, onPercent: (percent: number) => void): Mutation<undefined, void> => ({
   send: () => sendDocument(file, onPercent),
   refreshes: [documentsRead, accountRead],
 });
@@ -60,7 +60,7 @@ const refusals: Record<WhyRefused, () => string> = {
 
 function Upload() {
   const id = useId();
-  const store = useReadStore();
+  const store = useQueryStore();
   const [sent, setSent] = useState<readonly Sent[]>([]);
   const underWay = useRef(false);
   const note = (file: File, change: Partial<Sent>) =>
@@ -85,7 +85,7 @@ function Upload() {
         note(file, { percent: 100, isDone: true });
         taken += 1;
       } catch (error) {
-        note(file, { refusal: sentenceOf(error, m.business_file_failed()) });
+        note(file, { refusal: getFailureText(error, m.business_file_failed()) });
       }
     }
     underWay.current = false;
@@ -199,7 +199,7 @@ const DocumentItem = ({ document }: { document: OwnDocument }) => {
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span>{formatBytes(bytes)}</span>
         {version > 1 && <span>{m.business_document_version({ version: String(version) })}</span>}
-        <Moment at={createdAt} />
+        <Timestamp at={createdAt} />
         {validUntil && <span>{m.business_document_valid({ day: formatDate(validUntil) })}</span>}
       </p>
       {reason && <p className="text-sm">{m.business_document_reason({ reason })}</p>}

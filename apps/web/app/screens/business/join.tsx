@@ -6,25 +6,25 @@ import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { authUser } from '../../lib/api/auth.ts';
-import { ensure, prefetch } from '../../lib/api/use-read.ts';
-import { write } from '../../lib/api/writes.ts';
-import { businessWords } from '../../lib/errors/business-words.ts';
-import { learn } from '../../lib/errors/server-words.ts';
+import { startQueries, prefetch } from '../../lib/api/use-query.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
+import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/join.ts';
 
-learn(businessWords);
+registerErrorTexts(businessErrorTexts);
 
-const joinForm = describeForm({
+const joinForm = defineForm({
   name: 'join-business',
-  write: write('POST', '/api/business/invitations/accept', {
-    outdates: [
+  mutation: defineMutation('POST', '/api/business/invitations/accept', {
+    invalidates: [
       '/api/business/account',
       '/api/business/profile',
       '/api/business/documents',
@@ -37,11 +37,11 @@ const joinForm = describeForm({
   }),
   schema: acceptInvitation.body,
   failure: { title: m.join_failed, fallback: m.join_failed_text },
-  next: () => `${to('/business')}#colleagues`,
+  next: () => `${pathTo('/business')}#colleagues`,
 });
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [authUser]);
-export const clientLoader = ensure(() => [authUser]);
+export const clientLoader = startQueries(() => [authUser]);
 export const action = formAction([joinForm]);
 export const handle: PageHandle = { isForm: true };
 
@@ -75,10 +75,10 @@ const Visitor = () => (
   <Card>
     <p>{m.join_sign_in()}</p>
     <div className="flex flex-wrap gap-3">
-      <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
+      <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
         {m.join_log_in()}
       </Link>
-      <Link to={to('/signup?tab=business')} className={buttonClass('secondary')}>
+      <Link to={pathTo('/signup?tab=business')} className={buttonClass('secondary')}>
         {m.join_sign_up()}
       </Link>
     </div>

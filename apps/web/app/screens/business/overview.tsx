@@ -4,13 +4,13 @@ import type { Tier } from '@hakiki/contract/entitlements';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { QueryFailure } from '../../components/query-failure.tsx';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatRand } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './address.ts';
 import { ClaimSection } from './claim.tsx';
@@ -22,10 +22,10 @@ import { PaymentBadge, VerificationBadge } from './status.tsx';
 import { Waiting } from './waiting.tsx';
 
 export function Overview() {
-  const account = useRead(accountRead);
-  const profile = useRead(profileRead);
+  const account = useQuery(accountRead);
+  const profile = useQuery(profileRead);
   if (account.status === 'loading') return <Waiting />;
-  if (account.status === 'failed') return <ReadFailure sentence={m.business_failed()} read={account} />;
+  if (account.status === 'failed') return <QueryFailure message={m.business_failed()} query={account} />;
   return (
     <div className="flex flex-col gap-8">
       {profile.status === 'ready' && <NextStep profile={profile.data} account={account.data} />}
@@ -40,7 +40,7 @@ export function Overview() {
 
 /** Suggests the single most useful next step. */
 function NextStep({ profile, account }: { profile: BusinessProfile; account: BusinessAccount }) {
-  const documents = useRead(documentsRead);
+  const documents = useQuery(documentsRead);
   const hasDocuments = documents.status === 'ready' && documents.data.length > 0;
   const step = (text: string, path: string, label: string) => (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-brand-soft p-4">
@@ -60,7 +60,7 @@ function NextStep({ profile, account }: { profile: BusinessProfile; account: Bus
   if (!hasDocuments) return step(m.business_next_documents(), tabPath('compliance'), m.business_next_documents_link());
   if (profile.listing === 'pending')
     return <p className="rounded-card bg-brand-soft p-4">{m.business_next_pending()}</p>;
-  return step(m.business_next_listed(), to(`/provider/${account.providerId}`), m.business_next_listed_link());
+  return step(m.business_next_listed(), pathTo(`/provider/${account.providerId}`), m.business_next_listed_link());
 }
 
 const tiers: Record<Tier, () => string> = {
@@ -113,7 +113,7 @@ function Details({ account }: { account: BusinessAccount }) {
             label={m.business_field_company()}
             autoComplete="organization"
             defaultValue={account.companyName}
-            most={200}
+            max={200}
           />
           <FormText
             name="contactEmail"
@@ -122,7 +122,7 @@ function Details({ account }: { account: BusinessAccount }) {
             autoComplete="email"
             label={m.business_field_email()}
             defaultValue={account.contactEmail}
-            most={254}
+            max={254}
           />
           <FormSelect
             name="businessType"

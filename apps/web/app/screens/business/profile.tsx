@@ -5,24 +5,24 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import { textLimits } from '@hakiki/contract/limits';
 import { submissionCountries } from '@hakiki/contract/submission-values';
 import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton, useField } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { profileForm } from './forms.ts';
 import { profileRead } from './reads.ts';
 import { Waiting } from './waiting.tsx';
 
 export function Profile() {
-  const profile = useRead(profileRead);
+  const profile = useQuery(profileRead);
   if (profile.status === 'loading') return <Waiting />;
-  if (profile.status === 'failed') return <ReadFailure sentence={m.business_failed()} read={profile} />;
+  if (profile.status === 'failed') return <QueryFailure message={m.business_failed()} query={profile} />;
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <EditListing profile={profile.data} />
@@ -119,7 +119,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             label={m.business_field_name()}
             autoComplete="organization"
             defaultValue={wanted.companyName}
-            most={textLimits.title}
+            max={textLimits.title}
           />
           <FormText
             name="contactEmail"
@@ -129,7 +129,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             label={m.business_field_email()}
             hint={m.business_field_email_hint()}
             defaultValue={profile.contactEmail}
-            most={254}
+            max={254}
           />
           <FormText
             name="website"
@@ -139,7 +139,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             label={m.business_field_website()}
             hint={m.business_field_website_hint()}
             defaultValue={wanted.website ?? ''}
-            most={2000}
+            max={2000}
             required={false}
           />
           {!profile.providerId && (
@@ -155,7 +155,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             label={m.business_field_description()}
             hint={m.business_field_description_hint()}
             defaultValue={wanted.description}
-            most={textLimits.text}
+            max={textLimits.text}
             rows={6}
             required={false}
           />
@@ -166,7 +166,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             hint={m.business_field_license_hint()}
             autoComplete="off"
             defaultValue={wanted.licenseInfo ?? ''}
-            most={500}
+            max={500}
             required={false}
           />
           {!isReader && (

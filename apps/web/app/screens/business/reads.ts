@@ -1,13 +1,13 @@
-import { read } from '../../lib/api/reads.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
 import type { BusinessTab } from './address.ts';
 import { membersRead } from './colleague-forms.ts';
 import { repliesRead } from './replies-form.ts';
 
-export const accountRead = read('/api/business/account');
-export const profileRead = read('/api/business/profile');
-export const documentsRead = read('/api/business/documents');
-export const analyticsRead = read('/api/business/analytics');
-export const invoicesRead = read('/api/business/invoices');
+export const accountRead = defineQuery('/api/business/account');
+export const profileRead = defineQuery('/api/business/profile');
+export const documentsRead = defineQuery('/api/business/documents');
+export const analyticsRead = defineQuery('/api/business/analytics');
+export const invoicesRead = defineQuery('/api/business/invoices');
 
 /** The queries of each tab, used for business accounts only. */
 export const readsOf = {

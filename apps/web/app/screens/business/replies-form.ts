@@ -1,22 +1,22 @@
 import { NewReply } from '@hakiki/contract/replies';
 import { replyRules } from '@hakiki/contract/reply-values';
-import { read } from '../../lib/api/reads.ts';
-import { write } from '../../lib/api/writes.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const repliesRead = (page: number) =>
-  read('/api/business/replies', { query: { limit: replyRules.page, offset: (page - 1) * replyRules.page } });
+  defineQuery('/api/business/replies', { query: { limit: replyRules.page, offset: (page - 1) * replyRules.page } });
 
-const outdates = ['/api/business/replies', '/api/providers/:id', '/api/fraud-alerts/:id', '/api/reports'] as const;
+const invalidates = ['/api/business/replies', '/api/providers/:id', '/api/fraud-alerts/:id', '/api/reports'] as const;
 
-export const replyForm = describeForm({
+export const replyForm = defineForm({
   name: 'reply',
-  write: write('POST', '/api/business/replies', { outdates }),
+  mutation: defineMutation('POST', '/api/business/replies', { invalidates }),
   schema: NewReply,
   failure: { title: m.replies_not_sent, fallback: m.replies_try_again },
-  next: () => `${to('/business')}#replies`,
+  next: () => `${pathTo('/business')}#replies`,
 });
 
-export const withdrawReply = write('DELETE', '/api/business/replies/:id', { outdates });
+export const withdrawReply = defineMutation('DELETE', '/api/business/replies/:id', { invalidates });

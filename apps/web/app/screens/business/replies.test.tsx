@@ -2,20 +2,20 @@ import { Answerable } from '@hakiki/contract/replies';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { anId } from '../../../test/makers.ts';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { show, told } from '../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { anId } from '../../../test/factories.ts';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../lib/api/use-read.ts';
-import { businessWords } from '../../lib/errors/business-words.ts';
-import { learn } from '../../lib/errors/server-words.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
+import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
+import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { repliesRead } from './replies-form.ts';
 import { Replies } from './replies.tsx';
 
-learn(businessWords);
+registerErrorTexts(businessErrorTexts);
 
 const PATH = '/api/business/replies';
 const aReply = (given: Record<string, unknown> = {}) => ({
@@ -55,20 +55,20 @@ async function shown(answer: Response, mayWrite = true) {
   const sent: unknown[] = [];
   const api: Api = async (path, init) => {
     if (init?.method === undefined || init.method === 'GET') {
-      return knowing({ [`${PATH}?limit=20&offset=0`]: answer.clone() }).api(path, init);
+      return createFakeApi({ [`${PATH}?limit=20&offset=0`]: answer.clone() }).api(path, init);
     }
     sent.push([init.method, path, init.body === undefined ? undefined : JSON.parse(init.body as string)]);
     return Promise.resolve(Response.json(verdict({ latest: aReply() })));
   };
-  const store = new ReadStore(api);
-  receive(store, await prefetch(serverContext(api).context, [repliesRead(1)]));
-  return { page: show(<Replies mayWrite={mayWrite} />, { at: '/business', store, hasToasts: true }), sent };
+  const store = new QueryStore(api);
+  hydrateStore(store, await prefetch(createServerContext(api).context, [repliesRead(1)]));
+  return { page: renderInBrowser(<Replies mayWrite={mayWrite} />, { at: '/business', store, hasToasts: true }), sent };
 }
 
 describe('the right of reply in the portal', () => {
   it('the reply section shows each statement, the reply, its status and its deadline [REPLY-02]', async () => {
     const { page } = await shown(
-      listed([
+      pagedResponse([
         verdict({
           published: aReply({ id: anId(4), status: 'approved', text: 'We are licensed.' }),
           latest: aReply(),
@@ -76,56 +76,56 @@ describe('the right of reply in the portal', () => {
         report,
       ]),
     );
-    const [first, second] = within(page).getAllByRole('listitem').map(textOf);
+    const [first, second] = within(page).getAllByRole('listitem').map(getText);
     expect(first).toBe(
       'The verdict: Flagged No licence. Your reply Nov 1, 2026 We are licensed. Public Withdraw this reply ' +
         'Your reply Nov 1, 2026 We have paid everybody back. Waiting for our decision, by Nov 8, 2026 at the latest. ' +
         'Withdraw this reply Write a new version : The verdict: Flagged',
     );
     expect(second).toMatch(/^Report: .* Oct 20, 2026 Nothing was paid out. Reply : Report: /);
-    expect(linksOf(page).map(({ href }) => href)).toEqual([`/provider/${anId(2)}`, '/reports']);
-    expect(textOf(page)).toContain('It is free with every plan.');
+    expect(getLinks(page).map(({ href }) => href)).toEqual([`/provider/${anId(2)}`, '/reports']);
+    expect(getText(page)).toContain('It is free with every plan.');
   });
 
   it('the reply section says that a decision is overdue, and why a reply was rejected [REPLY-02]', async () => {
-    const late = await shown(listed([verdict({ latest: aReply({ isOverdue: true }) })]));
-    expect(textOf(late.page)).toContain('We should have decided by Nov 8, 2026. Our administrators know.');
-    const refused = await shown(listed([verdict({ latest: aReply({ status: 'rejected', reason: 'insult' }) })]));
-    expect(textOf(refused.page)).toContain('Not published: It insults somebody. You can change it and send it again.');
+    const late = await shown(pagedResponse([verdict({ latest: aReply({ isOverdue: true }) })]));
+    expect(getText(late.page)).toContain('We should have decided by Nov 8, 2026. Our administrators know.');
+    const refused = await shown(pagedResponse([verdict({ latest: aReply({ status: 'rejected', reason: 'insult' }) })]));
+    expect(getText(refused.page)).toContain('Not published: It insults somebody. You can change it and send it again.');
   });
 
   it('the reply form sends a reply, and asks for a text when it is empty [REPLY-02]', async () => {
-    const { sent } = await shown(listed([report]));
+    const { sent } = await shown(pagedResponse([report]));
     await userEvent.click(screen.getByRole('button', { name: /^Reply/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
     expect((await screen.findAllByText('Text is required')).length).toBeGreaterThan(0);
     expect(sent).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Paid on Monday.');
     await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
-    expect(await told('status')).toContain('Your reply was sent');
+    expect(await findToastText('status')).toContain('Your reply was sent');
     expect(sent).toEqual([
       ['POST', PATH, { kind: 'report', subjectId: anId(3), text: 'Paid on Monday.', language: 'en' }],
     ]);
   });
 
   it('the reply button withdraws a reply', async () => {
-    const { sent } = await shown(listed([verdict({ latest: aReply() })]));
+    const { sent } = await shown(pagedResponse([verdict({ latest: aReply() })]));
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw this reply' }));
-    expect(await told('status')).toContain('The reply was withdrawn');
+    expect(await findToastText('status')).toContain('The reply was withdrawn');
     expect(sent).toEqual([['DELETE', `${PATH}/${anId(1)}`, undefined]]);
   });
 
   it('the reply section has no buttons for a viewer, is hidden without a listing, and says when it could not be loaded', async () => {
-    const { page } = await shown(listed([verdict({ latest: aReply() })]), false);
+    const { page } = await shown(pagedResponse([verdict({ latest: aReply() })]), false);
     expect(within(page).queryAllByRole('button', { name: /reply|version/i })).toEqual([]);
-    expect(textOf((await shown(listed([]))).page)).not.toContain('right of reply');
-    expect(textOf((await shown(failing(500))).page)).toContain('Could not load what you can reply to.');
+    expect(getText((await shown(pagedResponse([]))).page)).not.toContain('right of reply');
+    expect(getText((await shown(errorResponse(500))).page)).toContain('Could not load what you can reply to.');
   });
 
   it('the reply section is in French for a French reader', async () => {
-    speaking('fr');
-    const { page } = await shown(listed([verdict({ latest: aReply() })]));
-    expect(textOf(page)).toContain('Votre droit de réponse');
-    expect(textOf(page)).toContain('En attente de notre décision, au plus tard le 8 nov. 2026.');
+    setTestLanguage('fr');
+    const { page } = await shown(pagedResponse([verdict({ latest: aReply() })]));
+    expect(getText(page)).toContain('Votre droit de réponse');
+    expect(getText(page)).toContain('En attente de notre décision, au plus tard le 8 nov. 2026.');
   });
 });

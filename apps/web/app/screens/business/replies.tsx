@@ -4,17 +4,17 @@ import { replyRules } from '@hakiki/contract/reply-values';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
-import { refusalLabel, subjectName, subjectPath } from '../../components/replies/reply-words.ts';
+import { QueryFailure } from '../../components/query-failure.tsx';
+import { rejectionLabel, getSubjectName, getSubjectPath } from '../../components/replies/reply-labels.ts';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { repliesRead, replyForm, withdrawReply } from './replies-form.ts';
 
@@ -22,11 +22,11 @@ import { repliesRead, replyForm, withdrawReply } from './replies-form.ts';
 export function Replies({ mayWrite }: { mayWrite: boolean }) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string>();
-  const replies = useRead(repliesRead(page));
+  const replies = useQuery(repliesRead(page));
   if (replies.status === 'loading') {
     return <div role="status" aria-label={m.replies_loading()} className="skeleton h-40" />;
   }
-  if (replies.status === 'failed') return <ReadFailure sentence={m.replies_failed()} read={replies} />;
+  if (replies.status === 'failed') return <QueryFailure message={m.replies_failed()} query={replies} />;
   const { items, total } = replies.data;
   if (total === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function Replies({ mayWrite }: { mayWrite: boolean }) {
                   className={buttonClass('secondary', 'needs-scripts mt-3')}
                 >
                   {subject.published || subject.latest ? m.replies_again() : m.replies_reply()}
-                  <span className="sr-only">: {subjectName(subject)}</span>
+                  <span className="sr-only">: {getSubjectName(subject)}</span>
                 </button>
               ))}
           </li>
@@ -70,8 +70,8 @@ function Said({ subject }: { subject: Answerable }) {
   return (
     <>
       <h4 className="font-semibold wrap-anywhere">
-        <Link to={subjectPath(subject)} className="text-brand underline underline-offset-4">
-          {subjectName(subject)}
+        <Link to={getSubjectPath(subject)} className="text-brand underline underline-offset-4">
+          {getSubjectName(subject)}
         </Link>
       </h4>
       {subject.saidAt && <p className="text-sm text-muted">{formatDate(subject.saidAt)}</p>}
@@ -81,7 +81,7 @@ function Said({ subject }: { subject: Answerable }) {
 }
 
 function Stand({ reply, standing, mayWrite }: { reply: OwnReply; standing: ReactNode; mayWrite: boolean }) {
-  const { run, isRunning } = useWrite(withdrawReply, {
+  const { run, isRunning } = useMutation(withdrawReply, {
     success: () => ({ title: m.replies_withdrawn() }),
     failure: { title: m.replies_not_withdrawn, fallback: m.replies_try_again },
   });
@@ -91,7 +91,7 @@ function Stand({ reply, standing, mayWrite }: { reply: OwnReply; standing: React
         <strong>{m.replies_yours()}</strong>
         <span className="text-muted">{formatDate(reply.createdAt)}</span>
       </p>
-      <p lang={storedLang(reply.language)} className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
+      <p lang={getStoredTextLang(reply.language)} className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
         {reply.text}
       </p>
       <p className="font-semibold">{standing}</p>
@@ -114,7 +114,7 @@ function Standing({ reply }: { reply: OwnReply }) {
     return (
       <>
         <Icon name="warning" className="mr-1 inline size-4" />
-        {m.replies_rejected({ reason: reply.reason ? refusalLabel(reply.reason) : '' })}
+        {m.replies_rejected({ reason: reply.reason ? rejectionLabel(reply.reason) : '' })}
       </>
     );
   }
@@ -136,7 +136,7 @@ function Writing({ subject, onDone }: { subject: Answerable; onDone: () => void 
   });
   return (
     <div className="mt-4">
-      <PostForm state={form} label={subjectName(subject)}>
+      <PostForm state={form} label={getSubjectName(subject)}>
         <input type="hidden" name="kind" value={subject.kind} />
         <input type="hidden" name="subjectId" value={subject.subjectId} />
         <input type="hidden" name="language" value={currentLanguage()} />
@@ -145,7 +145,7 @@ function Writing({ subject, onDone }: { subject: Answerable; onDone: () => void 
           label={m.replies_text()}
           hint={m.replies_hint()}
           rows={5}
-          most={replyRules.text}
+          max={replyRules.text}
           defaultValue={subject.latest?.text ?? subject.published?.text}
         />
         <div className="flex flex-wrap gap-3">

@@ -4,15 +4,15 @@ import { Link, useNavigate } from 'react-router';
 import { CompareTray, type TrayEntry } from '../../components/providers/compare-tray.tsx';
 import { SearchTooLong } from '../../components/lists/search-too-long.tsx';
 import { ProviderLogo } from '../../components/providers/logo.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
-import { addToSelection, keepSelection } from '../../lib/providers/compare-selection.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { addToSelection, saveSelection } from '../../lib/providers/compare-selection.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { CHOSEN_ANCHOR, compareAddress, ONLY_DIFFERENCES, type CompareAddress } from './compare-address.ts';
 import { nameSearch, type Match } from './compare-reads.ts';
@@ -47,7 +47,7 @@ export function AddPanel({ address, chosen }: { address: CompareAddress; chosen:
           entries={chosen}
           comparePath={`${compareAddress({ ...address, search: '' })}#${CHOSEN_ANCHOR}`}
           pathWithout={(id) => compareAddress({ ...address, ids: ids.filter((other) => other !== id) })}
-          onRemove={(id) => keepSelection(ids.filter((other) => other !== id))}
+          onRemove={(id) => saveSelection(ids.filter((other) => other !== id))}
         />
         {search && <Found address={address} />}
       </div>
@@ -69,7 +69,7 @@ function SearchForm({ address }: { address: CompareAddress }) {
     if (typeof search === 'string') find(search);
   };
   return (
-    <form method="get" action={to('/compare')} role="search" aria-label={m.compare_add()} onSubmit={submit}>
+    <form method="get" action={pathTo('/compare')} role="search" aria-label={m.compare_add()} onSubmit={submit}>
       {address.ids.length > 0 && <input type="hidden" name="providers" value={address.ids.join(',')} />}
       {address.onlyDifferences && <input type="hidden" {...ONLY_DIFFERENCES} />}
       <label htmlFor="compare-search" className="font-semibold">
@@ -106,9 +106,9 @@ function SearchForm({ address }: { address: CompareAddress }) {
 
 function Found({ address }: { address: CompareAddress }) {
   const { ids, search } = address;
-  const found = useRead(nameSearch(search));
+  const found = useQuery(nameSearch(search));
   const status = useRef<HTMLParagraphElement>(null);
-  if (found.status === 'failed') return <ReadFailure sentence={m.providers_failed()} read={found} />;
+  if (found.status === 'failed') return <QueryFailure message={m.providers_failed()} query={found} />;
   const others = found.status === 'ready' ? found.data.filter(({ id }) => !ids.includes(id)) : [];
   const matches = others.slice(0, compareLimits.searchResults);
   return (
@@ -120,7 +120,7 @@ function Found({ address }: { address: CompareAddress }) {
       {found.status === 'loading' && <div className="skeleton h-32" />}
       {found.status === 'ready' && matches.length === 0 && (
         <Link
-          to={`${to('/directory')}?${new URLSearchParams({ search }).toString()}`}
+          to={`${pathTo('/directory')}?${new URLSearchParams({ search }).toString()}`}
           className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline"
         >
           {m.compare_found_none_link()}

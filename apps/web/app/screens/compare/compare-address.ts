@@ -1,6 +1,6 @@
 /** Keeps the state of the comparison in the URL: chosen providers, search text, and whether equal rows are hidden. */
 import { comparePath, parseSelection } from '../../lib/providers/compare-selection.ts';
-import { searchedIn } from '../../lib/pages/search-text.ts';
+import { parseSearch } from '../../lib/pages/search-text.ts';
 
 export const ONLY_DIFFERENCES = { name: 'differences', value: 'only' } as const;
 
@@ -15,7 +15,7 @@ export interface CompareAddress {
 export function parseCompareAddress(params: URLSearchParams): CompareAddress & { isCut: boolean } {
   return {
     ...parseSelection(params.get('providers')),
-    search: searchedIn(params).text,
+    search: parseSearch(params).text,
     onlyDifferences: params.get(ONLY_DIFFERENCES.name) === ONLY_DIFFERENCES.value,
   };
 }

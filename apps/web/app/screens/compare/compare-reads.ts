@@ -1,8 +1,8 @@
 import { compareLimits } from '@hakiki/contract/limits';
 import type { Provider } from '@hakiki/contract/directory';
-import { read, type Read } from '../../lib/api/reads.ts';
-import type { Column } from '../../lib/providers/use-compared.ts';
-import { statusOf } from '../../lib/api/use-read.ts';
+import { defineQuery, type Query } from '../../lib/api/queries.ts';
+import type { Column } from '../../lib/providers/use-compared-providers.ts';
+import { getErrorStatus } from '../../lib/api/use-query.ts';
 
 /** The fields that a search match shows, so that the page carries no more data than that. */
 export type Match = Pick<Provider, 'id' | 'name' | 'otherNames' | 'type' | 'verificationStatus' | 'logoUrl'>;
@@ -14,10 +14,10 @@ const LOOKED_THROUGH = 100;
 const KEPT = compareLimits.searchResults + compareLimits.providers;
 
 /** Searches providers by name, in the order of the register. */
-export function nameSearch(search: string): Read<Match[]> {
+export function nameSearch(search: string): Query<Match[]> {
   const wanted = folded(search);
   const isShort = wanted.length < SEARCHED_FROM_LENGTH;
-  const found = read('/api/providers', {
+  const found = defineQuery('/api/providers', {
     query: isShort ? { limit: LOOKED_THROUGH } : { search, within: 'names', limit: KEPT },
   });
   return {
@@ -48,6 +48,6 @@ const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}
  */
 export function isUnknown({ provider }: Column): boolean {
   if (provider.status === 'ready') return provider.data.verificationStatus === 'Suspended';
-  const status = provider.status === 'failed' ? statusOf(provider.error) : undefined;
+  const status = provider.status === 'failed' ? getErrorStatus(provider.error) : undefined;
   return status === 404 || status === 400;
 }

@@ -9,9 +9,9 @@ import { ScoreBar } from '../../components/providers/score-bar.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { ProviderWebsite } from '../../components/providers/website-link.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber, formatRating } from '../../lib/language/format.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Rank } from './extremes.tsx';
 

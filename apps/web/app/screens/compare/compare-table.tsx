@@ -4,7 +4,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { providerPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Column } from '../../lib/providers/use-compared.ts';
+import type { Column } from '../../lib/providers/use-compared-providers.ts';
 import { isDifferent, rows, type Row } from './compare-rows.tsx';
 import { ExtremeMark, extremesOf, type Extreme } from './extremes.tsx';
 

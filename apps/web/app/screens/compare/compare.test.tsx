@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { compareLimits } from '@hakiki/contract/limits';
 import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { aFlaggedProvider, anId, aProvider } from '../../../test/makers.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { aFlaggedProvider, anId, aProvider } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import { compareAddress, parseCompareAddress } from './compare-address.ts';
 import { nameSearch } from './compare-reads.ts';
 import Compare, * as screen from './compare.tsx';
@@ -22,34 +22,37 @@ const ids = (...numbers: number[]) => numbers.map((number) => anId(number)).join
 
 /** Renders the page on the server with these API responses. */
 async function compare(query: string, replies: Record<string, unknown> = answers()): Promise<HTMLElement> {
-  const { api } = knowing(replies);
-  const given = { request: new Request(`http://site.example/compare${query}`), context: serverContext(api).context };
-  const store = new ReadStore(api);
-  receive(store, await screen.loader(given as unknown as Parameters<typeof screen.loader>[0]));
-  return served(<Compare />, { at: `/compare${query}`, store });
+  const { api } = createFakeApi(replies);
+  const given = {
+    request: new Request(`http://site.example/compare${query}`),
+    context: createServerContext(api).context,
+  };
+  const store = new QueryStore(api);
+  hydrateStore(store, await screen.loader(given as unknown as Parameters<typeof screen.loader>[0]));
+  return renderOnServer(<Compare />, { at: `/compare${query}`, store });
 }
 
-const columnsOf = (body: HTMLElement) => valuesOf(body, 'data-provider');
+const columnsOf = (body: HTMLElement) => getAttributeValues(body, 'data-provider');
 const rowsOf = (body: HTMLElement) =>
   [...body.querySelectorAll<HTMLElement>('tr[data-row]')].map((row) => {
-    const cells = [...row.querySelectorAll('td')].map(textOf);
+    const cells = [...row.querySelectorAll('td')].map(getText);
     return {
       name: row.dataset['row'],
       differs: 'differs' in row.dataset,
       marks: cells.map((text) => /(?:Best|Worst)$/.exec(text)?.[0]),
-      label: textOf(row.querySelector('th')!),
+      label: getText(row.querySelector('th')!),
       values: cells.map((text) => text.replace(/ (?:Best|Worst)$/, '')),
     };
   });
 const rowOf = (body: HTMLElement, name: string) => rowsOf(body).find((row) => row.name === name);
-const matchesOf = (body: HTMLElement) => valuesOf(body, 'data-match');
+const matchesOf = (body: HTMLElement) => getAttributeValues(body, 'data-match');
 
 describe('the comparison page', () => {
   it('the comparison page shows the chosen providers side by side, in the order of the URL [COMP-01] [COMP-10] [ROUTE-04] [DEC-13]', async () => {
     const body = await compare(`?providers=${ids(3, 1)}`);
     expect(columnsOf(body)).toEqual([anId(3), anId(1)]);
-    expect(linksOf(body)).toContainEqual({ text: 'Provider 3', href: `/provider/${anId(3)}` });
-    expect(textOf(body)).toContain('2 of 4 chosen');
+    expect(getLinks(body)).toContainEqual({ text: 'Provider 3', href: `/provider/${anId(3)}` });
+    expect(getText(body)).toContain('2 of 4 chosen');
   });
 
   it('the comparison page has a row for each compared property [COMP-01] [DEC-13]', async () => {
@@ -95,8 +98,8 @@ describe('the comparison page', () => {
       ['License information', 'Best', 'Worst', 'Best'],
       ['Regulatory compliance', 'Best', 'Best', 'Worst'],
     ]);
-    expect(textOf(body)).toContain('Best Worst of those you compare.');
-    expect(textOf(body)).not.toContain('differs');
+    expect(getText(body)).toContain('Best Worst of those you compare.');
+    expect(getText(body)).not.toContain('differs');
   });
 
   it('the comparison page never marks a flagged provider as best', async () => {
@@ -120,7 +123,7 @@ describe('the comparison page', () => {
     const suspended = aProvider({ id: anId(2), verificationStatus: 'Suspended' });
     const body = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, suspended]));
     expect(columnsOf(body)).toEqual([anId(1)]);
-    expect(textOf(body)).toContain('1 provider in this link is not in the register and was left out.');
+    expect(getText(body)).toContain('1 provider in this link is not in the register and was left out.');
   });
 
   it('the comparison page hides equal rows when the URL says so', async () => {
@@ -129,20 +132,20 @@ describe('the comparison page', () => {
     expect(rowsOf(body).map(({ name }) => name)).toEqual(['riskScore']);
     expect(body.querySelector<HTMLInputElement>('input[type="checkbox"][name="differences"]')?.checked).toBe(true);
     const same = await compare(`?providers=${ids(1, 2)}&differences=only`);
-    expect(textOf(same)).toContain('These providers are the same in every row.');
+    expect(getText(same)).toContain('These providers are the same in every row.');
   });
 
   it('the comparison page shows all rows of a single provider without marks', async () => {
     const body = await compare(`?providers=${ids(1)}&differences=only`);
     expect(rowsOf(body)).toHaveLength(12);
     expect(rowsOf(body).some(({ differs }) => differs)).toBe(false);
-    expect(textOf(body)).toContain('Add another provider to see where they differ.');
+    expect(getText(body)).toContain('Add another provider to see where they differ.');
   });
 
   it('the comparison page starts empty and links to the directory [COMP-02]', async () => {
     const body = await compare('');
-    expect(textOf(body)).toContain('Nothing to compare yet');
-    expect(linksOf(body)).toContainEqual({ text: 'Browse all providers', href: '/directory' });
+    expect(getText(body)).toContain('Nothing to compare yet');
+    expect(getLinks(body)).toContainEqual({ text: 'Browse all providers', href: '/directory' });
     expect(body.querySelector('table')).toBeNull();
   });
 
@@ -150,11 +153,11 @@ describe('the comparison page', () => {
     expect(compareLimits).toEqual({ providers: 4, searchResults: 10 });
     const body = await compare(`?providers=${ids(1, 2, 3, 4)}`);
     expect(columnsOf(body)).toHaveLength(4);
-    expect(linksOf(body)).toContainEqual({
+    expect(getLinks(body)).toContainEqual({
       text: 'Remove Provider 2',
       href: `/compare?providers=${ids(1, 3, 4)}`,
     });
-    expect(linksOf(await compare(`?providers=${ids(1)}`))).toContainEqual({
+    expect(getLinks(await compare(`?providers=${ids(1)}`))).toContainEqual({
       text: 'Remove Provider 1',
       href: '/compare',
     });
@@ -166,30 +169,30 @@ describe('the comparison page', () => {
     expect(within(body).getAllByText(FULL)).toHaveLength(2);
     const full = await compare(`?providers=${ids(1, 2, 3, 4)}`);
     expect(within(full).getAllByText(FULL)).toHaveLength(1);
-    expect(textOf(await compare(`?providers=${ids(1, 2, 3)}`))).not.toContain(FULL);
+    expect(getText(await compare(`?providers=${ids(1, 2, 3)}`))).not.toContain(FULL);
   });
 
   it('the comparison page skips unknown providers and says how many [DEC-13]', async () => {
     const body = await compare(`?providers=${anId(9)},${anId(1)},nonsense`);
     expect(columnsOf(body)).toEqual([anId(1)]);
-    expect(textOf(body)).toContain('2 providers in this link are not in the register and were left out.');
-    expect(linksOf(body).map(({ href }) => href)).not.toContainEqual(expect.stringContaining(anId(9)));
+    expect(getText(body)).toContain('2 providers in this link are not in the register and were left out.');
+    expect(getLinks(body).map(({ href }) => href)).not.toContainEqual(expect.stringContaining(anId(9)));
   });
 
   it('the comparison page keeps the column of a provider that could not be loaded', async () => {
-    const replies = { ...answers(), [`/api/providers/${anId(2)}`]: failing(503) };
+    const replies = { ...answers(), [`/api/providers/${anId(2)}`]: errorResponse(503) };
     const body = await compare(`?providers=${ids(1, 2)}`, replies);
     expect(columnsOf(body)).toEqual([anId(1), anId(2)]);
-    expect(textOf(body)).toContain('Not loaded Try Again');
+    expect(getText(body)).toContain('Not loaded Try Again');
     expect(rowOf(body, 'type')?.values).toEqual(['Exchange', '–']);
-    expect(textOf(body)).not.toContain('left out');
+    expect(getText(body)).not.toContain('left out');
   });
 
   it('the comparison page shows a skeleton of the table while it loads', () => {
-    const body = served(<Compare />, { at: `/compare?providers=${ids(1, 2)}` });
+    const body = renderOnServer(<Compare />, { at: `/compare?providers=${ids(1, 2)}` });
     expect(columnsOf(body)).toHaveLength(2);
     expect(body.innerHTML).toContain('skeleton');
-    expect(textOf(body)).not.toContain('left out');
+    expect(getText(body)).not.toContain('left out');
   });
 
   it('the comparison page collapses a long list of countries', async () => {
@@ -199,10 +202,10 @@ describe('the comparison page', () => {
   });
 
   it('the comparison page is in French under /fr', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const body = await compare(`?providers=${ids(1, 2)}`);
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Comparer des prestataires');
-    expect(linksOf(body)).toContainEqual({ text: 'Retirer Provider 1', href: `/fr/compare?providers=${anId(2)}` });
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Comparer des prestataires');
+    expect(getLinks(body)).toContainEqual({ text: 'Retirer Provider 1', href: `/fr/compare?providers=${anId(2)}` });
   });
 });
 
@@ -231,40 +234,47 @@ describe('the panel that adds providers', () => {
     const all = [named(1, 'BAOBAB'), named(2, 'Peñara'), named(3, 'Kôlibri'), named(4, 'Wallet of the baobab')];
     // The API searches names only, so every result is shown.
     const found = [named(1, 'BAOBAB'), named(4, 'Wallet of the baobab')];
-    expect(matchesOf(await compare('?search=aoBA', { [searched('aoBA')]: listed(found) }))).toEqual([anId(1), anId(4)]);
-    expect(matchesOf(await compare('?search=ñar', { [searched('%C3%B1ar')]: listed([all[1]]) }))).toEqual([anId(2)]);
+    expect(matchesOf(await compare('?search=aoBA', { [searched('aoBA')]: pagedResponse(found) }))).toEqual([
+      anId(1),
+      anId(4),
+    ]);
+    expect(matchesOf(await compare('?search=ñar', { [searched('%C3%B1ar')]: pagedResponse([all[1]]) }))).toEqual([
+      anId(2),
+    ]);
     // Below three letters, the API's own search only finds beginnings of words.
-    expect(matchesOf(await compare('?search=EÑ', { '/api/providers?limit=100': listed(all) }))).toEqual([anId(2)]);
+    expect(matchesOf(await compare('?search=EÑ', { '/api/providers?limit=100': pagedResponse(all) }))).toEqual([
+      anId(2),
+    ]);
   });
 
   it('the add panel’s search shows the first ten results in the order of the register, without chosen providers [COMP-06] [COMP-07] [CONST-01] [DEC-13]', async () => {
     const many = Array.from({ length: 20 }, (_, number) => aProvider({ id: anId(number + 1), name: `Coin ${number}` }));
-    const replies = { ...answers(many), [searched('coin')]: listed(many) };
+    const replies = { ...answers(many), [searched('coin')]: pagedResponse(many) };
     const chosen = await compare(`?providers=${ids(1, 3)}&search=coin`, { ...replies });
     expect(matchesOf(chosen)).toEqual([2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => anId(number)));
-    expect(textOf(chosen)).toContain('The first 10 are shown.');
+    expect(getText(chosen)).toContain('The first 10 are shown.');
   });
 
   it('a result links to the comparison with this provider and keeps search and view [COMP-11]', async () => {
-    const replies = { ...answers(), [searched('provider')]: listed(known) };
+    const replies = { ...answers(), [searched('provider')]: pagedResponse(known) };
     const body = await compare(`?providers=${ids(1)}&search=provider&differences=only`, replies);
-    const first = linksOf(body).find(({ text }) => text.includes('Add Provider'));
+    const first = getLinks(body).find(({ text }) => text.includes('Add Provider'));
     expect(first?.href).toBe(`/compare?providers=${ids(1, 2)}&search=provider&differences=only`);
   });
 
   it('the add panel says that no name matches and links to the search of the directory', async () => {
-    const replies = { [searched('exchange')]: listed([]) };
+    const replies = { [searched('exchange')]: pagedResponse([]) };
     const body = await compare('?search=exchange', replies);
-    expect(textOf(body)).toContain('No other provider has “exchange” in its name.');
-    expect(linksOf(body).map(({ href }) => href)).toContain('/directory?search=exchange');
+    expect(getText(body)).toContain('No other provider has “exchange” in its name.');
+    expect(getLinks(body).map(({ href }) => href)).toContain('/directory?search=exchange');
   });
 
   it('the add panel shows the chosen providers while the visitor searches, each with a link to remove it, also without scripts [COMP-02] [COMP-11]', async () => {
-    const replies = { ...answers(), [searched('coin')]: listed([]) };
+    const replies = { ...answers(), [searched('coin')]: pagedResponse([]) };
     const body = await compare(`?providers=${ids(1, 2)}&search=coin`, replies);
     const tray = within(body).getByTestId('compare-tray');
-    expect(textOf(tray)).toContain('2 of 4 chosen Provider 1 Remove Provider 1 Provider 2 Remove Provider 2');
-    expect(linksOf(tray)).toEqual([
+    expect(getText(tray)).toContain('2 of 4 chosen Provider 1 Remove Provider 1 Provider 2 Remove Provider 2');
+    expect(getLinks(tray)).toEqual([
       { text: 'Remove Provider 1', href: `/compare?providers=${anId(2)}&search=coin` },
       { text: 'Remove Provider 2', href: `/compare?providers=${anId(1)}&search=coin` },
       { text: 'Compare now', href: `/compare?providers=${ids(1, 2)}#chosen` },
@@ -273,17 +283,17 @@ describe('the panel that adds providers', () => {
   });
 
   it('a result shows other names of the provider, by which it may have been found', async () => {
-    const replies = { [searched('coin')]: listed([aProvider({ name: 'Baobab', otherNames: ['BX Coin'] })]) };
-    expect(textOf(await compare('?search=coin', replies))).toContain('Also known as BX Coin');
+    const replies = { [searched('coin')]: pagedResponse([aProvider({ name: 'Baobab', otherNames: ['BX Coin'] })]) };
+    expect(getText(await compare('?search=coin', replies))).toContain('Also known as BX Coin');
   });
 
   it('the add panel says that the search failed', async () => {
-    const body = await compare('?search=coin', { [searched('coin')]: failing(500) });
-    expect(textOf(body)).toContain('Failed to fetch providers');
+    const body = await compare('?search=coin', { [searched('coin')]: errorResponse(500) });
+    expect(getText(body)).toContain('Failed to fetch providers');
   });
 
   it('the server sends the browser only the fields that a result shows', async () => {
-    const { api } = knowing({ [searched('baobab')]: listed([aProvider()]) });
+    const { api } = createFakeApi({ [searched('baobab')]: pagedResponse([aProvider()]) });
     const [match] = await nameSearch('baobab').load(api);
     expect(Object.keys(match ?? {})).toEqual(['id', 'name', 'otherNames', 'type', 'verificationStatus', 'logoUrl']);
   });
@@ -334,7 +344,7 @@ describe('the menu’s link to the comparison', () => {
 });
 
 it('the comparison opens without scripts [ROUTE-04]', async () => {
-  const { api } = knowing({});
+  const { api } = createFakeApi({});
   expect(await openPage(screen, '/compare', { api })).toMatchObject({ status: 200 });
 });
 

@@ -5,13 +5,13 @@ import { Link, redirect, useLocation, useNavigate } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { comparePath, keepSelection, readSelection } from '../../lib/providers/compare-selection.ts';
+import { comparePath, saveSelection, readSelection } from '../../lib/providers/compare-selection.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { providerRead } from '../../lib/providers/read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { providerQuery } from '../../lib/providers/queries.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { nameOfColumn, useCompared, type Column } from '../../lib/providers/use-compared.ts';
-import { ensure, prefetch, type Prefetched } from '../../lib/api/use-read.ts';
+import { getColumnName, useComparedProviders, type Column } from '../../lib/providers/use-compared-providers.ts';
+import { startQueries, prefetch, type Prefetched } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/compare.ts';
 import { AddPanel } from './add-panel.tsx';
@@ -29,12 +29,12 @@ import { ShareButtons } from './share-buttons.tsx';
 
 function readsOf(request: Request) {
   const { ids, search } = parseCompareAddress(new URL(request.url).searchParams);
-  return [...ids.map(providerRead), ...(search ? [nameSearch(search)] : [])];
+  return [...ids.map(providerQuery), ...(search ? [nameSearch(search)] : [])];
 }
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
 
-const startReads = ensure(({ request }: { request: Request; params: object }) => readsOf(request));
+const startReads = startQueries(({ request }: { request: Request; params: object }) => readsOf(request));
 
 /** The menu's link carries no selection, so it redirects to the selection of the visit. */
 export function clientLoader(given: Route.ClientLoaderArgs) {
@@ -60,7 +60,7 @@ const isProvider = (data: unknown): data is Provider => typeof data === 'object'
 
 export default function Compare() {
   const { isCut, ...address } = parseCompareAddress(new URLSearchParams(useLocation().search));
-  const all = useCompared(address.ids);
+  const all = useComparedProviders(address.ids);
   const columns = all.filter((column) => !isUnknown(column));
   const known = { ...address, ids: columns.map(({ id }) => id) };
   const skipped = useTidyAddress(known, all.length - columns.length, isCut);
@@ -71,7 +71,7 @@ export default function Compare() {
       <div className="mt-6 flex flex-col gap-6">
         {skipped > 0 && <Note text={m.compare_skipped({ count: skipped })} />}
         {isCut && <Note text={m.compare_full()} className="without-scripts" />}
-        <AddPanel address={known} chosen={columns.map((column) => ({ id: column.id, name: nameOfColumn(column) }))} />
+        <AddPanel address={known} chosen={columns.map((column) => ({ id: column.id, name: getColumnName(column) }))} />
         <Comparison address={known} columns={columns} />
       </div>
     </>
@@ -91,7 +91,7 @@ function useTidyAddress(known: CompareAddress, unknown: number, isCut: boolean):
     setSkipped({ count: unknown, selection });
   }
   useEffect(() => {
-    if (selection) keepSelection(selection.split(','));
+    if (selection) saveSelection(selection.split(','));
     if (isCut) showToast({ title: m.compare_full(), isDestructive: true });
     if (isCut || unknown > 0) void navigate(tidy, { replace: true, preventScrollReset: true });
   }, [selection, tidy, unknown, isCut, navigate]);
@@ -108,7 +108,7 @@ const Note = ({ text, className = '' }: { text: string; className?: string }) =>
 const Empty = () => (
   <Notice icon="compare" title={m.compare_empty()}>
     <p className="max-w-[50ch] text-muted">{m.compare_empty_text()}</p>
-    <Link to={to('/directory')} className={buttonClass('secondary')}>
+    <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
       {m.home_browse()}
     </Link>
   </Notice>
@@ -141,7 +141,7 @@ function Comparison({ address, columns }: { address: CompareAddress; columns: re
           onlyDifferences={address.onlyDifferences && count > 1}
           pathWithout={(id) => compareAddress({ ...address, ids: without(id) })}
           onRemove={(id) => {
-            keepSelection(without(id));
+            saveSelection(without(id));
             heading.current?.focus();
           }}
         />
@@ -170,7 +170,7 @@ const TableControls = ({ address }: { address: CompareAddress }) => (
 function DifferencesSwitch({ address }: { address: CompareAddress }) {
   const navigate = useNavigate();
   return (
-    <form method="get" action={to('/compare')} className="flex flex-wrap items-center gap-3">
+    <form method="get" action={pathTo('/compare')} className="flex flex-wrap items-center gap-3">
       <input type="hidden" name="providers" value={address.ids.join(',')} />
       {address.search && <input type="hidden" name="search" value={address.search} />}
       <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { lateProofOfWork } from '../../lib/forms/late-proof-of-work.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { createLazyProofOfWork } from '../../lib/forms/lazy-proof-of-work.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const contactForm = describeForm({
+export const contactForm = defineForm({
   name: 'contact',
-  write: write('POST', '/api/contact'),
+  mutation: defineMutation('POST', '/api/contact'),
   schema: NewContactMessage,
   failure: { title: m.contact_failed, fallback: m.contact_failed_text },
-  fixed: () => ({ language: currentLanguage() }),
-  next: ({ mailed }) => to(`/contact?${mailed ? 'mailed' : 'sent'}=1`),
+  getFixedValues: () => ({ language: currentLanguage() }),
+  next: ({ mailed }) => pathTo(`/contact?${mailed ? 'mailed' : 'sent'}=1`),
 });
 
 const sentText = () => m.contact_sent_text({ hours: waitingTimes.salesReplyHours });
@@ -27,7 +27,7 @@ const sentText = () => m.contact_sent_text({ hours: waitingTimes.salesReplyHours
 export function ContactForm() {
   const [params] = useSearchParams();
   const [isMailed, setMailed] = useState(params.has('mailed'));
-  const [work] = useState(() => lateProofOfWork());
+  const [work] = useState(() => createLazyProofOfWork());
   const state = useForm(contactForm, {
     work,
     onDone({ reply: { mailed = false } }, element) {
@@ -50,20 +50,20 @@ export function ContactForm() {
       )}
       <PostForm state={state} label={m.contact_form()}>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormText name="name" label={m.contact_name()} autoComplete="name" most={100} />
+          <FormText name="name" label={m.contact_name()} autoComplete="name" max={100} />
           <FormText
             name="email"
             type="email"
             label={m.contact_email()}
             autoComplete="email"
             inputMode="email"
-            most={254}
+            max={254}
           />
           <FormText
             name="company"
             label={m.contact_company()}
             autoComplete="organization"
-            most={textLimits.title}
+            max={textLimits.title}
             required={false}
           />
           <FormText
@@ -72,7 +72,7 @@ export function ContactForm() {
             label={m.contact_phone()}
             autoComplete="tel"
             inputMode="tel"
-            most={30}
+            max={30}
             required={false}
           />
         </div>
@@ -81,9 +81,9 @@ export function ContactForm() {
           label={m.contact_subject()}
           defaultValue={params.get('subject')?.slice(0, textLimits.title) ?? ''}
           autoComplete="off"
-          most={textLimits.title}
+          max={textLimits.title}
         />
-        <FormTextArea name="message" label={m.contact_message()} rows={7} most={textLimits.text} />
+        <FormTextArea name="message" label={m.contact_message()} rows={7} max={textLimits.text} />
         <p className="without-scripts text-sm text-muted">{m.contact_without_scripts()}</p>
         <SubmitButton className="md:self-start">{m.contact_submit()}</SubmitButton>
       </PostForm>

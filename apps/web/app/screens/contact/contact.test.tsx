@@ -1,12 +1,12 @@
 import { waitingTimes } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { answering, answeringJson, failing, knowing } from '../../../test/answers.ts';
+import { startFakeServer, startJsonServer, errorResponse, createFakeApi } from '../../../test/fake-api.ts';
 import { openPage } from '../../../test/page.tsx';
-import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
+import { getFacts, getLinks, getText } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import { contactForm } from './contact-form.tsx';
 import * as screen from './contact.tsx';
 
@@ -15,15 +15,15 @@ const message = { name: 'Amina', email: 'Amina@Example.org', subject: 'Prices', 
 
 /** Renders the page as a browser without scripts opens it, with the contact details of the company. */
 async function contact(address = '/contact', reply: unknown = info) {
-  const { api } = knowing({ '/api/site-info': reply });
-  const given = { context: serverContext(api).context } as unknown as Parameters<typeof screen.loader>[0];
-  const store = new ReadStore(api);
-  receive(store, await screen.loader(given));
+  const { api } = createFakeApi({ '/api/site-info': reply });
+  const given = { context: createServerContext(api).context } as unknown as Parameters<typeof screen.loader>[0];
+  const store = new QueryStore(api);
+  hydrateStore(store, await screen.loader(given));
   const { body } = await openPage(screen, address, { api, store });
   return body;
 }
 const post = (api: Api, posts: Record<string, string>, address = '/contact') =>
-  openPage(screen, address, { api, posts: { form: 'contact', ...posts } });
+  openPage(screen, address, { api, formFields: { form: 'contact', ...posts } });
 
 const fieldOf = (body: HTMLElement, name: string) =>
   body.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#contact-${name}`)!;
@@ -35,23 +35,23 @@ describe('the contact page', () => {
       ['name', 'email', 'company', 'phone', 'subject', 'message'].map((name) => [name, fieldOf(body, name).required]),
     );
     expect(required).toEqual({ name: true, email: true, company: false, phone: false, subject: true, message: true });
-    expect(textOf(body)).toContain('Company (optional)');
+    expect(getText(body)).toContain('Company (optional)');
   });
 
   it('the contact page shows the contact details from the settings [CONTACT-07] [REAL-15]', async () => {
     const body = await contact();
-    expect(factsOf(body)).toEqual([
+    expect(getFacts(body)).toEqual([
       ['Email', info.email],
       ['Phone', info.phone],
       ['Office', info.office],
     ]);
-    expect(linksOf(body)).toContainEqual({ text: info.email, href: `mailto:${info.email}` });
-    expect(linksOf(body)).toContainEqual({ text: info.phone, href: 'tel:+27000000000' });
+    expect(getLinks(body)).toContainEqual({ text: info.email, href: `mailto:${info.email}` });
+    expect(getLinks(body)).toContainEqual({ text: info.phone, href: 'tel:+27000000000' });
   });
 
   it('the contact page keeps the form when the contact details cannot be loaded', async () => {
-    const body = await contact('/contact', failing(503));
-    expect(textOf(body)).toContain('Our contact details could not be loaded');
+    const body = await contact('/contact', errorResponse(503));
+    expect(getText(body)).toContain('Our contact details could not be loaded');
     expect(fieldOf(body, 'message').labels).toHaveLength(1);
   });
 
@@ -64,7 +64,7 @@ describe('the contact page', () => {
 
   it('the contact page promises the same reply time as the rest of the product [CONST-06]', async () => {
     expect(waitingTimes.salesReplyHours).toBe(24);
-    expect(textOf(await contact())).toContain('replies within 24 hours');
+    expect(getText(await contact())).toContain('replies within 24 hours');
   });
 });
 
@@ -78,65 +78,69 @@ describe('the contact form without scripts', () => {
   ])(
     'the contact form says what is missing in %j and sends nothing [CONTACT-02] [CONTACT-03] [DEC-82]',
     async (given, sentences) => {
-      const { api, asked } = await answeringJson({});
+      const { api, requests } = await startJsonServer({});
       const blank = { name: '', email: '', subject: '', message: '' };
       const { status, body } = await post(api, { ...blank, ...given });
       expect(status).toBe(400);
-      expect(linksOf(body.querySelector('[data-error-summary]')!).map(({ text }) => text)).toEqual(sentences);
-      expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+      expect(getLinks(body.querySelector('[data-error-summary]')!).map(({ text }) => text)).toEqual(sentences);
+      expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
     },
   );
 
   it('the contact form sends the message and says that a link was emailed [CONTACT-08] [REAL-01]', async () => {
-    const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
+    const { api, requests } = await startJsonServer({ message: 'Mailed.', mailed: true }, 201);
     const page = await post(api, { ...message, company: '', phone: '' });
     expect(page).toMatchObject({ status: 303, location: '/contact?mailed=1' });
-    expect(asked).toMatchObject([{ method: 'POST', path: '/api/contact' }]);
-    expect(JSON.parse(asked[0]!.body)).toMatchObject({ email: 'amina@example.org', subject: 'Prices', language: 'en' });
-    expect(textOf(await contact(page.location!))).toContain('We have emailed you a link. Open it within 24 hours');
+    expect(requests).toMatchObject([{ method: 'POST', path: '/api/contact' }]);
+    expect(JSON.parse(requests[0]!.body)).toMatchObject({
+      email: 'amina@example.org',
+      subject: 'Prices',
+      language: 'en',
+    });
+    expect(getText(await contact(page.location!))).toContain('We have emailed you a link. Open it within 24 hours');
   });
 
   it('the contact form keeps the typed values and says why it failed [REAL-01]', async () => {
     const limited = { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' };
-    const { api } = await answeringJson(limited, 429);
+    const { api } = await startJsonServer(limited, 429);
     const { status, body } = await post(api, { ...message, company: 'Baobab' });
     expect(status).toBe(429);
-    expect(textOf(body)).toContain('Error Too many requests. Please wait a moment.');
+    expect(getText(body)).toContain('Error Too many requests. Please wait a moment.');
     expect(fieldOf(body, 'company').value).toBe('Baobab');
-    expect(textOf(body)).toContain('How much?');
+    expect(getText(body)).toContain('How much?');
   });
 
   it('the contact form shows its own message when the server sends none [REAL-01]', async () => {
-    const { api } = await answering((response) => response.destroy());
+    const { api } = await startFakeServer((response) => response.destroy());
     const { body } = await post(api, message);
-    expect(textOf(body)).toContain('Error Failed to send message. Please try again.');
+    expect(getText(body)).toContain('Error Failed to send message. Please try again.');
   });
 
   it('the contact form is in French under /fr', async () => {
-    speaking('fr');
-    const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
+    setTestLanguage('fr');
+    const { api, requests } = await startJsonServer({ message: 'Mailed.', mailed: true }, 201);
     const page = await post(api, message, '/fr/contact');
     expect(page.location).toBe('/fr/contact?mailed=1');
-    expect(asked[0]?.body).toContain('"language":"fr"');
-    expect(textOf(await contact('/fr/contact?mailed=1'))).toContain('Nous vous avons envoyé un lien par e-mail');
+    expect(requests[0]?.body).toContain('"language":"fr"');
+    expect(getText(await contact('/fr/contact?mailed=1'))).toContain('Nous vous avons envoyé un lien par e-mail');
   });
 });
 
 describe('the contact form with scripts', () => {
   it('the contact form sends its proof of work, and the message goes directly to sales [CONTACT-08] [REAL-01]', async () => {
-    const { api, asked } = await answeringJson({ message: 'Sent.' }, 201);
+    const { api, requests } = await startJsonServer({ message: 'Sent.' }, 201);
     const submission = await contactForm.submit(
       message,
       new URL('http://site.example/contact'),
       (write, given) => write.send(api, given),
       () => Promise.resolve({ proof: 'solved' }),
     );
-    expect(JSON.parse(asked[0]!.body)).toMatchObject({ proof: 'solved' });
+    expect(JSON.parse(requests[0]!.body)).toMatchObject({ proof: 'solved' });
     expect(submission).toMatchObject({ status: 'done', next: '/contact?sent=1' });
   });
 
   it('the contact form confirms with the text of the specification [CONTACT-05] [DEC-83]', async () => {
-    expect(textOf(await contact('/contact?sent=1'))).toContain(
+    expect(getText(await contact('/contact?sent=1'))).toContain(
       'Message Sent Our sales team will reply within 24 hours.',
     );
   });

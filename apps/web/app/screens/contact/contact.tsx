@@ -1,21 +1,21 @@
 import type { SiteInfo } from '@hakiki/contract/contact';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/contact.ts';
 import { ContactForm, contactForm } from './contact-form.tsx';
 
-const siteInfo = read('/api/site-info');
+const siteInfo = defineQuery('/api/site-info');
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [siteInfo]);
-export const clientLoader = ensure(() => [siteInfo]);
+export const clientLoader = startQueries(() => [siteInfo]);
 export const action = formAction([contactForm]);
 
 export const handle: PageHandle = { isForm: true };
@@ -45,13 +45,16 @@ export default function Contact() {
             </h2>
             <p className="mt-1 text-muted">{m.contact_scam_text()}</p>
             <Link
-              to={to('/report-scam')}
+              to={pathTo('/report-scam')}
               className="mt-1 inline-flex min-h-11 items-center font-semibold text-brand underline"
             >
               {m.coming_report_scam()}
             </Link>
             <br />
-            <Link to={to('/follow')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+            <Link
+              to={pathTo('/follow')}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+            >
               {m.contact_follow()}
             </Link>
           </section>
@@ -62,7 +65,7 @@ export default function Contact() {
 }
 
 function OtherWays() {
-  const facts = useRead(siteInfo);
+  const facts = useQuery(siteInfo);
   return (
     <section aria-labelledby="other-ways" className="rounded-card border border-line bg-surface p-4">
       <h2 id="other-ways" className="text-lg font-semibold">
@@ -70,7 +73,7 @@ function OtherWays() {
       </h2>
       <div className="mt-3 min-h-40">
         {facts.status === 'loading' && <div className="skeleton h-40" role="status" aria-label={m.contact_loading()} />}
-        {facts.status === 'failed' && <ReadFailure sentence={m.contact_facts_failed()} read={facts} />}
+        {facts.status === 'failed' && <QueryFailure message={m.contact_facts_failed()} query={facts} />}
         {facts.status === 'ready' && <CompanyFacts facts={facts.data} />}
       </div>
     </section>

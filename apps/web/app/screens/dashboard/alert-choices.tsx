@@ -3,25 +3,25 @@ import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/al
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { africanCountries } from '@hakiki/contract/country-codes';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { alertPreferences } from '../../lib/alerts/reads.ts';
-import { severityLabel } from '../../lib/alerts/words.ts';
-import { countryChoices, countryName } from '../../lib/language/country-words.ts';
-import { useRead } from '../../lib/api/use-read.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
-import { write } from '../../lib/api/writes.ts';
+import { alertPreferences } from '../../lib/alerts/queries.ts';
+import { severityLabel } from '../../lib/alerts/labels.ts';
+import { listCountryOptions, countryName } from '../../lib/language/country-labels.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 
-const savePreferences = write('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
+const savePreferences = defineMutation('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
 
 /** Chooses which alerts are announced. The native <dialog> closes on Escape and restores the focus. */
 export function AlertChoices({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const preferences = useRead(alertPreferences);
+  const preferences = useQuery(alertPreferences);
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
   return (
@@ -46,7 +46,7 @@ export function AlertChoices({ onClose }: { onClose: () => void }) {
       </div>
       <div className="mt-4">
         {preferences.status === 'loading' && <Spinner label={m.dashboard_choices_loading()} />}
-        {preferences.status === 'failed' && <ReadFailure sentence={m.dashboard_choices_failed()} read={preferences} />}
+        {preferences.status === 'failed' && <QueryFailure message={m.dashboard_choices_failed()} query={preferences} />}
         {preferences.status === 'ready' && <ChoicesForm chosen={preferences.data} onSaved={close} />}
       </div>
     </dialog>
@@ -54,7 +54,7 @@ export function AlertChoices({ onClose }: { onClose: () => void }) {
 }
 
 function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onSaved: () => void }) {
-  const save = useWrite(savePreferences, {
+  const save = useMutation(savePreferences, {
     success: () => ({ title: m.dashboard_choices_saved(), description: m.dashboard_choices_saved_text() }),
     failure: { title: m.dashboard_choices_error, fallback: m.dashboard_choices_not_saved },
   });
@@ -80,7 +80,7 @@ function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onSaved: (
         name="country"
         label={m.dashboard_choices_countries()}
         hint={m.dashboard_choices_countries_hint()}
-        choices={[...countryChoices(), ...others.map((value) => ({ value, label: countryName(value) }))]}
+        choices={[...listCountryOptions(), ...others.map((value) => ({ value, label: countryName(value) }))]}
         defaultValues={chosenCountries}
       />
       <div className="flex flex-wrap gap-3">

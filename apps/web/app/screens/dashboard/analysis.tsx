@@ -1,12 +1,12 @@
 /** Statistics of the register as bar charts, each with its numbers in a table for screen readers. */
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { ChartTable } from '../../components/chart-table.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { riskLabel } from '../../components/providers/risk-indicator.tsx';
-import { reportTypeLabel, severityLabel } from '../../lib/alerts/words.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { reportTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { summaryRead } from './dashboard-reads.ts';
 
@@ -19,11 +19,11 @@ interface Bar {
 }
 
 export function Analysis() {
-  const summary = useRead(summaryRead);
+  const summary = useQuery(summaryRead);
   if (summary.status === 'loading') {
     return <div role="status" aria-label={m.dashboard_analysis_loading()} className="skeleton h-80" />;
   }
-  if (summary.status === 'failed') return <ReadFailure sentence={m.dashboard_analysis_failed()} read={summary} />;
+  if (summary.status === 'failed') return <QueryFailure message={m.dashboard_analysis_failed()} query={summary} />;
   if (!summary.data.analysis) return <p className="text-muted">{m.dashboard_analysis_none()}</p>;
   return <Charts analysis={summary.data.analysis} />;
 }

@@ -16,7 +16,7 @@ export function ConfigureAlerts() {
         {m.dashboard_configure()}
       </button>
       {isOpen && (
-        <LazyPart waiting={<Spinner label={m.dashboard_choices_loading()} />}>
+        <LazyPart fallback={<Spinner label={m.dashboard_choices_loading()} />}>
           <AlertChoices onClose={() => setOpen(false)} />
         </LazyPart>
       )}

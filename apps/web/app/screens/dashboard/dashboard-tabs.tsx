@@ -3,15 +3,15 @@ import { lazy, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { AlertCard } from '../../components/alerts/card.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { ReportCard } from '../../components/alerts/report-card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { memberAlerts } from '../../lib/alerts/reads.ts';
-import { to } from '../../lib/pages/paths.ts';
-import type { Page, Read } from '../../lib/api/reads.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { memberAlerts } from '../../lib/alerts/queries.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import type { ItemPage, Query } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { reportsRead } from './dashboard-reads.ts';
 
@@ -31,7 +31,7 @@ export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; 
   const tabs = tabsFor(hasAnalysis).map((name) => ({
     name,
     label: labels[name](),
-    path: to(name === 'alerts' ? '/dashboard' : `/dashboard?tab=${name}`),
+    path: pathTo(name === 'alerts' ? '/dashboard' : `/dashboard?tab=${name}`),
   }));
   return (
     <Tabs id="dashboard" label={m.dashboard_tabs()} tabs={tabs} current={current}>
@@ -39,7 +39,7 @@ export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; 
       {current === 'alerts' && <NewestAlerts />}
       {current === 'reports' && <NewestReports />}
       {current === 'analysis' && (
-        <LazyPart waiting={<Waiting label={m.dashboard_analysis_loading()} />}>
+        <LazyPart fallback={<Waiting label={m.dashboard_analysis_loading()} />}>
           <Analysis />
         </LazyPart>
       )}
@@ -76,7 +76,7 @@ const NewestReports = () => (
 );
 
 interface NewestProps<Item> {
-  read: Read<Page<Item>>;
+  read: Query<ItemPage<Item>>;
   count: number;
   all: '/alerts' | '/reports';
   words: { loading: string; failed: string; none: string };
@@ -84,13 +84,13 @@ interface NewestProps<Item> {
 }
 
 function NewestOf<Item extends { id: string }>({ read, count, all, words, Card }: NewestProps<Item>) {
-  const list = useRead(read);
+  const list = useQuery(read);
   if (list.status === 'loading') return <Waiting label={words.loading} />;
-  if (list.status === 'failed') return <ReadFailure sentence={words.failed} read={list} />;
+  if (list.status === 'failed') return <QueryFailure message={words.failed} query={list} />;
   if (list.data.items.length === 0) {
     return (
       <Notice icon="empty" title={words.none}>
-        <Link to={to('/directory')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
           {m.home_browse()}
         </Link>
       </Notice>
@@ -105,7 +105,7 @@ function NewestOf<Item extends { id: string }>({ read, count, all, words, Card }
           </li>
         ))}
       </ul>
-      <Link to={to(all)} className={buttonClass('secondary')}>
+      <Link to={pathTo(all)} className={buttonClass('secondary')}>
         {m.dashboard_see_all()}
       </Link>
     </div>

@@ -4,7 +4,7 @@ import { listLimits } from '@hakiki/contract/limits';
 import { within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
 import {
   aDashboardSummary,
   aFlaggedProvider,
@@ -14,15 +14,15 @@ import {
   aReport,
   aSubscription,
   aUser,
-} from '../../../test/makers.ts';
+} from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served, servedPage, show, told } from '../../../test/show.tsx';
-import { alertPreferences } from '../../lib/alerts/reads.ts';
+import { getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer, renderPageOnServer, renderInBrowser, findToastText } from '../../../test/render.tsx';
+import { alertPreferences } from '../../lib/alerts/queries.ts';
 import { authUser } from '../../lib/api/auth.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
 import { AlertChoices } from './alert-choices.tsx';
 import { Analysis } from './analysis.tsx';
 import * as screen from './dashboard.tsx';
@@ -56,37 +56,38 @@ const saved = (amount: number, basis: string) => aDashboardSummary({ moneySaved:
 const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
   '/api/auth/user': user,
   [SUMMARY]: aDashboardSummary(),
-  [ACTIVE]: listed([]),
-  [REPORTS]: listed([]),
-  [RECENT]: listed([]),
+  [ACTIVE]: pagedResponse([]),
+  [REPORTS]: pagedResponse([]),
+  [RECENT]: pagedResponse([]),
   '/api/subscription': aSubscription(),
   ...given,
 });
 
 /** Renders the page on the server for a user. */
 async function dashboardOf(user: unknown, given: Record<string, unknown> = {}, at = '/dashboard') {
-  const { api, asked } = knowing(answersFor(user, given));
-  const store = new ReadStore(api);
-  const { context } = serverContext(api);
-  receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: servedPage(screen.default, { at, store }), asked };
+  const { api, requests } = createFakeApi(answersFor(user, given));
+  const store = new QueryStore(api);
+  const { context } = createServerContext(api);
+  hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
 }
 
 const section = (body: HTMLElement, id: string) => body.querySelector<HTMLElement>(`section#${id}`)!;
-const statsOf = (body: HTMLElement) => factsOf(body.querySelector('dl[aria-busy]')!);
-const tabsOf = (body: HTMLElement) => within(body).queryAllByRole('tab').map(textOf);
-const numbersIn = (body: HTMLElement, attribute: string) => valuesOf(body, attribute).map((id) => Number(id.slice(-3)));
+const statsOf = (body: HTMLElement) => getFacts(body.querySelector('dl[aria-busy]')!);
+const tabsOf = (body: HTMLElement) => within(body).queryAllByRole('tab').map(getText);
+const numbersIn = (body: HTMLElement, attribute: string) =>
+  getAttributeValues(body, attribute).map((id) => Number(id.slice(-3)));
 
 describe('a visitor on the dashboard', () => {
   it('the server redirects a visitor to sign-up and loads nothing else [DASH-01] [ROUTE-09]', async () => {
-    const { api, asked } = knowing(answersFor(failing(401)));
+    const { api, requests } = createFakeApi(answersFor(errorResponse(401)));
     const opened = await openPage(screen, '/dashboard', { api });
     expect(opened).toMatchObject({ status: 302, location: '/signup' });
-    expect(asked).toEqual(['/api/auth/user']);
+    expect(requests).toEqual(['/api/auth/user']);
   });
 
   it('the browser redirects a visitor to sign-up too, in the language of the page [DASH-01]', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 401 })));
     const refused = await screen.clientLoader().catch((thrown: unknown) => thrown);
     vi.unstubAllGlobals();
@@ -118,40 +119,47 @@ describe('every signed-in member on the dashboard', () => {
   it('a member sees the five newest alerts in full [DASH-05]', async () => {
     expect(listLimits.dashboardAlerts).toBe(5);
     const alerts = [1, 2, 3, 4, 5, 6].map((number) => anAlert({ id: anId(number) }));
-    const { body } = await dashboardOf(aUser(), { [ACTIVE]: listed(alerts, 40) });
+    const { body } = await dashboardOf(aUser(), { [ACTIVE]: pagedResponse(alerts, 40) });
     expect(numbersIn(body, 'data-alert')).toEqual([1, 2, 3, 4, 5]);
     expect(body.innerHTML).not.toContain('data-teaser');
   });
 
   it('a member sees the five newest reports on a tab with its own URL [DASH-06] [DEC-59]', async () => {
     const reports = [1, 2, 3, 4, 5].map((number) => aReport({ id: anId(number) }));
-    const { body, asked } = await dashboardOf(aUser(), { [REPORTS]: listed(reports, 40) }, '/dashboard?tab=reports');
+    const { body, asked } = await dashboardOf(
+      aUser(),
+      { [REPORTS]: pagedResponse(reports, 40) },
+      '/dashboard?tab=reports',
+    );
     expect(numbersIn(body, 'data-report')).toEqual([1, 2, 3, 4, 5]);
     expect(asked).toContain(REPORTS);
-    expect(linksOf(body)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
+    expect(getLinks(body)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
   });
 
   it('a member sees their plan, its status and its end, and an offer to upgrade [DASH-07] [DASH-10] [DEC-43] [DEC-58] [DEC-59]', async () => {
     const part = section((await dashboardOf(aUser())).body, 'account-status');
-    expect(textOf(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Account Status');
-    expect(factsOf(part)).toEqual([
+    expect(getText(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Account Status');
+    expect(getFacts(part)).toEqual([
       ['Plan', 'Free'],
       ['Status', 'Free plan'],
       ['End of period', 'None'],
     ]);
-    expect(linksOf(part)).toEqual([{ href: '/pricing', text: 'Upgrade to Premium' }]);
+    expect(getLinks(part)).toEqual([{ href: '/pricing', text: 'Upgrade to Premium' }]);
     const ended = section((await dashboardOf({ ...premium, subscriptionStatus: 'inactive' })).body, 'account-status');
-    expect(factsOf(ended)[1]).toEqual(['Status', 'Inactive']);
+    expect(getFacts(ended)[1]).toEqual(['Status', 'Inactive']);
     const own = section((await dashboardOf(premium)).body, 'account-status');
-    expect(factsOf(own).map(([, value]) => value)).toEqual(['Premium', 'Active', 'Dec 24, 2026']);
-    expect(linksOf(own)).toEqual([]);
+    expect(getFacts(own).map(([, value]) => value)).toEqual(['Premium', 'Active', 'Dec 24, 2026']);
+    expect(getLinks(own)).toEqual([]);
   });
 
   it('a member sees the three newest providers [DASH-08] [DEC-59]', async () => {
     expect(listLimits.dashboardProviders).toBe(3);
     const providers = [1, 2, 3].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
-    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers, 90) })).body, 'recent-providers');
-    expect(linksOf(part)).toEqual([1, 2, 3].map((n) => ({ href: `/provider/${anId(n)}`, text: `Number ${n}` })));
+    const part = section(
+      (await dashboardOf(aUser(), { [RECENT]: pagedResponse(providers, 90) })).body,
+      'recent-providers',
+    );
+    expect(getLinks(part)).toEqual([1, 2, 3].map((n) => ({ href: `/provider/${anId(n)}`, text: `Number ${n}` })));
   });
 
   it('a member sees a warning at providers that are high-risk by score or flagged [DASH-15] [CONST-10]', async () => {
@@ -160,10 +168,10 @@ describe('every signed-in member on the dashboard', () => {
       aFlaggedProvider({ id: anId(2), riskScore: 'Low' }),
       aProvider({ id: anId(3), riskScore: 'Medium' }),
     ];
-    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers) })).body, 'recent-providers');
+    const part = section((await dashboardOf(aUser(), { [RECENT]: pagedResponse(providers) })).body, 'recent-providers');
     const warned = within(part)
       .getAllByRole('listitem')
-      .map((item) => textOf(item).includes('High risk'));
+      .map((item) => getText(item).includes('High risk'));
     expect(warned).toEqual([true, true, false]);
     const score = (riskScore: number, verificationStatus = 'Verified') => isHighRisk({ riskScore, verificationStatus });
     expect([score(70), score(69), score(0, 'Flagged')]).toEqual([true, false, true]);
@@ -171,32 +179,32 @@ describe('every signed-in member on the dashboard', () => {
 
   it('a member finds links to the directory, the comparison and the scam report [DASH-09]', async () => {
     const part = section((await dashboardOf(aUser())).body, 'quick-actions');
-    expect(textOf(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Quick Actions');
-    expect(linksOf(part).map(({ href }) => href)).toEqual(['/directory', '/compare', '/report-scam']);
+    expect(getText(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Quick Actions');
+    expect(getLinks(part).map(({ href }) => href)).toEqual(['/directory', '/compare', '/report-scam']);
   });
 
   it('a member sees at each section whether it could not be loaded, and the other sections work [DEC-65]', async () => {
     const { body } = await dashboardOf(aUser(), {
-      [SUMMARY]: failing(500),
-      [ACTIVE]: failing(500),
-      [RECENT]: failing(500),
+      [SUMMARY]: errorResponse(500),
+      [ACTIVE]: errorResponse(500),
+      [RECENT]: errorResponse(500),
     });
     for (const sentence of [
       'Could not load your figures',
       'Could not load the alerts',
       'Could not load the recent providers',
     ]) {
-      expect(textOf(body)).toContain(sentence);
+      expect(getText(body)).toContain(sentence);
     }
-    expect(factsOf(section(body, 'account-status'))).toHaveLength(3);
-    const { body: other } = await dashboardOf(aUser(), { [REPORTS]: failing(500) }, '/dashboard?tab=reports');
-    expect(textOf(other)).toContain('Could not load the reports');
+    expect(getFacts(section(body, 'account-status'))).toHaveLength(3);
+    const { body: other } = await dashboardOf(aUser(), { [REPORTS]: errorResponse(500) }, '/dashboard?tab=reports');
+    expect(getText(other)).toContain('Could not load the reports');
   });
 
   it('a member sees where to go when there is no data yet', async () => {
     const { body } = await dashboardOf(aUser());
-    expect(textOf(body)).toContain('No active alerts at the moment');
-    expect(textOf(section(body, 'recent-providers'))).toContain('No provider is listed yet.');
+    expect(getText(body)).toContain('No active alerts at the moment');
+    expect(getText(section(body, 'recent-providers'))).toContain('No provider is listed yet.');
   });
 });
 
@@ -206,16 +214,16 @@ describe('a premium member on the dashboard', () => {
     expect(await moneyWith(saved(45_000, 'estimate'))).toEqual(['Money Saved', 'R45,000 Estimate']);
     const [, measured] = (await moneyWith(saved(1250, 'measured'))) ?? [];
     expect(measured).toMatch(/^R1,250 From reported losses/);
-    expect(textOf((await dashboardOf(aUser())).body)).not.toContain('Money Saved');
+    expect(getText((await dashboardOf(aUser())).body)).not.toContain('Money Saved');
   });
 
   it('a premium member sees a badge and a button to configure alerts, which no other member has [DASH-13] [DASH-14] [DEC-60]', async () => {
     const { body } = await dashboardOf(premium);
-    expect(textOf(body)).toContain('Premium member');
+    expect(getText(body)).toContain('Premium member');
     const button = within(body).getByRole('button', { name: 'Configure Alerts' });
     expect(button.getAttribute('aria-haspopup')).toBe('dialog');
     for (const tier of ['free', 'api', 'enterprise']) {
-      const other = textOf((await dashboardOf(aUser({ subscriptionTier: tier }))).body);
+      const other = getText((await dashboardOf(aUser({ subscriptionTier: tier }))).body);
       expect(other).not.toContain('Configure Alerts');
       expect(other).not.toContain('Premium member');
     }
@@ -230,27 +238,27 @@ describe('a premium member on the dashboard', () => {
 
 describe('the analysis tab', () => {
   const drawn = async (summary: unknown) => {
-    const { api } = knowing({ [SUMMARY]: summary });
-    const store = new ReadStore(api);
-    receive(store, await prefetch(serverContext(api).context, [summaryRead]));
-    return served(<Analysis />, { store });
+    const { api } = createFakeApi({ [SUMMARY]: summary });
+    const store = new QueryStore(api);
+    hydrateStore(store, await prefetch(createServerContext(api).context, [summaryRead]));
+    return renderOnServer(<Analysis />, { store });
   };
 
   it('the analysis tab draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
     const body = await drawn(saved(1, 'measured'));
-    expect([...body.querySelectorAll('figcaption')].map(textOf)).toEqual([
+    expect([...body.querySelectorAll('figcaption')].map(getText)).toEqual([
       'Providers by risk level',
       'Alerts by severity',
       'Alerts by country',
       'Reports by type',
     ]);
-    expect(valuesOf(body, 'data-bar').map(Number)).toEqual([40, 10, 5, 2, 1200, 1, 3]);
-    expect(valuesOf(body, 'width').slice(0, 3)).toEqual(['100', '25', '12.5']);
+    expect(getAttributeValues(body, 'data-bar').map(Number)).toEqual([40, 10, 5, 2, 1200, 1, 3]);
+    expect(getAttributeValues(body, 'width').slice(0, 3)).toEqual(['100', '25', '12.5']);
   });
 
   it('the analysis tab has the same numbers in tables for screen readers', async () => {
     const body = await drawn(saved(1, 'measured'));
-    expect(within(body).getAllByRole('table').map(textOf)).toEqual([
+    expect(within(body).getAllByRole('table').map(getText)).toEqual([
       'Providers by risk level Low risk 40 Medium risk 10 High risk 5',
       'Alerts by severity Critical 2',
       'Alerts by country South Africa 1,200 Kenya 1',
@@ -260,8 +268,8 @@ describe('the analysis tab', () => {
 
   it('the analysis tab says when there is nothing to count, or when it could not be loaded [DEC-65]', async () => {
     const empty = { providersByRisk: [], alertsBySeverity: [], alertsByCountry: [], reportsByType: [] };
-    expect(textOf(await drawn(aDashboardSummary({ analysis: empty })))).toContain('Nothing to count yet.');
-    expect(textOf(await drawn(failing(500)))).toContain('Could not load the analysis');
+    expect(getText(await drawn(aDashboardSummary({ analysis: empty })))).toContain('Nothing to count yet.');
+    expect(getText(await drawn(errorResponse(500)))).toContain('Could not load the analysis');
   });
 });
 
@@ -271,14 +279,14 @@ describe('configuring alerts', () => {
   /** Renders the dialog in a browser with earlier preferences, and records requests and closing. */
   function configure(chosen: AlertPreferences) {
     const sent: unknown[] = [];
-    const store = new ReadStore((_path, init) => {
+    const store = new QueryStore((_path, init) => {
       if (init?.method === 'PUT') sent.push(JSON.parse(init.body as string));
       return Promise.resolve(Response.json(chosen));
     });
-    store.put(alertPreferences.key, { status: 'ready', data: chosen });
-    store.put(authUser.key, { status: 'ready', data: premium });
+    store.setInitial(alertPreferences.key, { status: 'ready', data: chosen });
+    store.setInitial(authUser.key, { status: 'ready', data: premium });
     const onClose = vi.fn();
-    const dialog = within(show(<AlertChoices onClose={onClose} />, { store, hasToasts: true }));
+    const dialog = within(renderInBrowser(<AlertChoices onClose={onClose} />, { store, hasToasts: true }));
     return { dialog, sent, onClose };
   }
 
@@ -304,7 +312,7 @@ describe('configuring alerts', () => {
     const { dialog, sent, onClose } = configure({ severities: ['Critical', 'High'], countries: ['kenya'] });
     for (const name of ['High', 'South Africa']) await userEvent.click(dialog.getByRole('checkbox', { name }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
-    expect(await told('status')).toBe('Alerts configured: You now get the alerts you chose.');
+    expect(await findToastText('status')).toBe('Alerts configured: You now get the alerts you chose.');
     expect(sent).toEqual([{ severities: ['Critical'], countries: ['kenya', 'south africa'] }]);
     expect(onClose).toHaveBeenCalledOnce();
   });
@@ -312,14 +320,16 @@ describe('configuring alerts', () => {
   it('the alert dialog sends empty lists when nothing is selected [DEC-60]', async () => {
     const { dialog, sent } = configure({ severities: [], countries: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
-    await told('status');
+    await findToastText('status');
     expect(sent).toEqual([{ severities: [], countries: [] }]);
   });
 
   it('the alert dialog says when the preferences cannot be loaded [DEC-65]', async () => {
-    const { api } = knowing({ '/api/alert-preferences': failing(500), '/api/auth/user': premium });
-    const store = new ReadStore(api);
-    receive(store, await prefetch(serverContext(api).context, [alertPreferences, authUser]));
-    expect(textOf(served(<AlertChoices onClose={nothing} />, { store }))).toContain('Could not load your choices');
+    const { api } = createFakeApi({ '/api/alert-preferences': errorResponse(500), '/api/auth/user': premium });
+    const store = new QueryStore(api);
+    hydrateStore(store, await prefetch(createServerContext(api).context, [alertPreferences, authUser]));
+    expect(getText(renderOnServer(<AlertChoices onClose={nothing} />, { store }))).toContain(
+      'Could not load your choices',
+    );
   });
 });

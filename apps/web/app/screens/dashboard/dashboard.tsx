@@ -9,10 +9,10 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { displayName } from '../../lib/pages/navigation.ts';
+import { getDisplayName } from '../../lib/pages/navigation.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { prefetch, readStore } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/dashboard.ts';
 import { ConfigureAlerts } from './configure-alerts.tsx';
@@ -26,7 +26,7 @@ import { StatCards } from './stat-cards.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
   const who = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }]);
-  if (!user) throw redirect(to('/signup'));
+  if (!user) throw redirect(pathTo('/signup'));
   const { reads } = await prefetch(context, dashboardReads);
   return { reads: [...who.reads, ...reads] };
 }
@@ -34,10 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction([cancelForm, refundForm]);
 
 export async function clientLoader() {
-  const store = readStore();
+  const store = getQueryStore();
   await store.load(authUser);
-  const who = store.outcomeOf(authUser);
-  if (who.status !== 'ready' || !who.data) throw redirect(to('/signup'));
+  const who = store.getOutcome(authUser);
+  if (who.status !== 'ready' || !who.data) throw redirect(pathTo('/signup'));
   for (const read of dashboardReads) void store.load(read);
   return null;
 }
@@ -65,7 +65,7 @@ function DashboardOf({ user }: { user: User }) {
             {m.nav_dashboard()}
             {hasAnalysis && <PremiumBadge />}
           </h1>
-          <p className="mt-1 text-muted">{m.dashboard_welcome({ name: displayName(user) })}</p>
+          <p className="mt-1 text-muted">{m.dashboard_welcome({ name: getDisplayName(user) })}</p>
         </div>
         {hasAnalysis && <ConfigureAlerts />}
       </div>

@@ -2,17 +2,17 @@ import { errors } from '@hakiki/contract/errors';
 import { within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { aDashboardSummary, anId, aSubscription, aUser } from '../../../test/makers.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { aDashboardSummary, anId, aSubscription, aUser } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
-import { servedPage, show, told } from '../../../test/show.tsx';
+import { getFacts, getLinks, getText } from '../../../test/dom-queries.ts';
+import { renderPageOnServer, renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { authUser, useAuth } from '../../lib/api/auth.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
-import { subscriptionRead } from '../../lib/plans/reads.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import * as screen from './dashboard.tsx';
 import { recentProvidersRead } from './dashboard-reads.ts';
 import { SideCards } from './side-cards.tsx';
@@ -27,19 +27,19 @@ const premium = aUser({
 const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
   '/api/auth/user': user,
   '/api/dashboard/summary': aDashboardSummary(),
-  '/api/fraud-alerts/active': listed([]),
-  '/api/reports?limit=5': listed([]),
-  '/api/providers?sort=newest&limit=3': listed([]),
+  '/api/fraud-alerts/active': pagedResponse([]),
+  '/api/reports?limit=5': pagedResponse([]),
+  '/api/providers?sort=newest&limit=3': pagedResponse([]),
   ...given,
 });
 
 /** Renders the card on the server for a user. */
 async function accountStatus(user: unknown, plan: unknown): Promise<HTMLElement> {
-  const { api } = knowing(answersFor(user, { [PLAN]: plan }));
-  const store = new ReadStore(api);
-  const { context } = serverContext(api);
-  receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
-  const body = servedPage(screen.default, { at: '/dashboard', store });
+  const { api } = createFakeApi(answersFor(user, { [PLAN]: plan }));
+  const store = new QueryStore(api);
+  const { context } = createServerContext(api);
+  hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  const body = renderPageOnServer(screen.default, { at: '/dashboard', store });
   return body.querySelector<HTMLElement>('section#account-status')!;
 }
 
@@ -47,13 +47,13 @@ describe('the status of the plan', () => {
   /** Access by card lasts for the grace period after the paid period. */
   const until = { accessUntil: '2026-12-30T10:00:00Z' };
   const cardOf = (user: unknown, plan: Record<string, unknown>) => accountStatus(user, aSubscription(plan));
-  const linesOf = (part: HTMLElement) => within(part).queryAllByRole('status').map(textOf);
+  const linesOf = (part: HTMLElement) => within(part).queryAllByRole('status').map(getText);
   const buttonsIn = (part: HTMLElement) =>
-    [...part.querySelectorAll(':scope > button')].map((button) => textOf(button));
+    [...part.querySelectorAll(':scope > button')].map((button) => getText(button));
 
   it('the plan card shows the date of the next charge [DEC-42]', async () => {
     const part = await cardOf(premium, { ...until, renewsAt: '2026-12-23T10:00:00Z' });
-    expect(factsOf(part)).toContainEqual(['Next charge', 'Dec 23, 2026']);
+    expect(getFacts(part)).toContainEqual(['Next charge', 'Dec 23, 2026']);
     expect(linesOf(part)).toEqual([]);
   });
 
@@ -77,9 +77,9 @@ describe('the status of the plan', () => {
     };
     const waiting = await cardOf(aUser({ subscriptionStatus: 'pending' }), { pending });
     expect(linesOf(waiting)).toEqual(['Your payment of R150.00 is being processed. See how to pay']);
-    expect(linksOf(waiting)[0]).toEqual({ href: '/subscribe', text: 'See how to pay' });
+    expect(getLinks(waiting)[0]).toEqual({ href: '/subscribe', text: 'See how to pay' });
     const byCard = await cardOf(aUser(), { pending: { ...pending, method: 'card_payment' } });
-    expect(linksOf(byCard)[0]?.href).toBe('/subscribe?tab=card');
+    expect(getLinks(byCard)[0]?.href).toBe('/subscribe?tab=card');
     expect(linesOf(await cardOf(premium, { ...until, failedSince: '2026-12-18T10:00:00Z' }))[0]).toMatch(
       /^We could not charge your card\. PayFast will try again, and you keep Premium until Dec 30, 2026\./,
     );
@@ -110,30 +110,30 @@ describe('the status of the plan', () => {
   });
 
   it('the plan card says when the plan cannot be loaded, and shows everything else [DEC-65]', async () => {
-    const part = await accountStatus(premium, failing(500));
-    expect(textOf(within(part).getByRole('alert'))).toContain('Could not load your payment details.');
-    expect(factsOf(part)).toHaveLength(3);
+    const part = await accountStatus(premium, errorResponse(500));
+    expect(getText(within(part).getByRole('alert'))).toContain('Could not load your payment details.');
+    expect(getFacts(part)).toHaveLength(3);
   });
 
   it('the plan card shows the same in French', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     expect(buttonsIn(await cardOf(premium, until))).toEqual(['Résilier l’abonnement']);
   });
 
   /** Renders the card in a browser, before and after a single mutation. */
   function inBrowser(plan: Record<string, unknown>, reply: Response, after: { user: unknown; plan: unknown }) {
     const sent: unknown[] = [];
-    const store = new ReadStore((path, init) => {
+    const store = new QueryStore((path, init) => {
       if (init?.method === 'POST') {
         sent.push([path, init.body]);
         return Promise.resolve(reply);
       }
       return Promise.resolve(Response.json(path === PLAN ? after.plan : after.user));
     });
-    store.put(authUser.key, { status: 'ready', data: premium });
-    store.put(subscriptionRead.key, { status: 'ready', data: aSubscription(plan) });
-    store.put(recentProvidersRead.key, { status: 'ready', data: { items: [], total: 0 } });
-    return { page: within(show(<SideCardsOf />, { store, hasToasts: true })), sent };
+    store.setInitial(authUser.key, { status: 'ready', data: premium });
+    store.setInitial(subscriptionQuery.key, { status: 'ready', data: aSubscription(plan) });
+    store.setInitial(recentProvidersRead.key, { status: 'ready', data: { items: [], total: 0 } });
+    return { page: within(renderInBrowser(<SideCardsOf />, { store, hasToasts: true })), sent };
   }
   const SideCardsOf = () => {
     const auth = useAuth();
@@ -151,7 +151,7 @@ describe('the status of the plan', () => {
     expect(sent).toEqual([]);
     await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
-    expect(await told('status')).toBe(
+    expect(await findToastText('status')).toBe(
       'Subscription cancelled: You keep Premium until Dec 24, 2026. Nothing more is charged.',
     );
     expect(sent).toEqual([['/api/subscription/cancel', '{}']]);
@@ -166,7 +166,7 @@ describe('the status of the plan', () => {
     await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
     const dialog = within(page.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
-    expect(await told('alert')).toBe(`Error: ${message}`);
+    expect(await findToastText('alert')).toBe(`Error: ${message}`);
   });
 
   it('requesting a refund asks for confirmation first and says what ends', async () => {
@@ -178,24 +178,24 @@ describe('the status of the plan', () => {
     });
     await userEvent.click(page.getByRole('button', { name: 'Ask for your money back' }));
     const dialog = within(page.getByRole('dialog', { name: 'Ask for your money back?' }));
-    expect(textOf(dialog.getByText(/Until Dec 16, 2026 you can get your last payment back/))).toContain(
+    expect(getText(dialog.getByText(/Until Dec 16, 2026 you can get your last payment back/))).toContain(
       'Premium ends when we pay it back.',
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Ask for your money back' }));
-    expect(await told('status')).toBe('Request received: We will check it and email you.');
+    expect(await findToastText('status')).toBe('Request received: We will check it and email you.');
     expect(sent).toEqual([['/api/subscription/refund', '{}']]);
     expect(page.getByText(/^You asked for R250\.00 back/)).toBeDefined();
   });
 
   it('cancelling works without scripts as a plain POST request [DEC-42]', async () => {
     const sent: string[] = [];
-    const { api: reads } = knowing(answersFor(premium, { [PLAN]: aSubscription() }));
+    const { api: reads } = createFakeApi(answersFor(premium, { [PLAN]: aSubscription() }));
     const api: Api = (path, init) => {
       if (init?.method !== 'POST') return reads(path, init);
       sent.push(path);
       return Promise.resolve(Response.json({ message: '', subscriptionStatus: 'cancelled', subscriptionEndsAt: null }));
     };
-    const opened = await openPage(screen, '/dashboard', { api, posts: { form: 'cancel-plan' } });
+    const opened = await openPage(screen, '/dashboard', { api, formFields: { form: 'cancel-plan' } });
     expect(opened).toMatchObject({ status: 303, location: '/dashboard#account-status' });
     expect(sent).toEqual(['/api/subscription/cancel']);
   });

@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { closeDrawer, opening } from '../../components/ui/drawer.tsx';
+import { closeDrawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { cancelForm, refundForm } from './plan-forms.ts';
 
@@ -42,7 +42,7 @@ export function PlanState({ user, plan }: Props) {
         <Line icon="clock">
           {m.plan_pending({ amount: inRand(pending.amountCents) })}{' '}
           <Link
-            to={to(pending.method === 'card_payment' ? '/subscribe?tab=card' : '/subscribe')}
+            to={pathTo(pending.method === 'card_payment' ? '/subscribe?tab=card' : '/subscribe')}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"
           >
             {m.plan_pending_link()}
@@ -89,13 +89,13 @@ function CancelPlan({ until }: { until: string | null }) {
   });
   return (
     <>
-      <button type="button" {...opening(CANCEL)} className={buttonClass('secondary')}>
+      <button type="button" {...getOpenButtonProps(CANCEL)} className={buttonClass('secondary')}>
         {m.plan_cancel()}
       </button>
-      <ConfirmDialog id={CANCEL} title={m.plan_cancel_title()} keepLabel={m.plan_cancel_keep()}>
+      <ConfirmDialog id={CANCEL} title={m.plan_cancel_title()} cancelLabel={m.plan_cancel_keep()}>
         <p>{until ? m.plan_cancel_text({ date: formatDate(until) }) : m.plan_cancel_open()}</p>
         <PostForm state={form} label={m.plan_cancel()}>
-          <SubmitButton look="danger">{m.plan_cancel()}</SubmitButton>
+          <SubmitButton variant="danger">{m.plan_cancel()}</SubmitButton>
         </PostForm>
       </ConfirmDialog>
     </>
@@ -113,10 +113,10 @@ function AskRefund({ until }: { until: string }) {
   });
   return (
     <>
-      <button type="button" {...opening(REFUND)} className={buttonClass('quiet')}>
+      <button type="button" {...getOpenButtonProps(REFUND)} className={buttonClass('quiet')}>
         {m.plan_refund()}
       </button>
-      <ConfirmDialog id={REFUND} title={m.plan_refund_title()} keepLabel={m.plan_refund_keep()}>
+      <ConfirmDialog id={REFUND} title={m.plan_refund_title()} cancelLabel={m.plan_refund_keep()}>
         <p>{m.plan_refund_text({ date: formatDate(until) })}</p>
         <PostForm state={form} label={m.plan_refund()}>
           <SubmitButton>{m.plan_refund()}</SubmitButton>

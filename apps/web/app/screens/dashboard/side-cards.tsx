@@ -5,16 +5,16 @@ import { listLimits } from '@hakiki/contract/limits';
 import { isHighRisk } from '@hakiki/contract/risk';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { RiskIndicator } from '../../components/providers/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { formatDate } from '../../lib/language/format.ts';
-import { providerPath, to } from '../../lib/pages/paths.ts';
-import { subscriptionRead } from '../../lib/plans/reads.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { providerPath, pathTo } from '../../lib/pages/paths.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { recentProvidersRead } from './dashboard-reads.ts';
 import { PlanState } from './plan-state.tsx';
@@ -65,7 +65,7 @@ const statusOf = ({ subscriptionTier, subscriptionStatus }: User): string =>
     : statuses[subscriptionStatus]();
 
 function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
-  const subscription = useRead(subscriptionRead);
+  const subscription = useQuery(subscriptionQuery);
   const renewsAt = subscription.status === 'ready' ? subscription.data.renewsAt : null;
   const facts = [
     [m.dashboard_plan(), plans[user.subscriptionTier]()],
@@ -86,10 +86,10 @@ function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean
       {subscription.status === 'loading' && (
         <div role="status" aria-label={m.plan_loading()} className="skeleton h-11" />
       )}
-      {subscription.status === 'failed' && <ReadFailure sentence={m.plan_failed()} read={subscription} />}
+      {subscription.status === 'failed' && <QueryFailure message={m.plan_failed()} query={subscription} />}
       {subscription.status === 'ready' && <PlanState user={user} plan={subscription.data} />}
       {!hasAnalysis && (
-        <Link to={to('/pricing')} className={buttonClass('primary')}>
+        <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
           {m.dashboard_upgrade()}
         </Link>
       )}
@@ -98,13 +98,13 @@ function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean
 }
 
 function RecentProviders() {
-  const providers = useRead(recentProvidersRead);
+  const providers = useQuery(recentProvidersRead);
   return (
     <SideCard id="recent-providers" title={m.dashboard_recent()}>
       {providers.status === 'loading' && (
         <div role="status" aria-label={m.loading_providers()} className="skeleton h-40" />
       )}
-      {providers.status === 'failed' && <ReadFailure sentence={m.dashboard_recent_failed()} read={providers} />}
+      {providers.status === 'failed' && <QueryFailure message={m.dashboard_recent_failed()} query={providers} />}
       {providers.status === 'ready' && <ProviderRows providers={providers.data.items} />}
     </SideCard>
   );
@@ -144,7 +144,7 @@ function QuickActions() {
       <ul className="flex flex-col gap-2">
         {actions.map(({ path, label, icon }) => (
           <li key={path}>
-            <Link to={to(path)} className={buttonClass('secondary', 'w-full')}>
+            <Link to={pathTo(path)} className={buttonClass('secondary', 'w-full')}>
               <Icon name={icon} className="size-4" />
               {label}
             </Link>

@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { formatNumber, formatRand } from '../../lib/language/format.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { summaryRead } from './dashboard-reads.ts';
 
@@ -17,11 +17,11 @@ interface Stat {
 const captions = { estimate: m.dashboard_estimate, measured: m.dashboard_measured } as const;
 
 export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
-  const summary = useRead(summaryRead);
+  const summary = useQuery(summaryRead);
   if (summary.status === 'failed') {
     return (
       <div className="mt-6">
-        <ReadFailure sentence={m.dashboard_figures_failed()} read={summary} />
+        <QueryFailure message={m.dashboard_figures_failed()} query={summary} />
       </div>
     );
   }

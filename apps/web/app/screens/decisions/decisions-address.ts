@@ -7,8 +7,8 @@ import {
   type LogOutcome,
 } from '@hakiki/contract/decision-log-values';
 import { decisionsPath } from '@hakiki/contract/site';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
 
 export const ARRIVALS = 'arrivals';
 export const subjectChoices = [...loggedSubjects, ARRIVALS] as const;
@@ -45,11 +45,11 @@ export function logPath({ month, subject, outcome, before }: LogFilters): string
     ['before', before === 0 ? '' : String(before)],
   ].filter(([, value]) => value !== '');
   const query = new URLSearchParams(entries).toString();
-  return to(decisionsPath) + (query && `?${query}`);
+  return pathTo(decisionsPath) + (query && `?${query}`);
 }
 
 export const logRead = ({ month, subject, outcome, before }: LogFilters) =>
-  read('/api/decision-log', {
+  defineQuery('/api/decision-log', {
     query: {
       part: subject === ARRIVALS ? 'arrivals' : 'decisions',
       month,
@@ -59,7 +59,7 @@ export const logRead = ({ month, subject, outcome, before }: LogFilters) =>
     },
     anonymous: true,
   });
-export const logIndexRead = read('/api/decision-log/index', { anonymous: true });
+export const logIndexRead = defineQuery('/api/decision-log/index', { anonymous: true });
 
 /** A full page may be followed by another one. */
 export const hasMore = (lines: readonly unknown[]): boolean => lines.length === LOG_PAGE_LINES;

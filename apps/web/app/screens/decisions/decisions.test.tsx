@@ -2,13 +2,13 @@ import type { Figures, LogIndex, LogLine, Transparency as Told } from '@hakiki/c
 import { LOG_PAGE_LINES } from '@hakiki/contract/decision-log-values';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
-import { anId } from '../../../test/makers.ts';
-import { chosenIn, factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { servedPage } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { errorResponse, createFakeApi } from '../../../test/fake-api.ts';
+import { anId } from '../../../test/factories.ts';
+import { getSelectedTexts, getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderPageOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import Decisions, { loader as decisionsLoader, meta } from './decisions.tsx';
 import Transparency, { loader as transparencyLoader } from './transparency.tsx';
 
@@ -60,19 +60,19 @@ async function page(
   loader: (given: never) => ReturnType<typeof decisionsLoader>,
   answers: Record<string, unknown>,
 ) {
-  const { api } = knowing(answers);
-  const store = new ReadStore(api);
-  const { context } = serverContext(api);
+  const { api } = createFakeApi(answers);
+  const store = new QueryStore(api);
+  const { context } = createServerContext(api);
   const request = new Request(`http://hakiki.test${at}`);
-  receive(store, await loader({ request, context } as never));
-  return servedPage(Page, { at, store });
+  hydrateStore(store, await loader({ request, context } as never));
+  return renderPageOnServer(Page, { at, store });
 }
 const log = (at: string, lines: unknown, asked = '/api/decision-log?part=decisions', told: unknown = index) =>
   page(at, Decisions, decisionsLoader, { '/api/decision-log/index': told, [asked]: lines });
 const figures = (told: unknown) =>
   page('/transparency', Transparency, transparencyLoader, { '/api/transparency': told });
 
-const entries = (body: HTMLElement) => within(body).queryAllByRole('article').map(textOf);
+const entries = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
 const fingerprints = (number: number, said: string) => `Fingerprints of entry ${number} ${said}`;
 
 describe('the decision log page', () => {
@@ -101,13 +101,13 @@ describe('the decision log page', () => {
       }),
       aLine(),
     ]);
-    expect(valuesOf(body, 'data-line')).toEqual(['9', '8', '7']);
+    expect(getAttributeValues(body, 'data-line')).toEqual(['9', '8', '7']);
     expect(entries(body)).toEqual([
       `No. 9 Nov 15, 2026 Fraud alert From “Published” to “Rejected” Decided by two people · Reverses entry 7 Open the page ${fingerprints(9, `This entry ${hash(2)} The entry before ${hash(1)} What people read before ${hash(3)}`)}`,
       `No. 8 Nov 15, 2026 Review From “Published” to “Under review” Decided by one person · Undoes entry 6 within seconds Open the page ${fingerprints(8, `This entry ${hash(2)} The entry before ${hash(1)}`)}`,
       `No. 7 Nov 15, 2026 Fraud alert From “Under review” to “Published” Decided by one person · after 5 hours Open the page ${fingerprints(7, `This entry ${hash(2)} The entry before ${hash(1)} What people read after ${hash(3)}`)}`,
     ]);
-    expect(linksOf(body).filter(({ text }) => text === 'Open the page')).toEqual(
+    expect(getLinks(body).filter(({ text }) => text === 'Open the page')).toEqual(
       [1, 2, 3].map(() => ({ text: 'Open the page', href: `/alerts/${anId(1)}` })),
     );
   });
@@ -148,13 +148,13 @@ describe('the decision log page', () => {
     );
     const form = body.querySelector('form')!;
     expect([form.getAttribute('action'), form.method]).toEqual(['/decisions', 'get']);
-    expect(chosenIn(body)).toEqual(['Oct 2026', 'Fraud alert', 'Published']);
+    expect(getSelectedTexts(body)).toEqual(['Oct 2026', 'Fraud alert', 'Published']);
     const narrowed = '/decisions?month=2026-10&subject=alert&outcome=approved';
-    expect(linksOf(body).filter(({ text }) => text.endsWith(' entries'))).toEqual([
+    expect(getLinks(body).filter(({ text }) => text.endsWith(' entries'))).toEqual([
       { text: 'Newest entries', href: narrowed },
       { text: 'Older entries', href: `${narrowed}&before=51` },
     ]);
-    expect(linksOf(await log('/decisions', [aLine()])).map(({ text }) => text)).not.toContain('Older entries');
+    expect(getLinks(await log('/decisions', [aLine()])).map(({ text }) => text)).not.toContain('Older entries');
   });
 
   it('the decision log shows received filings per day on their own [VERD-14]', async () => {
@@ -171,19 +171,19 @@ describe('the decision log page', () => {
     expect(entries(body)[0]).toContain(
       'Received on this day Fraud reports: 3. Issue reports: 2. Proposed providers: 1.',
     );
-    expect(chosenIn(body)).toContain('Received, day by day');
+    expect(getSelectedTexts(body)).toContain('Received, day by day');
   });
 
   it('the decision log offers its files and the latest hash, and says how to verify them [VERD-14]', async () => {
     const body = await log('/decisions', [aLine()]);
-    expect(linksOf(body).filter(({ href }) => href?.endsWith('.jsonl'))).toEqual([
+    expect(getLinks(body).filter(({ href }) => href?.endsWith('.jsonl'))).toEqual([
       { text: 'Entries 15,001 to 15,007 (still growing)', href: '/decisions/lines-15001.jsonl' },
       { text: 'Entries 10,001 to 15,000', href: '/decisions/lines-10001.jsonl' },
       { text: 'Entries 5,001 to 10,000', href: '/decisions/lines-5001.jsonl' },
       { text: 'Entries 1 to 5,000', href: '/decisions/lines-1.jsonl' },
     ]);
-    expect(textOf(body)).toContain(`15,007 entries so far. The fingerprint of the last one: ${hash(9)}`);
-    expect(textOf(body)).toContain('cut it before ,"hash": and put } in its place');
+    expect(getText(body)).toContain(`15,007 entries so far. The fingerprint of the last one: ${hash(9)}`);
+    expect(getText(body)).toContain('cut it before ,"hash": and put } in its place');
   });
 
   it('the decision log offers the signed checkpoints, their public keys and the script that verifies them [VERD-14]', async () => {
@@ -201,31 +201,33 @@ describe('the decision log page', () => {
       })),
     };
     const body = await log('/decisions', [aLine()], undefined, signed);
-    const links = linksOf(body).filter(({ href }) => /checkpoint|\.mjs/.test(href ?? ''));
+    const links = getLinks(body).filter(({ href }) => /checkpoint|\.mjs/.test(href ?? ''));
     expect(links.slice(0, 3)).toEqual([
       { text: 'The newest checkpoint', href: '/decisions/checkpoint' },
       { text: 'Script that checks all of it', href: '/verify-decision-log.mjs' },
       { text: 'Nov 15, 2026: 15,000 entries', href: '/decisions/checkpoints/2026-11-15' },
     ]);
     expect(links).toHaveLength(2 + 7);
-    expect(textOf(body)).toContain(
+    expect(getText(body)).toContain(
       'hakiki.test/decisions+00000002+new Signed checkpoints of 15,000 to 15,007 entries ' +
         'hakiki.test/decisions+00000001+old Signed checkpoints of 1 to 15,000 entries',
     );
-    expect(textOf(await log('/decisions', [aLine()]))).not.toContain('Signed checkpoints');
+    expect(getText(await log('/decisions', [aLine()]))).not.toContain('Signed checkpoints');
   });
 
   it('the decision log says when it is empty, when nothing matches the filters, and when it cannot be loaded [VERD-14]', async () => {
     const none: LogIndex = { lines: 0, head: null, months: [], files: [], checkpoint: null, keys: [], days: [] };
-    expect(textOf(await log('/decisions', [], '/api/decision-log?part=decisions', none))).toContain('No decisions yet');
+    expect(getText(await log('/decisions', [], '/api/decision-log?part=decisions', none))).toContain(
+      'No decisions yet',
+    );
     expect(
-      textOf(await log('/decisions?subject=review', [], '/api/decision-log?part=decisions&subject=review')),
+      getText(await log('/decisions?subject=review', [], '/api/decision-log?part=decisions&subject=review')),
     ).toContain('No entry matches');
-    expect(textOf(await log('/decisions', failing(500)))).toContain('Could not load the log');
+    expect(getText(await log('/decisions', errorResponse(500)))).toContain('Could not load the log');
   });
 
   it('the decision log is in French under /fr, and search engines index only the unfiltered log [VERD-14]', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const [entry] = entries(await log('/fr/decisions', [aLine()]));
     expect(entry).toContain('N° 7 15 nov. 2026 Alerte de fraude De « En cours d’examen » à « Publiée »');
     const robots = (search: string) =>
@@ -262,7 +264,7 @@ describe('the transparency page', () => {
 
   it('the transparency page shows what was received and decided, how fast, and how much was reversed and appealed [VERD-15]', async () => {
     const body = await figures(told);
-    expect(factsOf(body)).toEqual([
+    expect(getFacts(body)).toEqual([
       ['Received', '1,324'],
       ['Decided', '38'],
       ['Half were decided within', 'under an hour'],
@@ -270,35 +272,35 @@ describe('the transparency page', () => {
       ['Reversed later', '6%'],
       ['Appeals', '5'],
     ]);
-    expect(textOf(body)).toContain('3 of 50 decisions');
-    expect(textOf(body)).toContain('1 upheld, 1 in part, 2 dismissed');
+    expect(getText(body)).toContain('3 of 50 decisions');
+    expect(getText(body)).toContain('1 upheld, 1 in part, 2 dismissed');
   });
 
   it('the transparency page draws each month and shows the same numbers as tables, also without scripts [VERD-15]', async () => {
     const body = await figures(told);
     expect(body.querySelectorAll('figure')).toHaveLength(4);
-    expect(within(body).queryAllByRole('table').map(textOf)).toEqual([
+    expect(within(body).queryAllByRole('table').map(getText)).toEqual([
       'Received and decided Month Received Decided Fraud reports Issue reports Proposed providers Nov 2026 42 38 30 10 2 Oct 2026 42 38 30 10 2',
       'Hours until a decision Month Half within Nine in ten within Nov 2026 9 41 Oct 2026 – –',
       'Decisions and how many were reversed Month Decisions Reversed later Undone within seconds Nov 2026 50 3 4 Oct 2026 50 3 4',
       'Appeals and their outcomes Month Appeals Upheld Upheld in part Dismissed Nov 2026 5 1 1 2 Oct 2026 5 1 1 2',
       'Removal requests Asked by Received Upheld Upheld in part Dismissed Since the beginning · A lawyer 2 0 0 1 Nov 2026 · A lawyer 2 0 0 1',
     ]);
-    expect(valuesOf(body, 'data-column').slice(0, 4)).toEqual(['42', '42', '38', '38']);
-    expect(linksOf(body).map(({ href }) => href)).toContain('/decisions');
+    expect(getAttributeValues(body, 'data-column').slice(0, 4)).toEqual(['42', '42', '38', '38']);
+    expect(getLinks(body).map(({ href }) => href)).toContain('/decisions');
   });
 
   it('the transparency page says when there is no data yet, when nobody appealed, and when it cannot be loaded [VERD-15]', async () => {
     const nothing = someFigures({ month: null, removals: [] });
-    expect(textOf(await figures({ months: [], allTime: nothing }))).toContain('No decisions yet');
-    expect(textOf(await figures({ months: [someFigures({ removals: [] })], allTime: nothing }))).toContain(
+    expect(getText(await figures({ months: [], allTime: nothing }))).toContain('No decisions yet');
+    expect(getText(await figures({ months: [someFigures({ removals: [] })], allTime: nothing }))).toContain(
       'Nobody has asked us to remove anything.',
     );
     const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
     const quiet = await figures({ months: [someFigures({ appeals: none })], allTime: nothing });
-    expect(textOf(within(quiet).getAllByRole('figure')[3]!)).toContain(
+    expect(getText(within(quiet).getAllByRole('figure')[3]!)).toContain(
       'Appeals and their outcomes None in these months. As a table',
     );
-    expect(textOf(await figures(failing(500)))).toContain('Could not load the figures');
+    expect(getText(await figures(errorResponse(500)))).toContain('Could not load the figures');
   });
 });

@@ -1,14 +1,14 @@
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import { Link, useLocation } from 'react-router';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/decisions.ts';
 import {
@@ -27,7 +27,7 @@ import { SignedCheckpoints } from './signed-checkpoints.tsx';
 const readsOf = (request: Request) => [logIndexRead, logRead(parseLogFilters(new URL(request.url).searchParams))];
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
-export const clientLoader = ensure(({ request }) => readsOf(request));
+export const clientLoader = startQueries(({ request }) => readsOf(request));
 
 export const meta: Route.MetaFunction = (from) => {
   const filters = parseLogFilters(new URLSearchParams(from.location.search));
@@ -41,14 +41,14 @@ export const meta: Route.MetaFunction = (from) => {
 
 export default function Decisions() {
   const filters = parseLogFilters(new URLSearchParams(useLocation().search));
-  const index = useRead(logIndexRead);
+  const index = useQuery(logIndexRead);
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.log_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.log_lead()}</p>
       <p>
         <Link
-          to={to(transparencyPath)}
+          to={pathTo(transparencyPath)}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
           {m.log_to_transparency()}
@@ -64,7 +64,7 @@ export default function Decisions() {
 }
 
 function Lines({ filters }: { filters: LogFilters }) {
-  const lines = useRead(logRead(filters));
+  const lines = useQuery(logRead(filters));
   return (
     <section aria-labelledby="log-entries" className="min-w-0">
       <h2 id="log-entries" className="sr-only">
@@ -77,7 +77,7 @@ function Lines({ filters }: { filters: LogFilters }) {
           ))}
         </div>
       )}
-      {lines.status === 'failed' && <ReadFailure sentence={m.log_failed()} read={lines} />}
+      {lines.status === 'failed' && <QueryFailure message={m.log_failed()} query={lines} />}
       {lines.status === 'ready' && lines.data.length === 0 && <Empty filters={filters} />}
       {lines.status === 'ready' && lines.data.length > 0 && (
         <ol className="grid gap-3">

@@ -1,8 +1,8 @@
 import type { LogLine } from '@hakiki/contract/decision-log';
 import { Link } from 'react-router';
-import { formatDay } from '../../lib/language/format-moments.ts';
+import { formatDay } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { appellantLabel, outcomeLabel, subjectLabel, waitedWords } from './log-words.ts';
 
@@ -25,7 +25,7 @@ export const LogEntry = ({ line }: { line: LogLine }) => (
     <div className="flex flex-wrap gap-x-6">
       {line.path && (
         <Link
-          to={to(line.path as `/${string}`)}
+          to={pathTo(line.path as `/${string}`)}
           aria-label={m.log_open_about({ number: line.number })}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >

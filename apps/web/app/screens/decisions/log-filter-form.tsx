@@ -1,8 +1,8 @@
 import { logOutcomes } from '@hakiki/contract/decision-log-values';
 import { decisionsPath } from '@hakiki/contract/site';
 import { FilterForm } from '../../components/lists/filter-form.tsx';
-import { formatMonth } from '../../lib/language/format-moments.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { formatMonth } from '../../lib/language/format-timestamps.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   ARRIVALS,
@@ -20,21 +20,21 @@ export function LogFilterForm({ filters, months }: { filters: LogFilters; months
   return (
     <FilterForm
       label={m.log_filter()}
-      action={to(decisionsPath)}
-      addressOf={(chosen) => logPath(parseLogFilters(chosen))}
-      isNarrowed={isNarrowed(filters)}
+      action={pathTo(decisionsPath)}
+      toPath={(chosen) => logPath(parseLogFilters(chosen))}
+      isFiltered={isNarrowed(filters)}
       filters={[
         {
           name: 'month',
           label: m.log_filter_month(),
-          all: m.log_all_months(),
+          allLabel: m.log_all_months(),
           value: month,
           options: known.map((value) => ({ value, label: formatMonth(value) })),
         },
         {
           name: 'subject',
           label: m.log_filter_subject(),
-          all: m.log_all_subjects(),
+          allLabel: m.log_all_subjects(),
           value: subject,
           options: subjectChoices.map((value) => ({
             value,
@@ -44,7 +44,7 @@ export function LogFilterForm({ filters, months }: { filters: LogFilters; months
         {
           name: 'outcome',
           label: m.log_filter_outcome(),
-          all: m.log_all_outcomes(),
+          allLabel: m.log_all_outcomes(),
           value: outcome,
           options: logOutcomes.map((value) => ({ value, label: outcomeLabel(value) })),
         },

@@ -1,7 +1,7 @@
 /** Labels for the codes of the log. */
 import type { Appellant } from '@hakiki/contract/appeal-values';
 import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
-import { standing } from '../../components/history/statement-words.ts';
+import { statusLabelOf } from '../../components/history/statement-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -26,7 +26,7 @@ const outcomes: Record<string, () => string> = {
   partly: m.log_appeal_partly,
   dismissed: m.log_appeal_dismissed,
 };
-export const outcomeLabel = (stored: string): string => outcomes[stored]?.() ?? standing(stored);
+export const outcomeLabel = (stored: string): string => outcomes[stored]?.() ?? statusLabelOf(stored);
 
 const appellantLabels: Record<Appellant, () => string> = {
   named: m.log_by_named,

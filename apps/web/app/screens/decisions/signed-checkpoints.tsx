@@ -1,7 +1,7 @@
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import { logCheckpointPath, logVerifierPath } from '@hakiki/contract/decision-log-values';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatDay } from '../../lib/language/format-moments.ts';
+import { formatDay } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 

@@ -1,23 +1,23 @@
 import type { Figures, Transparency as Told } from '@hakiki/contract/decision-log';
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
-import { FigureTable, MonthChart } from '../../components/month-chart.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { NumberTable, MonthChart } from '../../components/month-chart.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { formatMonth } from '../../lib/language/format-moments.ts';
+import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/transparency.ts';
 import { appellantLabel, hoursWords } from './log-words.ts';
 
-const transparencyRead = read('/api/transparency', { anonymous: true });
+const transparencyRead = defineQuery('/api/transparency', { anonymous: true });
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [transparencyRead]);
-export const clientLoader = ensure(() => [transparencyRead]);
+export const clientLoader = startQueries(() => [transparencyRead]);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -27,14 +27,14 @@ export const meta: Route.MetaFunction = (from) =>
   });
 
 export default function Transparency() {
-  const told = useRead(transparencyRead);
+  const told = useQuery(transparencyRead);
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.transparency_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.transparency_lead()}</p>
       <p>
         <Link
-          to={to(decisionsPath)}
+          to={pathTo(decisionsPath)}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
           {m.transparency_to_log()}
@@ -45,7 +45,7 @@ export default function Transparency() {
       )}
       {told.status === 'failed' && (
         <div className="mt-6">
-          <ReadFailure sentence={m.transparency_failed()} read={told} />
+          <QueryFailure message={m.transparency_failed()} query={told} />
         </div>
       )}
       {told.status === 'ready' && told.data.months.length === 0 && (
@@ -206,7 +206,7 @@ function Removals({ months, allTime }: Told) {
       ) : (
         <>
           <p className="mt-2 mb-4 max-w-[68ch] text-muted">{m.transparency_removals_lead()}</p>
-          <FigureTable
+          <NumberTable
             title={m.transparency_removals()}
             heads={[
               m.transparency_asked_by(),

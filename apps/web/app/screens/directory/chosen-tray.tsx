@@ -1,6 +1,6 @@
 import { CompareTray } from '../../components/providers/compare-tray.tsx';
-import { comparePath, keepSelection, useSelection } from '../../lib/providers/compare-selection.ts';
-import { nameOfColumn, useCompared } from '../../lib/providers/use-compared.ts';
+import { comparePath, saveSelection, useSelection } from '../../lib/providers/compare-selection.ts';
+import { getColumnName, useComparedProviders } from '../../lib/providers/use-compared-providers.ts';
 
 /**
  * The providers chosen for the comparison. It is placed at the end of the results and sticks to the bottom of the
@@ -8,12 +8,12 @@ import { nameOfColumn, useCompared } from '../../lib/providers/use-compared.ts';
  */
 export function ChosenTray() {
   const ids = useSelection();
-  const columns = useCompared(ids);
+  const columns = useComparedProviders(ids);
   return (
     <CompareTray
-      entries={columns.map((column) => ({ id: column.id, name: nameOfColumn(column) }))}
+      entries={columns.map((column) => ({ id: column.id, name: getColumnName(column) }))}
       comparePath={comparePath(ids)}
-      onRemove={(id) => keepSelection(ids.filter((other) => other !== id))}
+      onRemove={(id) => saveSelection(ids.filter((other) => other !== id))}
       className="sticky bottom-2 z-20 mt-6 shadow-lg print:hidden"
     />
   );

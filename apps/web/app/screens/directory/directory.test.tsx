@@ -2,36 +2,43 @@ import type { Provider } from '@hakiki/contract/directory';
 import { type Lookup, WarnedProvider } from '@hakiki/contract/lookup';
 import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { aFlaggedProvider, anAlert, anId, aProvider } from '../../../test/makers.ts';
-import { chosenIn, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { aFlaggedProvider, anAlert, anId, aProvider } from '../../../test/factories.ts';
+import {
+  getSelectedTexts,
+  getLinks,
+  getOptions,
+  getText,
+  getCheckedValues,
+  getAttributeValues,
+} from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import Directory, { clientLoader, loader, meta } from './directory.tsx';
 
 /** Renders the page on the server with these API responses. */
 async function directory(address: string, replies: Record<string, unknown>): Promise<HTMLElement> {
-  const { api } = knowing(replies);
-  const given = { request: new Request(`http://site.example${address}`), context: serverContext(api).context };
+  const { api } = createFakeApi(replies);
+  const given = { request: new Request(`http://site.example${address}`), context: createServerContext(api).context };
   const loaded = await loader(given as unknown as Parameters<typeof loader>[0]);
-  const store = new ReadStore(api);
-  receive(store, loaded);
-  return served(<Directory />, { at: address, store });
+  const store = new QueryStore(api);
+  hydrateStore(store, loaded);
+  return renderOnServer(<Directory />, { at: address, store });
 }
-const plain = (...args: Parameters<typeof listed>) =>
-  directory('/directory', { '/api/providers?limit=20': listed(...args) });
+const plain = (...args: Parameters<typeof pagedResponse>) =>
+  directory('/directory', { '/api/providers?limit=20': pagedResponse(...args) });
 
 describe('a search text that is too long', () => {
   it('the directory searches for the beginning of a text that is too long, and says that it was cut [WARN-15]', async () => {
     const typed = 'x'.repeat(120);
-    const replies = { [`/api/providers?search=${'x'.repeat(100)}&limit=20`]: listed([aProvider()]) };
+    const replies = { [`/api/providers?search=${'x'.repeat(100)}&limit=20`]: pagedResponse([aProvider()]) };
     const page = await directory(`/directory?search=${typed}`, replies);
-    expect(textOf(page)).toContain('Too long: you wrote 120 characters. We searched for the first 100.');
-    expect(textOf(page)).toContain('Showing 1 provider');
-    expect(textOf(await directory('/directory?search=short', {}))).not.toContain('Too long');
-    expect(valuesOf(page, 'maxlength')).toEqual([]);
+    expect(getText(page)).toContain('Too long: you wrote 120 characters. We searched for the first 100.');
+    expect(getText(page)).toContain('Showing 1 provider');
+    expect(getText(await directory('/directory?search=short', {}))).not.toContain('Too long');
+    expect(getAttributeValues(page, 'maxlength')).toEqual([]);
   });
 });
 
@@ -39,7 +46,7 @@ describe('the directory', () => {
   it('the directory shows a search box, a country select and checkboxes [DIR-01] [DIR-02] [DIR-04] [DIR-05] [DIR-06] [ROUTE-02]', async () => {
     const page = await plain([]);
     expect(within(page).getByRole('searchbox')).toBeDefined();
-    expect(optionsOf(page, 'country')).toEqual([
+    expect(getOptions(page, 'country')).toEqual([
       ['all', 'All countries'],
       ['nigeria', 'Nigeria'],
       ['south africa', 'South Africa'],
@@ -61,23 +68,23 @@ describe('the directory', () => {
   it('the directory shows the filters of its URL as chosen [DIR-07]', async () => {
     const page = await directory('/directory?search=ubuntu&country=kenya&type=Wallet&riskScore=High', {});
     expect(within(page).getByRole<HTMLInputElement>('searchbox').value).toBe('ubuntu');
-    expect(chosenIn(page)).toContain('Kenya');
-    expect(tickedIn(page)).toEqual(['Wallet', 'High']);
+    expect(getSelectedTexts(page)).toContain('Kenya');
+    expect(getCheckedValues(page)).toEqual(['Wallet', 'High']);
   });
 
   it('the directory offers exactly four sort orders [DIR-13]', async () => {
-    const sorts = optionsOf(await plain([]), 'sort').map(([, text]) => text);
+    const sorts = getOptions(await plain([]), 'sort').map(([, text]) => text);
     expect(sorts).toEqual(['Relevance', 'Rating', 'Risk', 'Name']);
   });
 
   it('the directory shows a card for each provider, as list or as grid [DIR-08]', async () => {
     const providers = [aProvider(), aFlaggedProvider({ id: anId(2) })];
     const list = await plain(providers);
-    expect(valuesOf(list, 'data-provider')).toEqual([anId(1), anId(2)]);
-    expect(valuesOf(list, 'data-view')).toEqual(['list']);
-    const grid = await directory('/directory?view=grid', { '/api/providers?limit=20': listed(providers) });
-    expect(valuesOf(grid, 'data-view')).toEqual(['grid']);
-    expect(linksOf(list)).toContainEqual({ text: 'Grid', href: '/directory?view=grid' });
+    expect(getAttributeValues(list, 'data-provider')).toEqual([anId(1), anId(2)]);
+    expect(getAttributeValues(list, 'data-view')).toEqual(['list']);
+    const grid = await directory('/directory?view=grid', { '/api/providers?limit=20': pagedResponse(providers) });
+    expect(getAttributeValues(grid, 'data-view')).toEqual(['grid']);
+    expect(getLinks(list)).toContainEqual({ text: 'Grid', href: '/directory?view=grid' });
   });
 
   it.each([
@@ -86,29 +93,31 @@ describe('the directory', () => {
     [2, 'Showing 2 providers'],
     [1234, 'Showing 1,234 providers'],
   ])('the directory counts %i matches [DIR-16] [DEC-54]', async (total, line) => {
-    expect(textOf(within(await plain([], total)).getByTestId('count'))).toBe(line);
+    expect(getText(within(await plain([], total)).getByTestId('count'))).toBe(line);
   });
 
   it('the directory says when nothing matches [DIR-15]', async () => {
-    expect(textOf(await plain([]))).toContain('No providers found matching your criteria');
-    expect(textOf(await plain([aProvider()]))).not.toContain('No providers found');
+    expect(getText(await plain([]))).toContain('No providers found matching your criteria');
+    expect(getText(await plain([aProvider()]))).not.toContain('No providers found');
   });
 
   it('the directory says when nothing matches the filters, and how to widen them [DIR-15]', async () => {
-    const page = await directory('/directory?type=Wallet', { '/api/providers?type=Wallet&limit=20': listed([]) });
-    expect(textOf(page)).toContain('No providers found matching your criteria');
-    expect(linksOf(page)).toContainEqual({ text: 'Clear filters', href: '/directory' });
+    const page = await directory('/directory?type=Wallet', {
+      '/api/providers?type=Wallet&limit=20': pagedResponse([]),
+    });
+    expect(getText(page)).toContain('No providers found matching your criteria');
+    expect(getLinks(page)).toContainEqual({ text: 'Clear filters', href: '/directory' });
   });
 
   it('the directory shows a skeleton while it loads [DIR-14]', () => {
-    const page = served(<Directory />, { at: '/directory' });
+    const page = renderOnServer(<Directory />, { at: '/directory' });
     expect(page.innerHTML).toContain('data-testid="skeleton"');
-    expect(textOf(page)).not.toContain('Showing');
+    expect(getText(page)).not.toContain('Showing');
   });
 
   it('the directory shows Failed to fetch providers and Try Again in place of the list, and keeps the filters [DEC-65] [ERR-04]', async () => {
-    const page = await directory('/directory', { '/api/providers?limit=20': failing(500) });
-    const text = textOf(page);
+    const page = await directory('/directory', { '/api/providers?limit=20': errorResponse(500) });
+    const text = getText(page);
     expect(text).toContain('Failed to fetch providers');
     expect(text).toContain('Try Again');
     expect(page.innerHTML).toContain('type="search"');
@@ -124,10 +133,10 @@ describe('the directory', () => {
   });
 
   it('the directory is in French under /fr', async () => {
-    speaking('fr');
-    const page = await directory('/fr/directory', { '/api/providers?limit=20': listed([aProvider()], 1234) });
-    expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('Annuaire des prestataires');
-    expect(textOf(page)).toMatch(/1\s234 prestataires affichés/);
+    setTestLanguage('fr');
+    const page = await directory('/fr/directory', { '/api/providers?limit=20': pagedResponse([aProvider()], 1234) });
+    expect(getText(within(page).getByRole('heading', { level: 1 }))).toBe('Annuaire des prestataires');
+    expect(getText(page)).toMatch(/1\s234 prestataires affichés/);
   });
 });
 
@@ -135,11 +144,11 @@ describe('a search in the directory', () => {
   const nothing: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
   const searching = (text: string, found: Provider[], lookup: Partial<Lookup> | Response, more = '') =>
     directory(`/directory?search=${text}${more}`, {
-      [`/api/providers?search=${text}${more}&limit=20`]: listed(found),
+      [`/api/providers?search=${text}${more}&limit=20`]: pagedResponse(found),
       [`/api/lookup?search=${text}`]: lookup instanceof Response ? lookup : { ...nothing, ...lookup },
     });
-  const cardsOf = (page: HTMLElement) => valuesOf(page, 'data-provider');
-  const headingsOf = (page: HTMLElement) => within(page).queryAllByRole('heading', { level: 2 }).map(textOf);
+  const cardsOf = (page: HTMLElement) => getAttributeValues(page, 'data-provider');
+  const headingsOf = (page: HTMLElement) => within(page).queryAllByRole('heading', { level: 2 }).map(getText);
   const alert = { ...anAlert({ id: anId(9), title: 'Binance copies ask for codes', severity: 'Critical' }) };
   const known = (status: Provider['verificationStatus'], given: Partial<Provider> = {}): Lookup['warned'][number] =>
     WarnedProvider.parse({
@@ -150,7 +159,7 @@ describe('a search in the directory', () => {
   it('the directory search never shows a similar name as a match [WARN-08] [DIR-16]', async () => {
     const page = await searching('Binance', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
     expect(headingsOf(page).slice(0, 2)).toEqual(['No entry called "Binance". Similar names:', 'Wanjaro Finance']);
-    const text = textOf(page);
+    const text = getText(page);
     expect(text).toContain('Showing 0 providers');
     expect(text.indexOf('Similar names:')).toBeLessThan(text.indexOf('Wanjaro Finance'));
     expect(text).toContain('They are not what you searched for.');
@@ -159,9 +168,9 @@ describe('a search in the directory', () => {
 
   it('a search without a match says what that means, and offers to report, to request a check and the first-hour guide [WARN-09] [DIR-15]', async () => {
     const page = await searching('Moonpot', [], {});
-    expect(textOf(page)).toContain('No providers found matching your criteria');
-    expect(textOf(page)).toContain('There is no entry for "Moonpot". Unknown does not mean safe');
-    expect(linksOf(page)).toEqual(
+    expect(getText(page)).toContain('No providers found matching your criteria');
+    expect(getText(page)).toContain('There is no entry for "Moonpot". Unknown does not mean safe');
+    expect(getLinks(page)).toEqual(
       expect.arrayContaining([
         { text: 'Report it', href: '/report-scam?provider=Moonpot' },
         { text: 'Ask us to check it', href: '/submit-provider?provider=Moonpot' },
@@ -172,15 +181,15 @@ describe('a search in the directory', () => {
 
   it('a search for a web address offers to check it as a website [WARN-09]', async () => {
     const page = await searching('moonpot.example', [], {});
-    expect(linksOf(page)).toContainEqual({
+    expect(getLinks(page)).toContainEqual({
       text: 'Ask us to check it',
       href: '/submit-provider?website=https%3A%2F%2Fmoonpot.example',
     });
   });
 
   it('the directory search shows the same in French [WARN-08] [WARN-09]', async () => {
-    speaking('fr');
-    const text = textOf(await searching('Binance', [], { similar: [aProvider()] }));
+    setTestLanguage('fr');
+    const text = getText(await searching('Binance', [], { similar: [aProvider()] }));
     expect(text).toContain('Aucune fiche nommée « Binance ». Noms semblables :');
     expect(text).toContain('Inconnu ne veut pas dire sûr');
     for (const action of ['Le signaler', 'Nous demander de le vérifier', 'Déjà payé ? La première heure']) {
@@ -194,24 +203,24 @@ describe('a search in the directory', () => {
       alerts: [alert],
       warned: [known('Flagged')],
     });
-    const text = textOf(page);
+    const text = getText(page);
     expect(headingsOf(page)[0]).toBe('Warnings that mention "Binance"');
     expect(text.indexOf('Critical')).toBeGreaterThan(-1);
     expect(text.indexOf('Critical')).toBeLessThan(text.indexOf('Showing 1 provider'));
     expect(text).toContain('Flagged Binanse Do not pay. Read why it is flagged.');
-    expect(linksOf(page)).toContainEqual({ text: alert.title, href: `/alerts/${alert.id}` });
-    expect(linksOf(page)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
+    expect(getLinks(page)).toContainEqual({ text: alert.title, href: `/alerts/${alert.id}` });
+    expect(getLinks(page)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
   });
 
   it('the directory search warns of a flagged provider even if a filter hides it [WARN-07]', async () => {
     const filtered = await directory('/directory?search=Binanse&verificationStatus=Verified', {
-      '/api/providers?search=Binanse&verificationStatus=Verified&limit=20': listed([]),
+      '/api/providers?search=Binanse&verificationStatus=Verified&limit=20': pagedResponse([]),
       '/api/lookup?search=Binanse': { ...nothing, matches: 1, warned: [known('Flagged')] },
     });
     expect(headingsOf(filtered)).toContain('Warnings that mention "Binanse"');
-    expect(textOf(filtered)).toContain('Without the filters, 1 provider matches "Binanse".');
-    expect(textOf(filtered)).not.toContain('Unknown does not mean safe');
-    expect(linksOf(filtered)).toContainEqual({ text: 'Search without filters', href: '/directory?search=Binanse' });
+    expect(getText(filtered)).toContain('Without the filters, 1 provider matches "Binanse".');
+    expect(getText(filtered)).not.toContain('Unknown does not mean safe');
+    expect(getLinks(filtered)).toContainEqual({ text: 'Search without filters', href: '/directory?search=Binanse' });
   });
 
   it('the directory search does not repeat a warning about providers that the list starts with', async () => {
@@ -222,7 +231,7 @@ describe('a search in the directory', () => {
   });
 
   it('the directory search shows a suspended provider, which is not in the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
-    const text = textOf(await searching('Binanse', [], { warned: [known('Suspended')] }));
+    const text = getText(await searching('Binanse', [], { warned: [known('Suspended')] }));
     expect(text).toContain('Suspended Binanse Do not pay. It was suspended and has left the directory.');
     expect(text).toContain('the warnings above name it. Do not send money.');
     expect(text).not.toContain('Unknown does not mean safe');
@@ -232,12 +241,12 @@ describe('a search in the directory', () => {
     const page = await searching('0x1', [], {
       indicators: [{ kind: 'evm', reportCount: 3, lastSeenAt: '2026-03-07T10:00:00Z' }],
     });
-    expect(textOf(page)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
+    expect(getText(page)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
   });
 
   it('the directory search says when the warnings could not be loaded [WARN-07]', async () => {
-    const page = await searching('Binance', [aProvider()], failing(503));
-    expect(textOf(page)).toContain('Could not search our warnings');
+    const page = await searching('Binance', [aProvider()], errorResponse(503));
+    expect(getText(page)).toContain('Could not search our warnings');
     expect(cardsOf(page)).toEqual([anId()]);
   });
 });

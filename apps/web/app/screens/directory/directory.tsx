@@ -2,13 +2,13 @@ import type { Lookup } from '@hakiki/contract/lookup';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { ensure, prefetch, useRead, type ReadState } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
 import { ChosenTray } from './chosen-tray.tsx';
@@ -29,7 +29,7 @@ import { NoMatch } from './no-match.tsx';
 import { ResultControls } from './result-controls.tsx';
 import { SearchWarnings } from './search-warnings.tsx';
 
-const directoryPath = (filters: Filters): string => to('/directory') + filtersToQuery(filters);
+const directoryPath = (filters: Filters): string => pathTo('/directory') + filtersToQuery(filters);
 
 function readsOf(request: Request) {
   const filters = parseFilters(new URL(request.url).searchParams);
@@ -37,7 +37,7 @@ function readsOf(request: Request) {
 }
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
-export const clientLoader = ensure(({ request }) => readsOf(request));
+export const clientLoader = startQueries(({ request }) => readsOf(request));
 
 export const meta: Route.MetaFunction = (from) => {
   const filters = parseFilters(new URLSearchParams(from.location.search));
@@ -52,8 +52,8 @@ export const meta: Route.MetaFunction = (from) => {
 
 export default function Directory() {
   const filters = parseFilters(new URLSearchParams(useLocation().search));
-  const providers = useRead(providersRead(filters));
-  const lookup = useRead(lookupRead(filters), { enabled: filters.search !== '' });
+  const providers = useQuery(providersRead(filters));
+  const lookup = useQuery(lookupRead(filters), { enabled: filters.search !== '' });
   const total = providers.status === 'ready' ? providers.data.total : undefined;
   return (
     <>
@@ -77,7 +77,7 @@ export default function Directory() {
           </div>
           <div className="mt-4">
             {providers.status === 'loading' && <Loading view={filters.view} />}
-            {providers.status === 'failed' && <ReadFailure sentence={m.providers_failed()} read={providers} />}
+            {providers.status === 'failed' && <QueryFailure message={m.providers_failed()} query={providers} />}
             {providers.status === 'ready' && providers.data.items.length === 0 && (
               <Empty filters={filters} pages={pageCount(providers.data.total)} lookup={lookup} />
             )}
@@ -93,7 +93,7 @@ export default function Directory() {
                 <Pagination
                   page={filters.page}
                   pages={pageCount(providers.data.total)}
-                  addressOf={(page) => directoryPath({ ...filters, page })}
+                  toPath={(page) => directoryPath({ ...filters, page })}
                 />
                 <MorePages total={providers.data.total} perPage={listLimits.directoryPage} />
               </>
@@ -119,7 +119,7 @@ function Loading({ view }: { view: Filters['view'] }) {
   );
 }
 
-function Empty({ filters, pages, lookup }: { filters: Filters; pages: number; lookup: ReadState<Lookup> }) {
+function Empty({ filters, pages, lookup }: { filters: Filters; pages: number; lookup: QueryState<Lookup> }) {
   if (filters.page > pages) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
@@ -148,7 +148,7 @@ function Empty({ filters, pages, lookup }: { filters: Filters; pages: number; lo
         <Link to={directoryPath(clear)} className={buttonClass('secondary')}>
           {m.filters_clear()}
         </Link>
-        <Link to={to('/safety')} className={buttonClass('quiet')}>
+        <Link to={pathTo('/safety')} className={buttonClass('quiet')}>
           {m.footer_safety_guide()}
         </Link>
       </div>

@@ -2,7 +2,7 @@ import type { Evidence } from '@hakiki/contract/evidence';
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/ui/notice.tsx';
 import { WebsiteLink } from '../../components/providers/website-link.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { evidenceKindLabel } from '../../lib/providers/verdict.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import type { ProviderType, VerificationStatus } from '@hakiki/contract/directory-values';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -6,12 +6,12 @@ import { Link, useNavigate } from 'react-router';
 import { SearchTooLong } from '../../components/lists/search-too-long.tsx';
 import { riskLabel } from '../../components/providers/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { closing, Drawer, opening } from '../../components/ui/drawer.tsx';
+import { getCloseButtonProps, Drawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   ALL_COUNTRIES,
@@ -48,7 +48,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
   const apply = (change: Partial<Filters>, { isTyping = false } = {}) => {
     const next = withChange(filters, change);
     setFilters(next);
-    void navigate(to('/directory') + filtersToQuery(next), { preventScrollReset: true, replace: isTyping });
+    void navigate(pathTo('/directory') + filtersToQuery(next), { preventScrollReset: true, replace: isTyping });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -61,14 +61,14 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
     <form
       id={FILTER_FORM_ID}
       method="get"
-      action={to('/directory')}
+      action={pathTo('/directory')}
       role="search"
       aria-label={m.filter_form()}
       onSubmit={submit}
       className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start"
     >
       <SearchBox value={filters.search} onType={(search) => apply({ search }, { isTyping: true })} />
-      <Drawer id={SHEET_ID} title={m.filters_open()} closeLabel={m.filters_close()} isInPlaceOnDesk>
+      <Drawer id={SHEET_ID} title={m.filters_open()} closeLabel={m.filters_close()} isInlineOnDesktop>
         <div className="flex flex-col gap-5">
           <label className="flex flex-col gap-1.5">
             <span className="font-semibold">{m.filter_country()}</span>
@@ -107,7 +107,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
           ))}
           {filters.view === 'grid' && <input type="hidden" name="view" value="grid" />}
           {isFiltered(filters) && (
-            <Link to={to('/directory')} className={buttonClass('quiet', 'w-full')}>
+            <Link to={pathTo('/directory')} className={buttonClass('quiet', 'w-full')}>
               {m.filters_clear()}
             </Link>
           )}
@@ -116,7 +116,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
           </button>
           <button
             type="button"
-            {...closing(SHEET_ID)}
+            {...getCloseButtonProps(SHEET_ID)}
             className={buttonClass('primary', 'needs-scripts sticky bottom-4 lg:hidden')}
           >
             {total === undefined
@@ -148,7 +148,7 @@ function useFollowing(applied: Filters) {
 export function FilterButton({ filters, className }: { filters: Filters; className: string }) {
   const chosen = choiceNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
   return (
-    <button type="button" {...opening(SHEET_ID)} className={buttonClass('secondary', className)}>
+    <button type="button" {...getOpenButtonProps(SHEET_ID)} className={buttonClass('secondary', className)}>
       <Icon name="filter" className="size-4" />
       {chosen > 0 ? m.filters_open_count({ count: chosen }) : m.filters_open()}
     </button>

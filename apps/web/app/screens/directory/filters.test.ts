@@ -1,7 +1,7 @@
 import { listLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { answeringJson, knowing } from '../../../test/answers.ts';
-import { aProvider } from '../../../test/makers.ts';
+import { startJsonServer, createFakeApi } from '../../../test/fake-api.ts';
+import { aProvider } from '../../../test/factories.ts';
 import type { Api } from '../../lib/api/api.ts';
 import {
   choices,
@@ -18,11 +18,11 @@ const filtersOf = (query: string) => parseFilters(new URLSearchParams(query));
 
 /** Returns the query parameters of the API request for a page with this URL. */
 async function askedFor(query: string): Promise<Record<string, string>> {
-  const { api, asked } = knowing({});
+  const { api, requests } = createFakeApi({});
   await providersRead(filtersOf(query))
     .load(api)
     .catch(() => undefined);
-  const [path, search] = asked[0]!.split('?');
+  const [path, search] = requests[0]!.split('?');
   expect(path).toBe('/api/providers');
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -141,14 +141,14 @@ describe('the API request of the directory', () => {
 
 describe('the API response of the directory', () => {
   it('the directory response is a page of providers with the total number of matches [CALL-06] [DEC-56]', async () => {
-    const { api } = await answeringJson([aProvider()], 200, { 'X-Total-Count': '41' });
+    const { api } = await startJsonServer([aProvider()], 200, { 'X-Total-Count': '41' });
     expect(await providersRead(filtersOf('')).load(api)).toEqual({ items: [aProvider()], total: 41 });
   });
 
   it.each([400, 401, 404, 500, 503])(
     'a response with status %i throws Failed to fetch providers [ERR-04] [CALL-06]',
     async (status) => {
-      const { api } = await answeringJson({ message: 'no' }, status);
+      const { api } = await startJsonServer({ message: 'no' }, status);
       await expect(providersRead(filtersOf('')).load(api)).rejects.toThrow(/^Failed to fetch providers$/);
     },
   );

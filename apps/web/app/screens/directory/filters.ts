@@ -11,9 +11,9 @@ import {
 } from '@hakiki/contract/directory-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
-import { pageCount as pagesOf, pageIn } from '../../lib/pages/paging.ts';
-import { failingAs, read } from '../../lib/api/reads.ts';
-import { searchedIn } from '../../lib/pages/search-text.ts';
+import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.ts';
+import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
+import { parseSearch } from '../../lib/pages/search-text.ts';
 
 export const choices = {
   type: [...directoryTypes, ...submissionOnlyTypes],
@@ -55,14 +55,14 @@ function chosen(params: URLSearchParams, name: Choice): string[] {
 export function parseFilters(params: URLSearchParams): Filters {
   const country = normaliseCountry(params.get('country') ?? '');
   return {
-    search: searchedIn(params).text,
+    search: parseSearch(params).text,
     country: country === ALL_COUNTRIES ? '' : country.slice(0, 60),
     type: chosen(params, 'type'),
     verificationStatus: chosen(params, 'verificationStatus'),
     riskScore: chosen(params, 'riskScore'),
     sort: oneOf(directorySorts, params.get('sort'), 'relevance'),
     view: oneOf(views, params.get('view'), 'list'),
-    page: pageIn(params, listLimits.directoryPage),
+    page: parsePageNumber(params, listLimits.directoryPage),
   };
 }
 
@@ -91,9 +91,9 @@ export const isFiltered = ({ search, country, type, verificationStatus, riskScor
   [search, country, ...type, ...verificationStatus, ...riskScore].some(Boolean);
 
 export const providersRead = (filters: Filters) =>
-  failingAs(
+  withErrorMessage(
     'Failed to fetch providers',
-    read('/api/providers', {
+    defineQuery('/api/providers', {
       query: {
         search: filters.search,
         country: filters.country,
@@ -108,6 +108,6 @@ export const providersRead = (filters: Filters) =>
   );
 
 /** Looks up everything known under the searched name or URL, regardless of the other filters. */
-export const lookupRead = ({ search, country }: Filters) => read('/api/lookup', { query: { search, country } });
+export const lookupRead = ({ search, country }: Filters) => defineQuery('/api/lookup', { query: { search, country } });
 
 export const pageCount = (total: number): number => pagesOf(total, listLimits.directoryPage);

@@ -1,14 +1,14 @@
 import { NewReport } from '@hakiki/contract/reports';
-import { filingWrites } from '../../lib/filings/writes.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { ISSUE_ANCHOR, providerPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const issueForm = (providerId: string) =>
-  describeForm({
+  defineForm({
     name: 'issue',
-    write: filingWrites.report,
+    mutation: filingMutations.report,
     schema: NewReport,
     failure: { title: m.issue_failed, fallback: m.issue_failed_text },
     incomplete: {
@@ -20,6 +20,6 @@ export const issueForm = (providerId: string) =>
         severity: m.server_severity_required,
       },
     },
-    fixed: () => ({ providerId, language: currentLanguage() }),
+    getFixedValues: () => ({ providerId, language: currentLanguage() }),
     next: ({ mailed }) => `${providerPath(providerId, 'report')}&sent=${mailed ? 'mailed' : 'yes'}#${ISSUE_ANCHOR}`,
   });

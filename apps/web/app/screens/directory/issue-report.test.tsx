@@ -2,15 +2,15 @@ import { issueReportTypes } from '@hakiki/contract/report-values';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answeringJson } from '../../../test/answers.ts';
-import { anId, aProvider, aReceipt } from '../../../test/makers.ts';
+import { startJsonServer } from '../../../test/fake-api.ts';
+import { anId, aProvider, aReceipt } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { fieldsOf, formOf, linksOf, optionsOf, textOf } from '../../../test/reading.ts';
-import { show, told } from '../../../test/show.tsx';
+import { getFieldNames, getPostForm, getLinks, getOptions, getText } from '../../../test/dom-queries.ts';
+import { renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { filedStore } from '../../lib/filings/filed.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { read } from '../../lib/api/reads.ts';
+import { filedStore } from '../../lib/filings/filed-notices.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
 import { issueForm } from './issue-form.ts';
 import IssueForm from './issue-report.tsx';
 import { ReportIssues } from './provider-report.tsx';
@@ -34,14 +34,14 @@ async function post(api: Api, posts: Record<string, string>) {
     action({ ...given, params: { id } } as unknown as Parameters<typeof action>[0]);
   return openPage({ default: () => <IssueForm providerId={id} />, action: posted }, at, {
     api,
-    posts: { form: 'issue', ...posts },
+    formFields: { form: 'issue', ...posts },
   });
 }
 
 /** Renders the form in a browser. */
-function fill(api: Api): ReadStore {
-  const store = new ReadStore(api);
-  show(<IssueForm providerId={id} />, { at, store, hasToasts: true });
+function fill(api: Api): QueryStore {
+  const store = new QueryStore(api);
+  renderInBrowser(<IssueForm providerId={id} />, { at, store, hasToasts: true });
   return store;
 }
 const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What happened/ });
@@ -64,23 +64,23 @@ describe('the Report Issues tab', () => {
     await openPage(tab, at);
     await vi.dynamicImportSettled();
     const { body } = await openPage(tab, at);
-    expect(textOf(body)).toMatch(/^Report an issue with Baobab Exchange/);
-    expect(fieldsOf(formOf(body))).toContain('reportType');
+    expect(getText(body)).toMatch(/^Report an issue with Baobab Exchange/);
+    expect(getFieldNames(getPostForm(body))).toContain('reportType');
   });
 
   it('the issue form has four fields, one of them optional [ISSUE-01] [ISSUE-02] [ISSUE-03]', async () => {
-    const form = formOf(await open());
+    const form = getPostForm(await open());
     const byMail = form.querySelector('noscript')!;
-    expect(fieldsOf(byMail)).toEqual(['email']);
+    expect(getFieldNames(byMail)).toEqual(['email']);
     byMail.remove();
-    expect(fieldsOf(form)).toEqual(['form', ...Object.keys(written)]);
+    expect(getFieldNames(form)).toEqual(['form', ...Object.keys(written)]);
     const required = [...form.querySelectorAll<HTMLInputElement>('[required]')].map(({ name }) => name);
     expect(required).toEqual(['reportType', 'description', 'severity']);
   });
 
   it('the issue form offers five types and four severities [ISSUE-04] [ISSUE-05] [DEC-27]', async () => {
-    const form = formOf(await open());
-    expect(optionsOf(form, 'reportType').slice(1)).toEqual([
+    const form = getPostForm(await open());
+    expect(getOptions(form, 'reportType').slice(1)).toEqual([
       ['wallet_security', 'Wallet security'],
       ['fund_safety', 'Fund safety'],
       ['scam', 'Scam'],
@@ -88,60 +88,60 @@ describe('the Report Issues tab', () => {
       ['withdrawal_issues', 'Withdrawal issues'],
     ]);
     expect(issueReportTypes).toHaveLength(5);
-    expect(optionsOf(form, 'severity').map(([value]) => value)).toEqual(['', 'Low', 'Medium', 'High', 'Critical']);
+    expect(getOptions(form, 'severity').map(([value]) => value)).toEqual(['', 'Low', 'Medium', 'High', 'Critical']);
   });
 
   it('the issue form warns of false reports [ISSUE-06]', async () => {
-    expect(textOf(await open())).toContain('False reports may result in account restrictions.');
+    expect(getText(await open())).toContain('False reports may result in account restrictions.');
   });
 });
 
 describe('the issue form without scripts', () => {
   it('the issue form sends the provider of the page, whatever the request body says [ISSUE-01] [ROLE-13]', async () => {
-    const { api, asked } = await answeringJson({ ...filed, receipt: undefined, mailed: true }, 201);
+    const { api, requests } = await startJsonServer({ ...filed, receipt: undefined, mailed: true }, 201);
     const page = await post(api, { ...written, providerId: anId(6), email: 'amina@example.org' });
     expect(page).toMatchObject({ status: 303, location: `${at}&sent=mailed#report-issue` });
-    expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/reports']]);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expect(requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/reports']]);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       ...written,
       providerId: id,
       email: 'amina@example.org',
       language: 'en',
     });
-    expect(textOf(await open(`${at}&sent=mailed`))).toContain('We have emailed you a link');
+    expect(getText(await open(`${at}&sent=mailed`))).toContain('We have emailed you a link');
   });
 
   it('the issue report page says that the report was sent [ISSUE-09]', async () => {
-    const { api } = await answeringJson(filed, 201);
+    const { api } = await startJsonServer(filed, 201);
     expect((await post(api, written)).location).toBe(`${at}&sent=yes#report-issue`);
-    expect(textOf(await open(`${at}&sent=yes`))).toContain(
+    expect(getText(await open(`${at}&sent=yes`))).toContain(
       'Report Submitted Your report has been submitted and will be investigated.',
     );
   });
 
   it('the issue report page links to each blank field and keeps the other values [ISSUE-02] [DEC-80]', async () => {
-    const { api, asked } = await answeringJson({});
+    const { api, requests } = await startJsonServer({});
     const { status, body } = await post(api, { ...written, reportType: '', severity: '' });
     expect(status).toBe(400);
-    expect(textOf(formOf(body))).toContain('Missing Information Please fill in all required fields.');
-    expect(linksOf(formOf(body))).toEqual([
+    expect(getText(getPostForm(body))).toContain('Missing Information Please fill in all required fields.');
+    expect(getLinks(getPostForm(body))).toEqual([
       { text: 'Please select the type of issue', href: '#issue-reportType' },
       { text: 'Please select severity level', href: '#issue-severity' },
     ]);
-    expect(textOf(formOf(body))).toContain('waiting for two weeks');
-    expect(asked).toEqual([]);
+    expect(getText(getPostForm(body))).toContain('waiting for two weeks');
+    expect(requests).toEqual([]);
   });
 
   it('the issue form can be sent without a location [ISSUE-03]', async () => {
-    const { api } = await answeringJson(filed, 201);
+    const { api } = await startJsonServer(filed, 201);
     expect((await post(api, { ...written, reporterLocation: '' })).status).toBe(303);
   });
 
   it('the issue report page offers confirmation by email when no proof of work arrived', async () => {
-    const { api } = await answeringJson({ code: 'PROOF_MISSING', message: 'No proof.' }, 400);
+    const { api } = await startJsonServer({ code: 'PROOF_MISSING', message: 'No proof.' }, 400);
     const { body } = await post(api, written);
-    expect(formOf(body).querySelector('noscript')).toBeNull();
-    expect(fieldsOf(formOf(body))).toContain('email');
+    expect(getPostForm(body).querySelector('noscript')).toBeNull();
+    expect(getFieldNames(getPostForm(body))).toContain('email');
   });
 });
 
@@ -149,11 +149,11 @@ describe('the issue form with scripts', () => {
   it.each(['reportType', 'description', 'severity'])(
     'without %s a destructive toast says that something is missing, and no request is sent [ISSUE-02] [DEC-80]',
     async (name) => {
-      const { api, asked } = await answeringJson(filed, 201);
+      const { api, requests } = await startJsonServer(filed, 201);
       fill(api);
       await send({ ...written, [name]: '' });
-      expect(await told('alert')).toBe('Missing Information: Please fill in all required fields.');
-      expect(asked).toEqual([]);
+      expect(await findToastText('alert')).toBe('Missing Information: Please fill in all required fields.');
+      expect(requests).toEqual([]);
     },
   );
 
@@ -177,21 +177,21 @@ describe('the issue form with scripts', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Submitting Report\.\.\.$/ }));
     await vi.waitFor(() => expect(isAsked).toBe(1));
     answer(answers[0]!);
-    expect(await told('alert')).toBe('Error: No.');
+    expect(await findToastText('alert')).toBe('Error: No.');
     expect(description().value).toBe(written.description);
     await submit();
     await vi.waitFor(() => expect(isAsked).toBe(2));
     answer(answers[1]!);
-    expect(await told('status')).toContain('Report Submitted');
+    expect(await findToastText('status')).toContain('Report Submitted');
     expect(description().value).toBe('');
     expect(localStorage.getItem(`draft:issue:${id}`)).toBeNull();
   });
 
   it('after success, a toast thanks and the receipt replaces the form [ISSUE-09] [DEC-80] [DEC-83]', async () => {
-    const { api } = await answeringJson(filed, 201);
+    const { api } = await startJsonServer(filed, 201);
     fill(api);
     await send();
-    expect(await told('status')).toBe(
+    expect(await findToastText('status')).toBe(
       'Report Submitted: Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
     );
     expect(filedStore.current()).toEqual([{ kind: 'report', receipt, shownOn: at }]);
@@ -200,7 +200,7 @@ describe('the issue form with scripts', () => {
   });
 
   it('sending a report invalidates the cached reports [ISSUE-10]', async () => {
-    const highRisk = read('/api/reports', { query: { severity: 'high,critical', limit: 6 } });
+    const highRisk = defineQuery('/api/reports', { query: { severity: 'high,critical', limit: 6 } });
     const asked: string[] = [];
     const store = fill((path, init) => {
       asked.push(`${init?.method} ${path}`);
@@ -209,7 +209,7 @@ describe('the issue form with scripts', () => {
     await store.load(highRisk);
     store.subscribe(highRisk, () => undefined);
     await send();
-    await told('status');
+    await findToastText('status');
     const reading = 'GET /api/reports?severity=high,critical&limit=6';
     expect(asked).toEqual([reading, 'POST /api/reports', reading]);
   });
@@ -218,10 +218,10 @@ describe('the issue form with scripts', () => {
     [{ message: 'This provider no longer exists.' }, 'This provider no longer exists.'],
     ['', 'Failed to submit report. Please try again.'],
   ])('a destructive toast says why it failed: %j [ISSUE-11]', async (answer, sentence) => {
-    const { api } = await answeringJson(answer, 404);
+    const { api } = await startJsonServer(answer, 404);
     fill(api);
     await send();
-    expect(await told('alert')).toBe(`Error: ${sentence}`);
+    expect(await findToastText('alert')).toBe(`Error: ${sentence}`);
   });
 });
 

@@ -1,18 +1,18 @@
 import { severities } from '@hakiki/contract/alert-values';
 import { issueReportTypes } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
-import { DraftChoice, FilingPost, useFilingForm } from '../../components/filings/filing-form.tsx';
+import { DraftChoice, FilingFormView, useFilingForm } from '../../components/filings/filing-form.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
-import { FiledPlace } from '../../components/layout/offline-banner.tsx';
+import { FiledNoticeSlot } from '../../components/layout/offline-banner.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { reportTypeHeading, severityLabel } from '../../lib/alerts/words.ts';
-import { lightForm } from '../../lib/forms/use-form.ts';
+import { reportTypeHeading, severityLabel } from '../../lib/alerts/labels.ts';
+import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
 
 const formOf = (providerId: string) =>
-  lightForm('issue', async () => (await import('./issue-form.ts')).issueForm(providerId), {
+  createLazyForm('issue', async () => (await import('./issue-form.ts')).issueForm(providerId), {
     title: m.issue_failed,
     fallback: m.issue_failed_text,
   });
@@ -30,8 +30,8 @@ export default function IssueForm({ providerId }: { providerId: string }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
       <SentNote kind="report" title={m.issue_done()} text={m.issue_done_text()} />
-      <FiledPlace />
-      <FilingPost filing={filing} label={m.issue_form()}>
+      <FiledNoticeSlot />
+      <FilingFormView filing={filing} label={m.issue_form()}>
         <FormSelect
           name="reportType"
           label={m.issue_field_type()}
@@ -41,7 +41,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
           name="description"
           label={m.issue_field_description()}
           hint={m.issue_field_description_hint()}
-          most={textLimits.text}
+          max={textLimits.text}
           rows={6}
         />
         <div className="grid gap-5 md:grid-cols-2">
@@ -54,7 +54,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
             name="reporterLocation"
             label={m.report_optional({ label: m.issue_field_location() })}
             hint={m.issue_field_location_hint()}
-            most={textLimits.title}
+            max={textLimits.title}
             autoComplete="off"
             required={false}
           />
@@ -73,7 +73,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
         <SubmitButton busyLabel={m.issue_submitting()} className="md:self-start">
           {m.issue_submit()}
         </SubmitButton>
-      </FilingPost>
+      </FilingFormView>
     </div>
   );
 }
@@ -88,7 +88,7 @@ function Email() {
       hint={m.issue_field_email_hint()}
       inputMode="email"
       autoComplete="email"
-      most={254}
+      max={254}
       required={false}
     />
   );

@@ -6,14 +6,14 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { checkPath, reportPath } from '../../lib/forms/prefilled.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { submitProviderPath, reportScamPath } from '../../lib/forms/prefilled.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
   search: string;
-  lookup: ReadState<Lookup>;
+  lookup: QueryState<Lookup>;
   unfilteredPath: string;
   clearPath: string;
 }
@@ -42,19 +42,19 @@ export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
         <p className="max-w-[52ch] break-words">{isWarned ? m.no_entry_warned({ search }) : m.no_entry({ search })}</p>
         {!isWarned && <p className="max-w-[52ch] text-muted">{m.no_providers_hint()}</p>}
         <div className="flex flex-wrap justify-center gap-3 max-md:w-full max-md:flex-col">
-          <Link to={reportPath(search)} className={buttonClass('primary')}>
+          <Link to={reportScamPath(search)} className={buttonClass('primary')}>
             <Icon name="flag" className="size-4" /> {m.no_entry_report()}
           </Link>
-          <Link to={checkPath(search)} className={buttonClass('secondary')}>
+          <Link to={submitProviderPath(search)} className={buttonClass('secondary')}>
             <Icon name="search" className="size-4" /> {m.no_entry_check()}
           </Link>
-          <Link to={to(firstHourPath)} className={buttonClass('secondary')}>
+          <Link to={pathTo(firstHourPath)} className={buttonClass('secondary')}>
             <Icon name="clock" className="size-4" /> {m.no_entry_first_hour()}
           </Link>
         </div>
         <div className="flex flex-wrap justify-center gap-x-3">
           <Clear path={clearPath} />
-          <Link to={to('/safety')} className={buttonClass('quiet')}>
+          <Link to={pathTo('/safety')} className={buttonClass('quiet')}>
             {m.footer_safety_guide()}
           </Link>
         </div>

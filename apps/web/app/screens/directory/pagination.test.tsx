@@ -1,32 +1,32 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { show } from '../../../test/show.tsx';
-import { to } from '../../lib/pages/paths.ts';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderInBrowser } from '../../../test/render.tsx';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { filtersToQuery, parseFilters } from './filters.ts';
 import { Pagination } from '../../components/lists/pagination.tsx';
 
 function paged(query: string, pages: number) {
   const filters = parseFilters(new URLSearchParams(query));
-  const addressOf = (page: number) => to('/directory') + filtersToQuery({ ...filters, page });
-  return show(<Pagination page={filters.page} pages={pages} addressOf={addressOf} />);
+  const addressOf = (page: number) => pathTo('/directory') + filtersToQuery({ ...filters, page });
+  return renderInBrowser(<Pagination page={filters.page} pages={pages} toPath={addressOf} />);
 }
 
-const disabledOf = (body: HTMLElement) => [...body.querySelectorAll('span[aria-disabled="true"]')].map(textOf);
-const currentOf = (body: HTMLElement) => within(body).getAllByRole('link', { current: 'page' }).map(textOf);
+const disabledOf = (body: HTMLElement) => [...body.querySelectorAll('span[aria-disabled="true"]')].map(getText);
+const currentOf = (body: HTMLElement) => within(body).getAllByRole('link', { current: 'page' }).map(getText);
 
 describe('pagination', () => {
   it('the pagination of a single page shows page 1 with Previous and Next disabled [DIR-17] [REAL-13]', () => {
     const body = paged('', 1);
     expect(disabledOf(body)).toEqual(['Previous', 'Next']);
-    expect(linksOf(body)).toEqual([{ text: '1', href: '/directory' }]);
+    expect(getLinks(body)).toEqual([{ text: '1', href: '/directory' }]);
     expect(currentOf(body)).toEqual(['1']);
   });
 
   it('the pagination links lead to the previous, next and numbered pages and keep the search [REAL-13]', () => {
     const body = paged('search=a&page=2', 3);
-    expect(linksOf(body)).toEqual([
+    expect(getLinks(body)).toEqual([
       { text: 'Previous', href: '/directory?search=a' },
       { text: '1', href: '/directory?search=a' },
       { text: '2', href: '/directory?search=a&page=2' },
@@ -43,8 +43,8 @@ describe('pagination', () => {
   });
 
   it('the pagination links stay in the language of the page', () => {
-    speaking('fr');
-    expect(linksOf(paged('', 2)).map(({ href }) => href)).toContain('/fr/directory?page=2');
+    setTestLanguage('fr');
+    expect(getLinks(paged('', 2)).map(({ href }) => href)).toContain('/fr/directory?page=2');
   });
 });
 
@@ -59,6 +59,8 @@ it.each([
   [3, 5, [1, 2, 3, 4, 5]],
   [25_000, 50_000, [1, '…', 24_999, 25_000, 25_001, '…', 50_000]],
 ])('page %i of %i offers %j [REAL-13]', (current, pages, offered) => {
-  const nav = within(show(<Pagination page={current} pages={pages} addressOf={String} />)).getByRole('navigation');
-  expect([...nav.children].slice(1, -1).map(textOf)).toEqual(offered.map(String));
+  const nav = within(renderInBrowser(<Pagination page={current} pages={pages} toPath={String} />)).getByRole(
+    'navigation',
+  );
+  expect([...nav.children].slice(1, -1).map(getText)).toEqual(offered.map(String));
 });

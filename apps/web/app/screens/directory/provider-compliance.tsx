@@ -1,13 +1,13 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { EvidenceTable } from './evidence-table.tsx';
 
-export function Compliance({ provider, evidence }: { provider: Provider; evidence: ReadState<Evidence[]> }) {
+export function Compliance({ provider, evidence }: { provider: Provider; evidence: QueryState<Evidence[]> }) {
   return (
     <div className="flex flex-col gap-8">
       {provider.verificationStatus === 'Verified' && (
@@ -41,7 +41,7 @@ export function Compliance({ provider, evidence }: { provider: Provider; evidenc
           {evidence.status === 'loading' && (
             <div className="skeleton h-40" role="status" aria-label={m.evidence_loading()} />
           )}
-          {evidence.status === 'failed' && <ReadFailure sentence={m.evidence_failed()} read={evidence} />}
+          {evidence.status === 'failed' && <QueryFailure message={m.evidence_failed()} query={evidence} />}
           {evidence.status === 'ready' && <EvidenceTable evidence={evidence.data} />}
         </div>
       </section>

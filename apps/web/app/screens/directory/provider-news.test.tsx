@@ -1,9 +1,9 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/context.ts';
-import { anId } from '../../../test/makers.ts';
-import { textOf } from '../../../test/reading.ts';
-import { served } from '../../../test/show.tsx';
+import { setTestLanguage } from '../../../test/context.ts';
+import { anId } from '../../../test/factories.ts';
+import { getText } from '../../../test/dom-queries.ts';
+import { renderOnServer } from '../../../test/render.tsx';
 import { ProviderNews } from './provider-news.tsx';
 
 const news = [
@@ -19,19 +19,19 @@ const news = [
 
 describe('announcements of authorities about a provider', () => {
   it('an announcement links to the authority, with its date', () => {
-    const page = served(<ProviderNews news={news} />);
+    const page = renderOnServer(<ProviderNews news={news} />);
     const link = within(page).getByRole('link');
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
       'https://authority.example/1',
       'noopener noreferrer',
     ]);
-    expect(textOf(page)).toMatch(/Named by authorities.*Demo Coins is fined.*Demo Authority, Mar 7, 2026/);
+    expect(getText(page)).toMatch(/Named by authorities.*Demo Coins is fined.*Demo Authority, Mar 7, 2026/);
   });
 
   it('the announcements section is in French, and the announcements stay in their language', () => {
-    speaking('fr');
-    const page = served(<ProviderNews news={news} />);
-    expect(textOf(page)).toContain('Nommé par des autorités');
+    setTestLanguage('fr');
+    const page = renderOnServer(<ProviderNews news={news} />);
+    expect(getText(page)).toContain('Nommé par des autorités');
     expect(within(page).getByText('Demo Coins is fined').getAttribute('lang')).toBe('en');
   });
 });

@@ -1,7 +1,7 @@
 import type { ProviderNews as Named } from '@hakiki/contract/news-mentions';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Announcements of authorities about this provider, quoted. A moderator has confirmed each match. */
@@ -19,7 +19,7 @@ export const ProviderNews = ({ news }: { news: readonly Named[] }) => (
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline underline-offset-4"
           >
-            <span lang={storedLang(language)}>{title}</span>
+            <span lang={getStoredTextLang(language)}>{title}</span>
             <Icon name="external" className="size-4" />
             <span className="sr-only">{m.opens_new_tab()}</span>
           </a>

@@ -1,8 +1,8 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { barColour, isAssessed } from '@hakiki/contract/risk';
-import { Meter, scoreWords } from '../../components/providers/score-bar.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { Meter, scoreLabels } from '../../components/providers/score-bar.tsx';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 export function Overview({ provider }: { provider: Provider }) {
@@ -15,7 +15,7 @@ export function Overview({ provider }: { provider: Provider }) {
     <div className="flex flex-col gap-8">
       <section>
         <h2 className="text-xl font-semibold">{m.about_provider({ name: provider.name })}</h2>
-        <p lang={storedLang()} className="mt-2 max-w-[68ch]">
+        <p lang={getStoredTextLang()} className="mt-2 max-w-[68ch]">
           {provider.description}
         </p>
         <dl className="mt-4 grid gap-4 md:grid-cols-2">
@@ -63,7 +63,7 @@ function Bar({ label, value }: { label: string; value: number }) {
     <div>
       <div className="flex justify-between gap-4">
         <span>{label}</span>
-        <span className="font-semibold">{m.bar_value({ value, word: scoreWords[barColour(value)]() })}</span>
+        <span className="font-semibold">{m.bar_value({ value, word: scoreLabels[barColour(value)]() })}</span>
       </div>
       <Meter label={label} value={value} className="mt-1.5 h-3" />
     </div>

@@ -1,8 +1,8 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
 import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
-import type { Page } from '../../lib/api/reads.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { Compliance } from './provider-compliance.tsx';
 import { ReportIssues } from './provider-report.tsx';
 import { Reviews } from './provider-reviews.tsx';
@@ -13,10 +13,10 @@ import type { ReviewsView } from './reviews-address.ts';
 interface Props {
   tab: Exclude<ProviderTab, 'overview'>;
   provider: Provider;
-  evidence: ReadState<Evidence[]>;
+  evidence: QueryState<Evidence[]>;
   view: ReviewsView;
-  reviews: ReadState<Page<Review>>;
-  summary: ReadState<ReviewSummary>;
+  reviews: QueryState<ItemPage<Review>>;
+  summary: QueryState<ReviewSummary>;
 }
 
 /** All tabs but the first, in one lazy chunk: most people read the verdict and leave. */

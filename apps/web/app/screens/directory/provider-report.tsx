@@ -3,7 +3,7 @@ import { firstHourPath } from '@hakiki/contract/site';
 import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
-import { ISSUE_ANCHOR, to } from '../../lib/pages/paths.ts';
+import { ISSUE_ANCHOR, pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Loaded lazily: readers of the other tabs do not download the form. */
@@ -30,13 +30,13 @@ export function ReportIssues({ provider }: { provider: Provider }) {
       <p className="max-w-[68ch]">{m.report_prepare()}</p>
       <p>
         <Link
-          to={to(firstHourPath)}
+          to={pathTo(firstHourPath)}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
           {m.report_first_hour()}
         </Link>
       </p>
-      <LazyPart waiting={<div className="skeleton h-96" role="status" aria-label={m.issue_loading()} />}>
+      <LazyPart fallback={<div className="skeleton h-96" role="status" aria-label={m.issue_loading()} />}>
         <IssueForm key={provider.id} providerId={provider.id} />
       </LazyPart>
     </section>

@@ -1,25 +1,32 @@
 import { ratingScale, type Review } from '@hakiki/contract/reviews';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answeringJson } from '../../../test/answers.ts';
-import { anId, aProvider, aReview, aReviewSummary, aUser } from '../../../test/makers.ts';
-import { fieldsOf, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { served, servedPage } from '../../../test/show.tsx';
+import { startJsonServer } from '../../../test/fake-api.ts';
+import { anId, aProvider, aReview, aReviewSummary, aUser } from '../../../test/factories.ts';
+import {
+  getFieldNames,
+  getLinks,
+  getOptions,
+  getText,
+  getCheckedValues,
+  getAttributeValues,
+} from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer, renderPageOnServer } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { authUser } from '../../lib/api/auth.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { Reviews } from './provider-reviews.tsx';
 import ReviewForm, { reviewForm } from './review-form.tsx';
 import { ReviewGate } from './review-gate.tsx';
 import { parseReviewsView } from './reviews-address.ts';
 
 const id = anId();
-const ready = <Data,>(data: Data): ReadState<Data> => ({ status: 'ready', data });
+const ready = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
 
 const tab = (query: string, total: number, items: Review[] = [aReview()]) =>
-  served(
+  renderOnServer(
     <Reviews
       provider={aProvider({ reviewCount: total })}
       view={parseReviewsView(new URLSearchParams(query))}
@@ -27,12 +34,12 @@ const tab = (query: string, total: number, items: Review[] = [aReview()]) =>
       summary={ready(aReviewSummary({ reviewCount: total }))}
     />,
   );
-const linkTo = (body: HTMLElement, text: string) => linksOf(body).find((link) => link.text === text)?.href;
+const linkTo = (body: HTMLElement, text: string) => getLinks(body).find((link) => link.text === text)?.href;
 
 describe('the reviews of a provider', () => {
   it('a review shows stars, location, date, text and problem [PROV-14] [DEC-69]', () => {
     const body = tab('', 2, [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })]);
-    expect(within(body).queryAllByRole('listitem').map(textOf)).toEqual([
+    expect(within(body).queryAllByRole('listitem').map(getText)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
       'Rated 4 out of 5 Other · Mar 7, 2025 Paid out in a day. Problem: Withdrawal',
     ]);
@@ -41,12 +48,12 @@ describe('the reviews of a provider', () => {
   it('a review is plain text', () => {
     const body = tab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
     expect(body.querySelector('img')).toBeNull();
-    expect(textOf(within(body).getAllByRole('listitem')[0]!)).toContain('<img src=x onerror=alert(1)>');
+    expect(getText(within(body).getAllByRole('listitem')[0]!)).toContain('<img src=x onerror=alert(1)>');
   });
 
   it('the reviews tab shows how many reviews gave each number of stars [CONST-04] [REVIEW-07]', () => {
     const body = tab('', 12);
-    expect(within(body).queryAllByRole('row').map(textOf)).toEqual([
+    expect(within(body).queryAllByRole('row').map(getText)).toEqual([
       '5 stars 8',
       '4 stars 2',
       '3 stars 1',
@@ -63,7 +70,7 @@ describe('the reviews of a provider', () => {
     expect(linkTo(body, 'Highest rated')).toBe(`/provider/${id}?tab=reviews&sort=highest`);
     expect(linkTo(body, 'Lowest rated')).toBe(`/provider/${id}?tab=reviews&sort=lowest`);
     const chosen = within(body).getAllByRole('link', { current: true });
-    expect(chosen.map(textOf)).toEqual(['Highest rated']);
+    expect(chosen.map(getText)).toEqual(['Highest rated']);
   });
 
   it('the reviews tab shows ten reviews per page and keeps the order [DEC-56]', () => {
@@ -76,13 +83,13 @@ describe('the reviews of a provider', () => {
 
   it('a page beyond the last one links back to it', () => {
     const body = tab('page=9', 30, []);
-    expect(textOf(body)).toContain('There is no page 9');
+    expect(getText(body)).toContain('There is no page 9');
     expect(linkTo(body, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
   });
 
   it('the reviews tab says that there are no reviews, without empty bars [DEC-12]', () => {
     const body = tab('', 0, []);
-    expect(textOf(body)).toMatch(/^No reviews yet Log in/);
+    expect(getText(body)).toMatch(/^No reviews yet Log in/);
     expect(body.querySelector('table')).toBeNull();
     expect(linkTo(body, 'Newest')).toBeUndefined();
   });
@@ -99,16 +106,16 @@ const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: 
 
 /** Renders the gate for a viewer; `undefined` means that the viewer is not known yet. */
 function gate(viewer?: ReturnType<typeof aUser> | null): HTMLElement {
-  const store = new ReadStore(noApi);
-  if (viewer !== undefined) store.put(authUser.key, { status: 'ready', data: viewer });
-  return servedPage(() => <ReviewGate provider={aProvider()} />, { store });
+  const store = new QueryStore(noApi);
+  if (viewer !== undefined) store.setInitial(authUser.key, { status: 'ready', data: viewer });
+  return renderPageOnServer(() => <ReviewGate provider={aProvider()} />, { store });
 }
 
 describe('the right to write a review', () => {
   it('a visitor is asked to log in instead [REVIEW-01] [DEC-53]', () => {
     const body = gate(null);
-    expect(textOf(body)).toMatch(/^Log in to write a review/);
-    expect(linksOf(body)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+    expect(getText(body)).toMatch(/^Log in to write a review/);
+    expect(getLinks(body)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
     expect(body.querySelector('form')).toBeNull();
   });
 
@@ -116,60 +123,60 @@ describe('the right to write a review', () => {
     'a member with the plan %s is asked to upgrade instead [REVIEW-02] [DEC-53] [DEC-30]',
     (subscriptionTier) => {
       const body = gate(aUser({ subscriptionTier }));
-      expect(textOf(body)).toMatch(/^Upgrade to write a review/);
-      expect(linksOf(body)).toEqual([{ text: 'Upgrade to Premium', href: '/subscribe' }]);
+      expect(getText(body)).toMatch(/^Upgrade to write a review/);
+      expect(getLinks(body)).toEqual([{ text: 'Upgrade to Premium', href: '/subscribe' }]);
       expect(body.querySelector('form')).toBeNull();
     },
   );
 
   it('a premium member sees the form, which is loaded only for them [REVIEW-03] [DEC-30]', async () => {
     const premium = aUser({ subscriptionTier: 'premium' });
-    expect(valuesOf(gate(premium), 'aria-label')).toEqual(['Checking whether you can write a review']);
+    expect(getAttributeValues(gate(premium), 'aria-label')).toEqual(['Checking whether you can write a review']);
     await import('./review-form.tsx');
     await new Promise((resolve) => setTimeout(resolve));
     const body = gate(premium);
-    expect(textOf(body)).toMatch(/^Write a review Your rating/);
+    expect(getText(body)).toMatch(/^Write a review Your rating/);
     expect(body.querySelector('form')).not.toBeNull();
-    expect(linksOf(body)).toEqual([]);
+    expect(getLinks(body)).toEqual([]);
   });
 
   it('before the viewer is known there is no prompt; without scripts a plain link explains why there is no form', () => {
     const body = gate();
     const without = body.querySelector('.without-scripts')!;
-    expect(textOf(body.querySelector('.needs-scripts')!)).toBe('');
-    expect(textOf(body)).toBe(textOf(without));
-    expect(textOf(without)).toContain('The review form needs JavaScript');
-    expect(linksOf(without)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+    expect(getText(body.querySelector('.needs-scripts')!)).toBe('');
+    expect(getText(body)).toBe(getText(without));
+    expect(getText(without)).toContain('The review form needs JavaScript');
+    expect(getLinks(without)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
   });
 
   it('the review prompts link to pages in the language of the page', () => {
-    speaking('fr');
-    expect(linksOf(gate(null))[0]?.href).toBe('/fr/signup?login=true');
-    expect(linksOf(gate(aUser()))[0]?.href).toBe('/fr/subscribe');
+    setTestLanguage('fr');
+    expect(getLinks(gate(null))[0]?.href).toBe('/fr/signup?login=true');
+    expect(getLinks(gate(aUser()))[0]?.href).toBe('/fr/subscribe');
   });
 });
 
 describe('the review form', () => {
-  const body = servedPage(() => <ReviewForm provider={aProvider()} />);
-  const offered = (name: string) => optionsOf(body, name).map(([value]) => value);
+  const body = renderPageOnServer(() => <ReviewForm provider={aProvider()} />);
+  const offered = (name: string) => getOptions(body, name).map(([value]) => value);
 
   it('the review form asks for rating, experience, issue type and location [REVIEW-04]', () => {
-    const asked = [...body.querySelectorAll('legend'), ...body.querySelectorAll('label')].map(textOf);
+    const asked = [...body.querySelectorAll('legend'), ...body.querySelectorAll('label')].map(getText);
     expect(asked.filter((text) => !/\bstars?\b/.test(text))).toEqual([
       'Your rating',
       'Your experience',
       'Did you have a problem?',
       'Where do you live?',
     ]);
-    expect([...new Set(fieldsOf(body))]).toEqual(['form', 'rating', 'experience', 'issueType', 'userLocation']);
+    expect([...new Set(getFieldNames(body))]).toEqual(['form', 'rating', 'experience', 'issueType', 'userLocation']);
   });
 
   it('the review form has one to five stars, none chosen at first [REVIEW-07] [CONST-04]', () => {
     const stars = within(body).getAllByRole<HTMLInputElement>('radio', { checked: false });
     expect(stars.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
     expect(ratingScale).toEqual({ min: 1, max: 5 });
-    expect(tickedIn(body)).toEqual([]);
-    expect(stars.map(({ labels }) => textOf(labels![0]!))).toEqual([
+    expect(getCheckedValues(body)).toEqual([]);
+    expect(stars.map(({ labels }) => getText(labels![0]!))).toEqual([
       '1 star: very bad',
       '2 stars: bad',
       '3 stars: fair',
@@ -181,7 +188,7 @@ describe('the review form', () => {
   it('the review form offers exactly the problems and locations of the specification [REVIEW-05] [REVIEW-06]', () => {
     expect(offered('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
     expect(offered('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
-    expect(within(body).queryAllByRole('option').map(textOf)).toEqual([
+    expect(within(body).queryAllByRole('option').map(getText)).toEqual([
       ...['None', 'Withdrawal', 'Fees', 'Support', 'Scam', 'Other'],
       ...['Nigeria', 'South Africa', 'Kenya', 'Ghana', 'Uganda', 'Other'],
     ]);
@@ -192,10 +199,10 @@ describe('the review form', () => {
     reviewForm(id).submit(values, new URL('http://site.example/'), (write, given) => write.send(api, given));
 
   it('the review form sends the review with its provider [REAL-04] [REVIEW-08]', async () => {
-    const { api, asked } = await answeringJson({ ...aReview(), status: 'pending' }, 201);
+    const { api, requests } = await startJsonServer({ ...aReview(), status: 'pending' }, 201);
     expect(await submit(api)).toMatchObject({ status: 'done', reply: { status: 'pending' } });
-    expect(asked).toMatchObject([{ method: 'POST', path: `/api/providers/${id}/reviews` }]);
-    expect(JSON.parse(asked[0]!.body)).toEqual({
+    expect(requests).toMatchObject([{ method: 'POST', path: `/api/providers/${id}/reviews` }]);
+    expect(JSON.parse(requests[0]!.body)).toEqual({
       rating: 2,
       experience: 'Fees doubled.',
       issueType: 'fees',
@@ -210,7 +217,7 @@ describe('the review form', () => {
   });
 
   it('the review form shows Error with the server’s message, or with its own [REAL-04]', async () => {
-    const twice = await answeringJson(
+    const twice = await startJsonServer(
       { message: 'You have already reviewed this provider.', code: 'REVIEW_EXISTS' },
       409,
     );

@@ -1,15 +1,15 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate } from '../../lib/language/format.ts';
-import type { Page } from '../../lib/api/reads.ts';
-import { issueLabel, locationLabel, reviewSortLabel, reviewSorts } from '../../lib/providers/review-words.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
+import { issueLabel, locationLabel, reviewSortLabel, reviewSorts } from '../../lib/providers/review-labels.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { Pagination } from '../../components/lists/pagination.tsx';
 import { RatingDistribution } from './rating-distribution.tsx';
@@ -21,8 +21,8 @@ const LIST_ANCHOR = 'reviews';
 interface Props {
   provider: Provider;
   view: ReviewsView;
-  reviews: ReadState<Page<Review>>;
-  summary: ReadState<ReviewSummary>;
+  reviews: QueryState<ItemPage<Review>>;
+  summary: QueryState<ReviewSummary>;
 }
 
 /** The form comes last: the user is known only after the page has rendered, and the reviews must not move then. */
@@ -77,7 +77,7 @@ function SortLinks({ providerId, current }: { providerId: string; current: Revie
 
 function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
   if (reviews.status === 'loading') return <Loading />;
-  if (reviews.status === 'failed') return <ReadFailure sentence={m.reviews_failed()} read={reviews} />;
+  if (reviews.status === 'failed') return <QueryFailure message={m.reviews_failed()} query={reviews} />;
   const { items, total } = reviews.data;
   const pages = reviewPages(total);
   const addressOf = (page: number) => `${reviewsPath(provider.id, { ...view, page })}#${LIST_ANCHOR}`;
@@ -100,7 +100,7 @@ function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
           </li>
         ))}
       </ul>
-      {pages > 1 && <Pagination page={view.page} pages={pages} addressOf={addressOf} label={m.review_pages()} />}
+      {pages > 1 && <Pagination page={view.page} pages={pages} toPath={addressOf} label={m.review_pages()} />}
     </>
   );
 }
@@ -114,7 +114,7 @@ function ReviewText({ review }: { review: Review }) {
           {locationLabel(review.userLocation)} · {formatDate(review.createdAt)}
         </span>
       </div>
-      <p lang={storedLang()} className="mt-2 max-w-[68ch] whitespace-pre-line">
+      <p lang={getStoredTextLang()} className="mt-2 max-w-[68ch] whitespace-pre-line">
         {review.experience}
       </p>
       {review.issueType !== 'none' && (

@@ -1,15 +1,15 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { NotAssessed } from '../../components/providers/not-assessed.tsx';
 import { Rating } from '../../components/providers/rating.tsx';
 import { formatNumber, formatRating } from '../../lib/language/format.ts';
 import { providerPath } from '../../lib/pages/paths.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
-export function ProviderSidebar({ provider, similar }: { provider: Provider; similar: ReadState<Provider[]> }) {
+export function ProviderSidebar({ provider, similar }: { provider: Provider; similar: QueryState<Provider[]> }) {
   const facts = [
     [m.fact_rating(), formatRating(provider.rating)],
     [m.fact_reviews(), formatNumber(provider.reviewCount)],
@@ -40,7 +40,7 @@ export function ProviderSidebar({ provider, similar }: { provider: Provider; sim
           {similar.status === 'loading' && (
             <div className="skeleton h-24" role="status" aria-label={m.loading_providers()} />
           )}
-          {similar.status === 'failed' && <ReadFailure sentence={m.similar_failed()} read={similar} />}
+          {similar.status === 'failed' && <QueryFailure message={m.similar_failed()} query={similar} />}
           {similar.status === 'ready' && <Similar providers={similar.data} />}
         </div>
       </section>

@@ -1,24 +1,24 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aFlaggedProvider, anEvidence, anId, aProvider } from '../../../test/makers.ts';
-import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { show } from '../../../test/show.tsx';
+import { aFlaggedProvider, anEvidence, anId, aProvider } from '../../../test/factories.ts';
+import { getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderInBrowser } from '../../../test/render.tsx';
 import { ProviderVerdict } from '../../components/providers/verdict.tsx';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { EvidenceTable } from './evidence-table.tsx';
 
-const ready = <Data,>(data: Data): ReadState<Data> => ({ status: 'ready', data });
+const ready = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
 const verdict = (provider = aProvider(), evidence = [anEvidence()]) =>
-  show(<ProviderVerdict provider={provider} evidence={ready(evidence)} />);
+  renderInBrowser(<ProviderVerdict provider={provider} evidence={ready(evidence)} />);
 
 describe('the verdict of a provider', () => {
   it('the verdict is a text with an icon for every status', () => {
     const icons = ['Verified', 'Limited', 'Pending', 'Flagged'].map((verificationStatus) => {
       const page = verdict(aProvider({ verificationStatus }));
-      expect(valuesOf(page, 'data-status')).toEqual([verificationStatus]);
-      expect(textOf(page)).toMatch(new RegExp(`^${verificationStatus} Low risk`));
-      return valuesOf(page, 'data-icon')[0];
+      expect(getAttributeValues(page, 'data-status')).toEqual([verificationStatus]);
+      expect(getText(page)).toMatch(new RegExp(`^${verificationStatus} Low risk`));
+      return getAttributeValues(page, 'data-icon')[0];
     });
     expect(new Set(icons).size).toBe(4);
   });
@@ -26,49 +26,49 @@ describe('the verdict of a provider', () => {
   it('the verdict shows the date and source of the last check, and links to all evidence', () => {
     const older = anEvidence({ id: anId(2), checkedOn: '2025-01-02', authority: 'Old Authority' });
     const page = verdict(aProvider(), [anEvidence(), older]);
-    expect(textOf(page)).toContain('Last checked Mar 7, 2026 Source: Markets Authority, Kenya');
-    expect(valuesOf(page, 'datetime')).toEqual(['2026-03-07']);
-    expect(linksOf(page)).toEqual([{ text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` }]);
+    expect(getText(page)).toContain('Last checked Mar 7, 2026 Source: Markets Authority, Kenya');
+    expect(getAttributeValues(page, 'datetime')).toEqual(['2026-03-07']);
+    expect(getLinks(page)).toEqual([{ text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` }]);
   });
 
   it('the verdict says when nothing was checked', () => {
     const page = verdict(aProvider(), []);
-    expect(textOf(page)).toContain('Nothing was checked against a public source yet.');
-    expect(linksOf(page)).toEqual([]);
+    expect(getText(page)).toContain('Nothing was checked against a public source yet.');
+    expect(getLinks(page)).toEqual([]);
   });
 
   it('the verdict of a flagged provider is a banner that names the authority of a warning [PROV-07] [DEC-06]', () => {
     const page = verdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
-    expect(textOf(within(page).getByRole('alert'))).toMatch(
+    expect(getText(within(page).getByRole('alert'))).toMatch(
       /^Flagged High risk Do not pay\. .* Report Issue Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Be very careful/,
     );
   });
 
   it('the verdict keeps its space while the evidence loads', () => {
-    const page = show(<ProviderVerdict provider={aProvider()} evidence={{ status: 'loading' }} />);
-    expect(textOf(page)).toBe('Verified Low risk');
-    expect(valuesOf(page, 'aria-label')).toContain('Loading what was checked');
+    const page = renderInBrowser(<ProviderVerdict provider={aProvider()} evidence={{ status: 'loading' }} />);
+    expect(getText(page)).toBe('Verified Low risk');
+    expect(getAttributeValues(page, 'aria-label')).toContain('Loading what was checked');
   });
 
   it('the verdict says what to do before the evidence is loaded [WARN-11]', () => {
-    const page = show(<ProviderVerdict provider={aFlaggedProvider()} evidence={{ status: 'loading' }} />);
-    expect(textOf(page)).toMatch(/^Flagged Low risk Do not pay\. .* Already paid\? The first hour Report Issue$/);
+    const page = renderInBrowser(<ProviderVerdict provider={aFlaggedProvider()} evidence={{ status: 'loading' }} />);
+    expect(getText(page)).toMatch(/^Flagged Low risk Do not pay\. .* Already paid\? The first hour Report Issue$/);
   });
 
   it('the verdict is in French, including the countries', () => {
-    speaking('fr');
-    const text = textOf(verdict(aProvider(), [anEvidence({ country: 'south africa' })]));
+    setTestLanguage('fr');
+    const text = getText(verdict(aProvider(), [anEvidence({ country: 'south africa' })]));
     expect(text).toContain('Vérifié Risque faible Agrément L-12345');
     expect(text).toContain('Source : Markets Authority, Afrique du Sud');
   });
 });
 
 describe('the evidence about a provider', () => {
-  const cells = (page: HTMLElement) => within(page).queryAllByRole('cell').map(textOf);
+  const cells = (page: HTMLElement) => within(page).queryAllByRole('cell').map(getText);
 
   it('the evidence is a table of kind, country, authority, reference, source, date and person', () => {
-    const page = show(<EvidenceTable evidence={[anEvidence()]} />);
-    expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
+    const page = renderInBrowser(<EvidenceTable evidence={[anEvidence()]} />);
+    expect([...page.querySelectorAll('th')].map(getText)).toEqual([
       'Kind · Country',
       'Authority · Reference',
       'Where to read it',
@@ -83,13 +83,15 @@ describe('the evidence about a provider', () => {
   });
 
   it('the source link has rel=nofollow and rel=noopener', () => {
-    const link = within(show(<EvidenceTable evidence={[anEvidence()]} />)).getByRole<HTMLAnchorElement>('link');
+    const link = within(renderInBrowser(<EvidenceTable evidence={[anEvidence()]} />)).getByRole<HTMLAnchorElement>(
+      'link',
+    );
     expect(link.href).toBe('https://register.example/l-12345');
     expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']));
   });
 
   it('the evidence table does not link an invalid web address, and says what is missing', () => {
-    const page = show(
+    const page = renderInBrowser(
       <EvidenceTable
         evidence={[
           anEvidence({ sourceUrl: 'javascript:alert(1)' }),
@@ -97,12 +99,12 @@ describe('the evidence about a provider', () => {
         ]}
       />,
     );
-    expect(linksOf(page)).toEqual([]);
+    expect(getLinks(page)).toEqual([]);
     expect(cells(page)).toContain('Where to read it Not online');
     expect(cells(page)).toContain('Authority Markets Authority Reference Not stated');
   });
 
   it('the evidence table says when there is no evidence', () => {
-    expect(textOf(show(<EvidenceTable evidence={[]} />))).toMatch(/^Nothing checked yet/);
+    expect(getText(renderInBrowser(<EvidenceTable evidence={[]} />))).toMatch(/^Nothing checked yet/);
   });
 });

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { knowing, listed } from '../../../test/answers.ts';
+import { createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
 import {
   aCertification,
   aFlaggedProvider,
@@ -11,12 +11,12 @@ import {
   aReview,
   aReviewSummary,
   aSuspendedProvider,
-} from '../../../test/makers.ts';
-import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+} from '../../../test/factories.ts';
+import { getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import ProviderPage, { loader, meta } from './provider.tsx';
 
 type Shown = ReturnType<typeof aProvider>;
@@ -31,23 +31,23 @@ interface Beside {
 }
 
 async function show(provider: Shown, { search = '', evidence = [], similar = [], alerts = [] }: Beside = {}) {
-  const { api } = knowing({
+  const { api } = createFakeApi({
     [address]: provider,
     [`${address}/similar`]: similar,
-    [`/api/fraud-alerts?provider=${id}&limit=3`]: listed(alerts),
+    [`/api/fraud-alerts?provider=${id}&limit=3`]: pagedResponse(alerts),
     [`${address}/evidence`]: evidence,
     [`${address}/reviews/summary`]: aReviewSummary(),
-    [`${address}/reviews?limit=10`]: listed([aReview()]),
+    [`${address}/reviews?limit=10`]: pagedResponse([aReview()]),
   });
   const at = `/provider/${id}${search}`;
   const given = {
     params: { id },
     request: new Request(`http://site.example${at}`),
-    context: serverContext(api).context,
+    context: createServerContext(api).context,
   };
-  const store = new ReadStore(api);
-  receive(store, (await loader(given as unknown as Parameters<typeof loader>[0])).data);
-  const draw = () => served(<ProviderPage />, { at, route: '/provider/:id', store });
+  const store = new QueryStore(api);
+  hydrateStore(store, (await loader(given as unknown as Parameters<typeof loader>[0])).data);
+  const draw = () => renderOnServer(<ProviderPage />, { at, route: '/provider/:id', store });
   draw();
   await vi.dynamicImportSettled();
   return draw();
@@ -76,7 +76,7 @@ const warned = [
 
 describe.each(warned)('the page of a %s provider', (status, provider) => {
   it('the provider page says what to do first, before the reasons, stars and badges [WARN-11]', async () => {
-    const text = textOf(headerOf(await show(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
+    const text = getText(headerOf(await show(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
     expect(text).toMatch(
       new RegExp(
         `^B Baobab Exchange Exchange ${status} Low risk Do not pay\\. Send them no money, no codes and no documents\\. ` +
@@ -92,20 +92,22 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
 
   it('the provider page offers the first-hour guide and the report as actions, and no link to the provider’s website [WARN-11] [PROV-06]', async () => {
     const page = await show(provider);
-    const links = linksOf(headerOf(page));
+    const links = getLinks(headerOf(page));
     expect(links.slice(0, 2)).toEqual([
       { text: 'Already paid? The first hour', href: '/first-hour' },
       { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
     ]);
-    expect(factsOf(headerOf(page))).toContainEqual(['Website', 'https://baobab.example/deposit']);
+    expect(getFacts(headerOf(page))).toContainEqual(['Website', 'https://baobab.example/deposit']);
     for (const tab of ['', '?tab=reviews', '?tab=compliance', '?tab=security', '?tab=report']) {
-      const linked = valuesOf(await show(provider, { search: tab }), 'href').filter((href) => href.includes('baobab'));
+      const linked = getAttributeValues(await show(provider, { search: tab }), 'href').filter((href) =>
+        href.includes('baobab'),
+      );
       expect(linked, tab).toEqual([]);
     }
   });
 
   it('the provider page says what to do before it lists the alerts [WARN-11]', async () => {
-    const text = textOf(await show(provider, { alerts: [anAlert({ title: 'It stopped paying' })] }));
+    const text = getText(await show(provider, { alerts: [anAlert({ title: 'It stopped paying' })] }));
     expect(text.indexOf('It stopped paying')).toBeGreaterThan(text.indexOf('Do not pay.'));
   });
 
@@ -122,49 +124,49 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
 
   it('the provider page says that similar providers are no recommendation [WARN-11] [PROV-19]', async () => {
     const page = await show(provider, { similar: [aProvider({ id: anId(5) })] });
-    expect(textOf(within(page).getByRole('complementary'))).toContain(
+    expect(getText(within(page).getByRole('complementary'))).toContain(
       'Similar providers Of the same type. This is not a recommendation. Baobab Exchange',
     );
   });
 });
 
 it('a flagged provider can be compared by a quiet link after everything else [PROV-05] [DEC-11]', async () => {
-  const links = linksOf(headerOf(await show(aFlaggedProvider())));
+  const links = getLinks(headerOf(await show(aFlaggedProvider())));
   expect(links.at(-1)).toEqual({ text: 'Add to Compare', href: `/compare?providers=${id}` });
 });
 
 describe('a suspended provider', () => {
   it('the provider page shows since when and why the provider is suspended, from the decision and from the reports [DEC-02] [VERD-11]', async () => {
     const header = headerOf(await show(aSuspendedProvider({ flaggedReasons: ['Reported by 63 people.'] })));
-    expect(textOf(header)).toContain(
+    expect(getText(header)).toContain(
       'Provider Suspended Suspended since Sep 14, 2026 It was taken out of the directory. This page stays as a warning. ' +
         'It stopped paying anyone out. Reported by 63 people.',
     );
-    expect(within(header).queryAllByRole('listitem').map(textOf)).toEqual([
+    expect(within(header).queryAllByRole('listitem').map(getText)).toEqual([
       'It stopped paying anyone out.',
       'Reported by 63 people.',
     ]);
   });
 
   it('the provider page says who suspended the provider if there is no reason or date [DEC-02]', async () => {
-    const text = textOf(headerOf(await show(aSuspendedProvider({ suspension: { since: null, reason: null } }))));
+    const text = getText(headerOf(await show(aSuspendedProvider({ suspension: { since: null, reason: null } }))));
     expect(text).toContain('Suspended by the platform team after review.');
     expect(text).not.toContain('Suspended since');
   });
 
   it('a suspended provider can be reported, but neither compared nor reviewed [DEC-02]', async () => {
     const page = await show(aSuspendedProvider(), { search: '?tab=reviews' });
-    expect(linksOf(page).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
-    expect(textOf(page)).toContain('Reviews are closed This provider is suspended.');
-    expect(linksOf(page).filter(({ text }) => /write a review|log in/i.test(text))).toEqual([]);
-    expect(textOf(page)).toContain('Paid out in a day.');
+    expect(getLinks(page).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
+    expect(getText(page)).toContain('Reviews are closed This provider is suspended.');
+    expect(getLinks(page).filter(({ text }) => /write a review|log in/i.test(text))).toEqual([]);
+    expect(getText(page)).toContain('Paid out in a day.');
     const report = await show(aSuspendedProvider(), { search: '?tab=report' });
-    expect(textOf(report)).toContain('Report an issue with Baobab Exchange');
+    expect(getText(report)).toContain('Report an issue with Baobab Exchange');
   });
 
   it('the provider page warns in French', async () => {
-    speaking('fr');
-    const text = textOf(headerOf(await show(aSuspendedProvider())));
+    setTestLanguage('fr');
+    const text = getText(headerOf(await show(aSuspendedProvider())));
     expect(text).toContain(
       'Ne payez pas. Ne leur envoyez ni argent, ni code, ni document. Déjà payé ? La première heure',
     );
@@ -178,24 +180,24 @@ describe('a provider without scores', () => {
   it('the provider page says that the provider is not assessed, instead of showing three red bars [PROV-10]', async () => {
     const page = await show(aProvider({ verificationStatus: 'Pending', ...unscored }));
     expect(within(page).queryByRole('meter')).toBeNull();
-    expect(factsOf(page)).toEqual(
+    expect(getFacts(page)).toEqual(
       expect.arrayContaining([
         ['Regulatory compliance', 'Not assessed'],
         ['User satisfaction', 'Not assessed'],
         ['Security measures', 'Not assessed'],
       ]),
     );
-    expect(textOf(page)).toContain('That is neither good nor bad news about it.');
+    expect(getText(page)).toContain('That is neither good nor bad news about it.');
   });
 
   it('the provider page shows the bars as soon as one score is set [PROV-10]', async () => {
     const page = await show(aProvider({ ...unscored, userSatisfaction: 5 }));
     expect(within(page).getAllByRole('meter')).toHaveLength(3);
-    expect(textOf(page)).not.toContain('Not assessed');
+    expect(getText(page)).not.toContain('Not assessed');
   });
 
   it('the list of similar providers says that a provider is not assessed', async () => {
     const similar = [aProvider({ id: anId(2), ...unscored }), aProvider({ id: anId(3) })];
-    expect(textOf(await show(aProvider(), { similar })).match(/Not assessed/g)).toHaveLength(1);
+    expect(getText(await show(aProvider(), { similar })).match(/Not assessed/g)).toHaveLength(1);
   });
 });

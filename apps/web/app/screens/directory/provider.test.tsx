@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
 import {
   aCertification,
   aFlaggedProvider,
@@ -10,12 +10,12 @@ import {
   aProvider,
   aReview,
   aReviewSummary,
-} from '../../../test/makers.ts';
-import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+} from '../../../test/factories.ts';
+import { getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import ProviderPage, { clientLoader, loader, meta } from './provider.tsx';
 
 const address = `/api/providers/${anId()}`;
@@ -28,26 +28,26 @@ const repliesFor = (provider: ReturnType<typeof aProvider>, more: Record<string,
   [address]: provider,
   [`${address}/similar`]: [],
   [`${address}/evidence`]: [],
-  [alertsAddress]: listed([]),
+  [alertsAddress]: pagedResponse([]),
   [`${address}/reviews/summary`]: aReviewSummary(),
-  [reviewsAddress]: listed([]),
+  [reviewsAddress]: pagedResponse([]),
   ...more,
 });
 
 /** Renders the page on the server with these API responses. */
 async function pageWith(replies: Record<string, unknown>, search = '', prefix = '') {
-  const { api, asked } = knowing(replies);
+  const { api, requests } = createFakeApi(replies);
   const at = `${prefix}/provider/${id}${search}`;
-  const { context, page } = serverContext(api);
+  const { context, page } = createServerContext(api);
   const given = { params: { id }, request: new Request(`http://site.example${at}`), context };
   const loaded = await loader(given as unknown as Parameters<typeof loader>[0]);
-  const store = new ReadStore(api);
-  receive(store, loaded.data);
-  const draw = () => served(<ProviderPage />, { at, route: `${prefix}/provider/:id`, store });
+  const store = new QueryStore(api);
+  hydrateStore(store, loaded.data);
+  const draw = () => renderOnServer(<ProviderPage />, { at, route: `${prefix}/provider/:id`, store });
   draw();
   await vi.dynamicImportSettled();
   const body = draw();
-  return { body, asked, loaded, page };
+  return { body, asked: requests, loaded, page };
 }
 
 const show = async (provider: ReturnType<typeof aProvider>, search = '', more: Record<string, unknown> = {}) =>
@@ -60,10 +60,10 @@ const asideOf = (body: HTMLElement) => within(body).getByRole('complementary');
 describe('the header of a provider', () => {
   it('the provider header shows logo, name, verification, type and description [PROV-01] [ROUTE-03]', async () => {
     const header = headerOf(await show(aProvider({ logoUrl: '/logos/baobab.png' })));
-    expect(valuesOf(header, 'src')).toEqual(['/logos/baobab.png']);
-    expect(textOf(within(header).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
-    expect(valuesOf(header, 'data-status')).toEqual(['Verified']);
-    const text = textOf(header);
+    expect(getAttributeValues(header, 'src')).toEqual(['/logos/baobab.png']);
+    expect(getText(within(header).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
+    expect(getAttributeValues(header, 'data-status')).toEqual(['Verified']);
+    const text = getText(header);
     expect(text).toContain('Baobab Exchange Exchange Verified');
     expect(text).toContain('Buys and sells coins.');
   });
@@ -77,20 +77,20 @@ describe('the header of a provider', () => {
   ])('the provider header shows the initial in place of the logo %j [PROV-01] [DEC-12]', async (logoUrl) => {
     const header = headerOf(await show(aProvider({ logoUrl, name: 'élan Pay' })));
     expect(header.querySelector('img')).toBeNull();
-    expect(textOf(header)).toMatch(/^É élan Pay/);
+    expect(getText(header)).toMatch(/^É élan Pay/);
   });
 
   it('the provider header shows rating, number of reviews, risk and year [PROV-02]', async () => {
     const header = headerOf(await show(aProvider({ riskScore: 'Medium', reviewCount: 1234 })));
-    expect(textOf(header)).toContain('4.3 (1,234 reviews)');
-    expect(valuesOf(header, 'data-risk')).toEqual(['Medium']);
-    expect(factsOf(header)).toContainEqual(['Established', '2017']);
+    expect(getText(header)).toContain('4.3 (1,234 reviews)');
+    expect(getAttributeValues(header, 'data-risk')).toEqual(['Medium']);
+    expect(getFacts(header)).toContainEqual(['Established', '2017']);
   });
 
   it('the provider header shows the number of users, or N/A [PROV-03]', async () => {
-    expect(factsOf(headerOf(await show(aProvider())))).toContainEqual(['Users', '25,000']);
-    expect(factsOf(headerOf(await show(aProvider({ userCount: null }))))).toContainEqual(['Users', 'N/A']);
-    expect(factsOf(headerOf(await show(aProvider({ userCount: 0 }))))).toContainEqual(['Users', '0']);
+    expect(getFacts(headerOf(await show(aProvider())))).toContainEqual(['Users', '25,000']);
+    expect(getFacts(headerOf(await show(aProvider({ userCount: null }))))).toContainEqual(['Users', 'N/A']);
+    expect(getFacts(headerOf(await show(aProvider({ userCount: 0 }))))).toContainEqual(['Users', '0']);
   });
 
   it.each(['https://baobab.example', 'http://baobab.example/africa'])(
@@ -107,40 +107,40 @@ describe('the header of a provider', () => {
     'the provider header never links %s [DEC-12]',
     async (website) => {
       const header = headerOf(await show(aProvider({ website })));
-      expect(textOf(header)).toContain(website);
+      expect(getText(header)).toContain(website);
       expect(header.querySelector('[target="_blank"]')).toBeNull();
-      expect(linksOf(header)).toHaveLength(2);
+      expect(getLinks(header)).toHaveLength(2);
     },
   );
 
   it('the provider header has Add to Compare and Report Issue [PROV-05] [PROV-06] [REAL-05] [REAL-06]', async () => {
-    expect(linksOf(headerOf(await show(aProvider()))).slice(-2)).toEqual([
+    expect(getLinks(headerOf(await show(aProvider()))).slice(-2)).toEqual([
       { text: 'Add to Compare', href: `/compare?providers=${id}` },
       { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
     ]);
   });
 
   it('the provider header shows the badges', async () => {
-    expect(textOf(headerOf(await show(aProvider({ certifications: [aCertification()] }))))).toContain('Audited');
+    expect(getText(headerOf(await show(aProvider({ certifications: [aCertification()] }))))).toContain('Audited');
   });
 
   it('the provider header of a flagged provider has a red banner with the reasons [PROV-07]', async () => {
     const header = headerOf(await show(aFlaggedProvider()));
     const banner = within(header).getByRole('alert');
     expect(banner.className).toContain('border-flagged-line');
-    expect(textOf(within(banner).getByRole('heading', { level: 2 }))).toBe('Provider Flagged');
-    expect(within(banner).queryAllByRole('listitem').map(textOf)).toEqual(['No licence', 'Withdrawals stopped']);
+    expect(getText(within(banner).getByRole('heading', { level: 2 }))).toBe('Provider Flagged');
+    expect(within(banner).queryAllByRole('listitem').map(getText)).toEqual(['No licence', 'Withdrawals stopped']);
   });
 
   it('the provider header of a flagged provider without reasons says who flagged it [PROV-07] [DEC-06]', async () => {
-    expect(textOf(headerOf(await show(aFlaggedProvider({ flaggedReasons: [] }))))).toContain(
+    expect(getText(headerOf(await show(aFlaggedProvider({ flaggedReasons: [] }))))).toContain(
       'Flagged by the platform team after review.',
     );
   });
 
   it('the provider header shows status, risk, reason, date and source before all details', async () => {
     const evidence = { [`${address}/evidence`]: [anEvidence()] };
-    expect(textOf(headerOf(await show(aProvider(), '', evidence)))).toMatch(
+    expect(getText(headerOf(await show(aProvider(), '', evidence)))).toMatch(
       /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked History of this verdict Buys and sells coins\./,
     );
   });
@@ -149,14 +149,14 @@ describe('the header of a provider', () => {
     const reply = { text: 'We are licensed.', language: 'en', repliedAt: '2026-11-01T10:00:00Z' };
     const page = await show(aFlaggedProvider({ reply }));
     const shown = within(page).getByTestId('business-reply');
-    expect(textOf(shown)).toContain('Reply from the business Nov 1, 2026 We are licensed.');
+    expect(getText(shown)).toContain('Reply from the business Nov 1, 2026 We are licensed.');
     expect(within(page).getByRole('alert').compareDocumentPosition(shown)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(headerOf(page).contains(shown)).toBe(false);
     expect(within(await show(aFlaggedProvider())).queryByTestId('business-reply')).toBeNull();
   });
 
   it('the provider header of any other provider has no banner [PROV-07]', async () => {
-    const text = textOf(await show(aProvider({ flaggedReasons: ['Old reason'] })));
+    const text = getText(await show(aProvider({ flaggedReasons: ['Old reason'] })));
     expect(text).not.toContain('Provider Flagged');
     expect(text).not.toContain('Old reason');
   });
@@ -165,7 +165,7 @@ describe('the header of a provider', () => {
 describe('the tabs of a provider', () => {
   it('the provider page has exactly five tabs, each with its own URL [PROV-08]', async () => {
     const tabs = within(await show(aProvider())).getAllByRole('tab');
-    expect(tabs.map((tab) => [textOf(tab), tab.getAttribute('href')])).toEqual([
+    expect(tabs.map((tab) => [getText(tab), tab.getAttribute('href')])).toEqual([
       ['Overview', `/provider/${id}`],
       ['Reviews', `/provider/${id}?tab=reviews`],
       ['Compliance', `/provider/${id}?tab=compliance`],
@@ -186,8 +186,8 @@ describe('the tabs of a provider', () => {
 
   it('the Overview tab shows description, service areas and founding year [PROV-09]', async () => {
     const panel = panelOf(await show(aProvider()));
-    expect(textOf(panel)).toContain('About Baobab Exchange Buys and sells coins.');
-    expect(factsOf(panel)).toEqual([
+    expect(getText(panel)).toContain('About Baobab Exchange Buys and sells coins.');
+    expect(getFacts(panel)).toEqual([
       ['Service areas', 'Kenya, South Africa'],
       ['Founded', '2017'],
     ]);
@@ -221,30 +221,32 @@ describe('the tabs of a provider', () => {
   );
 
   it('the Reviews tab shows the reviews and the form [DEC-12] [PROV-14] [REVIEW-01]', async () => {
-    const body = await show(aProvider(), '?tab=reviews', { [reviewsAddress]: listed([aReview()]) });
-    expect(within(panelOf(body)).queryAllByRole('listitem').map(textOf)).toEqual([
+    const body = await show(aProvider(), '?tab=reviews', { [reviewsAddress]: pagedResponse([aReview()]) });
+    expect(within(panelOf(body)).queryAllByRole('listitem').map(getText)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
     ]);
-    expect(textOf(panelOf(body))).toMatch(
+    expect(getText(panelOf(body))).toMatch(
       /5 stars 8 4 stars 2 3 stars 1 2 stars 0 1 star 1 .* Log in to write a review/,
     );
     const unreviewed = panelOf(await show(aProvider({ reviewCount: 0 }), '?tab=reviews'));
-    expect(textOf(unreviewed)).toMatch(/^No reviews yet Log in to write a review/);
+    expect(getText(unreviewed)).toMatch(/^No reviews yet Log in to write a review/);
   });
 
   it('the Compliance tab lists the evidence for the verdict', async () => {
     const panel = panelOf(await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: [anEvidence()] }));
-    expect(within(panel).queryAllByRole('cell').map(textOf)).toContain('Authority Markets Authority Reference L-12345');
-    expect(textOf(panelOf(await show(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
+    expect(within(panel).queryAllByRole('cell').map(getText)).toContain(
+      'Authority Markets Authority Reference L-12345',
+    );
+    expect(getText(panelOf(await show(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
   });
 
   it('the Compliance tab shows licence, countries and the notice of a verified provider [PROV-15] [DEC-12]', async () => {
     const panel = panelOf(await show(aProvider(), '?tab=compliance'));
-    expect(factsOf(panel)).toEqual([
+    expect(getFacts(panel)).toEqual([
       ['License information', 'Licence 12345'],
       ['Operating countries', 'Kenya South Africa'],
     ]);
-    expect(textOf(panel)).toMatch(/^Verified: our team checked/);
+    expect(getText(panel)).toMatch(/^Verified: our team checked/);
   });
 
   it.each(['Limited', 'Pending', 'Flagged'])(
@@ -252,8 +254,8 @@ describe('the tabs of a provider', () => {
     async (status) => {
       const provider = aProvider({ verificationStatus: status, licenseInfo: null });
       const panel = panelOf(await show(provider, '?tab=compliance'));
-      expect(textOf(panel)).not.toContain('our team checked');
-      expect(factsOf(panel)).toContainEqual(['License information', 'Not provided']);
+      expect(getText(panel)).not.toContain('our team checked');
+      expect(getFacts(panel)).toContainEqual(['License information', 'Not provided']);
     },
   );
 
@@ -263,31 +265,33 @@ describe('the tabs of a provider', () => {
       { name: 'Cold storage', state: 'not_confirmed' },
     ];
     const panel = panelOf(await show(aProvider({ securityFeatures }), '?tab=security'));
-    expect(within(panel).queryAllByRole('listitem').map(textOf)).toEqual([
+    expect(within(panel).queryAllByRole('listitem').map(getText)).toEqual([
       'Two-factor login Confirmed',
       'Cold storage Not confirmed',
     ]);
   });
 
   it('the Security tab shows the insurance, or Not disclosed [PROV-16] [REAL-07]', async () => {
-    expect(factsOf(panelOf(await show(aProvider(), '?tab=security')))).toEqual([['Insurance', 'Not disclosed']]);
+    expect(getFacts(panelOf(await show(aProvider(), '?tab=security')))).toEqual([['Insurance', 'Not disclosed']]);
     const insured = aProvider({ insurance: 'Up to R100,000 by Acacia' });
-    expect(factsOf(panelOf(await show(insured, '?tab=security')))).toEqual([['Insurance', 'Up to R100,000 by Acacia']]);
+    expect(getFacts(panelOf(await show(insured, '?tab=security')))).toEqual([
+      ['Insurance', 'Up to R100,000 by Acacia'],
+    ]);
   });
 
   it('the Report Issues tab has the anchor of the Report Issue button [REAL-06]', async () => {
     const panel = panelOf(await show(aProvider(), '?tab=report'));
     const place = panel.querySelector<HTMLElement>('section#report-issue')!;
     expect(place.tabIndex).toBe(-1);
-    expect(textOf(place)).toContain('Report an issue with Baobab Exchange');
+    expect(getText(place)).toContain('Report an issue with Baobab Exchange');
   });
 });
 
 describe('the sidebar of a provider', () => {
   it('the provider sidebar shows Quick Stats [PROV-18] [DEC-12]', async () => {
     const aside = asideOf(await show(aProvider()));
-    expect(textOf(aside)).toMatch(/^Quick Stats/);
-    expect(factsOf(aside)).toEqual([
+    expect(getText(aside)).toMatch(/^Quick Stats/);
+    expect(getFacts(aside)).toEqual([
       ['Rating', '4.3'],
       ['Reviews', '12'],
       ['Users', '25,000'],
@@ -299,57 +303,57 @@ describe('the sidebar of a provider', () => {
   it('the provider sidebar lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {
     const similar = [2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Similar ${number}` }));
     const aside = asideOf(await show(aProvider(), '', { [`${address}/similar`]: similar }));
-    expect(linksOf(aside)).toEqual(
+    expect(getLinks(aside)).toEqual(
       [2, 3, 4].map((number) => ({ text: `Similar ${number}`, href: `/provider/${anId(number)}` })),
     );
   });
 
   it('the provider sidebar says when there are no similar providers [PROV-19] [REAL-08]', async () => {
-    expect(textOf(asideOf(await show(aProvider())))).toContain('Similar providers No similar providers yet');
+    expect(getText(asideOf(await show(aProvider())))).toContain('Similar providers No similar providers yet');
   });
 });
 
 describe('failed queries of the provider page', () => {
   it('a failed section offers Try Again, and the other sections work [DEC-65] [ERR-05]', async () => {
-    const broken = { [`${address}/similar`]: failing(500), [reviewsAddress]: failing(500) };
+    const broken = { [`${address}/similar`]: errorResponse(500), [reviewsAddress]: errorResponse(500) };
     const body = await show(aProvider(), '?tab=reviews', broken);
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
-    expect(textOf(panelOf(body))).toMatch(/Could not load reviews .*Try Again/);
-    expect(textOf(asideOf(body))).toMatch(/Could not load similar providers .*Try Again/);
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
+    expect(getText(panelOf(body))).toMatch(/Could not load reviews .*Try Again/);
+    expect(getText(asideOf(body))).toMatch(/Could not load similar providers .*Try Again/);
   });
 
   it('a failed rating distribution says so once, and not a second time beside the reviews [DEC-65]', async () => {
-    const summary = { [`${address}/reviews/summary`]: failing(500) };
-    const withReviews = textOf(panelOf(await show(aProvider(), '?tab=reviews', summary)));
+    const summary = { [`${address}/reviews/summary`]: errorResponse(500) };
+    const withReviews = getText(panelOf(await show(aProvider(), '?tab=reviews', summary)));
     expect(withReviews).toMatch(/^Could not load the ratings .*Try Again/);
-    const withNothing = textOf(
-      panelOf(await show(aProvider(), '?tab=reviews', { ...summary, [reviewsAddress]: failing(500) })),
+    const withNothing = getText(
+      panelOf(await show(aProvider(), '?tab=reviews', { ...summary, [reviewsAddress]: errorResponse(500) })),
     );
     expect(withNothing).not.toContain('Could not load the ratings');
     expect(withNothing).toContain('Could not load reviews');
   });
 
   it('the verdict is shown without its evidence, and the Compliance tab offers Try Again [DEC-65]', async () => {
-    const body = await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: failing(500) });
-    expect(valuesOf(headerOf(body), 'data-status')).toEqual(['Verified']);
-    expect(textOf(headerOf(body))).toContain('Could not load what was checked');
-    expect(textOf(headerOf(body))).not.toContain('Nothing was checked');
-    expect(textOf(panelOf(body))).toMatch(/Could not load what was checked .*Try Again/);
+    const body = await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: errorResponse(500) });
+    expect(getAttributeValues(headerOf(body), 'data-status')).toEqual(['Verified']);
+    expect(getText(headerOf(body))).toContain('Could not load what was checked');
+    expect(getText(headerOf(body))).not.toContain('Nothing was checked');
+    expect(getText(panelOf(body))).toMatch(/Could not load what was checked .*Try Again/);
   });
 
   it('a missing provider shows Provider Not Found with a link back and responds 404 [PROV-20] [PROV-21] [PROV-22]', async () => {
     const { body, loaded } = await pageWith({});
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Provider Not Found');
-    expect(textOf(within(body).getAllByRole('paragraph')[0]!)).toBe(
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Provider Not Found');
+    expect(getText(within(body).getAllByRole('paragraph')[0]!)).toBe(
       "The provider you're looking for doesn't exist or has been removed.",
     );
-    expect(linksOf(body)).toEqual([{ text: 'Back to Directory', href: '/directory' }]);
+    expect(getLinks(body)).toEqual([{ text: 'Back to Directory', href: '/directory' }]);
     expect(loaded.init?.status).toBe(404);
   });
 
   it('any other failure offers Try Again and is not cached [DEC-65]', async () => {
-    const { body, page } = await pageWith({ [address]: failing(503) });
-    expect(textOf(body)).toMatch(/^Could not load provider .*Try Again/);
+    const { body, page } = await pageWith({ [address]: errorResponse(503) });
+    expect(getText(body)).toMatch(/^Could not load provider .*Try Again/);
     expect(page.cache).toBe('never');
   });
 });
@@ -359,22 +363,22 @@ describe('active alerts about a provider', () => {
 
   it('the provider page lists alerts with advice, each with a link to its page, and links to the full list [WARN-04]', async () => {
     const alerts = [alertOf(1, { advice: 'Pay nothing.' }), alertOf(2), alertOf(3)];
-    const body = await show(aProvider(), '', { [alertsAddress]: listed(alerts, 5) });
+    const body = await show(aProvider(), '', { [alertsAddress]: pagedResponse(alerts, 5) });
     const about = within(body).getByRole('region', { name: '5 active fraud alerts about this provider' });
-    expect(linksOf(about).map(({ href }) => href)).toEqual([
+    expect(getLinks(about).map(({ href }) => href)).toEqual([
       ...alerts.map((alert) => `/alerts/${alert.id}`),
       '/alerts',
     ]);
-    expect(textOf(about)).toContain('What to do: Pay nothing.');
+    expect(getText(about)).toContain('What to do: Pay nothing.');
     const isBefore =
       about.compareDocumentPosition(within(body).getByRole('tablist')) & Node.DOCUMENT_POSITION_FOLLOWING;
     expect(isBefore).toBeTruthy();
   });
 
   it('the alerts section is hidden without alerts, and says when they cannot be loaded [WARN-04] [DEC-65]', async () => {
-    expect(valuesOf(await show(aProvider(), ''), 'aria-labelledby')).not.toContain('provider-alerts');
-    const failed = await show(aProvider(), '', { [alertsAddress]: failing(500) });
-    expect(textOf(failed)).toContain('Could not load the alerts about this provider');
+    expect(getAttributeValues(await show(aProvider(), ''), 'aria-labelledby')).not.toContain('provider-alerts');
+    const failed = await show(aProvider(), '', { [alertsAddress]: errorResponse(500) });
+    expect(getText(failed)).toContain('Could not load the alerts about this provider');
   });
 });
 
@@ -383,7 +387,7 @@ describe('the API requests of the provider page', () => {
 
   it('the provider page requests only the provider when it does not exist [CALL-08]', async () => {
     expect((await pageWith({}, '?tab=reviews')).asked).toEqual([address]);
-    expect((await pageWith({ [address]: failing(500) }, '?tab=reviews')).asked).toEqual([address]);
+    expect((await pageWith({ [address]: errorResponse(500) }, '?tab=reviews')).asked).toEqual([address]);
   });
 
   it('the provider page requests the provider first, then the reviews if their tab is open [CALL-07] [CALL-08]', async () => {
@@ -448,8 +452,8 @@ describe('the metadata of the provider page', () => {
 });
 
 it('the provider page is in French under /fr, including the countries', async () => {
-  speaking('fr');
+  setTestLanguage('fr');
   const { body } = await pageWith(repliesFor(aProvider()), '', '/fr');
-  expect(textOf(panelOf(body))).toContain('Kenya, Afrique du Sud');
-  expect(linksOf(body)[0]).toEqual({ text: 'Retour à l’annuaire', href: '/fr/directory' });
+  expect(getText(panelOf(body))).toContain('Kenya, Afrique du Sud');
+  expect(getLinks(body)[0]).toEqual({ text: 'Retour à l’annuaire', href: '/fr/directory' });
 });

@@ -1,4 +1,4 @@
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import type { Provider } from '@hakiki/contract/directory';
 import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { lazy } from 'react';
@@ -6,19 +6,19 @@ import { data, Link, useLocation, useParams } from 'react-router';
 import { AppealLink, AppealNotice } from '../../components/filings/appeal.tsx';
 import { History } from '../../components/history/history.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
-import { ProviderAlerts, providerAlertsRead } from '../../components/providers/alerts.tsx';
+import { ProviderAlerts, providerAlertsQuery } from '../../components/providers/alerts.tsx';
 import { ProviderHeader } from '../../components/providers/header.tsx';
 import { BusinessReply } from '../../components/replies/business-reply.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { evidenceRead, providerRead } from '../../lib/providers/read.ts';
-import { ensure, prefetch, statusOf, useRead, type Prefetched } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { evidenceQuery, providerQuery } from '../../lib/providers/queries.ts';
+import { startQueries, prefetch, getErrorStatus, useQuery, type Prefetched } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
 import { issueForm } from './issue-form.ts';
@@ -34,15 +34,15 @@ const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
 /** Loads the provider first: only an existing provider has evidence, reviews and similar providers. */
 export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
-  const first = await prefetch(context, [providerRead(id)]);
+  const first = await prefetch(context, [providerQuery(id)]);
   const failure = failureOf(first);
   if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
   const { searchParams } = new URL(request.url);
   const ofReviews = [reviewsRead(id, parseReviewsView(searchParams)), reviewSummaryRead(id)];
   const rest = await prefetch(context, [
-    evidenceRead(id),
+    evidenceQuery(id),
     similarRead(id),
-    providerAlertsRead(id),
+    providerAlertsQuery(id),
     providerNewsRead(id),
     ...(parseTab(searchParams) === 'reviews' ? ofReviews : []),
   ]);
@@ -51,7 +51,7 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
 
 export const action = (given: Route.ActionArgs) => formAction([issueForm(given.params.id)])(given);
 
-export const clientLoader = ensure(({ params: { id = '' } }) => [providerRead(id)]);
+export const clientLoader = startQueries(({ params: { id = '' } }) => [providerQuery(id)]);
 
 const failureOf = ({ reads: [first] }: Prefetched) => (first && 'failure' in first ? first.failure : undefined);
 
@@ -100,22 +100,22 @@ export default function ProviderPage() {
   const params = new URLSearchParams(useLocation().search);
   const tab = parseTab(params);
   const view = parseReviewsView(params);
-  const provider = useRead(providerRead(id));
+  const provider = useQuery(providerQuery(id));
   const isLoaded = provider.status === 'ready';
   usePageTitle(isLoaded ? titleOf(provider.data) : undefined);
   useNotedVisit(id, isLoaded);
-  const evidence = useRead(evidenceRead(id), { enabled: isLoaded });
-  const similar = useRead(similarRead(id), { enabled: isLoaded });
-  const news = useRead(providerNewsRead(id), { enabled: isLoaded });
-  const reviews = useRead(reviewsRead(id, view), { enabled: isLoaded && tab === 'reviews' });
-  const summary = useRead(reviewSummaryRead(id), { enabled: isLoaded && tab === 'reviews' });
+  const evidence = useQuery(evidenceQuery(id), { enabled: isLoaded });
+  const similar = useQuery(similarRead(id), { enabled: isLoaded });
+  const news = useQuery(providerNewsRead(id), { enabled: isLoaded });
+  const reviews = useQuery(reviewsRead(id, view), { enabled: isLoaded && tab === 'reviews' });
+  const summary = useQuery(reviewSummaryRead(id), { enabled: isLoaded && tab === 'reviews' });
 
   if (provider.status === 'loading') return <Loading />;
   if (provider.status === 'failed') {
-    return statusOf(provider.error) === 404 ? (
+    return getErrorStatus(provider.error) === 404 ? (
       <NotFound />
     ) : (
-      <ReadFailure sentence={m.provider_failed()} read={provider} />
+      <QueryFailure message={m.provider_failed()} query={provider} />
     );
   }
   const shown = provider.data;
@@ -123,19 +123,19 @@ export default function ProviderPage() {
   return (
     <article>
       <Link
-        to={to('/directory')}
+        to={pathTo('/directory')}
         className="inline-flex min-h-11 items-center gap-1 text-brand underline-offset-4 hover:underline"
       >
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
       <ProviderHeader provider={shown} evidence={evidence}>
         {(shown.withdrawalWatch || named.length > 0) && (
-          <LazyPart waiting={null}>
+          <LazyPart fallback={null}>
             <ProviderNotes watch={shown.withdrawalWatch} news={named} />
           </LazyPart>
         )}
         <AppealNotice since={shown.appealSince} isWarning={isWarnedOf(shown.verificationStatus)} />
-        <History of={{ kind: 'provider', id }} label={m.history_verdict()} />
+        <History subject={{ kind: 'provider', id }} label={m.history_verdict()} />
       </ProviderHeader>
       <p className="mt-2">
         <AppealLink subject="provider" id={id} />
@@ -147,7 +147,7 @@ export default function ProviderPage() {
           {tab === 'overview' ? (
             <Overview provider={shown} />
           ) : (
-            <LazyPart waiting={<div className="skeleton h-80" role="status" aria-label={m.loading_provider()} />}>
+            <LazyPart fallback={<div className="skeleton h-80" role="status" aria-label={m.loading_provider()} />}>
               <ProviderPanels
                 tab={tab}
                 provider={shown}
@@ -172,7 +172,7 @@ function NotFound() {
       <p className="text-lg text-muted">{m.provider_not_found_text()}</p>
       <p className="text-muted">{m.provider_not_found_hint()}</p>
       <p>
-        <Link to={to('/directory')} className={buttonClass('primary')}>
+        <Link to={pathTo('/directory')} className={buttonClass('primary')}>
           {m.back_to_directory()}
         </Link>
       </p>

@@ -1,16 +1,16 @@
 import type { ReviewSummary } from '@hakiki/contract/reviews';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatNumber, formatRating } from '../../lib/language/format.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Shows the average and how many people gave each number of stars, since an average can hide two extremes. */
-export function RatingDistribution({ summary }: { summary: ReadState<ReviewSummary> }) {
+export function RatingDistribution({ summary }: { summary: QueryState<ReviewSummary> }) {
   if (summary.status === 'loading') {
     return <div className="skeleton h-44" role="status" aria-label={m.review_summary_loading()} />;
   }
-  if (summary.status === 'failed') return <ReadFailure sentence={m.review_summary_failed()} read={summary} />;
+  if (summary.status === 'failed') return <QueryFailure message={m.review_summary_failed()} query={summary} />;
   const { reviewCount, distribution } = summary.data;
   const rating = formatRating(summary.data.rating);
   return (

@@ -1,7 +1,7 @@
 import { directorySorts } from '@hakiki/contract/directory-values';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { FILTER_FORM_ID, FilterButton } from './filter-panel.tsx';
 import { filtersToQuery, views, withChange, type Filters } from './filters.ts';
@@ -16,7 +16,7 @@ const viewLabels = { list: m.view_list, grid: m.view_grid } satisfies Record<Fil
 
 export function ResultControls({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
-  const addressWith = (change: Partial<Filters>) => to('/directory') + filtersToQuery(withChange(filters, change));
+  const addressWith = (change: Partial<Filters>) => pathTo('/directory') + filtersToQuery(withChange(filters, change));
   return (
     <div className="flex w-full items-center gap-3 md:w-auto">
       <FilterButton filters={filters} className="flex-1 md:flex-none lg:hidden" />

@@ -3,22 +3,22 @@ import { reviewLocations } from '@hakiki/contract/review-values';
 import { NewReview } from '@hakiki/contract/reviews';
 import type { Provider } from '@hakiki/contract/directory';
 import { useState } from 'react';
-import { ArrivedNote } from '../../components/forms/arrived-note.tsx';
+import { ReceivedNote } from '../../components/forms/received-note.tsx';
 import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { FormStars } from '../../components/forms/stars.tsx';
-import { describeForm } from '../../lib/forms/forms.ts';
-import { issueLabel, issueTypes, locationLabel } from '../../lib/providers/review-words.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
+import { issueLabel, issueTypes, locationLabel } from '../../lib/providers/review-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 import { reviewsPath } from './reviews-address.ts';
 
 /** Invalidates no query: a review is public only after its approval. */
 export const reviewForm = (providerId: string) =>
-  describeForm({
+  defineForm({
     name: 'review',
-    write: write('POST', '/api/providers/:id/reviews'),
+    mutation: defineMutation('POST', '/api/providers/:id/reviews'),
     schema: NewReview,
     params: () => ({ id: providerId }),
     failure: { title: m.review_error, fallback: m.review_failed },
@@ -42,7 +42,7 @@ export default function ReviewForm({
   return (
     <div className="mt-4 flex max-w-[68ch] flex-col gap-5">
       {stars && (
-        <ArrivedNote
+        <ReceivedNote
           title={m.review_arrived()}
           received={m.review_arrived_text({ stars, name })}
           follow={m.review_arrived_follow()}
@@ -55,7 +55,7 @@ export default function ReviewForm({
           name="experience"
           label={m.review_experience()}
           hint={m.review_experience_hint()}
-          most={textLimits.text}
+          max={textLimits.text}
         />
         <div className="grid gap-5 md:grid-cols-2">
           <FormSelect

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { useAuth } from '../../lib/api/auth.ts';
-import { issuePath, to } from '../../lib/pages/paths.ts';
+import { issuePath, pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const REVIEW_ANCHOR = 'write-review';
@@ -45,7 +45,7 @@ function Gate({ provider }: { provider: Pick<Provider, 'id' | 'name'> }) {
   if (auth.status === 'visitor') return <SignIn />;
   if (!isEntitled(auth.user, 'reviews')) return <Upgrade />;
   return (
-    <LazyPart waiting={<Waiting />}>
+    <LazyPart fallback={<Waiting />}>
       <Heading>{m.review_write()}</Heading>
       <ReviewForm provider={provider} />
     </LazyPart>
@@ -90,7 +90,7 @@ const Closed = ({ id }: { id: string }) => (
 const SignIn = ({ children }: { children?: ReactNode }) => (
   <Prompt title={m.review_sign_in()} text={m.review_sign_in_text()}>
     {children}
-    <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
+    <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
       {m.nav_log_in()}
     </Link>
   </Prompt>
@@ -98,7 +98,7 @@ const SignIn = ({ children }: { children?: ReactNode }) => (
 
 const Upgrade = () => (
   <Prompt title={m.review_upgrade()} text={m.review_upgrade_text()}>
-    <Link to={to('/subscribe')} className={buttonClass('primary')}>
+    <Link to={pathTo('/subscribe')} className={buttonClass('primary')}>
       {m.review_upgrade_action()}
     </Link>
   </Prompt>

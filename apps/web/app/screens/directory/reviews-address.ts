@@ -1,9 +1,9 @@
 /** Keeps sort order and page of the reviews in the URL, so that they can be shared and work without scripts. */
 import { listLimits } from '@hakiki/contract/limits';
 import type { ReviewSort } from '@hakiki/contract/reviews';
-import { pageCount, pageIn } from '../../lib/pages/paging.ts';
+import { countPages, parsePageNumber } from '../../lib/pages/paging.ts';
 import { providerPath } from '../../lib/pages/paths.ts';
-import { reviewSorts } from '../../lib/providers/review-words.ts';
+import { reviewSorts } from '../../lib/providers/review-labels.ts';
 
 export interface ReviewsView {
   sort: ReviewSort;
@@ -13,7 +13,7 @@ export interface ReviewsView {
 export function parseReviewsView(params: URLSearchParams): ReviewsView {
   return {
     sort: reviewSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
-    page: pageIn(params, listLimits.reviewsPage),
+    page: parsePageNumber(params, listLimits.reviewsPage),
   };
 }
 
@@ -22,4 +22,4 @@ export const reviewsPath = (providerId: string, { sort, page }: ReviewsView): st
   (sort === 'newest' ? '' : `&sort=${sort}`) +
   (page === 1 ? '' : `&page=${page}`);
 
-export const reviewPages = (total: number): number => pageCount(total, listLimits.reviewsPage);
+export const reviewPages = (total: number): number => countPages(total, listLimits.reviewsPage);

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AlertFacts } from '../../components/alerts/facts.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
-import { indicatorLabels } from '../../lib/alerts/indicator-words.ts';
-import { providerPath, to } from '../../lib/pages/paths.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
+import { providerPath, pathTo } from '../../lib/pages/paths.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Warnings about the searched name, above the list and regardless of its filters. */
@@ -21,14 +21,14 @@ export function SearchWarnings({
   listed,
 }: {
   search: string;
-  lookup: ReadState<Lookup>;
+  lookup: QueryState<Lookup>;
   listed: readonly Provider[];
 }) {
   return (
     <div aria-live="polite">
       {lookup.status === 'failed' && (
         <div className="mb-5">
-          <ReadFailure sentence={m.lookup_failed()} read={lookup} />
+          <QueryFailure message={m.lookup_failed()} query={lookup} />
         </div>
       )}
       {lookup.status === 'ready' && <Warnings search={search} lookup={lookup.data} listed={listed} />}
@@ -71,7 +71,7 @@ function Warnings({ search, lookup, listed }: { search: string; lookup: Lookup; 
       </ul>
       {alerts.length > 0 && (
         <p className="border-t border-line px-4">
-          <Link to={to('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          <Link to={pathTo('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
             {m.lookup_all_alerts()}
           </Link>
         </p>
@@ -120,7 +120,7 @@ const OfIndicator = ({ indicator: { kind, reportCount } }: { indicator: KnownInd
 const OfAlert = ({ alert }: { alert: LookupAlert }) => (
   <>
     <SeverityBadge severity={alert.severity} />
-    <Link to={to(alertPath(alert.id))} lang={alert.language} className={titleClass}>
+    <Link to={pathTo(alertPath(alert.id))} lang={alert.language} className={titleClass}>
       {alert.title}
     </Link>
     {alert.advice && <p lang={alert.language}>{alert.advice}</p>}

@@ -3,7 +3,7 @@ import type { WritePath } from '@hakiki/contract/endpoints';
 import { useEffect } from 'react';
 import { browserApi, call } from '../../lib/api/api.ts';
 import { useAuth } from '../../lib/api/auth.ts';
-import { toSegments } from '../../lib/api/reads.ts';
+import { toSegments } from '../../lib/api/queries.ts';
 
 const path: WritePath<'PUT'> = '/api/providers/:id/visit';
 

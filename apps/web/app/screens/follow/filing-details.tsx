@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Link, useActionData } from 'react-router';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { titleInWords } from '../../lib/alerts/words.ts';
+import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
-import { indicatorLabels } from '../../lib/alerts/indicator-words.ts';
+import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { verdictPath } from '../../lib/pages/paths.ts';
-import { useReadStore } from '../../lib/api/use-read.ts';
+import { useQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { Files } from './filing-files.tsx';
 import { lookUp } from './filing-forms.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 /** Everything a reporter can see and do about a report they sent: its status, questions and files. */
 export function FilingDetails({ state, filing, onChange }: Props) {
-  const store = useReadStore();
+  const store = useQueryStore();
   const posted = useActionData<Followed | undefined>();
 
   async function lookAgain() {
@@ -103,7 +103,7 @@ function Sent({ state }: { state: FilingState }) {
   const facts: [string, string | null][] = [
     [m.follow_reference(), state.reference],
     [m.follow_kind(), kindLabels[state.kind]()],
-    [m.follow_what(), titleInWords(state)],
+    [m.follow_what(), formatFilingTitle(state)],
     [m.follow_text(), state.description],
     [m.follow_amount(), state.amountLost],
     [m.follow_evidence_text(), state.evidenceDescription],

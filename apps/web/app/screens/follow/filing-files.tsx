@@ -7,9 +7,9 @@ import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
-import { FORM_NAME } from '../../lib/forms/values.ts';
+import { FORM_NAME_FIELD } from '../../lib/forms/values.ts';
 import { formatBytes } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { ADD_FILE, FILE } from './filing-key.ts';
 import { WhichFiling } from './which-filing.tsx';
@@ -32,7 +32,7 @@ export function Files({ files, filing, refused, onSent }: Props) {
       ) : (
         <>
           <div className="needs-scripts">
-            <EvidenceUpload filing={filing} sentBefore={files.length} onSent={onSent} />
+            <EvidenceUpload filing={filing} sentCount={files.length} onSent={onSent} />
           </div>
           <PlainUpload filing={filing} refused={refused} />
         </>
@@ -68,11 +68,11 @@ function PlainUpload({ filing, refused }: Pick<Props, 'filing' | 'refused'>) {
   return (
     <form
       method="post"
-      action={to('/follow')}
+      action={pathTo('/follow')}
       encType="multipart/form-data"
       className="without-scripts flex flex-col gap-4"
     >
-      <input type="hidden" name={FORM_NAME} value={ADD_FILE} />
+      <input type="hidden" name={FORM_NAME_FIELD} value={ADD_FILE} />
       <WhichFiling filing={filing} />
       {refused && <ErrorSummary title={m.follow_file_failed()} entries={[{ fieldId: ADD_FILE, sentence: refused }]} />}
       <TextField

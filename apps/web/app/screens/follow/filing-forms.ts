@@ -1,37 +1,37 @@
 /** The forms about a filed report: look up its status, and answer a question. */
 import { answerQuestion, lookUpFiling, type FilingState } from '@hakiki/contract/filings';
-import { describeForm, type Form, type Values } from '../../lib/forms/forms.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { LOOK_UP, RECEIPT } from '../../lib/filings/receipt-form.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineForm, type Form, type Values } from '../../lib/forms/forms.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { RECEIPT_FORM, RECEIPT_FIELD } from '../../lib/filings/receipt-form.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 import { filingOf } from './filing-key.ts';
 import { lookUpFailure } from './look-up-words.ts';
 
-export const lookUp = write('POST', '/api/filings/look-up');
+export const lookUp = defineMutation('POST', '/api/filings/look-up');
 
-export const lookUpForm = describeForm({
-  name: LOOK_UP,
-  write: lookUp,
+export const lookUpForm = defineForm({
+  name: RECEIPT_FORM,
+  mutation: lookUp,
   schema: {
     safeParse(given: unknown) {
       const filing = filingOf(given as Values);
       if (filing.id || filing.code) return lookUpFiling.body.safeParse(filing);
-      const missing = { path: [RECEIPT], words: m.follow_receipt_missing() };
+      const missing = { path: [RECEIPT_FIELD], words: m.follow_receipt_missing() };
       return { success: false, error: { issues: [missing] } } as const;
     },
   },
   failure: lookUpFailure,
-  next: () => to('/follow'),
+  next: () => pathTo('/follow'),
 });
 
 const ANSWER = 'answer-';
 
 /** Each question has its own form on the page. */
 export const answerFormOf = (questionId: string): Form<FilingState> =>
-  describeForm({
+  defineForm({
     name: ANSWER + questionId,
-    write: write('POST', '/api/filings/answers'),
+    mutation: defineMutation('POST', '/api/filings/answers'),
     schema: {
       safeParse: (given: unknown) =>
         answerQuestion.body.safeParse({
@@ -41,7 +41,7 @@ export const answerFormOf = (questionId: string): Form<FilingState> =>
         }),
     },
     failure: { title: m.follow_answer_failed, fallback: m.follow_answer_failed_text },
-    next: () => to('/follow'),
+    next: () => pathTo('/follow'),
   });
 
 /** Returns the id of the question that a posted form answers, from the form's name. */

@@ -3,7 +3,7 @@ import { textLimits } from '@hakiki/contract/limits';
 import { FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
@@ -52,14 +52,14 @@ function Answer({ questionId, filing, onAnswered }: Omit<Props, 'questions'> & {
     },
   });
   return (
-    <PostForm state={form} action={to('/follow')}>
+    <PostForm state={form} action={pathTo('/follow')}>
       <WhichFiling filing={filing} />
       <FormTextArea
         name="answer"
         label={m.follow_answer()}
         hint={m.follow_answer_hint()}
         rows={4}
-        most={textLimits.text}
+        max={textLimits.text}
       />
       <SubmitButton className="md:self-start">{m.follow_answer_submit()}</SubmitButton>
     </PostForm>

@@ -3,7 +3,7 @@ import { alertPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { isDecided, statusLooks } from './filing-words.ts';
 
@@ -24,7 +24,7 @@ export function StatusBadge({ status }: { status: FilingState['status'] }) {
 /** Links to the public alert that the report was merged into. */
 export const AlertLink = ({ id }: { id: string }) => (
   <Link
-    to={to(alertPath(id))}
+    to={pathTo(alertPath(id))}
     className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-brand underline"
   >
     {m.follow_see_alert()}

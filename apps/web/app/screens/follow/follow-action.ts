@@ -6,17 +6,17 @@ import { announceEvidence, type FilingState } from '@hakiki/contract/filings';
 import { data, type RouterContextProvider } from 'react-router';
 import { ApiError, type Api } from '../../lib/api/api.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
-import { sentenceOf } from '../../lib/errors/failure.ts';
-import { FORM_NAME, valuesOf } from '../../lib/forms/values.ts';
-import type { Form, Refusal } from '../../lib/forms/forms.ts';
+import { getFailureText } from '../../lib/errors/failure.ts';
+import { FORM_NAME_FIELD, toValues } from '../../lib/forms/values.ts';
+import type { Form, FormRejection } from '../../lib/forms/forms.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 import { answerFormOf, lookUp, lookUpForm, questionOf } from './filing-forms.ts';
 import { ADD_FILE, FILE, filingOf } from './filing-key.ts';
 
 /** Data of the page after a form post. An error can stand beside the state of the report. */
-export interface Followed extends Partial<Refusal> {
+export interface Followed extends Partial<FormRejection> {
   filing?: FilingRef;
   state?: FilingState;
   done?: 'answered' | 'added';
@@ -29,10 +29,10 @@ interface Posted {
 
 export async function followAction({ request, context }: Posted) {
   const given = await request.formData().catch(() => undefined);
-  const name = given?.get(FORM_NAME);
+  const name = given?.get(FORM_NAME_FIELD);
   if (!given || typeof name !== 'string') throw data(null, { status: 400 });
   const api = context.get(apiContext);
-  const filing = filingOf(valuesOf(given));
+  const filing = filingOf(toValues(given));
   const questionId = questionOf(name);
   if (name === lookUpForm.name) return submit(lookUpForm, given, request, api);
   if (questionId) return keepingState(submit(answerFormOf(questionId), given, request, api, 'answered'), filing, api);
@@ -49,14 +49,14 @@ async function submit(
   api: Api,
   done?: Followed['done'],
 ): Promise<Answered> {
-  const values = valuesOf(given);
+  const values = toValues(given);
   const submission = await form.submit(values, new URL(request.url), (sent, made) => sent.send(api, made));
   if (submission.status === 'refused') return data(submission.refusal, { status: submission.httpStatus });
   if (submission.status === 'led') throw data(null, { status: 400 });
   return data({ filing: filingOf(values), state: submission.reply, ...(done && { done }) });
 }
 
-const announce = write('POST', '/api/filings/evidence');
+const announce = defineMutation('POST', '/api/filings/evidence');
 
 async function addFile(file: FormDataEntryValue | null, filing: FilingRef, api: Api): Promise<Answered> {
   const refuse = (sentence: string, status: number) =>
@@ -74,7 +74,7 @@ async function addFile(file: FormDataEntryValue | null, filing: FilingRef, api: 
     if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
     return data<Followed>({ filing, done: 'added' });
   } catch (error) {
-    return refuse(sentenceOf(error, m.follow_file_failed_text()), error instanceof ApiError ? error.status : 500);
+    return refuse(getFailureText(error, m.follow_file_failed_text()), error instanceof ApiError ? error.status : 500);
   }
 }
 

@@ -1,10 +1,10 @@
 import { errors } from '@hakiki/contract/errors';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { aFiling, anId } from '../../../test/makers.ts';
+import { aFiling, anId } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { factsOf, formOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
+import { getFacts, getPostForm, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
 import { nextInWords } from './filing-words.ts';
 import * as screen from './follow.tsx';
@@ -44,8 +44,8 @@ function answering(replies: Record<string, unknown>): { api: Api; asked: Asked[]
   return { api, asked };
 }
 
-const post = (api: Api, posts: Record<string, string | File>, address = '/follow') =>
-  openPage(screen, address, { api, posts });
+const post = (api: Api, formFields: Record<string, string | File>, address = '/follow') =>
+  openPage(screen, address, { api, formFields });
 const lookUp = (api: Api, address?: string) => post(api, { form: 'look-up', receipt: code }, address);
 
 /** Renders the page of a report in this state for its reporter. */
@@ -55,7 +55,7 @@ const following = async (state: Record<string, unknown>) =>
 describe('following a report', () => {
   it('the follow page asks for the receipt code and does not let the browser store it', async () => {
     const { body } = await openPage(screen, '/follow');
-    const field = formOf(body).querySelector<HTMLInputElement>('input[name="receipt"]')!;
+    const field = getPostForm(body).querySelector<HTMLInputElement>('input[name="receipt"]')!;
     expect([field.autocomplete, field.value]).toEqual(['off', '']);
   });
 
@@ -70,17 +70,17 @@ describe('following a report', () => {
     expect(status).toBe(200);
     expect(asked).toMatchObject([{ method: 'POST', path: '/api/filings/look-up' }]);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code });
-    expect(textOf(body)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
-    expect(textOf(body)).toContain('Our team is checking it. You usually get the decision by Mar 9, 2125.');
-    const addresses = [...valuesOf(body, 'href'), ...valuesOf(body, 'action')].join(' ');
+    expect(getText(body)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
+    expect(getText(body)).toContain('Our team is checking it. You usually get the decision by Mar 9, 2125.');
+    const addresses = [...getAttributeValues(body, 'href'), ...getAttributeValues(body, 'action')].join(' ');
     expect(addresses).not.toMatch(/k7q2/i);
-    expect(valuesOf(body, 'value')).toContain(code);
+    expect(getAttributeValues(body, 'value')).toContain(code);
   });
 
   it('the follow page shows the progress as steps and marks the current one', async () => {
     const steps = async (state: Record<string, unknown>) =>
       [...(await following(state)).querySelectorAll('ol > li')].map((step) =>
-        step.hasAttribute('aria-current') ? `${textOf(step)} (here)` : textOf(step),
+        step.hasAttribute('aria-current') ? `${getText(step)} (here)` : getText(step),
       );
     expect(await steps({})).toEqual([
       'Received Mar 7, 2025',
@@ -96,27 +96,27 @@ describe('following a report', () => {
 
   it('the follow page links from a confirmed report to the alert that counts it [VERD-05]', async () => {
     const body = await following({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
-    expect(textOf(body)).toContain('Decision: Confirmed Mar 8, 2025');
-    expect(linksOf(body)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
-    expect(textOf(await following({}))).not.toContain('See the public alert');
+    expect(getText(body)).toContain('Decision: Confirmed Mar 8, 2025');
+    expect(getLinks(body)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
+    expect(getText(await following({}))).not.toContain('See the public alert');
   });
 
   it('the follow page names an issue report by its issue and provider, and shows a rejected one as Rejected [DEC-26]', async () => {
     const report = { kind: 'report', title: 'Zukari Vault', reportType: 'withdrawal_issues', status: 'rejected' };
     const head = (await following(report)).querySelector('header')!;
-    expect(textOf(head)).toBe('Withdrawal issues: Zukari Vault Rejected Reference number: HK-00000001');
+    expect(getText(head)).toBe('Withdrawal issues: Zukari Vault Rejected Reference number: HK-00000001');
   });
 
   it('the follow page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
     const { status, body } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
-    expect(textOf(body)).toContain('We found no report with this receipt code. Please check each character.');
-    expect(valuesOf(body, 'value')).toContain(code);
+    expect(getText(body)).toContain('We found no report with this receipt code. Please check each character.');
+    expect(getAttributeValues(body, 'value')).toContain(code);
   });
 
   it('the follow page says that there were too many attempts', async () => {
     const { body } = await lookUp(answering({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
-    expect(textOf(body)).toContain('We could not show your report Too many requests. Please wait a moment.');
+    expect(getText(body)).toContain('We could not show your report Too many requests. Please wait a moment.');
   });
 
   it('the follow page sends no request without a receipt', async () => {
@@ -124,7 +124,7 @@ describe('following a report', () => {
     const { status, body } = await post(api, { form: 'look-up', receipt: ' ' });
     expect(status).toBe(400);
     expect(asked).toEqual([]);
-    expect(textOf(body)).toContain('Please enter your receipt code');
+    expect(getText(body)).toContain('Please enter your receipt code');
   });
 
   it('the follow page shows what was sent, and that contact data is encrypted', async () => {
@@ -133,7 +133,7 @@ describe('following a report', () => {
       { kind: 'phone', value: null },
     ];
     const body = await following({ hasContact: true, amountLost: 'R1 000', indicators });
-    const facts = new Map(factsOf(body));
+    const facts = new Map(getFacts(body));
     expect(facts.get('Amount lost')).toBe('R1 000');
     expect(facts.get('Your contact details')).toContain('Sealed.');
     expect(facts.get('Addresses found in your text')).toBe(
@@ -144,15 +144,15 @@ describe('following a report', () => {
 
   it('the follow page lists the files with links, for the reporter only', async () => {
     const body = await following({ evidence: [file] });
-    expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
-    expect(textOf(body)).toContain('340 kB');
-    expect(textOf(await following({}))).toContain('No files yet.');
+    expect(getLinks(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
+    expect(getText(body)).toContain('340 kB');
+    expect(getText(await following({}))).toContain('No files yet.');
   });
 
   it('the follow page accepts no more files than the limit of a report', async () => {
     const evidence = Array.from({ length: evidenceLimits.files }, (_, number) => ({ ...file, id: anId(number + 10) }));
     const body = await following({ evidence });
-    expect(textOf(body)).toContain('This report has the maximum number of files.');
+    expect(getText(body)).toContain('This report has the maximum number of files.');
     expect(body.innerHTML).not.toContain('type="file"');
   });
 
@@ -161,23 +161,23 @@ describe('following a report', () => {
       method: 'POST',
       body: new URLSearchParams({ form: 'other' }),
     });
-    const { context } = serverContext(answering({}).api);
+    const { context } = createServerContext(answering({}).api);
     await expect(screen.action({ request: posted, context })).rejects.toMatchObject({ init: { status: 400 } });
   });
 
   it('the follow page is in French under /fr', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { body } = await lookUp(answering({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
-    expect(textOf(body)).toContain('En cours de vérification');
-    expect(valuesOf(body, 'action')).toContain('/fr/follow');
+    expect(getText(body)).toContain('En cours de vérification');
+    expect(getAttributeValues(body, 'action')).toContain('/fr/follow');
   });
 });
 
 describe('a report that was edited before it was published [VERD-06]', () => {
   it('the follow page shows the reporter the public text and says that it was edited', async () => {
     const said = 'Our team edited this text';
-    expect(textOf(await following({ isEdited: true, description: '[name removed] paid.' }))).toContain(said);
-    expect(textOf(await following({ isEdited: false }))).not.toContain(said);
+    expect(getText(await following({ isEdited: true, description: '[name removed] paid.' }))).toContain(said);
+    expect(getText(await following({ isEdited: false }))).not.toContain(said);
   });
 });
 
@@ -186,8 +186,8 @@ describe('a question from our team', () => {
 
   it('the follow page shows the question with a form for the answer', async () => {
     const body = await following({ questions: [question] });
-    expect(textOf(body)).toContain('Asked Mar 8, 2025 On which day did you pay?');
-    expect(textOf(body)).toContain('Our team has a question for you.');
+    expect(getText(body)).toContain('Asked Mar 8, 2025 On which day did you pay?');
+    expect(getText(body)).toContain('Our team has a question for you.');
     expect(body.innerHTML).toContain(`name="form" value="answer-${question.id}"`);
   });
 
@@ -197,8 +197,8 @@ describe('a question from our team', () => {
     const { status, body } = await post(api, answer);
     expect(status).toBe(200);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, questionId: question.id, answer: 'On 3 March.' });
-    expect(textOf(body)).toContain('Your answer, Mar 9, 2025 On 3 March.');
-    expect(textOf(body)).toContain('Answer sent');
+    expect(getText(body)).toContain('Your answer, Mar 9, 2025 On 3 March.');
+    expect(getText(body)).toContain('Answer sent');
     expect(body.querySelector('textarea')).toBeNull();
   });
 
@@ -208,16 +208,16 @@ describe('a question from our team', () => {
       '/api/filings/look-up': aFiling({ questions: [question] }),
     });
     const { body } = await post(api, answer);
-    expect(textOf(body)).toContain('Answer not sent Too many requests. Please wait a moment.');
-    expect(textOf(body.querySelector('textarea')!)).toBe('On 3 March.');
-    expect(textOf(body)).toContain('HK-00000001');
+    expect(getText(body)).toContain('Answer not sent Too many requests. Please wait a moment.');
+    expect(getText(body.querySelector('textarea')!)).toBe('On 3 March.');
+    expect(getText(body)).toContain('HK-00000001');
   });
 
   it('the answer form requires an answer', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling({ questions: [question] }) });
     const { status, body } = await post(api, { ...answer, answer: '  ' });
     expect(status).toBe(400);
-    expect(textOf(body)).toContain('Please write an answer');
+    expect(getText(body)).toContain('Please write an answer');
     expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
   });
 
@@ -251,8 +251,8 @@ describe('uploading a file without scripts', () => {
     ]);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, name: 'chat.jpg', bytes: 7 });
     expect(Buffer.from(asked[1]!.body as ArrayBuffer).toString()).toBe('picture');
-    expect(textOf(body)).toContain('Files added');
-    expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
+    expect(getText(body)).toContain('Files added');
+    expect(getLinks(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
   });
 
   it('the follow page of the report shows the server’s message about a rejected file', async () => {
@@ -263,10 +263,10 @@ describe('uploading a file without scripts', () => {
     });
     const { status, body } = await post(api, sending(new File(['text'], 'notes.txt', { type: 'text/plain' })));
     expect(status).toBe(400);
-    expect(textOf(body)).toContain(
+    expect(getText(body)).toContain(
       'File not added We could not read this file. We accept pictures (JPEG, PNG, WebP) and PDF files',
     );
-    expect(textOf(body)).toContain('HK-00000001');
+    expect(getText(body)).toContain('HK-00000001');
   });
 
   it.each([
@@ -274,7 +274,7 @@ describe('uploading a file without scripts', () => {
     ['an empty choice', new File([], '')],
   ])('the follow page asks for a file when %s was posted', async (_, given) => {
     const { body } = await post(answering({ '/api/filings/look-up': aFiling() }).api, sending(given));
-    expect(textOf(body)).toContain('Please choose a file');
+    expect(getText(body)).toContain('Please choose a file');
   });
 
   it('a file of more than 10 MB is not sent to the API', async () => {

@@ -2,17 +2,23 @@ import { RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import type { FilingState } from '@hakiki/contract/filings';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { Link, NavigationType, useActionData, useNavigationType } from 'react-router';
-import { CloseFiled, FiledCard, FiledContent, filedTitle, useFiled } from '../../components/filings/filed-notice.tsx';
+import {
+  CloseFiledButton,
+  FiledCard,
+  FiledContent,
+  getFiledTitle,
+  useFiledNotices,
+} from '../../components/filings/filed-notice.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { titleInWords } from '../../lib/alerts/words.ts';
+import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
-import { takeNews, type Filed } from '../../lib/filings/filed.ts';
+import { takeFocusOnce, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/follow.ts';
 import { filingOf } from './filing-key.ts';
@@ -47,7 +53,7 @@ interface Shown {
 export default function Follow() {
   const { filing, state } = useActionData<Followed | undefined>() ?? {};
   const [shown, setShown] = useState<Shown | undefined>(filing && state && { filing, state });
-  const [newest, ...older] = useFiled().filter(({ receipt }) => receipt);
+  const [newest, ...older] = useFiledNotices().filter(({ receipt }) => receipt);
   if (newest && !shown) return <Arrived key={newest.receipt?.code} filed={newest} older={older} onShown={setShown} />;
   return (
     <>
@@ -68,8 +74,8 @@ export default function Follow() {
 }
 
 interface ArrivedProps {
-  filed: Filed;
-  older: readonly Filed[];
+  filed: FiledNoticeData;
+  older: readonly FiledNoticeData[];
   onShown: (shown: Shown) => void;
 }
 
@@ -78,12 +84,12 @@ function Arrived({ filed, older, onShown }: ArrivedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isLedHere = useNavigationType() !== NavigationType.Pop;
   useEffect(() => {
-    if (takeNews(filed) || isLedHere) heading.current?.focus();
+    if (takeFocusOnce(filed) || isLedHere) heading.current?.focus();
   }, [filed, isLedHere]);
   return (
     <div className="flex max-w-190 flex-col gap-5" data-testid="filed">
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none md:text-3xl">
-        {filedTitle(filed)}
+        {getFiledTitle(filed)}
       </h1>
       <FiledContent filed={filed} isFollowPage />
       <section aria-labelledby="see-now" className="flex flex-col gap-2">
@@ -92,7 +98,7 @@ function Arrived({ filed, older, onShown }: ArrivedProps) {
         </h2>
         <LookUp code={filed.receipt?.code} onShown={onShown} />
       </section>
-      <CloseFiled filed={filed} />
+      <CloseFiledButton filed={filed} />
       {older.map((one) => (
         <FiledCard key={one.receipt?.code} filed={one} />
       ))}
@@ -118,7 +124,7 @@ function LookUp({ code, onShown }: { code?: string | undefined; onShown: (shown:
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          most={TYPED_LENGTH}
+          max={TYPED_LENGTH}
           defaultValue={code}
         />
         <SubmitButton className="md:self-start">{m.follow_submit()}</SubmitButton>
@@ -150,7 +156,7 @@ function Report({ filing, state, onShown, onLeave }: ReportProps) {
             tabIndex={-1}
             className="max-w-full text-xl font-bold wrap-break-word outline-none first-letter:uppercase"
           >
-            {titleInWords(state)}
+            {formatFilingTitle(state)}
           </h2>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <StatusBadge status={state.status} />
@@ -159,16 +165,16 @@ function Report({ filing, state, onShown, onLeave }: ReportProps) {
             </span>
           </p>
         </header>
-        <LazyPart waiting={<div className="skeleton h-60" aria-hidden="true" />}>
+        <LazyPart fallback={<div className="skeleton h-60" aria-hidden="true" />}>
           <FilingDetails state={state} filing={filing} onChange={(now) => onShown({ filing, state: now })} />
         </LazyPart>
       </article>
       <div className="flex flex-wrap items-start gap-3">
         <PostForm state={again} label={m.follow_update()}>
           <WhichFiling filing={filing} />
-          <SubmitButton look="secondary">{m.follow_update()}</SubmitButton>
+          <SubmitButton variant="secondary">{m.follow_update()}</SubmitButton>
         </PostForm>
-        <Link to={to('/follow')} onClick={onLeave} className={buttonClass('quiet')}>
+        <Link to={pathTo('/follow')} onClick={onLeave} className={buttonClass('quiet')}>
           {m.follow_another()}
         </Link>
       </div>
@@ -184,10 +190,13 @@ const Advice = () => (
       </h2>
       <p className="mt-1 text-muted">{m.follow_lost_text()}</p>
       <p className="mt-1 flex flex-wrap gap-x-6">
-        <Link to={to('/my-reports')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <Link
+          to={pathTo('/my-reports')}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+        >
           {m.nav_my_reports()}
         </Link>
-        <Link to={to('/contact')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <Link to={pathTo('/contact')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
           {m.footer_contact()}
         </Link>
       </p>

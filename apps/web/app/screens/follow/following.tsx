@@ -3,7 +3,7 @@ import { lazy, useState } from 'react';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { lightLookUp } from './look-up.ts';
@@ -18,9 +18,9 @@ export function Following({ id, title }: { id: string; title: string }) {
   const form = useForm(lightLookUp, { onDone: ({ reply }) => setState(reply) });
   if (!state) {
     return (
-      <PostForm state={{ ...form, onFocus: lightLookUp.prepare }} action={to('/follow')}>
+      <PostForm state={{ ...form, onFocus: lightLookUp.prepare }} action={pathTo('/follow')}>
         <WhichFiling filing={filing} />
-        <SubmitButton look="secondary" className="self-start">
+        <SubmitButton variant="secondary" className="self-start">
           {m.my_reports_open()}
           <span className="sr-only">{title}</span>
         </SubmitButton>
@@ -29,7 +29,7 @@ export function Following({ id, title }: { id: string; title: string }) {
   }
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
-      <LazyPart waiting={<div className="skeleton h-60" aria-hidden="true" />}>
+      <LazyPart fallback={<div className="skeleton h-60" aria-hidden="true" />}>
         <FilingDetails state={state} filing={filing} onChange={setState} />
       </LazyPart>
       <button type="button" onClick={() => setState(undefined)} className={buttonClass('quiet', 'self-start')}>

@@ -2,28 +2,28 @@ import type { MyFiling } from '@hakiki/contract/filings';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
-import { titleInWords } from '../../lib/alerts/words.ts';
+import { QueryFailure } from '../../components/query-failure.tsx';
+import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { pageCount, pageIn } from '../../lib/pages/paging.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { countPages, parsePageNumber } from '../../lib/pages/paging.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { StatusBadge } from './filing-status.tsx';
 import { kindLabels } from './filing-words.ts';
 import { Following } from './following.tsx';
 
 const PAGE = listLimits.ownFilings;
-const pageOf = (search: string): number => pageIn(new URLSearchParams(search), PAGE);
+const pageOf = (search: string): number => parsePageNumber(new URLSearchParams(search), PAGE);
 
 export const myFilings = (search: string) =>
-  read('/api/my-filings', { query: { limit: PAGE, offset: (pageOf(search) - 1) * PAGE } });
+  defineQuery('/api/my-filings', { query: { limit: PAGE, offset: (pageOf(search) - 1) * PAGE } });
 
 /** The user's filings other than scam reports. */
 export function MyFilings() {
   const { search } = useLocation();
-  const filings = useRead(myFilings(search));
+  const filings = useQuery(myFilings(search));
   return (
     <section aria-labelledby="my-filings" className="flex flex-col gap-4">
       <h2 id="my-filings" className="text-xl font-bold">
@@ -32,14 +32,14 @@ export function MyFilings() {
       {filings.status === 'loading' && (
         <div role="status" aria-label={m.my_filings_loading()} className="skeleton h-40" />
       )}
-      {filings.status === 'failed' && <ReadFailure sentence={m.my_filings_failed()} read={filings} />}
+      {filings.status === 'failed' && <QueryFailure message={m.my_filings_failed()} query={filings} />}
       {filings.status === 'ready' && <Filings page={pageOf(search)} {...filings.data} />}
     </section>
   );
 }
 
 function Filings({ page, items, total }: { page: number; items: readonly MyFiling[]; total: number }) {
-  const pages = pageCount(total, PAGE);
+  const pages = countPages(total, PAGE);
   return (
     <>
       {total === 0 && <NothingSent />}
@@ -57,7 +57,7 @@ function Filings({ page, items, total }: { page: number; items: readonly MyFilin
           page={page}
           pages={pages}
           label={m.my_filings_pages()}
-          addressOf={(next) => to(next === 1 ? '/my-reports' : `/my-reports?page=${next}`)}
+          toPath={(next) => pathTo(next === 1 ? '/my-reports' : `/my-reports?page=${next}`)}
           className=""
         />
       )}
@@ -80,7 +80,7 @@ function FilingCard({ filing }: { filing: MyFiling }) {
     >
       <header className="flex flex-col items-start gap-2">
         <h3 id={titleId} className="max-w-full text-lg font-semibold wrap-break-word">
-          {titleInWords(filing)}
+          {formatFilingTitle(filing)}
         </h3>
         <StatusBadge status={status} />
       </header>
@@ -92,7 +92,7 @@ function FilingCard({ filing }: { filing: MyFiling }) {
           </div>
         ))}
       </dl>
-      <Following id={id} title={titleInWords(filing)} />
+      <Following id={id} title={formatFilingTitle(filing)} />
     </article>
   );
 }
@@ -100,7 +100,7 @@ function FilingCard({ filing }: { filing: MyFiling }) {
 const NothingSent = () => (
   <p className="max-w-[68ch] text-muted">
     {m.my_filings_empty()}{' '}
-    <Link to={to('/submit-provider')} className="font-semibold text-brand underline">
+    <Link to={pathTo('/submit-provider')} className="font-semibold text-brand underline">
       {m.my_filings_propose()}
     </Link>
   </p>

@@ -1,12 +1,12 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { aMyFiling, aMyReport, anId, aUser } from '../../../test/makers.ts';
-import { factsOf, formOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served, servedPage } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { aMyFiling, aMyReport, anId, aUser } from '../../../test/factories.ts';
+import { getFacts, getPostForm, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer, renderPageOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import MyReports, { loader } from './my-reports.tsx';
 
 const three = [
@@ -18,33 +18,33 @@ const three = [
 /** Renders the page on the server. */
 async function myReports(
   reports: unknown,
-  { user = aUser(), filings = listed([]), page = 1 }: { user?: unknown; filings?: unknown; page?: number } = {},
+  { user = aUser(), filings = pagedResponse([]), page = 1 }: { user?: unknown; filings?: unknown; page?: number } = {},
 ) {
   const at = page === 1 ? '/my-reports' : `/my-reports?page=${page}`;
-  const { api, asked } = knowing({
+  const { api, requests } = createFakeApi({
     '/api/auth/user': user,
     '/api/fraud-alerts/my-reports': reports,
     [`/api/my-filings?limit=20&offset=${(page - 1) * 20}`]: filings,
   });
-  const store = new ReadStore(api);
-  const given = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
-  receive(store, await loader(given as unknown as Parameters<typeof loader>[0]));
-  return { body: servedPage(MyReports, { at, store }), asked };
+  const store = new QueryStore(api);
+  const given = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+  hydrateStore(store, await loader(given as unknown as Parameters<typeof loader>[0]));
+  return { body: renderPageOnServer(MyReports, { at, store }), asked: requests };
 }
 
 const cardsOf = (body: HTMLElement) => within(body).queryAllByRole('article');
 
 describe('the page of a member’s own reports', () => {
   it('the my-reports page asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
-    const { body } = await myReports(three, { user: failing(401) });
-    expect(within(body).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Authentication Required']);
-    expect(linksOf(body)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
+    const { body } = await myReports(three, { user: errorResponse(401) });
+    expect(within(body).queryAllByRole('heading', { level: 1 }).map(getText)).toEqual(['Authentication Required']);
+    expect(getLinks(body)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
     expect(cardsOf(body)).toEqual([]);
   });
 
   it('the my-reports page links a visitor with a receipt to the page for receipts', async () => {
-    const { body } = await myReports(three, { user: failing(401) });
-    expect(linksOf(body).map(({ href }) => href)).toContain('/follow');
+    const { body } = await myReports(three, { user: errorResponse(401) });
+    expect(getLinks(body).map(({ href }) => href)).toContain('/follow');
   });
 
   it('the my-reports page loads the reports of a member, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
@@ -53,16 +53,16 @@ describe('the page of a member’s own reports', () => {
       '/api/fraud-alerts/my-reports',
       '/api/my-filings?limit=20&offset=0',
     ]);
-    expect((await myReports(three, { user: failing(401) })).asked).toEqual(['/api/auth/user']);
+    expect((await myReports(three, { user: errorResponse(401) })).asked).toEqual(['/api/auth/user']);
   });
 
   it('the my-reports page shows a spinner until the user is known', () => {
-    expect(within(served(<MyReports />, { at: '/my-reports' })).getByRole('status')).toBeDefined();
+    expect(within(renderOnServer(<MyReports />, { at: '/my-reports' })).getByRole('status')).toBeDefined();
   });
 
   it('the my-reports page counts all reports, those under review, approved and rejected ones [MYREP-02]', async () => {
     const { body } = await myReports([...three, aMyReport({ id: anId(4) })]);
-    expect(factsOf(body).slice(0, 4)).toEqual([
+    expect(getFacts(body).slice(0, 4)).toEqual([
       ['Total Reports', '4'],
       ['Under Review', '2'],
       ['Approved', '1'],
@@ -72,24 +72,24 @@ describe('the page of a member’s own reports', () => {
 
   it('a banner says that reports are under review, as long as some are [MYREP-03]', async () => {
     const words = 'Reports under review Our team verifies each report, typically within 24-48 hours.';
-    expect(textOf((await myReports(three)).body)).toContain(words);
-    expect(textOf((await myReports(three.slice(1))).body)).not.toContain('Reports under review');
+    expect(getText((await myReports(three)).body)).toContain(words);
+    expect(getText((await myReports(three.slice(1))).body)).not.toContain('Reports under review');
   });
 
   it('the my-reports page links a member without reports to the form [MYREP-04]', async () => {
     const { body } = await myReports([]);
     const empty = within(body).getByText('You have not reported a scam yet').parentElement!;
-    expect(linksOf(empty)[0]).toEqual({ text: 'Report a Scam', href: '/report-scam' });
-    expect(linksOf(cardsOf((await myReports(three)).body)[0]!)).toEqual([]);
+    expect(getLinks(empty)[0]).toEqual({ text: 'Report a Scam', href: '/report-scam' });
+    expect(getLinks(cardsOf((await myReports(three)).body)[0]!)).toEqual([]);
   });
 
   it('the my-reports page shows each report as a card with all its details [MYREP-05] [ENT-20]', async () => {
     const [card] = cardsOf((await myReports(three)).body);
-    expect(textOf(within(card!).getAllByRole('heading', { level: 2 })[0]!)).toBe('Fake exchange takes deposits');
-    expect(valuesOf(card!, 'data-severity')).toEqual(['High']);
-    expect(valuesOf(card!, 'data-status')).toEqual(['pending']);
-    expect(textOf(card!)).toContain('The site took my deposit and never paid anything out again.');
-    expect(factsOf(card!)).toEqual([
+    expect(getText(within(card!).getAllByRole('heading', { level: 2 })[0]!)).toBe('Fake exchange takes deposits');
+    expect(getAttributeValues(card!, 'data-severity')).toEqual(['High']);
+    expect(getAttributeValues(card!, 'data-status')).toEqual(['pending']);
+    expect(getText(card!)).toContain('The site took my deposit and never paid anything out again.');
+    expect(getFacts(card!)).toEqual([
       ['Type of scam:', 'Fake platform'],
       ['Provider:', 'Baobab Exchange'],
       ['Countries:', 'Kenya, South Africa'],
@@ -100,40 +100,40 @@ describe('the page of a member’s own reports', () => {
 
   it('a card leaves out a provider that was not named', async () => {
     const card = cardsOf((await myReports(three)).body)[2];
-    expect(factsOf(card!).map(([term]) => term)).not.toContain('Provider:');
+    expect(getFacts(card!).map(([term]) => term)).not.toContain('Provider:');
   });
 
   it('a pending report is labelled Under Review [MYREP-06]', async () => {
     const [pending] = cardsOf((await myReports(three)).body);
-    expect(textOf(pending!)).toContain('Fake exchange takes deposits Under Review High');
+    expect(getText(pending!)).toContain('Fake exchange takes deposits Under Review High');
   });
 
   it('an approved report is labelled Approved and Visible to Public [MYREP-07] [DEC-20]', async () => {
     const cards = cardsOf((await myReports(three)).body);
-    expect(textOf(cards[1]!)).toContain('Phishing by text message Approved Visible to Public Critical');
-    for (const other of [cards[0]!, cards[2]!]) expect(textOf(other)).not.toContain('Visible to Public');
+    expect(getText(cards[1]!)).toContain('Phishing by text message Approved Visible to Public Critical');
+    for (const other of [cards[0]!, cards[2]!]) expect(getText(other)).not.toContain('Visible to Public');
   });
 
   it('a rejected report is labelled Rejected [MYREP-08] [DEC-20]', async () => {
     const card = cardsOf((await myReports(three)).body)[2];
-    expect(textOf(card!)).toContain('Wallet emptied overnight Rejected High');
+    expect(getText(card!)).toContain('Wallet emptied overnight Rejected High');
   });
 
   it('the my-reports page loads the state of a report only when it is opened; without scripts on its own page', async () => {
     const { body, asked } = await myReports(three);
     expect(asked).not.toContain('/api/filings/look-up');
     const [card] = cardsOf(body);
-    expect(formOf(card!).getAttribute('action')).toBe('/follow');
-    expect([...new FormData(formOf(card!))]).toContainEqual(['filing', anId(1)]);
-    expect(within(card!).queryAllByRole('button').map(textOf)).toEqual([
+    expect(getPostForm(card!).getAttribute('action')).toBe('/follow');
+    expect([...new FormData(getPostForm(card!))]).toContainEqual(['filing', anId(1)]);
+    expect(within(card!).queryAllByRole('button').map(getText)).toEqual([
       'Questions, files and what happens next Fake exchange takes deposits',
     ]);
   });
 
   it('the my-reports page says that the reports could not be loaded, and offers a retry', async () => {
-    const { body } = await myReports(failing(500));
-    expect(textOf(body)).toContain('Could not load your reports');
-    expect(within(body).queryAllByRole('button').map(textOf)).toContain('Try Again');
+    const { body } = await myReports(errorResponse(500));
+    expect(getText(body)).toContain('Could not load your reports');
+    expect(within(body).queryAllByRole('button').map(getText)).toContain('Try Again');
   });
 
   const others = [
@@ -149,10 +149,10 @@ describe('the page of a member’s own reports', () => {
   ];
 
   it('the my-reports page also shows issue reports and proposed providers with kind, status, date, reference, and how to follow each [DEC-26]', async () => {
-    const { body } = await myReports(three, { filings: listed(others) });
+    const { body } = await myReports(three, { filings: pagedResponse(others) });
     const cards = cardsOf(body).slice(3);
     expect(
-      cards.map((card) => [textOf(within(card).getAllByRole('heading', { level: 3 })[0]!), factsOf(card)]),
+      cards.map((card) => [getText(within(card).getAllByRole('heading', { level: 3 })[0]!), getFacts(card)]),
     ).toEqual([
       [
         'Withdrawal issues: Zukari Vault',
@@ -179,21 +179,21 @@ describe('the page of a member’s own reports', () => {
         ],
       ],
     ]);
-    expect(cards.map((card) => /Rejected|Being Investigated|Under Review/.exec(textOf(card))?.[0])).toEqual([
+    expect(cards.map((card) => /Rejected|Being Investigated|Under Review/.exec(getText(card))?.[0])).toEqual([
       'Rejected',
       'Being Investigated',
       'Under Review',
     ]);
-    expect(formOf(cards[0]!).getAttribute('action')).toBe('/follow');
-    expect([...new FormData(formOf(cards[0]!))]).toContainEqual(['filing', anId(5)]);
+    expect(getPostForm(cards[0]!).getAttribute('action')).toBe('/follow');
+    expect([...new FormData(getPostForm(cards[0]!))]).toContainEqual(['filing', anId(5)]);
     // The four numbers count scam reports only.
-    expect(factsOf(body)[0]).toEqual(['Total Reports', '3']);
+    expect(getFacts(body)[0]).toEqual(['Total Reports', '3']);
   });
 
   it('the other filings are paged in the URL', async () => {
-    const { body, asked } = await myReports(three, { filings: listed(others, 45), page: 2 });
+    const { body, asked } = await myReports(three, { filings: pagedResponse(others, 45), page: 2 });
     expect(asked).toContain('/api/my-filings?limit=20&offset=20');
-    expect(linksOf(body).filter(({ href }) => href?.includes('my-reports'))).toEqual([
+    expect(getLinks(body).filter(({ href }) => href?.includes('my-reports'))).toEqual([
       { href: '/my-reports', text: 'Previous' },
       { href: '/my-reports', text: '1' },
       { href: '/my-reports?page=2', text: '2' },
@@ -204,18 +204,18 @@ describe('the page of a member’s own reports', () => {
 
   it('the my-reports page says that there are no other filings, or that they could not be loaded, and still shows the scam reports', async () => {
     const { body } = await myReports(three);
-    expect(textOf(body)).toContain('You have not reported a provider and have not proposed one.');
-    expect(linksOf(body)).toContainEqual({ href: '/submit-provider', text: 'Propose a provider' });
-    const broken = (await myReports(three, { filings: failing(500) })).body;
-    expect(textOf(broken)).toContain('Could not load your reports about providers');
-    expect(within(broken).queryAllByRole('button').map(textOf)).toContain('Try Again');
+    expect(getText(body)).toContain('You have not reported a provider and have not proposed one.');
+    expect(getLinks(body)).toContainEqual({ href: '/submit-provider', text: 'Propose a provider' });
+    const broken = (await myReports(three, { filings: errorResponse(500) })).body;
+    expect(getText(broken)).toContain('Could not load your reports about providers');
+    expect(within(broken).queryAllByRole('button').map(getText)).toContain('Try Again');
     expect(cardsOf(broken)).toHaveLength(3);
   });
 
   it('the my-reports page is in French for a French member', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { body } = await myReports(three);
-    expect(textOf(body)).toContain('En cours de vérification');
-    expect(textOf(body)).toContain('Visible par tous');
+    expect(getText(body)).toContain('En cours de vérification');
+    expect(getText(body)).toContain('Visible par tous');
   });
 });

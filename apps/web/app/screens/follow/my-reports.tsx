@@ -3,24 +3,24 @@ import type { MyReport } from '@hakiki/contract/alerts';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
-import { Figure } from '../../components/ui/figure.tsx';
+import { LabelledNumber } from '../../components/ui/labelled-number.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read, wholeOf } from '../../lib/api/reads.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery, loadAllPages } from '../../lib/api/queries.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/my-reports.ts';
 import { MyFilings, myFilings } from './my-filings.tsx';
 import { MyReportCard } from './my-report-card.tsx';
 
-const myReports = wholeOf((offset) => read('/api/fraud-alerts/my-reports', { query: { offset } }));
+const myReports = loadAllPages((offset) => defineQuery('/api/fraud-alerts/my-reports', { query: { offset } }));
 
 /** Loads the reports only once the user is known. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
@@ -28,7 +28,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const own = user ? [myReports, myFilings(new URL(request.url).search)] : [];
   return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
 };
-export const clientLoader = ensure(() => [authUser]);
+export const clientLoader = startQueries(() => [authUser]);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -46,17 +46,17 @@ const SignInFirst = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
     <h1 className="text-2xl font-bold">{m.my_reports_auth_title()}</h1>
     <p className="text-lg text-muted">{m.my_reports_auth_text()}</p>
-    <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
+    <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
       {m.my_reports_sign_in()}
     </Link>
-    <Link to={to('/follow')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+    <Link to={pathTo('/follow')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
       {m.my_reports_by_receipt()}
     </Link>
   </div>
 );
 
 function OwnReports() {
-  const reports = useRead(myReports);
+  const reports = useQuery(myReports);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -64,13 +64,13 @@ function OwnReports() {
           <h1 className="text-2xl font-bold md:text-3xl">{m.nav_my_reports()}</h1>
           <p className="mt-2 max-w-[68ch] text-muted">{m.my_reports_lead()}</p>
         </div>
-        <Link to={to('/report-scam')} className={buttonClass('primary')}>
+        <Link to={pathTo('/report-scam')} className={buttonClass('primary')}>
           {m.my_reports_new()}
         </Link>
       </div>
       <div className="mt-6 flex flex-col gap-6">
         {reports.status === 'loading' && <Waiting />}
-        {reports.status === 'failed' && <ReadFailure sentence={m.my_reports_failed()} read={reports} />}
+        {reports.status === 'failed' && <QueryFailure message={m.my_reports_failed()} query={reports} />}
         {reports.status === 'ready' && <ReportsAndFigures reports={reports.data} />}
       </div>
       <div className="mt-10">
@@ -93,14 +93,14 @@ function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
   return (
     <>
       <dl aria-label={m.my_reports_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Figure icon="list" label={m.my_reports_total()} value={formatNumber(reports.length)} />
-        <Figure icon="clock" label={m.my_reports_review()} value={formatNumber(pending)} />
-        <Figure
+        <LabelledNumber icon="list" label={m.my_reports_total()} value={formatNumber(reports.length)} />
+        <LabelledNumber icon="clock" label={m.my_reports_review()} value={formatNumber(pending)} />
+        <LabelledNumber
           icon="check-circle"
           label={m.my_reports_approved()}
           value={formatNumber(count('approved') + count('merged'))}
         />
-        <Figure icon="ban" label={m.my_reports_rejected()} value={formatNumber(count('rejected'))} />
+        <LabelledNumber icon="ban" label={m.my_reports_rejected()} value={formatNumber(count('rejected'))} />
       </dl>
       {pending > 0 && (
         <Callout icon="clock" title={m.my_reports_pending_title()}>
@@ -125,7 +125,7 @@ function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
 const NothingReported = () => (
   <Notice icon="empty" title={m.my_reports_empty()}>
     <p className="text-muted">{m.my_reports_empty_text()}</p>
-    <Link to={to('/report-scam')} className={buttonClass('secondary')}>
+    <Link to={pathTo('/report-scam')} className={buttonClass('secondary')}>
       {m.my_reports_new()}
     </Link>
   </Notice>

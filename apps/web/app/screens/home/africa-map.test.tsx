@@ -2,29 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { parsed, show } from '../../../test/show.tsx';
+import { getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { parseMarkup, renderInBrowser } from '../../../test/render.tsx';
 import { africanCountries } from '@hakiki/contract/country-codes';
 import { AfricaMap, MapLegend } from './africa-map.tsx';
 
 describe('the map of Africa', () => {
   it('the map has a shape for each of the 54 countries, and no shape without a name', async () => {
     const shapes = await readFile(join(import.meta.dirname, 'africa.svg'), 'utf8');
-    const drawn = valuesOf(parsed(shapes), 'id').filter((id) => id !== 'western-sahara');
+    const drawn = getAttributeValues(parseMarkup(shapes), 'id').filter((id) => id !== 'western-sahara');
     expect(africanCountries).toHaveLength(54);
     expect(drawn.toSorted()).toEqual(africanCountries.map((name) => name.replaceAll(' ', '-')).toSorted());
   });
 
   it('the map links each country to its providers and shows its name and number', () => {
-    const links = linksOf(show(<AfricaMap counts={new Map([['south africa', 1200]])} />));
+    const links = getLinks(renderInBrowser(<AfricaMap counts={new Map([['south africa', 1200]])} />));
     expect(links).toHaveLength(54);
     expect(links).toContainEqual({ href: '/directory?country=south%20africa', text: 'South Africa: 1,200' });
     expect(links).toContainEqual({ href: '/directory?country=kenya', text: 'Kenya: 0' });
   });
 
   it('the map is not in the tab order, since a table has the same data', () => {
-    const page = show(<AfricaMap counts={new Map()} />);
+    const page = renderInBrowser(<AfricaMap counts={new Map()} />);
     expect(new Set([...page.querySelectorAll('a')].map(({ tabIndex }) => tabIndex))).toEqual(new Set([-1]));
     expect(within(page).queryAllByRole('link')).toEqual([]);
   });
@@ -35,14 +35,14 @@ describe('the map of Africa', () => {
       ['kenya', 11],
       ['nigeria', 1000],
     ]);
-    const page = show(<AfricaMap counts={counts} />);
+    const page = renderInBrowser(<AfricaMap counts={counts} />);
     const stepOf = (country: string) => page.querySelector(`[href$="#${country}"]`)?.getAttribute('data-step');
     expect(['egypt', 'ghana', 'kenya', 'nigeria'].map(stepOf)).toEqual(['0', '1', '2', '3']);
   });
 
   it('the map names countries in the language of the page', () => {
-    speaking('fr');
-    expect(textOf(show(<AfricaMap counts={new Map()} />))).toContain('Tanzanie: 0');
+    setTestLanguage('fr');
+    expect(getText(renderInBrowser(<AfricaMap counts={new Map()} />))).toContain('Tanzanie: 0');
   });
 });
 
@@ -56,6 +56,6 @@ describe('the colour steps of the map', () => {
     [1000, 'Flagged None 1–10 11–100 101–1,000'],
     [8000, 'Flagged None 1–20 21–400 401–8,000'],
   ])('the map legend for numbers up to %i is “%s”', (largest, words) => {
-    expect(textOf(show(<MapLegend label="Flagged" largest={largest} />))).toBe(words);
+    expect(getText(renderInBrowser(<MapLegend label="Flagged" largest={largest} />))).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import { africanCountries } from '@hakiki/contract/country-codes';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import shapes from './africa.svg?url';
 
@@ -21,7 +21,8 @@ function stepsUpTo(largest: number): number[] {
 const stepOf = (count: number, steps: readonly number[]): number =>
   count === 0 ? 0 : steps.findIndex((bound) => count <= bound) + 1;
 
-export const countryPath = (country: string): string => `${to('/directory')}?country=${encodeURIComponent(country)}`;
+export const countryPath = (country: string): string =>
+  `${pathTo('/directory')}?country=${encodeURIComponent(country)}`;
 
 /**
  * A map of Africa with each country in the colour of its number. The shapes are in a separate SVG file to keep page and

@@ -1,11 +1,11 @@
 import type { Experience } from '@hakiki/contract/experiences';
-import { ReadFailure } from '../../components/read-failure.tsx';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import { QueryFailure } from '../../components/query-failure.tsx';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { ReportList } from './still.tsx';
 
-export function CommunityReports({ experiences }: { experiences: ReadState<Experience[]> }) {
-  if (experiences.status === 'failed') return <ReadFailure sentence={m.home_reports_failed()} read={experiences} />;
+export function CommunityReports({ experiences }: { experiences: QueryState<Experience[]> }) {
+  if (experiences.status === 'failed') return <QueryFailure message={m.home_reports_failed()} query={experiences} />;
   if (experiences.status === 'loading') {
     return (
       <div role="status" aria-label={m.home_reports_loading()} className="flex flex-col gap-4">

@@ -1,12 +1,12 @@
 import type { Experience } from '@hakiki/contract/experiences';
 import { useActionData, useSearchParams } from 'react-router';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { CommunityReports } from './community-reports.tsx';
 import { Section } from './section.tsx';
 import { ShareExperience } from './share-experience.tsx';
 
-export function Community({ experiences }: { experiences: ReadState<Experience[]> }) {
+export function Community({ experiences }: { experiences: QueryState<Experience[]> }) {
   // After a form post without scripts, the form is expanded to show the result.
   const hasAnswer = useActionData() !== undefined;
   const [params] = useSearchParams();

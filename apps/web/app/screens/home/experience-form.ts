@@ -1,16 +1,16 @@
 /** Validates and sends an experience. Loaded when the user starts to write. */
 import { NewExperience } from '@hakiki/contract/experiences';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { write } from '../../lib/api/writes.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const experienceForm = describeForm({
+export const experienceForm = defineForm({
   name: 'experience',
-  write: write('POST', '/api/experiences'),
+  mutation: defineMutation('POST', '/api/experiences'),
   schema: NewExperience,
   failure: { title: m.home_share_error, fallback: m.home_share_failed },
-  fixed: () => ({ language: currentLanguage() }),
-  next: ({ mailed }) => `${to('/')}?shared=${mailed ? 'mailed' : 'yes'}#share`,
+  getFixedValues: () => ({ language: currentLanguage() }),
+  next: ({ mailed }) => `${pathTo('/')}?shared=${mailed ? 'mailed' : 'yes'}#share`,
 });

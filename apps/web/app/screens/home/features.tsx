@@ -1,7 +1,7 @@
 import { compareLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 
@@ -42,7 +42,10 @@ export function Features() {
             </span>
             <div>
               <h3 className="font-semibold">
-                <Link to={to(path)} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+                <Link
+                  to={pathTo(path)}
+                  className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                >
                   {title}
                 </Link>
               </h3>

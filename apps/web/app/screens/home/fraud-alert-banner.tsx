@@ -9,13 +9,13 @@ import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { severestFirst } from '../../lib/alerts/reads.ts';
-import { teaserOf } from '../../lib/alerts/teaser.ts';
+import { sortBySeverity } from '../../lib/alerts/queries.ts';
+import { toTeaser } from '../../lib/alerts/teaser.ts';
 import { formatNumber } from '../../lib/language/format.ts';
-import { Nonce } from '../../lib/pages/nonce.ts';
-import { to } from '../../lib/pages/paths.ts';
-import type { Page } from '../../lib/api/reads.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { NonceContext } from '../../lib/pages/nonce.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Chosen } from './chosen-alerts.ts';
 
@@ -49,9 +49,9 @@ export function FraudAlertBanner({ chosen: { shown, more }, isOpen, onDismiss }:
  * The banner as the server renders it for everybody. It contains more alerts than it shows: before the first paint, an
  * inline script hides those that this browser dismissed and shows the next ones, so that nothing moves afterwards.
  */
-export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: Page<Alert> }) {
-  const nonce = use(Nonce);
-  const carried = severestFirst(items).slice(0, listLimits.reportsPageAlerts);
+export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: ItemPage<Alert> }) {
+  const nonce = use(NonceContext);
+  const carried = sortBySeverity(items).slice(0, listLimits.reportsPageAlerts);
   const [severest] = carried;
   if (!severest) return null;
   const more = total - Math.min(carried.length, alertTiming.bannerAlerts);
@@ -103,7 +103,11 @@ function Line({ severest, count, isOpen, children }: LineProps) {
         className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-control border border-line-strong bg-surface px-3 py-1.5"
       >
         <SeverityBadge severity={severest.severity} />
-        <span data-line-title lang={storedLang(severest.language)} className="min-w-0 flex-1 truncate font-semibold">
+        <span
+          data-line-title
+          lang={getStoredTextLang(severest.language)}
+          className="min-w-0 flex-1 truncate font-semibold"
+        >
           {severest.title}
         </span>
         <span className="shrink-0 text-sm text-muted">
@@ -138,16 +142,16 @@ function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: (
           <span className="sr-only">{m.banner_dismiss({ title: alert.title })}</span>
         </button>
       </div>
-      <h3 lang={storedLang(alert.language)} className="font-semibold">
+      <h3 lang={getStoredTextLang(alert.language)} className="font-semibold">
         <Link
-          to={to(alertPath(alert.id))}
+          to={pathTo(alertPath(alert.id))}
           className="inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-0"
         >
           {alert.title}
         </Link>
       </h3>
-      <div lang={storedLang(alert.language)}>
-        <LongText text={teaserOf(alert)} shownAtOnce={SHOWN_AT_ONCE} className="text-sm" />
+      <div lang={getStoredTextLang(alert.language)}>
+        <LongText text={toTeaser(alert)} previewLength={SHOWN_AT_ONCE} className="text-sm" />
       </div>
       <div className="mt-auto pt-1">
         <AlertFacts alert={alert} />
@@ -160,7 +164,7 @@ function More({ count, isHidden }: { count: number; isHidden?: boolean }) {
   return (
     <p>
       <Link
-        to={to('/alerts')}
+        to={pathTo('/alerts')}
         hidden={isHidden}
         data-more={m.banner_more({ count: '#' })}
         className={buttonClass('quiet', '-mx-4 mt-1 [[hidden]]:hidden')}

@@ -4,12 +4,12 @@
  */
 import { alertTiming } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
-import { AsServed, useFollowedLinks, useIsServed } from '../../components/layout/still.tsx';
-import { dismissAlert, dismissedAlerts, onDismissed } from '../../lib/alerts/memory.ts';
-import { keepFresh } from '../../lib/alerts/polling.ts';
-import { publicAlerts, wholeAlerts } from '../../lib/alerts/reads.ts';
+import { ServerMarkup, useRouterLinks, useIsServerRendered } from '../../components/layout/server-only.tsx';
+import { dismissAlert, getDismissedAlerts, onDismissed } from '../../lib/alerts/alert-storage.ts';
+import { startPolling } from '../../lib/alerts/polling.ts';
+import { publicAlerts, fullTextAlerts } from '../../lib/alerts/queries.ts';
 import { useAuth } from '../../lib/api/auth.ts';
-import { useRead, useReadStore } from '../../lib/api/use-read.ts';
+import { useQuery, useQueryStore } from '../../lib/api/use-query.ts';
 import { chooseAlerts, isSameChoice } from './chosen-alerts.ts';
 import type * as Banner from './fraud-alert-banner.tsx';
 
@@ -19,20 +19,20 @@ let banner: typeof Banner | undefined = import.meta.env.SSR ? await import('./fr
 const unknown: readonly string[] = [];
 
 export function FraudAlertPlace() {
-  const store = useReadStore();
+  const store = useQueryStore();
   const isMember = useAuth().status === 'signed-in';
-  const everyones = useRead(publicAlerts);
-  const whole = useRead(wholeAlerts, { enabled: isMember });
+  const everyones = useQuery(publicAlerts);
+  const whole = useQuery(fullTextAlerts, { enabled: isMember });
   // Until the full texts are loaded, a member sees the public version.
   const alerts = isMember && whole.status === 'ready' ? whole : everyones;
-  const dismissed = useSyncExternalStore(onDismissed, dismissedAlerts, () => unknown);
+  const dismissed = useSyncExternalStore(onDismissed, getDismissedAlerts, () => unknown);
   const [loaded, setLoaded] = useState(() => (import.meta.env.SSR ? undefined : banner));
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const follow = useFollowedLinks();
+  const follow = useRouterLinks();
 
-  const polled = isMember ? wholeAlerts : publicAlerts;
-  useEffect(() => keepFresh(store, polled, alertTiming.bannerPollMs), [store, polled]);
+  const polled = isMember ? fullTextAlerts : publicAlerts;
+  useEffect(() => startPolling(store, polled, alertTiming.bannerPollMs), [store, polled]);
 
   const chosen = chooseAlerts(alerts, dismissed);
   const served = useServedChoice();
@@ -67,7 +67,7 @@ export function FraudAlertPlace() {
       ) : loaded ? (
         <loaded.FraudAlertBanner chosen={chosen} isOpen={isOpen} onDismiss={dismiss} />
       ) : (
-        <AsServed onClick={onServedClick} />
+        <ServerMarkup onClick={onServedClick} />
       )}
     </div>
   );
@@ -77,10 +77,10 @@ const loadBanner = async (): Promise<typeof Banner> => (banner ??= await import(
 
 /** The selection in the served markup: the alerts of the page without those already dismissed in this browser. */
 function useServedChoice() {
-  const isServed = useIsServed();
-  const received = useReadStore().receivedOf(publicAlerts);
+  const isServed = useIsServerRendered();
+  const received = useQueryStore().getServerOutcome(publicAlerts);
   const [choice] = useState(() =>
-    isServed && received.status === 'ready' ? chooseAlerts(received, dismissedAlerts()) : { shown: [], more: 0 },
+    isServed && received.status === 'ready' ? chooseAlerts(received, getDismissedAlerts()) : { shown: [], more: 0 },
   );
   return choice;
 }

@@ -4,14 +4,14 @@ import type { Alert } from '@hakiki/contract/alerts';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { anAlert, anId } from '../../../test/makers.ts';
-import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served, servedPage, show } from '../../../test/show.tsx';
-import { publicAlerts } from '../../lib/alerts/reads.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { anAlert, anId } from '../../../test/factories.ts';
+import { getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer, renderPageOnServer, renderInBrowser } from '../../../test/render.tsx';
+import { publicAlerts } from '../../lib/alerts/queries.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import { chooseAlerts, isSameChoice } from './chosen-alerts.ts';
 import { FraudAlertBanner } from './fraud-alert-banner.tsx';
 import Home, { loader } from './home.tsx';
@@ -22,10 +22,13 @@ const ids = (...numbers: number[]) => numbers.map(anId);
 
 /** Renders the home page on the server and returns its banner. */
 async function home(active: unknown) {
-  const { api } = knowing({ '/api/fraud-alerts/active': active });
-  const store = new ReadStore(api);
-  receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
-  const page = servedPage(Home, { store });
+  const { api } = createFakeApi({ '/api/fraud-alerts/active': active });
+  const store = new QueryStore(api);
+  hydrateStore(
+    store,
+    await loader({ context: createServerContext(api).context } as unknown as Parameters<typeof loader>[0]),
+  );
+  const page = renderPageOnServer(Home, { store });
   return { page, banner: bannerOf(page)! };
 }
 
@@ -35,7 +38,7 @@ const shownIn = (banner: HTMLElement): string[] =>
 
 describe('the fraud alert banner in the served page', () => {
   it('the banner stands below the search and the link to the first-hour guide [HOME-01] [WARN-10]', async () => {
-    const { page, banner } = await home(listed(alerts(1)));
+    const { page, banner } = await home(pagedResponse(alerts(1)));
     const all = [...page.querySelectorAll('*')];
     const found = ['h1', '[role="search"]', '[href="/first-hour"]'].map((part) => page.querySelector(part)!);
     const places = [...found, banner, page.querySelector('h2#verified-title')!].map((part) => all.indexOf(part));
@@ -47,9 +50,9 @@ describe('the fraud alert banner in the served page', () => {
     const given = (['Low', 'Critical', 'Medium', 'High', 'Critical', 'High', 'Low', 'Low', 'Critical'] as const).map(
       (severity, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}`, severity }),
     );
-    const { banner } = await home(listed(given, 30));
+    const { banner } = await home(pagedResponse(given, 30));
     expect(shownIn(banner)).toEqual(ids(2, 5, 9));
-    expect(linksOf(banner).map(({ text }) => text)).toEqual(
+    expect(getLinks(banner).map(({ text }) => text)).toEqual(
       expect.arrayContaining(['Alert 2', 'Alert 5', 'Alert 9', 'View 27 more alerts']),
     );
   });
@@ -59,15 +62,15 @@ describe('the fraud alert banner in the served page', () => {
       anAlert({ title: 'A mild one', severity: 'Low' }),
       anAlert({ id: anId(2), title: 'A grave one', severity: 'Critical' }),
     ];
-    const { banner } = await home(listed(given, 12));
+    const { banner } = await home(pagedResponse(given, 12));
     const line = banner.querySelector('summary')!;
-    expect(textOf(line)).toBe('Critical A grave one Alerts: 12');
+    expect(getText(line)).toBe('Critical A grave one Alerts: 12');
     expect(banner.querySelector('details')?.open).toBe(false);
   });
 
   it('the banner links each alert to its own page', async () => {
-    const { banner } = await home(listed(alerts(2)));
-    expect(linksOf(banner).slice(0, 2)).toEqual([
+    const { banner } = await home(pagedResponse(alerts(2)));
+    expect(getLinks(banner).slice(0, 2)).toEqual([
       { href: `/alerts/${anId(1)}`, text: 'Alert 1' },
       { href: `/alerts/${anId(2)}`, text: 'Alert 2' },
     ]);
@@ -75,14 +78,14 @@ describe('the fraud alert banner in the served page', () => {
 
   it('the banner shows at most three alerts and links to the others with their number [BANNER-01] [BANNER-02] [DEC-21] [CONST-02]', async () => {
     expect(alertTiming.bannerAlerts).toBe(3);
-    const { banner } = await home(listed(alerts(6), 41));
+    const { banner } = await home(pagedResponse(alerts(6), 41));
     expect(shownIn(banner)).toEqual(ids(1, 2, 3));
-    expect(linksOf(banner).at(-1)).toEqual({ href: '/alerts', text: 'View 38 more alerts' });
+    expect(getLinks(banner).at(-1)).toEqual({ href: '/alerts', text: 'View 38 more alerts' });
   });
 
   it('the banner has the same link for one more alert, and none if there is no more [BANNER-02] [DEC-21]', async () => {
-    expect(textOf((await home(listed(alerts(4)))).banner)).toContain('View 1 more alerts');
-    const { banner } = await home(listed(alerts(3)));
+    expect(getText((await home(pagedResponse(alerts(4)))).banner)).toContain('View 1 more alerts');
+    const { banner } = await home(pagedResponse(alerts(3)));
     expect(shownIn(banner)).toEqual(ids(1, 2, 3));
     expect(banner.querySelector<HTMLElement>('a[data-more]')?.hidden).toBe(true);
   });
@@ -95,9 +98,9 @@ describe('the fraud alert banner in the served page', () => {
       severity: 'High',
       reportCount: 14,
     });
-    const { banner } = await home(listed([alert]));
+    const { banner } = await home(pagedResponse([alert]));
     expect(shownIn(banner)).toEqual([alert.id]);
-    const text = textOf(banner);
+    const text = getText(banner);
     for (const told of [
       'High',
       'Pay first, earn later',
@@ -111,32 +114,32 @@ describe('the fraud alert banner in the served page', () => {
       expect(text).toContain(told);
     }
     expect(banner.innerHTML).not.toContain('blur');
-    expect(valuesOf(banner.querySelector('li')!, 'data-severity')).toEqual(['High']);
+    expect(getAttributeValues(banner.querySelector('li')!, 'data-severity')).toEqual(['High']);
   });
 
   it('the banner uses the singular for one reporter, and marks no unverified alert as verified [BANNER-08]', async () => {
-    const { banner } = await home(listed([anAlert({ reportCount: 1, isVerified: false })]));
-    expect(textOf(banner)).toContain('reported by 1 person');
-    expect(textOf(banner)).not.toContain('Verified');
+    const { banner } = await home(pagedResponse([anAlert({ reportCount: 1, isVerified: false })]));
+    expect(getText(banner)).toContain('reported by 1 person');
+    expect(getText(banner)).not.toContain('Verified');
   });
 
   it('the banner is hidden without alerts [BANNER-06]', async () => {
-    expect((await home(listed([]))).banner).toBeNull();
+    expect((await home(pagedResponse([]))).banner).toBeNull();
   });
 
   it('the banner is hidden when the alerts cannot be loaded [DEC-65]', async () => {
-    const { page, banner } = await home(failing(500));
+    const { page, banner } = await home(errorResponse(500));
     expect(banner).toBeNull();
-    expect(textOf(page)).not.toContain('Could not load the alerts');
+    expect(getText(page)).not.toContain('Could not load the alerts');
   });
 
   it('the banner is hidden while the alerts load [BANNER-05]', () => {
-    expect(bannerOf(servedPage(Home, { store: new ReadStore(knowing({}).api) }))).toBeNull();
+    expect(bannerOf(renderPageOnServer(Home, { store: new QueryStore(createFakeApi({}).api) }))).toBeNull();
   });
 
   it('the served page contains no more alerts than it shows, since every visitor downloads them', async () => {
-    const { api } = knowing({ '/api/fraud-alerts/active': listed(alerts(50), 900) });
-    const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
+    const { api } = createFakeApi({ '/api/fraud-alerts/active': pagedResponse(alerts(50), 900) });
+    const given = { context: createServerContext(api).context } as unknown as Parameters<typeof loader>[0];
     const carried = (await loader(given)).reads.find(({ key }) => key[0] === publicAlerts.key[0]);
     expect(carried).toMatchObject({ data: { total: 900 } });
     expect((carried as { data: { items: unknown[] } }).data.items).toHaveLength(6);
@@ -144,18 +147,18 @@ describe('the fraud alert banner in the served page', () => {
 
   it('the served page contains the most severe alerts, and the newest ones for other pages [WARN-10]', async () => {
     const many = alerts(50).map((alert, place) => ({ ...alert, severity: place < 44 ? 'Low' : 'Critical' }));
-    const { api } = knowing({ '/api/fraud-alerts/active': listed(many, 50) });
-    const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
+    const { api } = createFakeApi({ '/api/fraud-alerts/active': pagedResponse(many, 50) });
+    const given = { context: createServerContext(api).context } as unknown as Parameters<typeof loader>[0];
     const carried = (await loader(given)).reads.find(({ key }) => key[0] === publicAlerts.key[0]);
     const { items } = (carried as { data: { items: Alert[] } }).data;
     expect(items.map(({ id }) => id)).toEqual(ids(1, 2, 3, 4, 5, 6, 45, 46, 47, 48, 49, 50));
   });
 
   it('the banner is in French and links to French pages', async () => {
-    speaking('fr');
-    const { banner } = await home(listed(alerts(5)));
-    expect(textOf(banner)).toContain('Voir 2 autres alertes');
-    expect(linksOf(banner).filter(({ href }) => !href?.startsWith('/fr/alerts'))).toEqual([]);
+    setTestLanguage('fr');
+    const { banner } = await home(pagedResponse(alerts(5)));
+    expect(getText(banner)).toContain('Voir 2 autres alertes');
+    expect(getLinks(banner).filter(({ href }) => !href?.startsWith('/fr/alerts'))).toEqual([]);
     expect(banner.querySelector('h3')?.lang).toBe('en');
   });
 });
@@ -175,15 +178,15 @@ describe('the banner before the first paint', () => {
     const more = banner.querySelector<HTMLElement>('[data-more]')!;
     return {
       shown: shownIn(banner),
-      more: more.hidden ? undefined : textOf(more),
+      more: more.hidden ? undefined : getText(more),
       isGone: banner.hidden,
-      line: textOf(banner.querySelector('summary')!),
+      line: getText(banner.querySelector('summary')!),
     };
   }
 
   it('the banner script hides dismissed alerts and shows the next ones, so that nothing moves later [BANNER-04] [DEC-21]', async () => {
     const stored = JSON.stringify([anId(1), anId(3), 'long over']);
-    expect(await paintedWith(stored, listed(alerts(6), 9))).toEqual({
+    expect(await paintedWith(stored, pagedResponse(alerts(6), 9))).toEqual({
       shown: ids(2, 4, 5),
       more: 'View 4 more alerts',
       isGone: false,
@@ -192,14 +195,14 @@ describe('the banner before the first paint', () => {
   });
 
   it('the banner script hides the banner when all alerts were dismissed [BANNER-06]', async () => {
-    const painted = await paintedWith(JSON.stringify(ids(1, 2)), listed(alerts(2)));
+    const painted = await paintedWith(JSON.stringify(ids(1, 2)), pagedResponse(alerts(2)));
     expect(painted).toMatchObject({ shown: [], isGone: true });
   });
 
   it.each(['[]', 'null', 'unreadable', '{}', undefined])(
     'the banner script changes nothing when %j is stored [DEC-22]',
     async (stored) => {
-      const painted = await paintedWith(stored, listed(alerts(5)));
+      const painted = await paintedWith(stored, pagedResponse(alerts(5)));
       expect(painted).toEqual({
         shown: ids(1, 2, 3),
         more: 'View 2 more alerts',
@@ -226,23 +229,25 @@ describe('the banner in the browser', () => {
     const failed = { status: 'failed', error: new Error('no'), isRetrying: false, retry: () => undefined } as const;
     expect(chooseAlerts(failed, [])).toEqual(nothing);
     expect(chooseAlerts(ready(alerts(2)), ids(1, 2))).toEqual(nothing);
-    expect(show(<FraudAlertBanner chosen={nothing} onDismiss={() => undefined} />).innerHTML).toBe('');
+    expect(renderInBrowser(<FraudAlertBanner chosen={nothing} onDismiss={() => undefined} />).innerHTML).toBe('');
   });
 
   it('the banner renders the selected alerts, each with a dismiss button [BANNER-01] [BANNER-02] [BANNER-03]', async () => {
     const chosen = chooseAlerts(ready(alerts(4)), ids(1));
     const onDismiss = vi.fn();
-    const body = show(<FraudAlertBanner chosen={chosen} onDismiss={onDismiss} />);
-    expect(valuesOf(body, 'data-dismiss')).toEqual(ids(2, 3, 4));
-    expect(valuesOf(body, 'data-more')).toEqual([]);
+    const body = renderInBrowser(<FraudAlertBanner chosen={chosen} onDismiss={onDismiss} />);
+    expect(getAttributeValues(body, 'data-dismiss')).toEqual(ids(2, 3, 4));
+    expect(getAttributeValues(body, 'data-more')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss this alert: Alert 2' }));
     expect(onDismiss).toHaveBeenCalledExactlyOnceWith(anId(2));
   });
 
   it('the banner gives a member the full text, collapsed after its beginning [DEC-16]', () => {
     const whole = anAlert({ description: `${'They ask for a fee. '.repeat(20)}Then nobody answers.` });
-    const body = served(<FraudAlertBanner chosen={chooseAlerts(ready([whole]), [])} onDismiss={() => undefined} />);
-    const text = textOf(body);
+    const body = renderOnServer(
+      <FraudAlertBanner chosen={chooseAlerts(ready([whole]), [])} onDismiss={() => undefined} />,
+    );
+    const text = getText(body);
     expect(text).toContain('Read all of it');
     expect(text).toContain('Then nobody answers.');
     expect(text.match(/They ask for a fee/g)).toHaveLength(20);

@@ -3,8 +3,8 @@ import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** The first screen on a phone: search for a name, or get help after losing money. */
@@ -15,7 +15,7 @@ export function Hero() {
       <Search />
       <p className="mt-1.5 text-sm text-muted">{m.home_search_hint()}</p>
       <Link
-        to={to(firstHourPath)}
+        to={pathTo(firstHourPath)}
         className="mt-3 flex min-h-12 items-center gap-3 rounded-control border border-accent bg-accent-soft px-3 py-2 font-semibold hover:underline md:mt-5 md:inline-flex"
       >
         <Icon name="warning" className="shrink-0 text-accent" />
@@ -34,7 +34,7 @@ function Search() {
     <form
       role="search"
       method="get"
-      action={to('/directory')}
+      action={pathTo('/directory')}
       className="mt-4 grid gap-2 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] md:mt-6 md:grid-cols-[1fr_13rem_auto] md:gap-3"
     >
       <label className="min-[22rem]:col-span-2 md:col-span-1">

@@ -2,13 +2,13 @@ import { prices } from '@hakiki/contract/prices';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { anExperience, anId, aProvider } from '../../../test/makers.ts';
-import { factsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { servedPage } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { anExperience, anId, aProvider } from '../../../test/factories.ts';
+import { getFacts, getLinks, getOptions, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderPageOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import Home, { loader } from './home.tsx';
 import { searchPath } from './search-path.ts';
 
@@ -19,28 +19,28 @@ const COUNTRIES = '/api/stats/countries';
 
 /** Renders the page on the server with these API responses. */
 async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<HTMLElement> {
-  const { api } = knowing({
+  const { api } = createFakeApi({
     '/api/stats': stats,
-    [VERIFIED]: listed([]),
+    [VERIFIED]: pagedResponse([]),
     [COUNTRIES]: [],
     [EXPERIENCES]: [],
     ...replies,
   });
-  const store = new ReadStore(api);
-  const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
-  receive(store, await loader(given));
-  return servedPage(Home, { at, store });
+  const store = new QueryStore(api);
+  const given = { context: createServerContext(api).context } as unknown as Parameters<typeof loader>[0];
+  hydrateStore(store, await loader(given));
+  return renderPageOnServer(Home, { at, store });
 }
 
 const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
-const figuresWith = async (reply: unknown) => factsOf(await home({ '/api/stats': reply }));
+const figuresWith = async (reply: unknown) => getFacts(await home({ '/api/stats': reply }));
 
 describe('the search on the home page', () => {
   it('the search form sends a text and one of six countries to the directory [HOME-02] [HOME-03] [DEC-09] [ROUTE-01]', async () => {
     const form = within(await home()).getByRole('search');
     expect(form.getAttribute('action')).toBe('/directory');
     expect(within(form).getByRole<HTMLInputElement>('searchbox').name).toBe('search');
-    expect(optionsOf(form, 'country')).toEqual([
+    expect(getOptions(form, 'country')).toEqual([
       ['all', 'All countries'],
       ['nigeria', 'Nigeria'],
       ['south africa', 'South Africa'],
@@ -48,7 +48,7 @@ describe('the search on the home page', () => {
       ['ghana', 'Ghana'],
       ['uganda', 'Uganda'],
     ]);
-    expect(within(form).queryAllByRole('button').map(textOf)).toEqual(['Search']);
+    expect(within(form).queryAllByRole('button').map(getText)).toEqual(['Search']);
   });
 
   it.each([
@@ -65,13 +65,13 @@ describe('the search on the home page', () => {
   });
 
   it('the search stays in the language of the page', () => {
-    speaking('fr');
+    setTestLanguage('fr');
     expect(searchPath(new FormData())).toBe('/fr/directory');
   });
 
   it('the home page links to each kind of service that people check [ROLE-01]', async () => {
     const kinds = within(await home()).getByRole('navigation', { name: 'Browse by kind' });
-    expect(linksOf(kinds)).toEqual([
+    expect(getLinks(kinds)).toEqual([
       { href: '/directory?type=Exchange', text: 'Exchange' },
       { href: '/directory?type=Broker', text: 'Broker' },
       { href: '/directory?type=Wallet', text: 'Wallet' },
@@ -93,33 +93,33 @@ describe('the statistics on the home page', () => {
   });
 
   it('the home page shows a dash for each number that could not be loaded [DEC-65]', async () => {
-    expect((await figuresWith(failing(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
+    expect((await figuresWith(errorResponse(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
   });
 });
 
 describe('verified providers on the home page', () => {
   it('the home page shows the first three providers of the API and links to the directory [HOME-10] [HOME-11]', async () => {
     const four = [1, 2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
-    const part = section(await home({ [VERIFIED]: listed(four, 18) }), 'verified');
-    expect(valuesOf(part, 'data-provider')).toEqual([anId(1), anId(2), anId(3)]);
-    expect(linksOf(part)).toContainEqual({ href: '/directory', text: 'Browse all providers' });
+    const part = section(await home({ [VERIFIED]: pagedResponse(four, 18) }), 'verified');
+    expect(getAttributeValues(part, 'data-provider')).toEqual([anId(1), anId(2), anId(3)]);
+    expect(getLinks(part)).toContainEqual({ href: '/directory', text: 'Browse all providers' });
   });
 
   it('the home page shows fewer providers if there are fewer [HOME-10]', async () => {
-    const part = section(await home({ [VERIFIED]: listed([aProvider()]) }), 'verified');
-    expect(valuesOf(part, 'data-provider')).toHaveLength(1);
+    const part = section(await home({ [VERIFIED]: pagedResponse([aProvider()]) }), 'verified');
+    expect(getAttributeValues(part, 'data-provider')).toHaveLength(1);
   });
 
   it('the home page says when there are no verified providers, or when they could not be loaded', async () => {
-    expect(textOf(section(await home(), 'verified'))).toContain('No provider is verified at the moment');
-    const failed = section(await home({ [VERIFIED]: failing(503) }), 'verified');
-    expect(textOf(failed)).toContain('Failed to fetch providers');
+    expect(getText(section(await home(), 'verified'))).toContain('No provider is verified at the moment');
+    const failed = section(await home({ [VERIFIED]: errorResponse(503) }), 'verified');
+    expect(getText(failed)).toContain('Failed to fetch providers');
   });
 });
 
 describe('the sign-up cards on the home page', () => {
   it('the home page has a card for individuals, one for businesses, and a link to log in [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
-    expect(linksOf(section(await home(), 'join'))).toEqual([
+    expect(getLinks(section(await home(), 'join'))).toEqual([
       { href: '/signup', text: 'Sign up as an individual' },
       { href: '/signup', text: 'Sign up as a business' },
       { href: '/signup', text: 'Sign in here' },
@@ -129,7 +129,7 @@ describe('the sign-up cards on the home page', () => {
   it('the card for businesses offers a listing, a badge and the API, with a yearly price [ROLE-05] [DEC-50]', async () => {
     const [, business = ''] = within(section(await home(), 'join'))
       .queryAllByRole('article')
-      .map(textOf);
+      .map(getText);
     expect(prices.businessFromPerYear).toBe(25_000);
     for (const offered of ['from R25,000/year', 'listing in the directory', 'compliance badge', 'API access']) {
       expect(business).toContain(offered);
@@ -139,7 +139,7 @@ describe('the sign-up cards on the home page', () => {
 
 describe('the features on the home page', () => {
   it('the home page’s features link to everything a visitor can do [HOME-09] [ROLE-01]', async () => {
-    expect(linksOf(section(await home(), 'features')).map(({ href }) => href)).toEqual([
+    expect(getLinks(section(await home(), 'features')).map(({ href }) => href)).toEqual([
       '/directory',
       '/#community',
       '/alerts',
@@ -151,14 +151,14 @@ describe('the features on the home page', () => {
 
   it('the home page’s features promise the configured waiting times [CONST-06]', async () => {
     const { from, to } = waitingTimes.scamReportHours;
-    expect(textOf(section(await home(), 'features'))).toContain(`within ${from}-${to} hours`);
+    expect(getText(section(await home(), 'features'))).toContain(`within ${from}-${to} hours`);
   });
 });
 
 it('the home page explains the three risk levels with an example that is labelled as one [HOME-12] [DEC-70]', async () => {
-  const part = section(await home({ [VERIFIED]: listed([aProvider({ name: 'Baobab' })]) }), 'risk');
-  expect(textOf(part)).toContain('Example');
-  expect(textOf(part)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
+  const part = section(await home({ [VERIFIED]: pagedResponse([aProvider({ name: 'Baobab' })]) }), 'risk');
+  expect(getText(part)).toContain('Example');
+  expect(getText(part)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
   expect(within(part).getByRole('img').getAttribute('aria-label')).toBeTruthy();
   expect(part.innerHTML).not.toContain('Baobab');
 });
@@ -174,20 +174,20 @@ describe('warnings by country on the home page', () => {
   it('a table shows the numbers in descending order, each with a link to the country’s providers', async () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
     const table = part.querySelector('table')!;
-    expect(within(table).queryAllByRole('row').map(textOf)).toEqual([
+    expect(within(table).queryAllByRole('row').map(getText)).toEqual([
       'Country Flagged / MLM Listed',
       'Nigeria 1,000 1,200',
       'Kenya 11 90',
       'South Africa 1 40',
       'Ghana 0 3',
     ]);
-    expect(linksOf(table)[2]).toEqual({ href: '/directory?country=south%20africa', text: 'South Africa' });
+    expect(getLinks(table)[2]).toEqual({ href: '/directory?country=south%20africa', text: 'South Africa' });
   });
 
   it('the home page names the countries with the most warnings, and none without a warning', async () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
     const most = part.querySelector('ol')!;
-    expect(within(most).queryAllByRole('listitem').map(textOf)).toEqual([
+    expect(within(most).queryAllByRole('listitem').map(getText)).toEqual([
       'Nigeria 1,000',
       'Kenya 11',
       'South Africa 1',
@@ -195,9 +195,9 @@ describe('warnings by country on the home page', () => {
   });
 
   it('the home page says when there are no warnings, and when they could not be loaded', async () => {
-    expect(textOf(section(await home(), 'warnings'))).toContain('There is no warning at the moment.');
-    const failed = section(await home({ [COUNTRIES]: failing(500) }), 'warnings');
-    expect(textOf(failed)).toContain('Could not load the warnings by country');
+    expect(getText(section(await home(), 'warnings'))).toContain('There is no warning at the moment.');
+    const failed = section(await home({ [COUNTRIES]: errorResponse(500) }), 'warnings');
+    expect(getText(failed)).toContain('Could not load the warnings by country');
   });
 });
 
@@ -207,7 +207,7 @@ describe('community reports on the home page', () => {
       .queryAllByRole('article')
       .map((report) => ({
         kind: report.dataset['report'],
-        text: textOf(report),
+        text: getText(report),
       }));
 
   it('the home page shows three labelled samples while there are no real experiences [HOME-14] [REAL-03]', async () => {
@@ -242,25 +242,25 @@ describe('community reports on the home page', () => {
   });
 
   it('the home page says when experiences could not be loaded, instead of showing samples', async () => {
-    const page = await home({ [EXPERIENCES]: failing(500) });
+    const page = await home({ [EXPERIENCES]: errorResponse(500) });
     expect(reports(page)).toEqual([]);
-    expect(textOf(section(page, 'community'))).toContain('Could not load the community reports');
+    expect(getText(section(page, 'community'))).toContain('Could not load the community reports');
   });
 });
 
 it('the section for regulators offers a demo and the RegTech page, and has the anchor of the footer’s link [HOME-15] [HOME-16] [REAL-09] [REAL-10] [ROLE-06]', async () => {
   const part = section(await home(), 'regulators');
-  expect(textOf(part)).toContain('monitoring dashboard');
-  expect(linksOf(part)).toEqual([
+  expect(getText(part)).toContain('monitoring dashboard');
+  expect(getLinks(part)).toEqual([
     { href: '/contact?subject=Regulator%20demo', text: 'Request Demo' },
     { href: '/regtech', text: 'Learn More' },
   ]);
 });
 
 it('the home page is in French and links to French pages', async () => {
-  speaking('fr');
+  setTestLanguage('fr');
   const page = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
-  expect(textOf(page)).toContain('Afrique du Sud');
-  expect(textOf(page)).toContain('à partir de R25 000/an');
-  expect(linksOf(page).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);
+  expect(getText(page)).toContain('Afrique du Sud');
+  expect(getText(page)).toContain('à partir de R25 000/an');
+  expect(getLinks(page).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { listLimits } from '@hakiki/contract/limits';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { carriedSeverest, publicAlerts } from '../../lib/alerts/reads.ts';
+import { embeddedSeverestAlerts, publicAlerts } from '../../lib/alerts/queries.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { failingAs, read } from '../../lib/api/reads.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/home.ts';
 import { Community } from './community.tsx';
@@ -16,17 +16,17 @@ import { Features, Hero, loadStillParts, Register, Regulators, RiskExample, Sign
 import { VerifiedProviders } from './verified-providers.tsx';
 import { WarningsByCountry } from './warnings-by-country.tsx';
 
-const stats = read('/api/stats');
-const verifiedProviders = failingAs(
+const stats = defineQuery('/api/stats');
+const verifiedProviders = withErrorMessage(
   'Failed to fetch providers',
-  read('/api/providers', { query: { verificationStatus: 'Verified', limit: listLimits.homeProviders } }),
+  defineQuery('/api/providers', { query: { verificationStatus: 'Verified', limit: listLimits.homeProviders } }),
 );
-const warnings = read('/api/stats/countries');
-const experiences = read('/api/experiences', { query: { limit: listLimits.homeExperiences } });
+const warnings = defineQuery('/api/stats/countries');
+const experiences = defineQuery('/api/experiences', { query: { limit: listLimits.homeExperiences } });
 const reads = [stats, verifiedProviders, warnings, experiences];
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [...reads, carriedSeverest]);
-const startReads = ensure(() => [...reads, publicAlerts]);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [...reads, embeddedSeverestAlerts]);
+const startReads = startQueries(() => [...reads, publicAlerts]);
 export async function clientLoader(given: Route.ClientLoaderArgs) {
   startReads(given);
   await loadStillParts();
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = (from) =>
   pageHead(from, { path: '/', title: m.site_line(), description: m.home_description() });
 
 export default function Home() {
-  const figures = useRead(stats);
+  const figures = useQuery(stats);
   const navigate = useNavigate();
   /** With scripts, the URL contains only the filled-in fields. */
   const search = (event: FormEvent) => {
@@ -52,12 +52,12 @@ export default function Home() {
       </div>
       <FraudAlertPlace />
       <Register stats={figures.status === 'ready' ? figures.data : undefined} />
-      <VerifiedProviders providers={useRead(verifiedProviders)} />
+      <VerifiedProviders providers={useQuery(verifiedProviders)} />
       <SignUpCards />
       <Features />
       <RiskExample />
-      <WarningsByCountry warnings={useRead(warnings)} />
-      <Community experiences={useRead(experiences)} />
+      <WarningsByCountry warnings={useQuery(warnings)} />
+      <Community experiences={useQuery(experiences)} />
       <Regulators />
     </>
   );

@@ -2,8 +2,8 @@ import type { Stats } from '@hakiki/contract/directory';
 import { directoryTypes, type ProviderType } from '@hakiki/contract/directory-values';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Describes the register: what it is, its statistics, and the kinds of service in it. */
@@ -56,7 +56,7 @@ function Kinds() {
       {kinds.map((type) => (
         <Link
           key={type}
-          to={`${to('/directory')}?type=${encodeURIComponent(type)}`}
+          to={`${pathTo('/directory')}?type=${encodeURIComponent(type)}`}
           className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-3.5 text-sm font-medium hover:bg-brand-soft"
         >
           {providerTypeLabel(type)}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** The footer links to this section. */
@@ -18,10 +18,10 @@ export function Regulators() {
         <p className="mt-1 max-md:text-sm md:mt-2">{m.home_regulators_text()}</p>
       </div>
       <div className="flex shrink-0 flex-wrap gap-3">
-        <Link to={to('/contact?subject=Regulator%20demo')} className={buttonClass('primary')}>
+        <Link to={pathTo('/contact?subject=Regulator%20demo')} className={buttonClass('primary')}>
           {m.home_regulators_demo()}
         </Link>
-        <Link to={to('/regtech')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/regtech')} className={buttonClass('secondary')}>
           {m.home_regulators_more()}
         </Link>
       </div>

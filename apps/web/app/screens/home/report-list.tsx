@@ -3,8 +3,8 @@ import { listLimits } from '@hakiki/contract/limits';
 import { LongText } from '../../components/long-text.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
-import { issueLabel } from '../../lib/providers/review-words.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { issueLabel } from '../../lib/providers/review-labels.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Number of characters before an experience is collapsed, to keep the page short on a phone. */
@@ -69,8 +69,8 @@ function ExperienceCard({ shared, date }: { shared: Shared; date?: string }) {
           <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(shared.issueType) })}</span>
         )}
       </p>
-      <div lang={date && storedLang()}>
-        <LongText text={shared.experience} shownAtOnce={SHOWN_AT_ONCE} className="mt-1 md:mt-2" />
+      <div lang={date && getStoredTextLang()}>
+        <LongText text={shared.experience} previewLength={SHOWN_AT_ONCE} className="mt-1 md:mt-2" />
       </div>
     </article>
   );

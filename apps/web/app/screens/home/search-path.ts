@@ -1,4 +1,4 @@
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 
 /** The directory's URL for a search, without empty fields and without 'all' countries. */
 export function searchPath(asked: FormData): string {
@@ -7,5 +7,5 @@ export function searchPath(asked: FormData): string {
     return typeof value === 'string' && value.trim() && value !== 'all' ? [[name, value.trim()]] : [];
   });
   const query = new URLSearchParams(given).toString();
-  return to('/directory') + (query && `?${query}`);
+  return pathTo('/directory') + (query && `?${query}`);
 }

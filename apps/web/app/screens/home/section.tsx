@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Fold } from '../../components/ui/fold.tsx';
+import { Collapsible } from '../../components/ui/collapsible.tsx';
 
 interface Props {
   id: string;
@@ -28,10 +28,10 @@ export function Section({ id, title, text, action, opens, isOpen, children }: Pr
         {action}
       </div>
       {opens ? (
-        <Fold label={opens} isOpen={isOpen}>
+        <Collapsible label={opens} isOpen={isOpen}>
           {about}
           <div className="mt-3 md:mt-5">{children}</div>
-        </Fold>
+        </Collapsible>
       ) : (
         <div className="mt-3 md:mt-5">{children}</div>
       )}

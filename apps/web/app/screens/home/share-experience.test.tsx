@@ -1,11 +1,19 @@
-import { issueTypes } from '../../lib/providers/review-words.ts';
+import { issueTypes } from '../../lib/providers/review-labels.ts';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answeringJson } from '../../../test/answers.ts';
-import { anId } from '../../../test/makers.ts';
+import { startJsonServer } from '../../../test/fake-api.ts';
+import { anId } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf, tickedIn } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
+import {
+  getFieldErrors,
+  getFieldNames,
+  getPostForm,
+  getLinks,
+  getOptions,
+  getText,
+  getCheckedValues,
+} from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import Home, { action } from './home.tsx';
 
 const screen = { default: Home, action };
@@ -22,8 +30,8 @@ const without = (name: keyof typeof written) => ({ ...written, [name]: '' });
 
 describe('the form to share an experience', () => {
   it('the experience form asks anyone for a provider, stars, a text and an issue type [HOME-13] [ROLE-14] [DEC-28] [CONST-04]', async () => {
-    const form = formOf((await openPage(screen, '/')).body);
-    expect([...new Set(fieldsOf(form))]).toEqual([
+    const form = getPostForm((await openPage(screen, '/')).body);
+    expect([...new Set(getFieldNames(form))]).toEqual([
       'form',
       'providerName',
       'rating',
@@ -33,25 +41,25 @@ describe('the form to share an experience', () => {
     ]);
     const stars = within(form).getAllByRole<HTMLInputElement>('radio', { checked: false });
     expect(stars.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
-    expect(tickedIn(form)).toEqual([]);
-    expect(optionsOf(form, 'issueType').map(([value]) => value)).toEqual(issueTypes);
+    expect(getCheckedValues(form)).toEqual([]);
+    expect(getOptions(form, 'issueType').map(([value]) => value)).toEqual(issueTypes);
     expect(issueTypes).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
   });
 
   it('the experience form asks for an email address only without scripts [REAL-02]', async () => {
-    const form = formOf((await openPage(screen, '/')).body);
+    const form = getPostForm((await openPage(screen, '/')).body);
     const hidden = form.querySelector('noscript')!;
-    expect(fieldsOf(hidden)).toEqual(['email']);
+    expect(getFieldNames(hidden)).toEqual(['email']);
     hidden.remove();
-    expect(fieldsOf(form)).not.toContain('email');
+    expect(getFieldNames(form)).not.toContain('email');
   });
 
   it('the experience form sends the experience and redirects to the next step [REAL-02]', async () => {
-    const { api, asked } = await answeringJson({ ...created, mailed: true }, 201);
-    const page = await openPage(screen, '/', { api, posts: { ...written, email: 'amina@example.org' } });
+    const { api, requests } = await startJsonServer({ ...created, mailed: true }, 201);
+    const page = await openPage(screen, '/', { api, formFields: { ...written, email: 'amina@example.org' } });
     expect([page.status, page.location]).toEqual([303, '/?shared=mailed#share']);
-    expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/experiences']]);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expect(requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/experiences']]);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       providerName: 'Kwetu Pay',
       rating: 4,
       experience: 'Paid out in a day.',
@@ -62,11 +70,11 @@ describe('the form to share an experience', () => {
   });
 
   it('the home page says what the next step is [REAL-02]', async () => {
-    const mailed = textOf((await openPage(screen, '/?shared=mailed')).body);
+    const mailed = getText((await openPage(screen, '/?shared=mailed')).body);
     expect(mailed).toContain('Experience Submitted Please open the link we have emailed you within 24 hours.');
-    const direct = textOf((await openPage(screen, '/?shared=yes')).body);
+    const direct = getText((await openPage(screen, '/?shared=yes')).body);
     expect(direct).toContain('Experience Submitted Thank you. It will be visible once verified by the team.');
-    expect(textOf((await openPage(screen, '/')).body)).not.toContain('Experience Submitted');
+    expect(getText((await openPage(screen, '/')).body)).not.toContain('Experience Submitted');
   });
 
   it.each([
@@ -74,42 +82,42 @@ describe('the form to share an experience', () => {
     ['rating', 'Please select a rating'],
     ['experience', 'Please describe your experience'],
   ] as const)('without %s the form shows an error and keeps the other values', async (name, sentence) => {
-    const page = await openPage(screen, '/', { posts: without(name) });
+    const page = await openPage(screen, '/', { formFields: without(name) });
     expect(page.status).toBe(400);
-    expect(errorsOf(page.body)).toEqual([sentence]);
-    expect(linksOf(page.body).map(({ href }) => href)).toContain(`#experience-${name}`);
-    const typed = Object.fromEntries(new FormData(formOf(page.body)));
+    expect(getFieldErrors(page.body)).toEqual([sentence]);
+    expect(getLinks(page.body).map(({ href }) => href)).toContain(`#experience-${name}`);
+    const typed = Object.fromEntries(new FormData(getPostForm(page.body)));
     if (name !== 'providerName') expect(typed['providerName']).toBe('Kwetu Pay');
     if (name !== 'experience') expect(typed['experience']).toBe('Paid out in a day.');
     if (name !== 'rating') expect(typed['rating']).toBe('4');
   });
 
   it('the experience form requires an email address from a browser without scripts', async () => {
-    const page = await openPage(screen, '/', { posts: { ...written, email: '' } });
-    expect(errorsOf(page.body)).toEqual(['Please enter a valid email address']);
+    const page = await openPage(screen, '/', { formFields: { ...written, email: '' } });
+    expect(getFieldErrors(page.body)).toEqual(['Please enter a valid email address']);
   });
 
   it('the experience form offers confirmation by email when no proof of work arrived, also with scripts [REAL-02]', async () => {
     const refused = { code: 'PROOF_MISSING', message: 'We could not confirm that a person sent this.' };
-    const { api } = await answeringJson(refused, 400);
-    const page = await openPage(screen, '/', { api, posts: written });
+    const { api } = await startJsonServer(refused, 400);
+    const page = await openPage(screen, '/', { api, formFields: written });
     expect(page.status).toBe(400);
-    expect(textOf(page.body)).toContain('Error We could not confirm that a person sent this.');
-    expect(formOf(page.body).querySelector('noscript')).toBeNull();
-    expect(fieldsOf(formOf(page.body))).toContain('email');
+    expect(getText(page.body)).toContain('Error We could not confirm that a person sent this.');
+    expect(getPostForm(page.body).querySelector('noscript')).toBeNull();
+    expect(getFieldNames(getPostForm(page.body))).toContain('email');
   });
 
   it('the experience form shows its own message when the server sends none [REAL-02]', async () => {
-    const { api } = await answeringJson('', 500);
-    const page = await openPage(screen, '/', { api, posts: { ...written, email: 'amina@example.org' } });
-    expect(textOf(page.body)).toContain('Error Failed to submit experience. Please try again.');
+    const { api } = await startJsonServer('', 500);
+    const page = await openPage(screen, '/', { api, formFields: { ...written, email: 'amina@example.org' } });
+    expect(getText(page.body)).toContain('Error Failed to submit experience. Please try again.');
   });
 
   it('the French form sends the language to the server', async () => {
-    speaking('fr');
-    const { api, asked } = await answeringJson(created, 201);
-    const page = await openPage(screen, '/fr', { api, posts: { ...written, email: 'amina@example.org' } });
+    setTestLanguage('fr');
+    const { api, requests } = await startJsonServer(created, 201);
+    const page = await openPage(screen, '/fr', { api, formFields: { ...written, email: 'amina@example.org' } });
     expect(page.location).toBe('/fr?shared=yes#share');
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ language: 'fr' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ language: 'fr' });
   });
 });

@@ -1,25 +1,25 @@
 import { lifetimes, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ArrivedNote } from '../../components/forms/arrived-note.tsx';
+import { ReceivedNote } from '../../components/forms/received-note.tsx';
 import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { FormStars } from '../../components/forms/stars.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import type { Form, Values } from '../../lib/forms/forms.ts';
-import { lateProofOfWork } from '../../lib/forms/late-proof-of-work.ts';
-import { issueLabel, issueTypes } from '../../lib/providers/review-words.ts';
+import { createLazyProofOfWork } from '../../lib/forms/lazy-proof-of-work.ts';
+import { issueLabel, issueTypes } from '../../lib/providers/review-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { lightForm, useForm } from '../../lib/forms/use-form.ts';
+import { createLazyForm, useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import type { experienceForm } from './experience-form.ts';
 
 type Reply = typeof experienceForm extends Form<infer Reply> ? Reply : never;
 
-const lightly = lightForm<Reply>('experience', async () => (await import('./experience-form.ts')).experienceForm, {
+const lightly = createLazyForm<Reply>('experience', async () => (await import('./experience-form.ts')).experienceForm, {
   title: m.home_share_error,
   fallback: m.home_share_failed,
 });
-const work = lateProofOfWork(lightly.prepare);
+const work = createLazyProofOfWork(lightly.prepare);
 
 const form: Form<Reply> = {
   name: lightly.name,
@@ -58,7 +58,7 @@ export function ShareExperience() {
         </Callout>
       )}
       {sent && (
-        <ArrivedNote
+        <ReceivedNote
           title={m.home_arrived()}
           received={m.home_arrived_text(sent)}
           follow={m.home_arrived_follow()}
@@ -66,13 +66,13 @@ export function ShareExperience() {
         />
       )}
       <PostForm state={state}>
-        <FormText name="providerName" label={m.home_share_provider()} most={textLimits.title} autoComplete="off" />
+        <FormText name="providerName" label={m.home_share_provider()} max={textLimits.title} autoComplete="off" />
         <FormStars name="rating" label={m.home_share_rating()} />
         <FormTextArea
           name="experience"
           label={m.home_share_experience()}
           hint={m.home_share_experience_hint()}
-          most={textLimits.text}
+          max={textLimits.text}
           rows={4}
         />
         <FormSelect
@@ -105,7 +105,7 @@ function Email() {
       hint={m.home_share_email_hint()}
       inputMode="email"
       autoComplete="email"
-      most={254}
+      max={254}
     />
   );
 }

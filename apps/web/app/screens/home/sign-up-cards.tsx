@@ -1,10 +1,10 @@
 import { prices } from '@hakiki/contract/prices';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
-import { Fold } from '../../components/ui/fold.tsx';
+import { Collapsible } from '../../components/ui/collapsible.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { formatRand } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 
@@ -29,7 +29,7 @@ export function SignUpCards() {
       </div>
       <p className="mt-3">
         {m.home_have_account()}{' '}
-        <Link to={to('/signup')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <Link to={pathTo('/signup')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
           {m.home_sign_in()}
         </Link>
       </p>
@@ -54,7 +54,7 @@ function Card({ icon, title, price, points, action }: CardProps) {
         </h3>
         <p className="font-semibold">{price}</p>
       </div>
-      <Fold label={m.home_join_open()} about={title}>
+      <Collapsible label={m.home_join_open()} about={title}>
         <ul className="flex flex-col gap-2 max-md:pb-2">
           {points.map((point) => (
             <li key={point} className="flex gap-2">
@@ -62,8 +62,8 @@ function Card({ icon, title, price, points, action }: CardProps) {
             </li>
           ))}
         </ul>
-      </Fold>
-      <Link to={to('/signup')} className={buttonClass('primary', 'mt-auto self-start')}>
+      </Collapsible>
+      <Link to={pathTo('/signup')} className={buttonClass('primary', 'mt-auto self-start')}>
         {action}
       </Link>
     </article>

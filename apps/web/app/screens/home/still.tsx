@@ -1,6 +1,6 @@
 /** Server-only parts of the home page; see components/layout/server-only.tsx. */
 import { useState, type ComponentType } from 'react';
-import { AsServed, useFollowedLinks } from '../../components/layout/still.tsx';
+import { ServerMarkup, useRouterLinks } from '../../components/layout/server-only.tsx';
 import type * as StillParts from './still-parts.ts';
 
 let parts: typeof StillParts | undefined = import.meta.env.SSR ? await import('./still-parts.ts') : undefined;
@@ -15,8 +15,8 @@ function still<Props extends object>(
 ): ComponentType<Props> {
   return function Still(props) {
     const [loaded] = useState(() => parts);
-    const follow = useFollowedLinks();
-    if (!loaded) return <AsServed {...follow} />;
+    const follow = useRouterLinks();
+    if (!loaded) return <ServerMarkup {...follow} />;
     const Part = partIn(loaded);
     return (
       <div {...follow}>

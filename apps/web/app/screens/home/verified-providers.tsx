@@ -2,25 +2,25 @@ import type { Provider } from '@hakiki/contract/directory';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { to } from '../../lib/pages/paths.ts';
-import type { Page } from '../../lib/api/reads.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 
 const rowClass = 'grid gap-3 md:gap-4 lg:grid-cols-3';
 
-export function VerifiedProviders({ providers }: { providers: ReadState<Page<Provider>> }) {
+export function VerifiedProviders({ providers }: { providers: QueryState<ItemPage<Provider>> }) {
   return (
     <Section
       id="verified"
       title={m.home_verified_title()}
       text={m.home_verified_text()}
       action={
-        <Link to={to('/directory')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
           {m.home_browse()}
         </Link>
       }
@@ -32,7 +32,7 @@ export function VerifiedProviders({ providers }: { providers: ReadState<Page<Pro
           ))}
         </div>
       )}
-      {providers.status === 'failed' && <ReadFailure sentence={m.providers_failed()} read={providers} />}
+      {providers.status === 'failed' && <QueryFailure message={m.providers_failed()} query={providers} />}
       {providers.status === 'ready' && <Cards providers={providers.data.items} />}
     </Section>
   );

@@ -1,6 +1,6 @@
 import type { CountryWarnings } from '@hakiki/contract/directory';
 import { AfricaMap, countryPath, MapLegend } from './africa-map.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 

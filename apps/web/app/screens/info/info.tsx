@@ -6,13 +6,13 @@ import { infoSlugs, type Block } from '../../../content/page.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { currentLanguage, inLanguage } from '../../lib/language/language.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { currentLanguage, translatePath } from '../../lib/language/language.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/info.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
-  const path = inLanguage(new URL(request.url).pathname.replace(/\.data$/, ''), 'en');
+  const path = translatePath(new URL(request.url).pathname.replace(/\.data$/, ''), 'en');
   const slug = infoSlugs.find((known) => `/${known}` === path);
   if (!slug) throw data(null, { status: 404 });
   return { slug, page: infoPage(currentLanguage(), slug) };
@@ -156,7 +156,7 @@ function ContentLink({ href, label }: { href: string; label: string }) {
   const look = 'text-brand underline underline-offset-2';
   if (href.startsWith('/')) {
     return (
-      <Link to={to(href as `/${string}`)} className={look}>
+      <Link to={pathTo(href as `/${string}`)} className={look}>
         {label}
       </Link>
     );

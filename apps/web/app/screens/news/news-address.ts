@@ -2,9 +2,9 @@
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { newsCategories, newsCountries, type NewsCategory, type NewsCountry } from '@hakiki/contract/news-values';
-import { pageCount as pagesOf, pageIn } from '../../lib/pages/paging.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
+import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
 
 export interface NewsFilters {
   /** '' stands for all countries. */
@@ -21,7 +21,7 @@ export function parseNewsFilters(params: URLSearchParams): NewsFilters {
     country: newsCountries.find((known) => known === country) ?? '',
     category: newsCategories.find((known) => known === params.get('category')) ?? '',
     // The API counts items only up to this limit.
-    page: Math.min(pageIn(params, listLimits.newsPage), pageCount(searchMatchLimit)),
+    page: Math.min(parsePageNumber(params, listLimits.newsPage), pageCount(searchMatchLimit)),
   };
 }
 
@@ -35,10 +35,10 @@ export function newsPath({ country, category, page }: NewsFilters): string {
     ['page', page === 1 ? '' : String(page)],
   ].filter(([, value]) => value !== '');
   const query = new URLSearchParams(entries).toString();
-  return to('/news') + (query && `?${query}`);
+  return pathTo('/news') + (query && `?${query}`);
 }
 
 export const newsRead = ({ country, category, page }: NewsFilters) =>
-  read('/api/compliance-news', {
+  defineQuery('/api/compliance-news', {
     query: { country, category, offset: page === 1 ? undefined : (page - 1) * listLimits.newsPage },
   });

@@ -1,17 +1,17 @@
 import type { ComplianceNews } from '@hakiki/contract/news';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/ui/icon.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { storedLang } from '../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
-import { categoryLabel } from '../../lib/news/news-words.ts';
+import { categoryLabel } from '../../lib/news/news-labels.ts';
 
 const mark = 'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';
 
 export function NewsItem({ item }: { item: ComplianceNews }) {
   const { title, summary, category, priority, tags, sourceName, sourceCountry, sourceUrl, publishedAt } = item;
-  const lang = storedLang(item.language);
+  const lang = getStoredTextLang(item.language);
   return (
     <article
       data-news={item.id}

@@ -2,15 +2,15 @@ import { ComplianceNews } from '@hakiki/contract/news';
 import { screen as shown, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { speaking } from '../../../test/context.ts';
-import { anId, aUser } from '../../../test/makers.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { anId, aUser } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { chosenIn, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { show } from '../../../test/show.tsx';
+import { getSelectedTexts, getLinks, getOptions, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { renderInBrowser } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import { newsPath, parseNewsFilters } from './news-address.ts';
 import * as screen from './news.tsx';
 
@@ -43,29 +43,29 @@ const some = (count: number) =>
 /** Renders the page on the server for a member without scripts. */
 async function opened(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
   const given = { '/api/auth/user': user, ...answers };
-  const { api, asked } = knowing(given);
-  const store = new ReadStore(api);
+  const { api, requests } = createFakeApi(given);
+  const store = new QueryStore(api);
   const loader = async (args: Parameters<typeof screen.loader>[0]) => {
     const reads = await screen.loader(args);
-    receive(store, reads);
+    hydrateStore(store, reads);
     return reads;
   };
   const page = await openPage({ default: screen.default, loader }, at, { api, store });
-  return { ...page, asked };
+  return { ...page, asked: requests };
 }
 
 /** Renders the page in a browser. */
 function browsing(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
-  const { api, asked } = knowing({ '/api/auth/user': user, ...answers });
-  show(<screen.default />, { at, store: new ReadStore(api) });
-  return asked;
+  const { api, requests } = createFakeApi({ '/api/auth/user': user, ...answers });
+  renderInBrowser(<screen.default />, { at, store: new QueryStore(api) });
+  return requests;
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('access to the news', () => {
   it('a visitor is redirected to the login, and the page loads nothing [NEWS-01] [NEWS-07] [ROUTE-13]', async () => {
-    const { status, location, asked } = await opened('/news', {}, failing(401));
+    const { status, location, asked } = await opened('/news', {}, errorResponse(401));
     expect([status, location]).toEqual([302, '/api/login']);
     expect(asked).toEqual(['/api/auth/user']);
   });
@@ -73,7 +73,7 @@ describe('access to the news', () => {
   it('a visitor who follows a link in the browser is redirected too [NEWS-01] [NEWS-07]', async () => {
     const replace = vi.fn();
     vi.stubGlobal('location', { replace, pathname: '/news', search: '' });
-    const asked = browsing('/news', {}, failing(401));
+    const asked = browsing('/news', {}, errorResponse(401));
     await waitFor(() => expect(replace.mock.calls).toEqual([['/api/login']]));
     expect(asked).toEqual(['/api/auth/user']);
   });
@@ -82,14 +82,14 @@ describe('access to the news', () => {
 describe('the news page', () => {
   it('the news page shows title, source, country and date of each item, and links to the source [ROUTE-13] [ENT-24] [ENT-26]', async () => {
     const { body } = await opened('/news', {
-      [NEWS]: listed([
+      [NEWS]: pagedResponse([
         anItem(),
         anItem({ id: anId(2), priority: 'normal', tags: [], sourceUrl: 'https://b.example/' }),
       ]),
     });
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Regulatory and Compliance News');
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Regulatory and Compliance News');
     const [first, second] = within(body).getAllByRole('article');
-    expect(textOf(first!)).toBe(
+    expect(getText(first!)).toBe(
       'Enforcement High priority A licence is withdrawn Mar 7, 2026 · South Africa Clients have thirty days to take their money out. licence clients Read it at Demo Authority (opens in a new tab)',
     );
     const link = within(first!).getByRole('link');
@@ -98,15 +98,15 @@ describe('the news page', () => {
       'noopener noreferrer',
       '_blank',
     ]);
-    expect(textOf(second!)).not.toContain('priority');
-    expect(textOf(body)).toContain('2 items');
+    expect(getText(second!)).not.toContain('priority');
+    expect(getText(body)).toContain('2 items');
   });
 
   it('the news page filters by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
     const { body, asked } = await opened('/news?country=kenya&category=warning', {
-      [`${NEWS}?country=kenya&category=warning`]: listed(some(1)),
+      [`${NEWS}?country=kenya&category=warning`]: pagedResponse(some(1)),
     });
-    expect(optionsOf(body, 'country')).toEqual([
+    expect(getOptions(body, 'country')).toEqual([
       ['', 'All countries'],
       ['south africa', 'South Africa'],
       ['nigeria', 'Nigeria'],
@@ -114,14 +114,14 @@ describe('the news page', () => {
       ['ghana', 'Ghana'],
       ['uganda', 'Uganda'],
     ]);
-    expect(optionsOf(body, 'category').map(([value]) => value)).toEqual([
+    expect(getOptions(body, 'category').map(([value]) => value)).toEqual([
       '',
       'regulation',
       'enforcement',
       'warning',
       'guidance',
     ]);
-    expect(chosenIn(body)).toEqual(['Kenya', 'Warning']);
+    expect(getSelectedTexts(body)).toEqual(['Kenya', 'Warning']);
     expect(asked).toEqual(['/api/auth/user', `${NEWS}?country=kenya&category=warning`]);
     const form = within(body).getByRole('search');
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
@@ -129,30 +129,30 @@ describe('the news page', () => {
 
   it('the news page shows an item of two sources once, with both sources', async () => {
     const otherSources = [{ sourceName: 'Press Office', sourceUrl: 'https://press.example/1' }];
-    const { body } = await opened('/news', { [NEWS]: listed([anItem({ otherSources })]) });
+    const { body } = await opened('/news', { [NEWS]: pagedResponse([anItem({ otherSources })]) });
     const [article] = within(body).getAllByRole('article');
-    expect(linksOf(article!).map(({ href }) => href)).toEqual([
+    expect(getLinks(article!).map(({ href }) => href)).toEqual([
       'https://authority.example/1',
       'https://press.example/1',
     ]);
-    expect(textOf(article!)).toContain('Also at Press Office');
+    expect(getText(article!)).toContain('Also at Press Office');
     for (const link of within(article!).getAllByRole('link'))
       expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
   it('the tabs and the select share one category and keep the country [NEWS-05] [DEC-62]', async () => {
     const asked = browsing('/news?country=kenya', {
-      [`${NEWS}?country=kenya`]: listed(some(2)),
-      [`${NEWS}?country=kenya&category=guidance`]: listed(some(1)),
-      [`${NEWS}?country=kenya&category=warning`]: listed([]),
+      [`${NEWS}?country=kenya`]: pagedResponse(some(2)),
+      [`${NEWS}?country=kenya&category=guidance`]: pagedResponse(some(1)),
+      [`${NEWS}?country=kenya&category=warning`]: pagedResponse([]),
     });
     const tabs = await shown.findAllByRole('tab');
-    expect(tabs.map(textOf)).toEqual(['All', 'Regulation', 'Enforcement', 'Warning', 'Guidance']);
-    const chosenTab = () => textOf(shown.getByRole('tab', { selected: true }));
+    expect(tabs.map(getText)).toEqual(['All', 'Regulation', 'Enforcement', 'Warning', 'Guidance']);
+    const chosenTab = () => getText(shown.getByRole('tab', { selected: true }));
     expect(chosenTab()).toBe('All');
     await userEvent.click(shown.getByRole('tab', { name: 'Guidance' }));
     expect(chosenTab()).toBe('Guidance');
-    expect(chosenIn(document.body)).toEqual(['Kenya', 'Guidance']);
+    expect(getSelectedTexts(document.body)).toEqual(['Kenya', 'Guidance']);
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Category' }), 'Warning');
     expect(chosenTab()).toBe('Warning');
     await waitFor(() => expect(asked.at(-1)).toBe(`${NEWS}?country=kenya&category=warning`));
@@ -160,12 +160,12 @@ describe('the news page', () => {
 
   it('a single link clears all filters [NEWS-06]', async () => {
     const asked = browsing('/news?country=ghana&category=guidance', {
-      [`${NEWS}?country=ghana&category=guidance`]: listed(some(1)),
-      [NEWS]: listed(some(3)),
+      [`${NEWS}?country=ghana&category=guidance`]: pagedResponse(some(1)),
+      [NEWS]: pagedResponse(some(3)),
     });
     await userEvent.click(await shown.findByRole('link', { name: 'Clear filters' }));
     await waitFor(() => expect(shown.getAllByRole('article')).toHaveLength(3));
-    expect(chosenIn(document.body)).toEqual(['All countries', 'All categories']);
+    expect(getSelectedTexts(document.body)).toEqual(['All countries', 'All categories']);
     expect(shown.queryByRole('link', { name: 'Clear filters' })).toBeNull();
     expect(asked.filter((path) => path !== OWN)).toEqual([
       '/api/auth/user',
@@ -187,57 +187,63 @@ describe('the news page', () => {
   });
 
   it('the news page has pagination, and a page beyond the end links back', async () => {
-    const { body } = await opened('/news?page=2', { [`${NEWS}?offset=20`]: listed(some(20), 45) });
-    expect(valuesOf(body, 'data-news')).toHaveLength(20);
-    const hrefs = linksOf(body).map(({ href }) => href);
+    const { body } = await opened('/news?page=2', { [`${NEWS}?offset=20`]: pagedResponse(some(20), 45) });
+    expect(getAttributeValues(body, 'data-news')).toHaveLength(20);
+    const hrefs = getLinks(body).map(({ href }) => href);
     expect(hrefs).toEqual(expect.arrayContaining(['/news', '/news?page=3']));
-    const beyond = await opened('/news?page=9', { [`${NEWS}?offset=160`]: listed([], 45) });
-    expect(linksOf(beyond.body)).toContainEqual({ href: '/news?page=3', text: 'Go to page 3' });
-    const many = await opened('/news', { [NEWS]: listed(some(20), 1000) });
-    expect(textOf(many.body)).toContain('The newest 1,000 items');
+    const beyond = await opened('/news?page=9', { [`${NEWS}?offset=160`]: pagedResponse([], 45) });
+    expect(getLinks(beyond.body)).toContainEqual({ href: '/news?page=3', text: 'Go to page 3' });
+    const many = await opened('/news', { [NEWS]: pagedResponse(some(20), 1000) });
+    expect(getText(many.body)).toContain('The newest 1,000 items');
   });
 
   it('the news page says when there is no item, and when none matches [DEC-63]', async () => {
-    const none = await opened('/news', { [NEWS]: listed([]) });
-    expect(textOf(none.body)).toContain('No news yet');
-    const unmatched = await opened('/news?country=uganda', { [`${NEWS}?country=uganda`]: listed([]) });
-    expect(textOf(unmatched.body)).toContain('No news matches these filters');
-    expect(linksOf(unmatched.body)).toContainEqual({ href: '/news', text: 'Show all news' });
+    const none = await opened('/news', { [NEWS]: pagedResponse([]) });
+    expect(getText(none.body)).toContain('No news yet');
+    const unmatched = await opened('/news?country=uganda', { [`${NEWS}?country=uganda`]: pagedResponse([]) });
+    expect(getText(unmatched.body)).toContain('No news matches these filters');
+    expect(getLinks(unmatched.body)).toContainEqual({ href: '/news', text: 'Show all news' });
   });
 
   it('the news page says that it could not be loaded, and retries on request [DEC-65] [ERR-05]', async () => {
-    const answers: Record<string, unknown> = { [NEWS]: failing(500) };
-    const { api } = knowing({ '/api/auth/user': aUser() });
-    const store = new ReadStore((path, init) => (path === NEWS ? knowing(answers).api(path, init) : api(path, init)));
-    show(<screen.default />, { at: '/news', store });
-    expect(textOf(await shown.findByRole('alert'))).toContain('Could not load the news');
+    const answers: Record<string, unknown> = { [NEWS]: errorResponse(500) };
+    const { api } = createFakeApi({ '/api/auth/user': aUser() });
+    const store = new QueryStore((path, init) =>
+      path === NEWS ? createFakeApi(answers).api(path, init) : api(path, init),
+    );
+    renderInBrowser(<screen.default />, { at: '/news', store });
+    expect(getText(await shown.findByRole('alert'))).toContain('Could not load the news');
     expect(shown.getByRole('search')).toBeDefined();
-    answers[NEWS] = listed(some(1));
+    answers[NEWS] = pagedResponse(some(1));
     await userEvent.click(shown.getByRole('button', { name: 'Try Again' }));
     expect(await shown.findAllByRole('article')).toHaveLength(1);
   });
 
   it('the news page is in French, and the items stay in their own language', async () => {
-    speaking('fr');
-    const { body } = await opened('/fr/news', { [NEWS]: listed([anItem()]) });
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Actualités réglementaires et de conformité');
+    setTestLanguage('fr');
+    const { body } = await opened('/fr/news', { [NEWS]: pagedResponse([anItem()]) });
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Actualités réglementaires et de conformité');
     const [article] = within(body).getAllByRole('article');
-    expect(textOf(article!)).toContain('Sanctions Priorité haute A licence is withdrawn');
-    expect(textOf(article!)).toContain('Afrique du Sud');
+    expect(getText(article!)).toContain('Sanctions Priorité haute A licence is withdrawn');
+    expect(getText(article!)).toContain('Afrique du Sud');
     expect(within(article!).getByRole('heading').getAttribute('lang')).toBe('en');
   });
 });
 
 describe('news preferences of a member', () => {
   const keeping = (own: object, user = aUser(), writes: Record<string, unknown> = {}) => {
-    const reading = knowing({ '/api/auth/user': user, [`${NEWS}?country=kenya`]: listed(some(1)), [OWN]: own });
+    const reading = createFakeApi({
+      '/api/auth/user': user,
+      [`${NEWS}?country=kenya`]: pagedResponse(some(1)),
+      [OWN]: own,
+    });
     const written: [string, string, unknown][] = [];
     const api: Api = (path, init) => {
       if (!init?.method || init.method === 'GET') return reading.api(path, init);
       written.push([init.method, path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
       return Promise.resolve(Response.json(writes[path] ?? own));
     };
-    show(<screen.default />, { at: '/news?country=kenya', store: new ReadStore(api) });
+    renderInBrowser(<screen.default />, { at: '/news?country=kenya', store: new QueryStore(api) });
     return written;
   };
 

@@ -6,24 +6,24 @@ import { Link, redirect, useLocation } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
-import type { Page } from '../../lib/api/reads.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/news.ts';
 import { isNarrowed, newsPath, newsRead, pageCount, parseNewsFilters, type NewsFilters } from './news-address.ts';
 import { NewsFilterForm } from './news-filter-form.tsx';
 import { NewsItem } from './news-item.tsx';
 import { OwnNews } from './own-news.tsx';
-import { categoryLabel } from '../../lib/news/news-words.ts';
+import { categoryLabel } from '../../lib/news/news-labels.ts';
 
 const LOGIN = '/api/login';
 
@@ -35,7 +35,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   if (!user) throw redirect(LOGIN);
   return reads;
 };
-export const clientLoader = ensure(() => [authUser]);
+export const clientLoader = startQueries(() => [authUser]);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, { path: '/news', title: m.news_title(), description: m.news_description(), isIndexed: false });
@@ -78,7 +78,7 @@ function MembersNews() {
 }
 
 function NewsList({ filters }: { filters: NewsFilters }) {
-  const news = useRead(newsRead(filters));
+  const news = useQuery(newsRead(filters));
   return (
     <section aria-labelledby="news-list">
       <h2 id="news-list" className="sr-only">
@@ -94,7 +94,7 @@ function NewsList({ filters }: { filters: NewsFilters }) {
           ))}
         </div>
       )}
-      {news.status === 'failed' && <ReadFailure sentence={m.news_failed()} read={news} />}
+      {news.status === 'failed' && <QueryFailure message={m.news_failed()} query={news} />}
       {news.status === 'ready' && news.data.items.length === 0 && (
         <Empty filters={filters} pages={pageCount(news.data.total)} />
       )}
@@ -108,7 +108,7 @@ const countInWords = (total: number): string =>
     ? m.news_count_newest({ shown: formatNumber(total) })
     : m.news_count({ count: total, shown: formatNumber(total) });
 
-const Items = ({ filters, news: { items, total } }: { filters: NewsFilters; news: Page<ComplianceNews> }) => (
+const Items = ({ filters, news: { items, total } }: { filters: NewsFilters; news: ItemPage<ComplianceNews> }) => (
   <>
     <ol className="grid gap-4 lg:grid-cols-2">
       {items.map((item) => (
@@ -117,7 +117,7 @@ const Items = ({ filters, news: { items, total } }: { filters: NewsFilters; news
         </li>
       ))}
     </ol>
-    <Pagination page={filters.page} pages={pageCount(total)} addressOf={(page) => newsPath({ ...filters, page })} />
+    <Pagination page={filters.page} pages={pageCount(total)} toPath={(page) => newsPath({ ...filters, page })} />
   </>
 );
 
@@ -134,7 +134,7 @@ function Empty({ filters, pages }: { filters: NewsFilters; pages: number }) {
   if (isNarrowed(filters)) {
     return (
       <Notice icon="empty" title={m.news_none_matching()}>
-        <Link to={to('/news')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/news')} className={buttonClass('secondary')}>
           {m.news_show_all()}
         </Link>
       </Notice>

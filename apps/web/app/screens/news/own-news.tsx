@@ -6,26 +6,26 @@ import { Link } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { useAuth } from '../../lib/api/auth.ts';
-import { read } from '../../lib/api/reads.ts';
-import { useRead } from '../../lib/api/use-read.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
-import { write } from '../../lib/api/writes.ts';
-import { countryName } from '../../lib/language/country-words.ts';
-import { categoryLabel } from '../../lib/news/news-words.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { categoryLabel } from '../../lib/news/news-labels.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { newsPath, type NewsFilters } from './news-address.ts';
 
-const preferencesRead = read('/api/news-preferences');
+const preferencesRead = defineQuery('/api/news-preferences');
 const stale = { refreshes: [preferencesRead] };
-const saveFilter = write('PUT', '/api/news-preferences/filter', stale);
-const setLetter = write('PUT', '/api/news-preferences/letter', stale);
-const makeFeed = write('POST', '/api/news-feed', stale);
-const endFeed = write('DELETE', '/api/news-feed', stale);
+const saveFilter = defineMutation('PUT', '/api/news-preferences/filter', stale);
+const setLetter = defineMutation('PUT', '/api/news-preferences/letter', stale);
+const makeFeed = defineMutation('POST', '/api/news-feed', stale);
+const endFeed = defineMutation('DELETE', '/api/news-feed', stale);
 const failure = { title: m.news_own_failed, fallback: m.server_unexpected };
 
 export function OwnNews({ filters }: { filters: NewsFilters }) {
-  const preferences = useRead(preferencesRead);
+  const preferences = useQuery(preferencesRead);
   if (preferences.status !== 'ready') return null;
   return (
     <details className="mt-4 rounded-card border border-line bg-surface">
@@ -46,7 +46,10 @@ const inWords = ({ country, category }: Pick<NewsFilters, 'country' | 'category'
   ].join(', ');
 
 function SavedFilter({ filters, saved }: { filters: NewsFilters; saved: NewsPreferences }) {
-  const { run, isRunning } = useWrite(saveFilter, { success: () => ({ title: m.news_own_filter_saved() }), failure });
+  const { run, isRunning } = useMutation(saveFilter, {
+    success: () => ({ title: m.news_own_filter_saved() }),
+    failure,
+  });
   const kept = { country: saved.country ?? '', category: saved.category ?? '' } as const;
   const isKept = kept.country === filters.country && kept.category === filters.category;
   return (
@@ -72,8 +75,8 @@ function SavedFilter({ filters, saved }: { filters: NewsFilters; saved: NewsPref
 
 function Feed({ preferences: { feedMadeAt } }: { preferences: NewsPreferences }) {
   const [made, setMade] = useState<NewsFeed>();
-  const make = useWrite(makeFeed, { failure });
-  const end = useWrite(endFeed, { success: () => ({ title: m.news_own_feed_ended() }), failure });
+  const make = useMutation(makeFeed, { failure });
+  const end = useMutation(endFeed, { success: () => ({ title: m.news_own_feed_ended() }), failure });
   return (
     <section className="flex min-w-0 flex-col items-start gap-2">
       <h2 className="font-semibold">{m.news_own_feed()}</h2>
@@ -116,7 +119,7 @@ function Feed({ preferences: { feedMadeAt } }: { preferences: NewsPreferences })
 
 function WeeklyLetter({ preferences: { getsLetter } }: { preferences: NewsPreferences }) {
   const auth = useAuth();
-  const { run, isRunning } = useWrite(setLetter, {
+  const { run, isRunning } = useMutation(setLetter, {
     success: (reply) => ({ title: reply.getsLetter ? m.news_own_letter_on() : m.news_own_letter_off() }),
     failure,
   });
@@ -135,7 +138,7 @@ function WeeklyLetter({ preferences: { getsLetter } }: { preferences: NewsPrefer
           {getsLetter ? m.news_own_letter_end() : m.news_own_letter_ask()}
         </button>
       ) : (
-        <Link to={to('/subscribe')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/subscribe')} className={buttonClass('secondary')}>
           {m.news_own_letter_premium()}
         </Link>
       )}

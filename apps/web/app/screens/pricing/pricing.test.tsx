@@ -2,19 +2,19 @@ import { entitlements } from '@hakiki/contract/entitlements';
 import { prices } from '@hakiki/contract/prices';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
-import { served } from '../../../test/show.tsx';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer } from '../../../test/render.tsx';
 import Pricing, { meta } from './pricing.tsx';
 
-const page = () => served(<Pricing />, { at: '/pricing' });
-const plansOf = (body: HTMLElement) => within(body).queryAllByRole('article').map(textOf);
+const page = () => renderOnServer(<Pricing />, { at: '/pricing' });
+const plansOf = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
 const planOf = (body: HTMLElement, name: string) => plansOf(body).find((text) => text.startsWith(name)) ?? '';
 
 describe('the pricing page', () => {
   it('the pricing page shows the plans with their links [PRICE-01] [DEC-49] [ROUTE-05]', () => {
     const body = page();
-    expect(within(body).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
+    expect(within(body).queryAllByRole('heading', { level: 3 }).map(getText)).toEqual([
       'Free',
       'Premium',
       'Provider Listing',
@@ -23,7 +23,7 @@ describe('the pricing page', () => {
       'Sponsored research',
       'White-label',
     ]);
-    expect(linksOf(body)).toEqual([
+    expect(getLinks(body)).toEqual([
       { text: 'Create a free account', href: '/signup' },
       { text: 'Subscribe to Premium', href: '/subscribe' },
       { text: 'Register your business', href: '/signup?tab=business' },
@@ -44,12 +44,12 @@ describe('the pricing page', () => {
     expect(premium).toContain('30-day money-back guarantee');
     expect(planOf(body, 'Provider Listing')).toContain('R25,000 per year');
     expect(planOf(body, 'API and data access')).toContain('R100,000 per year');
-    expect(textOf(body)).toContain('All prices are in South African rand (R).');
+    expect(getText(body)).toContain('All prices are in South African rand (R).');
     expect(Object.values(prices)).toEqual([0, 250, 25_000, 100_000, 50_000, 25_000, 50_000, 5]);
   });
 
   it('the pricing page shows the offers with a price on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {
-    const offers = within(page()).queryAllByRole('listitem').map(textOf);
+    const offers = within(page()).queryAllByRole('listitem').map(getText);
     expect(offers.find((text) => text.startsWith('Consulting'))).toContain('from R50,000');
     expect(offers.find((text) => text.startsWith('Sponsored research'))).toContain('Custom quote');
     expect(offers.find((text) => text.startsWith('White-label'))).toContain('Custom quote');
@@ -68,7 +68,7 @@ describe('the pricing page', () => {
       within(page())
         .getAllByRole('row')
         .map((row) => {
-          const words = textOf(row).split(/ (?=– |Included|Not included)/);
+          const words = getText(row).split(/ (?=– |Included|Not included)/);
           return [words[0], words.filter((word) => /included$/i.test(word)).map((word) => word === 'Included')];
         }),
     );
@@ -82,11 +82,11 @@ describe('the pricing page', () => {
   });
 
   it('the French page shows the same prices in French format, with links to French pages [DEC-69] [CONST-07] [WARN-16]', () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const body = page();
-    expect(textOf(body)).toContain('R25 000 par an');
-    expect(textOf(body)).toContain('à partir de R50 000');
-    expect(linksOf(body).map(({ href }) => href)).toEqual(
+    expect(getText(body)).toContain('R25 000 par an');
+    expect(getText(body)).toContain('à partir de R50 000');
+    expect(getLinks(body).map(({ href }) => href)).toEqual(
       expect.arrayContaining(['/fr/signup', '/fr/subscribe', '/fr/signup?tab=business', '/fr/contact', '/api/login']),
     );
   });

@@ -7,8 +7,8 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatRand } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { rights, rightsOf } from '../../lib/plans/rights.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { planFeatures, listPlanFeatures } from '../../lib/plans/plan-features.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/pricing.ts';
 
@@ -94,7 +94,7 @@ const FreePlan = () => (
       m.pricing_free_report(),
     ]}
   >
-    <Link to={to('/signup')} className={buttonClass('secondary')}>
+    <Link to={pathTo('/signup')} className={buttonClass('secondary')}>
       {m.pricing_free_action()}
     </Link>
   </Plan>
@@ -108,12 +108,12 @@ const PremiumPlan = () => (
     audience={m.pricing_premium_for()}
     features={[
       m.pricing_premium_all(),
-      ...rightsOf('premium'),
+      ...listPlanFeatures('premium'),
       m.pricing_premium_no_fee(),
       m.pricing_premium_money_back({ days: premiumMoneyBackDays }),
     ]}
   >
-    <Link to={to('/subscribe')} className={buttonClass('primary')}>
+    <Link to={pathTo('/subscribe')} className={buttonClass('primary')}>
       {m.pricing_premium_action()}
     </Link>
   </Plan>
@@ -132,7 +132,7 @@ const ListingPlan = () => (
       m.pricing_listing_fair(),
     ]}
   >
-    <Link to={to('/signup?tab=business')} className={buttonClass('secondary')}>
+    <Link to={pathTo('/signup?tab=business')} className={buttonClass('secondary')}>
       {m.pricing_listing_action()}
     </Link>
   </Plan>
@@ -146,7 +146,7 @@ const ApiPlan = () => (
     audience={m.pricing_api_for()}
     features={[m.pricing_api_keys(), m.pricing_api_data()]}
   >
-    <Link to={to('/contact')} className={buttonClass('secondary')}>
+    <Link to={pathTo('/contact')} className={buttonClass('secondary')}>
       {m.pricing_api_action()}
     </Link>
     <p className="text-sm text-muted">
@@ -184,7 +184,7 @@ function OnRequest() {
               <p className="max-w-[60ch] text-muted">{text}</p>
             </div>
             <p className="font-semibold">{price}</p>
-            <Link to={to('/contact')} className={buttonClass('secondary', 'justify-self-start')}>
+            <Link to={pathTo('/contact')} className={buttonClass('secondary', 'justify-self-start')}>
               {m.pricing_contact()}
               <span className="sr-only">: {name}</span>
             </Link>
@@ -211,7 +211,7 @@ const columns: readonly { tier: Tier; name: () => string }[] = [
 function Rights() {
   const rows = [
     ...openToAll.map((label) => ({ label: label(), isOpen: (_: Tier) => true })),
-    ...rights.map(({ name, label }) => ({ label: label(), isOpen: (tier: Tier) => entitlements[tier][name] })),
+    ...planFeatures.map(({ name, label }) => ({ label: label(), isOpen: (tier: Tier) => entitlements[tier][name] })),
   ];
   return (
     <section className="flex flex-col gap-4">

@@ -6,7 +6,7 @@ import { ShareButton } from '../../components/share-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { useWrite } from '../../lib/api/use-write.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { m } from '../../paraglide/messages.js';
 import { askToLogIn } from './logged-out.ts';
 import { generateCode } from './referrals-reads.ts';
@@ -41,9 +41,9 @@ function OwnLink({ code }: { code: string }) {
 }
 
 function NoCode() {
-  const { run, isRunning } = useWrite(generateCode, {
+  const { run, isRunning } = useMutation(generateCode, {
     failure: { title: m.referrals_error, fallback: m.referrals_generate_failed },
-    isTold: (error) => {
+    isFailureShown: (error) => {
       if (error instanceof ApiError && error.status === 401) askToLogIn();
       else showToast({ title: m.referrals_error(), description: m.referrals_generate_failed(), isDestructive: true });
       return true;

@@ -1,6 +1,6 @@
 import type { ReferralStatus } from '@hakiki/contract/referral-values';
 import type { Referral, ReferralStats } from '@hakiki/contract/referrals';
-import { Figure } from '../../components/ui/figure.tsx';
+import { LabelledNumber } from '../../components/ui/labelled-number.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
@@ -8,10 +8,14 @@ import { m } from '../../paraglide/messages.js';
 
 export const ReferralFigures = ({ stats }: { stats: ReferralStats }) => (
   <dl aria-label={m.referrals_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
-    <Figure icon="users" label={m.referrals_total()} value={formatNumber(stats.totalReferrals)} />
-    <Figure icon="check-circle" label={m.referrals_completed()} value={formatNumber(stats.completedReferrals)} />
-    <Figure icon="clock" label={m.referrals_pending()} value={formatNumber(stats.pendingReferrals)} />
-    <Figure
+    <LabelledNumber icon="users" label={m.referrals_total()} value={formatNumber(stats.totalReferrals)} />
+    <LabelledNumber
+      icon="check-circle"
+      label={m.referrals_completed()}
+      value={formatNumber(stats.completedReferrals)}
+    />
+    <LabelledNumber icon="clock" label={m.referrals_pending()} value={formatNumber(stats.pendingReferrals)} />
+    <LabelledNumber
       icon="award"
       label={m.referrals_rewards()}
       value={m.referrals_credits({ count: formatNumber(stats.totalRewards) })}

@@ -1,9 +1,9 @@
 import { authUser } from '../../lib/api/auth.ts';
-import { read, wholeOf } from '../../lib/api/reads.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineQuery, loadAllPages } from '../../lib/api/queries.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 
-export const referralStats = read('/api/referrals/stats');
-export const myReferrals = wholeOf((offset) => read('/api/referrals/my-referrals', { query: { offset } }));
+export const referralStats = defineQuery('/api/referrals/stats');
+export const myReferrals = loadAllPages((offset) => defineQuery('/api/referrals/my-referrals', { query: { offset } }));
 
 /** The code is part of the user, so the query of the user is refreshed to show the link. */
-export const generateCode = write('POST', '/api/referrals/generate-code', { refreshes: [authUser] });
+export const generateCode = defineMutation('POST', '/api/referrals/generate-code', { refreshes: [authUser] });

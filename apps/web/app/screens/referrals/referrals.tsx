@@ -2,12 +2,12 @@ import type { User } from '@hakiki/contract/accounts';
 import { referralReward } from '@hakiki/contract/referral-values';
 import { useEffect } from 'react';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/referrals.ts';
 import { Invitation } from './invitation.tsx';
@@ -21,7 +21,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const own = user ? [referralStats, myReferrals] : [];
   return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
 };
-export const clientLoader = ensure(() => [authUser]);
+export const clientLoader = startQueries(() => [authUser]);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -42,8 +42,8 @@ function LoggedOut() {
 }
 
 function OwnReferrals({ user }: { user: User }) {
-  const stats = useRead(referralStats);
-  const referrals = useRead(myReferrals);
+  const stats = useQuery(referralStats);
+  const referrals = useQuery(myReferrals);
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.referrals_title()}</h1>
@@ -51,10 +51,10 @@ function OwnReferrals({ user }: { user: User }) {
       <div className="mt-6 flex flex-col gap-8">
         <Invitation code={user.referralCode} />
         {stats.status === 'loading' && <Waiting />}
-        {stats.status === 'failed' && <ReadFailure sentence={m.referrals_failed()} read={stats} />}
+        {stats.status === 'failed' && <QueryFailure message={m.referrals_failed()} query={stats} />}
         {stats.status === 'ready' && <ReferralFigures stats={stats.data} />}
         {referrals.status === 'loading' && <Waiting />}
-        {referrals.status === 'failed' && <ReadFailure sentence={m.referrals_failed()} read={referrals} />}
+        {referrals.status === 'failed' && <QueryFailure message={m.referrals_failed()} query={referrals} />}
         {referrals.status === 'ready' && <ReferralList referrals={referrals.data} />}
       </div>
     </>

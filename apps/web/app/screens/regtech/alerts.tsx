@@ -2,13 +2,13 @@ import type { RegtechAlert } from '@hakiki/contract/regtech';
 import type { RegtechSeverity } from '@hakiki/contract/regtech-values';
 import { Link } from 'react-router';
 import { LongText } from '../../components/long-text.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { alertsRead } from './regtech-reads.ts';
 import { Waiting } from './waiting.tsx';
@@ -48,9 +48,9 @@ const Announced = ({
 );
 
 export function Alerts() {
-  const alerts = useRead(alertsRead);
+  const alerts = useQuery(alertsRead);
   if (alerts.status === 'loading') return <Waiting />;
-  if (alerts.status === 'failed') return <ReadFailure sentence={m.regtech_alerts_failed()} read={alerts} />;
+  if (alerts.status === 'failed') return <QueryFailure message={m.regtech_alerts_failed()} query={alerts} />;
   if (alerts.data.length === 0) return <Notice icon="empty" title={m.regtech_no_alerts()} />;
   return (
     <ul className="flex flex-col gap-4">
@@ -66,7 +66,7 @@ export function Alerts() {
             {source ? (
               <Announced title={title} source={source} />
             ) : (
-              <Link to={to(`/alerts/${id}`)} className={linkClass}>
+              <Link to={pathTo(`/alerts/${id}`)} className={linkClass}>
                 {m.regtech_alert_open()}
                 <span className="sr-only">: {title}</span>
               </Link>

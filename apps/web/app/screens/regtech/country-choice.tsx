@@ -1,7 +1,7 @@
 /** A plain form, so that a country can be chosen without scripts and shared as a URL. */
 import { Form } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
-import { countryChoices } from '../../lib/language/country-words.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath, type RegtechTab } from './regtech-address.ts';
 
@@ -22,7 +22,7 @@ export const CountryChoice = ({ tab, country, all }: { tab: RegtechTab; country:
         className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
       >
         {all && <option value="">{all}</option>}
-        {countryChoices().map(({ value, label }) => (
+        {listCountryOptions().map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

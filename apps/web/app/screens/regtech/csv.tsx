@@ -1,5 +1,5 @@
 import { buttonClass } from '../../components/ui/button.ts';
-import { saveTextFile } from '../../lib/browser/save-text-file.ts';
+import { downloadTextFile } from '../../lib/browser/download-text-file.ts';
 import { m } from '../../paraglide/messages.js';
 
 type Cell = string | number | null;
@@ -26,7 +26,7 @@ export const CsvButton = ({
   <button
     type="button"
     className={buttonClass('secondary', 'needs-scripts self-start')}
-    onClick={() => saveTextFile(`${file}.csv`, toCsv(rows))}
+    onClick={() => downloadTextFile(`${file}.csv`, toCsv(rows))}
   >
     {m.regtech_csv()}
     <span className="sr-only">: {title}</span>

@@ -2,10 +2,10 @@
 import type { RegtechFigures, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import { regtechLeastKnown, type RegtechMetricType } from '@hakiki/contract/regtech-values';
 import { MonthChart } from '../../components/month-chart.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { CountryChoice } from './country-choice.tsx';
 import { CsvButton } from './csv.tsx';
@@ -13,15 +13,15 @@ import { countryRead, metricsRead, reportsRead } from './regtech-reads.ts';
 import { Waiting } from './waiting.tsx';
 
 export function Metrics({ country }: { country: string }) {
-  const metrics = useRead(metricsRead);
-  const reports = useRead(reportsRead);
+  const metrics = useQuery(metricsRead);
+  const reports = useQuery(reportsRead);
   const shown = country || (reports.status === 'ready' ? firstCountry(reports.data.items) : '');
   return (
     <div className="flex flex-col gap-6">
       {metrics.status === 'loading' && <Waiting />}
-      {metrics.status === 'failed' && <ReadFailure sentence={m.regtech_metrics_failed()} read={metrics} />}
+      {metrics.status === 'failed' && <QueryFailure message={m.regtech_metrics_failed()} query={metrics} />}
       {metrics.status === 'ready' && <OfRegister metrics={metrics.data} />}
-      {reports.status === 'failed' && <ReadFailure sentence={m.regtech_reports_failed()} read={reports} />}
+      {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
       {reports.status === 'ready' && !shown && <Notice icon="empty" title={m.regtech_no_reports()} />}
       {shown && <OfCountry country={shown} />}
     </div>
@@ -89,7 +89,7 @@ const valueOf = (metrics: readonly RegtechMetric[], type: RegtechMetricType, mon
 };
 
 function OfCountry({ country }: { country: string }) {
-  const year = useRead(countryRead(country));
+  const year = useQuery(countryRead(country));
   return (
     <section aria-labelledby="regtech-country" className="flex flex-col gap-4">
       <h3 id="regtech-country" className="text-xl font-bold">
@@ -97,7 +97,7 @@ function OfCountry({ country }: { country: string }) {
       </h3>
       <CountryChoice tab="metrics" country={country} />
       {year.status === 'loading' && <Waiting />}
-      {year.status === 'failed' && <ReadFailure sentence={m.regtech_reports_failed()} read={year} />}
+      {year.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={year} />}
       {year.status === 'ready' && <CountryCharts country={country} reports={year.data.items} />}
     </section>
   );

@@ -1,12 +1,12 @@
 import type { RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechMetricType } from '@hakiki/contract/regtech-values';
-import { TableBehind } from '../../components/month-chart.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { CollapsedTable } from '../../components/month-chart.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { countryName } from '../../lib/language/country-words.ts';
-import { formatMonth } from '../../lib/language/format-moments.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { CsvButton } from './csv.tsx';
@@ -17,8 +17,8 @@ import { Waiting } from './waiting.tsx';
 const samples = { compliance_score: 87, coverage: 12 } as const;
 
 export function Overview() {
-  const metrics = useRead(metricsRead);
-  const reports = useRead(reportsRead);
+  const metrics = useQuery(metricsRead);
+  const reports = useQuery(reportsRead);
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-4 md:grid-cols-3">
@@ -33,9 +33,9 @@ export function Overview() {
         {metrics.status === 'ready' && <Measured metrics={metrics.data} />}
       </dl>
       {metrics.status === 'loading' && <Waiting />}
-      {metrics.status === 'failed' && <ReadFailure sentence={m.regtech_metrics_failed()} read={metrics} />}
+      {metrics.status === 'failed' && <QueryFailure message={m.regtech_metrics_failed()} query={metrics} />}
       {reports.status === 'loading' && <Waiting />}
-      {reports.status === 'failed' && <ReadFailure sentence={m.regtech_reports_failed()} read={reports} />}
+      {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
       {reports.status === 'ready' && <ByCountry reports={reports.data.items} />}
     </div>
   );
@@ -119,7 +119,7 @@ function ByCountry({ reports }: { reports: readonly RegtechReport[] }) {
         ))}
       </div>
       <p className="max-w-[68ch] text-sm text-muted">{m.regtech_complaints_means()}</p>
-      <TableBehind
+      <CollapsedTable
         title={title}
         heads={[m.regtech_country(), ...figureHeads()]}
         rows={rows.map(({ country, figures }) => [countryName(country), ...figureWords(figures)])}

@@ -2,13 +2,13 @@ import type { RegtechAlert, RegtechMetric, RegtechReport } from '@hakiki/contrac
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../test/answers.ts';
-import { anId, aUser } from '../../../test/makers.ts';
-import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { servedPage, show } from '../../../test/show.tsx';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { anId, aUser } from '../../../test/factories.ts';
+import { getFacts, getLinks, getText } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderPageOnServer, renderInBrowser } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import { toCsv } from './csv.tsx';
 import * as screen from './regtech.tsx';
 
@@ -70,31 +70,34 @@ const measured = [
 const answers = (given: Record<string, unknown> = {}) => ({
   '/api/auth/user': aUser({ userType: 'regtech' }),
   [METRICS]: measured,
-  [REPORTS]: listed([ghana, aSummary()], 240),
+  [REPORTS]: pagedResponse([ghana, aSummary()], 240),
   [ALERTS]: [anAlert()],
-  [KENYA]: listed([aSummary({ period: '2026-11', status: 'draft' }), aSummary({ id: anId(3) as RegtechReport['id'] })]),
+  [KENYA]: pagedResponse([
+    aSummary({ period: '2026-11', status: 'draft' }),
+    aSummary({ id: anId(3) as RegtechReport['id'] }),
+  ]),
   ...given,
 });
 /** Renders the page on the server. */
 const opened = async (at = '/regtech', given: Record<string, unknown> = {}) => {
-  const { api, asked } = knowing(answers(given));
-  const store = new ReadStore(api);
-  const visit = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
-  receive(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: servedPage(screen.default, { at, store }), asked };
+  const { api, requests } = createFakeApi(answers(given));
+  const store = new QueryStore(api);
+  const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+  hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
 };
 /** Renders the page in a browser. */
 const shown = (at = '/regtech', given: Record<string, unknown> = {}) => {
-  const { api, asked } = knowing(answers(given));
-  return { body: show(<screen.default />, { at, store: new ReadStore(api) }), asked };
+  const { api, requests } = createFakeApi(answers(given));
+  return { body: renderInBrowser(<screen.default />, { at, store: new QueryStore(api) }), asked: requests };
 };
 const chart = (name: string) => within(page.getByText(name, { selector: 'figcaption' }).closest('figure')!);
 
 describe('access to RegTech', () => {
   it('a visitor is asked to log in, and the page loads nothing [REG-02] [REG-06] [DEC-53]', async () => {
-    const { body, asked } = await opened('/regtech', { '/api/auth/user': failing(401) });
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('RegTech Dashboard');
-    expect(linksOf(body)[0]).toEqual({ href: '/signup?login=true', text: 'Log In' });
+    const { body, asked } = await opened('/regtech', { '/api/auth/user': errorResponse(401) });
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('RegTech Dashboard');
+    expect(getLinks(body)[0]).toEqual({ href: '/signup?login=true', text: 'Log In' });
     expect(asked).toEqual(['/api/auth/user']);
   });
 
@@ -102,7 +105,7 @@ describe('access to RegTech', () => {
     'a user without the rights sees a link to the plans, and the page loads nothing [REG-03] [REG-06] [DEC-53] (%o)',
     async (given) => {
       const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
-      expect(linksOf(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
+      expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
       expect(within(body).queryByRole('tab')).toBeNull();
       expect(asked).toEqual(['/api/auth/user']);
     },
@@ -112,7 +115,7 @@ describe('access to RegTech', () => {
     'a user with the rights sees four tabs after three queries [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
     async (given) => {
       const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
-      expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Overview', 'Alerts', 'Reports', 'Metrics']);
+      expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Overview', 'Alerts', 'Reports', 'Metrics']);
       expect(asked).toEqual(['/api/auth/user', METRICS, REPORTS, ALERTS]);
     },
   );
@@ -137,22 +140,22 @@ describe('access to RegTech', () => {
 describe('the RegTech overview', () => {
   it('the RegTech overview shows the number of published reports, the newest score and the coverage [REG-04] [REG-05] [REAL-26]', async () => {
     const { body } = await opened();
-    expect(factsOf(body)).toEqual([
+    expect(getFacts(body)).toEqual([
       ['Published reports', '240'],
       ['Compliance score', '63%'],
       ['Coverage', '31 countries'],
     ]);
-    expect(textOf(body)).not.toContain('Sample');
+    expect(getText(body)).not.toContain('Sample');
   });
 
   it('the RegTech overview shows labelled samples while there is no data [REG-05] [REAL-26]', async () => {
-    const { body } = await opened('/regtech', { [METRICS]: [], [REPORTS]: listed([]) });
-    expect(factsOf(body)).toEqual([
+    const { body } = await opened('/regtech', { [METRICS]: [], [REPORTS]: pagedResponse([]) });
+    expect(getFacts(body)).toEqual([
       ['Published reports', '0'],
       ['Compliance score', '87% Sample'],
       ['Coverage', '12 countries Sample'],
     ]);
-    expect(textOf(body)).toContain('No month has been summarised yet.');
+    expect(getText(body)).toContain('No month has been summarised yet.');
   });
 
   it('the RegTech overview compares the countries of the newest month in a table that can be downloaded', async () => {
@@ -164,7 +167,7 @@ describe('the RegTech overview', () => {
     const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     shown();
     const table = await page.findByRole('table', { name: 'Complaints by country, Oct 2026' });
-    expect(within(table).getAllByRole('row').map(textOf)).toEqual([
+    expect(within(table).getAllByRole('row').map(getText)).toEqual([
       'Country Complaints New schemes Losses in rand Median hours to a decision Verified Flagged',
       'Ghana 30 – – – – –',
       'Kenya 12 5 R45,000 20 4 2',
@@ -190,9 +193,9 @@ describe('the RegTech overview', () => {
     [METRICS, 'Could not load metrics', '/regtech?tab=metrics'],
     [KENYA, 'Could not load reports', '/regtech?tab=metrics&country=kenya'],
   ])('the RegTech page says that %s failed, and retries on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
-    const { asked } = shown(at, { [path]: failing(500) });
+    const { asked } = shown(at, { [path]: errorResponse(500) });
     const notice = await page.findByRole('alert');
-    expect(textOf(notice)).toContain(sentence);
+    expect(getText(notice)).toContain(sentence);
     const before = asked.filter((one) => one === path).length;
     await userEvent.click(within(notice).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(asked.filter((one) => one === path)).toHaveLength(before + 1));
@@ -208,12 +211,12 @@ describe('the other RegTech tabs', () => {
       anAlert({ id: anId(3), severity: 'info', country: '' }),
     ];
     const { body } = await opened('/regtech?tab=alerts', { [ALERTS]: alerts });
-    const articles = within(body).getAllByRole('article').map(textOf);
+    const articles = within(body).getAllByRole('article').map(getText);
     expect(articles[0]).toBe(
       'Critical Fees before a withdrawal Oct 7, 2026 · South Africa · Kenya They ask for a fee first. Open the alert : Fees before a withdrawal',
     );
     expect(articles.map((text) => text.split(' ')[0])).toEqual(['Critical', 'Warning', 'Info']);
-    expect(linksOf(body)).toContainEqual({
+    expect(getLinks(body)).toContainEqual({
       href: `/alerts/${anId(2)}`,
       text: 'Open the alert : Fees before a withdrawal',
     });
@@ -222,40 +225,40 @@ describe('the other RegTech tabs', () => {
   it('the alerts tab links an announcement of an authority to its source', async () => {
     const source = { name: 'Demo Authority', url: 'https://authority.example/notices/1' };
     const { body } = await opened('/regtech?tab=alerts', { [ALERTS]: [anAlert({ source, severity: 'warning' })] });
-    expect(textOf(within(body).getByRole('article'))).toContain('Announced by Demo Authority');
+    expect(getText(within(body).getByRole('article'))).toContain('Announced by Demo Authority');
     const link = within(body).getByRole('link', { name: 'Read the announcement : Fees before a withdrawal' });
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([source.url, 'noopener noreferrer']);
   });
 
   it('the reports tab shows the summaries of the newest month, or one year of a country', async () => {
     const older = aSummary({ id: anId(4) as RegtechReport['id'], period: '2026-09' });
-    const all = await opened('/regtech?tab=reports', { [REPORTS]: listed([ghana, aSummary(), older], 3) });
-    expect(within(all.body).getAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
+    const all = await opened('/regtech?tab=reports', { [REPORTS]: pagedResponse([ghana, aSummary(), older], 3) });
+    expect(within(all.body).getAllByRole('heading', { level: 3 }).map(getText)).toEqual([
       'Ghana: Oct 2026',
       'Kenya: Oct 2026',
     ]);
     const one = await opened('/regtech?tab=reports&country=Kenya');
-    expect(within(one.body).getAllByRole('article').map(textOf)).toEqual([
+    expect(within(one.body).getAllByRole('article').map(getText)).toEqual([
       'Kenya: Nov 2026 Draft · High priority Complaints 12 New schemes 5 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2',
       'Kenya: Oct 2026 Published · High priority Complaints 12 New schemes 5 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2 Download PDF : Kenya: Oct 2026',
     ]);
     const none = await opened('/regtech?tab=reports&country=mali', {
-      '/api/regtech/reports?country=mali&limit=13': listed([]),
+      '/api/regtech/reports?country=mali&limit=13': pagedResponse([]),
     });
-    expect(textOf(none.body)).toContain('There are no summaries of this country.');
+    expect(getText(none.body)).toContain('There are no summaries of this country.');
   });
 
   it('the reports tab pages the summaries of a month, and a page beyond the end shows the last one', async () => {
     const many = Array.from({ length: 25 }, (_, place) => aSummary({ id: anId(place + 10) as RegtechReport['id'] }));
     const idsAt = async (address: string) => {
-      const { body } = await opened(address, { [REPORTS]: listed(many, 25) });
-      const files = linksOf(body).flatMap(({ href }) => /reports\/([^/]+)\/file/.exec(href ?? '')?.[1] ?? []);
+      const { body } = await opened(address, { [REPORTS]: pagedResponse(many, 25) });
+      const files = getLinks(body).flatMap(({ href }) => /reports\/([^/]+)\/file/.exec(href ?? '')?.[1] ?? []);
       return { files, body };
     };
     const ids = many.map(({ id }) => id);
     const first = await idsAt('/regtech?tab=reports');
     expect(first.files).toEqual(ids.slice(0, 12));
-    expect(linksOf(first.body)).toContainEqual({ href: '/regtech?tab=reports&page=2', text: 'Next' });
+    expect(getLinks(first.body)).toContainEqual({ href: '/regtech?tab=reports&page=2', text: 'Next' });
     expect((await idsAt('/regtech?tab=reports&page=2')).files).toEqual(ids.slice(12, 24));
     expect((await idsAt('/regtech?tab=reports&page=9')).files).toEqual(ids.slice(24));
   });
@@ -264,7 +267,7 @@ describe('the other RegTech tabs', () => {
     shown('/regtech?tab=metrics&country=kenya');
     await page.findByRole('heading', { level: 3, name: 'Kenya' });
     await page.findByText('Losses in rand', { selector: 'figcaption' });
-    const titles = page.getAllByRole('figure').map((figure) => textOf(figure.querySelector('figcaption')!));
+    const titles = page.getAllByRole('figure').map((figure) => getText(figure.querySelector('figcaption')!));
     expect(titles).toEqual([
       'Compliance score',
       'High-risk providers, in percent',
@@ -279,7 +282,7 @@ describe('the other RegTech tabs', () => {
     for (const title of titles)
       expect(chart(title).getByRole('button', { name: `Download CSV : ${title}` })).toBeDefined();
     expect(chart('Losses in rand').getByText(/at least 3 alerts, so that nobody can work out/)).toBeDefined();
-    expect(chart('Compliance score').getAllByRole('row', { hidden: true }).map(textOf)).toEqual([
+    expect(chart('Compliance score').getAllByRole('row', { hidden: true }).map(getText)).toEqual([
       'Month Compliance score',
       'Nov 2026 63.4',
       'Oct 2026 61',
@@ -287,10 +290,10 @@ describe('the other RegTech tabs', () => {
   });
 
   it('the tabs are in French under /fr', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { body } = await opened('/fr/regtech?tab=reports&country=kenya');
-    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Aperçu', 'Alertes', 'Rapports', 'Indicateurs']);
-    expect(textOf(within(body).getAllByRole('heading', { level: 3 })[1]!)).toBe('Kenya : oct. 2026');
+    expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Aperçu', 'Alertes', 'Rapports', 'Indicateurs']);
+    expect(getText(within(body).getAllByRole('heading', { level: 3 })[1]!)).toBe('Kenya : oct. 2026');
   });
 });
 

@@ -6,10 +6,10 @@ import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { prefetch, readStore } from '../../lib/api/use-read.ts';
+import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
 import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/regtech.ts';
 import { Alerts } from './alerts.tsx';
@@ -34,9 +34,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const store = readStore();
+  const store = getQueryStore();
   await store.load(authUser);
-  const who = store.outcomeOf(authUser);
+  const who = store.getOutcome(authUser);
   if (who.status === 'ready' && hasRights(who.data)) for (const read of readsAt(request.url)) void store.load(read);
   return null;
 }
@@ -62,7 +62,7 @@ const UpgradePrompt = () => (
     <h1 className="text-2xl font-bold">{m.regtech_title()}</h1>
     <p className="text-lg font-semibold">{m.regtech_upgrade_title()}</p>
     <p className="text-muted">{m.regtech_upgrade_text()}</p>
-    <Link to={to('/pricing')} className={buttonClass('primary')}>
+    <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
       {m.regtech_upgrade()}
     </Link>
   </div>

@@ -1,13 +1,13 @@
 import type { RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechPriority, RegtechReportStatus } from '@hakiki/contract/regtech-values';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
-import { countryName } from '../../lib/language/country-words.ts';
-import { formatMonth } from '../../lib/language/format-moments.ts';
-import { pageCount } from '../../lib/pages/paging.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { formatMonth } from '../../lib/language/format-timestamps.ts';
+import { countPages } from '../../lib/pages/paging.ts';
 import { m } from '../../paraglide/messages.js';
 import { CountryChoice } from './country-choice.tsx';
 import { figureHeads, figureWords } from './figure-words.ts';
@@ -27,12 +27,12 @@ const statusWords: Record<RegtechReportStatus, () => string> = {
 
 /** The newest month of all countries with pagination, or one year of a single country. */
 export function Reports({ country, page }: { country: string; page: number }) {
-  const reports = useRead(country ? countryRead(country) : reportsRead);
+  const reports = useQuery(country ? countryRead(country) : reportsRead);
   return (
     <div className="flex flex-col gap-6">
       <CountryChoice tab="reports" country={country} all={m.regtech_newest_month()} />
       {reports.status === 'loading' && <Waiting />}
-      {reports.status === 'failed' && <ReadFailure sentence={m.regtech_reports_failed()} read={reports} />}
+      {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
       {reports.status === 'ready' &&
         (country ? (
           <Listed reports={reports.data.items} none={m.regtech_no_country()} />
@@ -45,7 +45,7 @@ export function Reports({ country, page }: { country: string; page: number }) {
 
 function NewestMonth({ reports, page: asked }: { reports: readonly RegtechReport[]; page: number }) {
   const ofMonth = reports.filter(({ period }) => period === reports[0]!.period);
-  const pages = pageCount(ofMonth.length, SUMMARIES_PER_PAGE);
+  const pages = countPages(ofMonth.length, SUMMARIES_PER_PAGE);
   const page = Math.min(asked, pages);
   return (
     <div>
@@ -53,7 +53,7 @@ function NewestMonth({ reports, page: asked }: { reports: readonly RegtechReport
         reports={ofMonth.slice((page - 1) * SUMMARIES_PER_PAGE, page * SUMMARIES_PER_PAGE)}
         none={m.regtech_no_reports()}
       />
-      {pages > 1 && <Pagination page={page} pages={pages} addressOf={summariesPath} />}
+      {pages > 1 && <Pagination page={page} pages={pages} toPath={summariesPath} />}
     </div>
   );
 }

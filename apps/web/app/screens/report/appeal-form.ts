@@ -1,18 +1,18 @@
 import { NewAppeal } from '@hakiki/contract/appeals';
-import { filingWrites } from '../../lib/filings/writes.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
 import type { FailureTexts } from '../../lib/errors/failure.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { appealPath } from '../../lib/pages/paths.ts';
 import type { Against } from './appeal-address.ts';
 
 export const appealForm = ({ subject, subjectId }: Against, failure: FailureTexts) =>
-  describeForm({
+  defineForm({
     name: 'appeal',
-    write: filingWrites.appeal,
+    mutation: filingMutations.appeal,
     schema: NewAppeal,
     failure,
-    fixed: () => ({ subject, subjectId, language: currentLanguage() }),
+    getFixedValues: () => ({ subject, subjectId, language: currentLanguage() }),
     // Only a signed-in user needs neither a proof of work nor an emailed link.
     next: ({ mailed }) => `${appealPath(subject, subjectId)}&sent=${mailed ? 'mailed' : 'yes'}`,
   });

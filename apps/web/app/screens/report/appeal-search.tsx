@@ -1,26 +1,26 @@
 /** Finds the subject of an appeal for people who come without a link. */
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { againstLabels } from '../../lib/filings/appeal-words.ts';
-import { appealPath, to } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { appealSubjectLabels } from '../../lib/filings/appeal-labels.ts';
+import { appealPath, pathTo } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Against } from './appeal-address.ts';
 
-const lookupRead = (search: string) => read('/api/lookup', { query: { search } });
+const lookupRead = (search: string) => defineQuery('/api/lookup', { query: { search } });
 const namesRead = (search: string) =>
-  read('/api/providers', { query: { search, within: 'names', limit: listLimits.lookup } });
+  defineQuery('/api/providers', { query: { search, within: 'names', limit: listLimits.lookup } });
 
 export const searchReads = (search: string) => (search ? [lookupRead(search), namesRead(search)] : []);
 
 export function AppealSearch({ search }: { search: string }) {
   return (
     <section aria-label={m.appeal_search()} className="flex flex-col gap-5">
-      <form method="get" action={to('/appeal')} role="search" className="flex flex-col gap-4">
+      <form method="get" action={pathTo('/appeal')} role="search" className="flex flex-col gap-4">
         <TextField
           id="appeal-search"
           name="search"
@@ -40,10 +40,10 @@ export function AppealSearch({ search }: { search: string }) {
 }
 
 function Found({ search }: { search: string }) {
-  const lookup = useRead(lookupRead(search));
-  const names = useRead(namesRead(search));
-  if (lookup.status === 'failed') return <ReadFailure sentence={m.appeal_search_failed()} read={lookup} />;
-  if (names.status === 'failed') return <ReadFailure sentence={m.appeal_search_failed()} read={names} />;
+  const lookup = useQuery(lookupRead(search));
+  const names = useQuery(namesRead(search));
+  if (lookup.status === 'failed') return <QueryFailure message={m.appeal_search_failed()} query={lookup} />;
+  if (names.status === 'failed') return <QueryFailure message={m.appeal_search_failed()} query={names} />;
   if (lookup.status === 'loading' || names.status === 'loading') {
     return <div className="skeleton h-24" role="status" aria-label={m.appeal_search()} />;
   }
@@ -63,7 +63,7 @@ function Found({ search }: { search: string }) {
               to={appealPath(subject, subjectId)}
               className="flex min-h-11 flex-col px-4 py-2 wrap-anywhere hover:bg-brand-soft"
             >
-              <span className="text-sm text-muted">{againstLabels[subject]()}</span>
+              <span className="text-sm text-muted">{appealSubjectLabels[subject]()}</span>
               <span className="font-semibold text-brand underline underline-offset-4">{title}</span>
             </Link>
           </li>

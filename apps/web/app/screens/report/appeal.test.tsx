@@ -1,13 +1,13 @@
 import { Appealable } from '@hakiki/contract/appeals';
 import { describe, expect, it } from 'vitest';
-import { answeringJson, knowing, listed } from '../../../test/answers.ts';
-import { anAlert, anId, aProvider } from '../../../test/makers.ts';
+import { startJsonServer, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { anAlert, anId, aProvider } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { fieldsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { read } from '../../lib/api/reads.ts';
-import { prefetch, receive } from '../../lib/api/use-read.ts';
+import { getFieldNames, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
 import * as screen from './appeal.tsx';
 
 const id = anId(7);
@@ -23,13 +23,13 @@ const verdict = (given: Record<string, unknown> = {}) =>
   });
 const against = `/api/appeals/against/alert/${id}`;
 
-async function open(at: string, replies: Record<string, unknown>, reads: ReturnType<typeof read>[] = []) {
-  const { api } = knowing(replies);
-  const store = new ReadStore(api);
-  receive(store, await prefetch(serverContext(api).context, reads));
+async function open(at: string, replies: Record<string, unknown>, reads: ReturnType<typeof defineQuery>[] = []) {
+  const { api } = createFakeApi(replies);
+  const store = new QueryStore(api);
+  hydrateStore(store, await prefetch(createServerContext(api).context, reads));
   return (await openPage(screen, at, { api, store })).body;
 }
-const appealable = read('/api/appeals/against/:subject/:subjectId', {
+const appealable = defineQuery('/api/appeals/against/:subject/:subjectId', {
   params: { subject: 'alert', subjectId: id },
   anonymous: true,
 });
@@ -47,7 +47,7 @@ const written = {
 describe('the appeal page', () => {
   it('the appeal page says who can appeal, what it costs, who decides and by when, and asks what is wrong [VERD-13]', async () => {
     const body = await openForm();
-    const text = textOf(body);
+    const text = getText(body);
     for (const said of [
       'Appeal a verdict',
       'It is free, and you need no account.',
@@ -60,32 +60,32 @@ describe('the appeal page', () => {
       expect(text).toContain(said);
     }
     expect(text).not.toContain('against this verdict since');
-    expect(linksOf(body).map(({ href }) => href)).toContain(`/alerts/${id}`);
+    expect(getLinks(body).map(({ href }) => href)).toContain(`/alerts/${id}`);
     const form = body.querySelector<HTMLElement>('form[method="post"]')!;
-    expect(new Set(valuesOf(form, 'name'))).toEqual(new Set(Object.keys(written)));
+    expect(new Set(getAttributeValues(form, 'name'))).toEqual(new Set(Object.keys(written)));
   });
 
   it('the appeal page says that an appeal is pending, or that a further one is not announced on the page [VERD-13]', async () => {
-    expect(textOf(await openForm({ appealSince: '2026-11-01T10:00:00Z' }))).toContain(
+    expect(getText(await openForm({ appealSince: '2026-11-01T10:00:00Z' }))).toContain(
       'There has been an appeal against this verdict since Nov 1, 2026. You can appeal too',
     );
-    expect(textOf(await openForm({ dismissedAt: '2026-10-01T10:00:00Z' }))).toContain(
+    expect(getText(await openForm({ dismissedAt: '2026-10-01T10:00:00Z' }))).toContain(
       'An appeal against this verdict was dismissed on Oct 1, 2026',
     );
   });
 
   it('the appeal page is in French under /fr [VERD-13]', async () => {
-    speaking('fr');
-    const text = textOf(await openForm());
+    setTestLanguage('fr');
+    const text = getText(await openForm());
     expect(text).toContain('Contester un verdict');
     expect(text).toContain('Vous recevez la décision en 14 jours');
   });
 
   it('the appeal form works without scripts, ends with an emailed link, and says what is missing [VERD-13]', async () => {
-    const { api, asked } = await answeringJson({ id, mailed: true, message: 'Mailed.' }, 201);
-    const sent = await openPage(screen, address, { api, posts: written });
+    const { api, requests } = await startJsonServer({ id, mailed: true, message: 'Mailed.' }, 201);
+    const sent = await openPage(screen, address, { api, formFields: written });
     expect([sent.status, sent.location]).toEqual([303, `${address}&sent=mailed`]);
-    expect(JSON.parse(asked[0]!.body)).toEqual({
+    expect(JSON.parse(requests[0]!.body)).toEqual({
       subject: 'alert',
       subjectId: id,
       wants: 'removal',
@@ -95,13 +95,13 @@ describe('the appeal page', () => {
       contactEmail: 'office@baobab.example',
       language: 'en',
     });
-    const { api: known } = knowing({ [against]: verdict() });
-    const store = new ReadStore(known);
-    receive(store, await prefetch(serverContext(known).context, [appealable]));
+    const { api: known } = createFakeApi({ [against]: verdict() });
+    const store = new QueryStore(known);
+    hydrateStore(store, await prefetch(createServerContext(known).context, [appealable]));
     const refused = await openPage(screen, address, {
       api: known,
       store,
-      posts: { form: 'appeal', text: 'No.' },
+      formFields: { form: 'appeal', text: 'No.' },
     });
     expect(refused.status).toBe(400);
     for (const said of [
@@ -109,37 +109,37 @@ describe('the appeal page', () => {
       'Please say what should happen',
       'Please say in at least 20 characters what is wrong',
     ]) {
-      expect(textOf(refused.body)).toContain(said);
+      expect(getText(refused.body)).toContain(said);
     }
   });
 
   it('the appeal page without a subject helps to find it [VERD-13]', async () => {
     const asked = { lookup: '/api/lookup?search=baobab', names: '/api/providers?search=baobab&within=names&limit=5' };
     const reads = [
-      read('/api/lookup', { query: { search: 'baobab' } }),
-      read('/api/providers', { query: { search: 'baobab', within: 'names', limit: 5 } }),
+      defineQuery('/api/lookup', { query: { search: 'baobab' } }),
+      defineQuery('/api/providers', { query: { search: 'baobab', within: 'names', limit: 5 } }),
     ];
     const nothing = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
     const found = await open(
       '/appeal?search=baobab',
       {
         [asked.lookup]: { ...nothing, alerts: [anAlert({ id })] },
-        [asked.names]: listed([aProvider({ id: anId(8) })]),
+        [asked.names]: pagedResponse([aProvider({ id: anId(8) })]),
       },
-      reads as ReturnType<typeof read>[],
+      reads as ReturnType<typeof defineQuery>[],
     );
-    expect(linksOf(found).map(({ href }) => href)).toEqual([`/appeal?provider=${anId(8)}`, `/appeal?alert=${id}`]);
+    expect(getLinks(found).map(({ href }) => href)).toEqual([`/appeal?provider=${anId(8)}`, `/appeal?alert=${id}`]);
     const none = await open(
       '/appeal?search=baobab',
-      { [asked.lookup]: nothing, [asked.names]: listed([]) },
-      reads as ReturnType<typeof read>[],
+      { [asked.lookup]: nothing, [asked.names]: pagedResponse([]) },
+      reads as ReturnType<typeof defineQuery>[],
     );
-    expect(textOf(none)).toContain('We found no public verdict under “baobab”.');
+    expect(getText(none)).toContain('We found no public verdict under “baobab”.');
   });
 
   it('the appeal page says when the verdict no longer exists', async () => {
     const body = await open(address, {}, [appealable]);
-    expect(textOf(body)).toContain('We have no such public verdict');
-    expect(fieldsOf(body)).toContain('search');
+    expect(getText(body)).toContain('We have no such public verdict');
+    expect(getFieldNames(body)).toContain('search');
   });
 });

@@ -2,23 +2,23 @@ import { appealWishes, appellants, type AppealWish } from '@hakiki/contract/appe
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { EvidenceLater, EvidencePicker } from '../../components/evidence/picker.tsx';
-import { DraftChoice, FilingPost, useFilingForm } from '../../components/filings/filing-form.tsx';
-import { FormCountedArea, FormRadios } from '../../components/forms/choices.tsx';
+import { EvidenceLaterNote, EvidencePicker } from '../../components/evidence/picker.tsx';
+import { DraftChoice, FilingFormView, useFilingForm } from '../../components/filings/filing-form.tsx';
+import { FormTextAreaWithCounter, FormRadios } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, SubmitButton } from '../../components/forms/form.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import { againstLabels, appellantLabels, wishLabels } from '../../lib/filings/appeal-words.ts';
+import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../lib/filings/appeal-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { lightForm } from '../../lib/forms/use-form.ts';
+import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to, verdictPath } from '../../lib/pages/paths.ts';
-import { read } from '../../lib/api/reads.ts';
-import { ensure, prefetch, statusOf, useRead } from '../../lib/api/use-read.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { pathTo, verdictPath } from '../../lib/pages/paths.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { startQueries, prefetch, getErrorStatus, useQuery } from '../../lib/api/use-query.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/appeal.ts';
 import { againstIn, searchIn, type Against } from './appeal-address.ts';
@@ -29,7 +29,7 @@ import { Explained, FormPage, FormSection } from './page-parts.tsx';
 const failure = { title: m.appeal_failed, fallback: m.appeal_failed_text };
 
 const appealableRead = ({ subject, subjectId }: Against) =>
-  read('/api/appeals/against/:subject/:subjectId', { params: { subject, subjectId }, anonymous: true });
+  defineQuery('/api/appeals/against/:subject/:subjectId', { params: { subject, subjectId }, anonymous: true });
 
 const readsOf = (params: URLSearchParams) => {
   const against = againstIn(params);
@@ -38,7 +38,7 @@ const readsOf = (params: URLSearchParams) => {
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   prefetch(context, readsOf(new URL(request.url).searchParams));
-export const clientLoader = ensure(({ request }) => readsOf(new URL(request.url).searchParams));
+export const clientLoader = startQueries(({ request }) => readsOf(new URL(request.url).searchParams));
 
 export async function action(given: Route.ActionArgs) {
   const against = againstIn(new URL(given.request.url).searchParams);
@@ -92,12 +92,13 @@ function Beside() {
 }
 
 function AppealAgainst({ against }: { against: Against }) {
-  const verdict = useRead(appealableRead(against));
+  const verdict = useQuery(appealableRead(against));
   if (verdict.status === 'loading') {
     return <div className="skeleton h-96" role="status" aria-label={m.appeal_form()} />;
   }
   if (verdict.status === 'failed') {
-    if (statusOf(verdict.error) !== 404) return <ReadFailure sentence={m.appeal_search_failed()} read={verdict} />;
+    if (getErrorStatus(verdict.error) !== 404)
+      return <QueryFailure message={m.appeal_search_failed()} query={verdict} />;
     return (
       <>
         <Callout icon="info" title={m.appeal_gone()}>
@@ -114,7 +115,7 @@ function AppealAgainst({ against }: { against: Against }) {
       <div className="flex flex-col gap-2">
         <p className="text-sm text-muted">{m.appeal_against()}</p>
         <p className="text-lg font-semibold wrap-anywhere">
-          {againstLabels[against.subject]()}{' '}
+          {appealSubjectLabels[against.subject]()}{' '}
           <Link
             to={verdictPath(against.subject, against.subjectId)}
             className="text-brand underline underline-offset-4"
@@ -125,7 +126,7 @@ function AppealAgainst({ against }: { against: Against }) {
         {appealSince && <p>{m.appeal_already({ date: formatDate(appealSince) })}</p>}
         {dismissedAt && <p>{m.appeal_quiet({ date: formatDate(dismissedAt) })}</p>}
         <Link
-          to={to('/appeal')}
+          to={pathTo('/appeal')}
           className="inline-flex min-h-11 items-center self-start text-brand underline underline-offset-4"
         >
           {m.appeal_other()}
@@ -142,7 +143,7 @@ const wishHints: Record<AppealWish, () => string> = {
 };
 
 const formOf = (against: Against) =>
-  lightForm('appeal', async () => (await import('./appeal-form.ts')).appealForm(against, failure), failure);
+  createLazyForm('appeal', async () => (await import('./appeal-form.ts')).appealForm(against, failure), failure);
 
 const doneText = (): string => m.appeal_done_text({ days: waitingTimes.appealDays });
 
@@ -157,29 +158,29 @@ function AppealForm({ against }: { against: Against }) {
       setFiles([]);
       if (isMailed) return;
       showToast({ title: m.appeal_done(), description: doneText() });
-      await navigate(to('/follow'));
+      await navigate(pathTo('/follow'));
     },
   });
   return (
-    <FilingPost filing={filing} label={m.appeal_form()}>
+    <FilingFormView filing={filing} label={m.appeal_form()}>
       <FormSection title={m.appeal_section_wrong()}>
         <FormRadios
           name="wants"
           label={m.appeal_field_wants()}
-          choices={appealWishes.map((value) => ({ value, label: wishLabels[value](), hint: wishHints[value]() }))}
+          choices={appealWishes.map((value) => ({ value, label: appealWishLabels[value](), hint: wishHints[value]() }))}
         />
-        <FormCountedArea
+        <FormTextAreaWithCounter
           name="text"
           label={m.appeal_field_text()}
           hint={m.appeal_field_text_hint()}
           minimum={minimums.appeal}
-          most={textLimits.text}
+          max={textLimits.text}
           rows={8}
         />
       </FormSection>
       <FormSection title={m.appeal_section_evidence()} hint={m.appeal_evidence_hint()}>
         <EvidencePicker files={files} onChange={setFiles} />
-        <EvidenceLater />
+        <EvidenceLaterNote />
       </FormSection>
       <FormSection title={m.appeal_section_contact()} hint={m.report_sealed()}>
         <FormSelect
@@ -193,7 +194,7 @@ function AppealForm({ against }: { against: Against }) {
             name="contactName"
             label={m.report_optional({ label: m.appeal_field_name() })}
             autoComplete="organization"
-            most={100}
+            max={100}
             required={false}
           />
           <FormText
@@ -202,7 +203,7 @@ function AppealForm({ against }: { against: Against }) {
             label={m.report_optional({ label: m.appeal_field_email() })}
             autoComplete="email"
             inputMode="email"
-            most={254}
+            max={254}
             required={false}
           />
         </div>
@@ -211,6 +212,6 @@ function AppealForm({ against }: { against: Against }) {
       <SubmitButton busyLabel={m.appeal_submitting()} className="md:self-start">
         {m.appeal_submit()}
       </SubmitButton>
-    </FilingPost>
+    </FilingFormView>
   );
 }

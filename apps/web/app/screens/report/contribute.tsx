@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/contribute.ts';
 
@@ -20,13 +20,13 @@ export default function Contribute() {
           icon="warning"
           title={m.report_card_scam()}
           text={m.report_card_scam_text(waitingTimes.scamReportHours)}
-          href={to('/report-scam')}
+          href={pathTo('/report-scam')}
         />
         <Way
           icon="file-check"
           title={m.report_card_submit()}
           text={m.report_card_submit_text(waitingTimes.providerSubmissionBusinessDays)}
-          href={to('/submit-provider')}
+          href={pathTo('/submit-provider')}
         />
       </div>
       <section aria-labelledby="look-first" className="mt-8">
@@ -35,17 +35,17 @@ export default function Contribute() {
         </h2>
         <p className="mt-1 text-muted">{m.report_see_first_text()}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <Link to={to('/reports')} className={buttonClass('secondary')}>
+          <Link to={pathTo('/reports')} className={buttonClass('secondary')}>
             {m.report_to_reports()}
           </Link>
-          <Link to={to('/directory')} className={buttonClass('secondary')}>
+          <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
             {m.report_to_directory()}
           </Link>
         </div>
       </section>
       <p className="mt-8">
         <Link
-          to={to('/safety')}
+          to={pathTo('/safety')}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
         >
           <Icon name="clock" /> {m.report_lost_money()}

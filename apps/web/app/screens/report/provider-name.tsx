@@ -1,9 +1,9 @@
 import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useState } from 'react';
 import { FormText } from '../../components/forms/form.tsx';
-import { usePrefilled } from '../../lib/forms/prefilled.ts';
-import { read } from '../../lib/api/reads.ts';
-import { useRead } from '../../lib/api/use-read.ts';
+import { usePrefilledValues } from '../../lib/forms/prefilled.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
 const TYPING_PAUSE_MS = 300;
@@ -13,13 +13,13 @@ const LIST_ID = 'provider-suggestions';
 
 /** Suggests providers with similar names; any other name is accepted too. */
 export const suggestedProviders = (typed: string) =>
-  read('/api/providers', { query: { search: typed, limit: SUGGESTIONS } });
+  defineQuery('/api/providers', { query: { search: typed, limit: SUGGESTIONS } });
 
 const isSearched = (typed: string): boolean =>
   typed.length >= SEARCH_FROM_CHARACTERS && typed.length <= textLimits.search;
 
 export function ProviderName({ most }: { most: number }) {
-  const { name } = usePrefilled();
+  const { name } = usePrefilledValues();
   const [typed, setTyped] = useState('');
   return (
     <>
@@ -30,7 +30,7 @@ export function ProviderName({ most }: { most: number }) {
         list={LIST_ID}
         defaultValue={name}
         autoComplete="off"
-        most={most}
+        max={most}
         required={false}
         onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
       />
@@ -40,7 +40,7 @@ export function ProviderName({ most }: { most: number }) {
 }
 
 export function Suggestions({ typed }: { typed: string }) {
-  const found = useRead(suggestedProviders(typed), { enabled: isSearched(typed) });
+  const found = useQuery(suggestedProviders(typed), { enabled: isSearched(typed) });
   return (
     <datalist id={LIST_ID}>
       {isSearched(typed) &&

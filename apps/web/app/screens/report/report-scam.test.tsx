@@ -1,18 +1,27 @@
 import { alertTypes } from '@hakiki/contract/alert-values';
 import { describe, expect, it, vi } from 'vitest';
-import { answering, answeringJson, knowing, listed } from '../../../test/answers.ts';
-import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
-import { anId, aProvider, aReceipt } from '../../../test/makers.ts';
+import { startFakeServer, startJsonServer, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
+import { getLastToast, renderHookOnPage, stubStorage } from '../../../test/hook-page.tsx';
+import { anId, aProvider, aReceipt } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { served } from '../../../test/show.tsx';
+import {
+  getFieldErrors,
+  getFieldNames,
+  getPostForm,
+  getLinks,
+  getOptions,
+  getText,
+  getCheckedValues,
+  getAttributeValues,
+} from '../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { renderOnServer } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { findDraft, saveDraft } from '../../lib/forms/draft.ts';
-import { filedStore } from '../../lib/filings/filed.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { read } from '../../lib/api/reads.ts';
-import { prefetch, receive } from '../../lib/api/use-read.ts';
+import { filedStore } from '../../lib/filings/filed-notices.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
 import { Suggestions, suggestedProviders } from './provider-name.tsx';
 import * as screen from './report-scam.tsx';
 
@@ -35,22 +44,22 @@ const receipt = aReceipt();
 const filed = { id: anId(), status: 'pending', message: 'Thank you.', receipt };
 
 const post = (api: Api, posts: Record<string, string>, address = '/report-scam') =>
-  openPage(screen, address, { api, posts: { form: 'scam', ...posts } });
+  openPage(screen, address, { api, formFields: { form: 'scam', ...posts } });
 const open = async (address = '/report-scam') => (await openPage(screen, address)).body;
 
 /** The checkboxes or radio buttons of a question with their labels. */
 const choicesOf = (body: HTMLElement, name: string) =>
   [...body.querySelectorAll<HTMLInputElement>(`label > input[name="${name}"]`)].map(({ value, parentElement }) => [
     value,
-    textOf(parentElement!),
+    getText(parentElement!),
   ]);
 
 describe('the scam report page', () => {
   it('the scam form asks for the scam and has optional fields [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
     const body = await open();
-    const form = formOf(body);
-    expect(textOf(body)).toMatch(/^Report a Scam /);
-    expect(new Set(fieldsOf(form))).toEqual(new Set(['form', ...Object.keys({ ...written, ...optional })]));
+    const form = getPostForm(body);
+    expect(getText(body)).toMatch(/^Report a Scam /);
+    expect(new Set(getFieldNames(form))).toEqual(new Set(['form', ...Object.keys({ ...written, ...optional })]));
     for (const name of Object.keys(optional)) {
       const control = form.querySelector<HTMLInputElement>(`:is(input, textarea)[name="${name}"]`);
       expect(control?.required, name).toBe(false);
@@ -58,7 +67,7 @@ describe('the scam report page', () => {
   });
 
   it('the scam form offers eight types of scam [SCAM-03]', async () => {
-    const options = optionsOf(formOf(await open()), 'alertType');
+    const options = getOptions(getPostForm(await open()), 'alertType');
     expect(options.map(([value]) => value)).toEqual(['', ...alertTypes]);
     expect(alertTypes).toEqual([
       'ponzi_scheme',
@@ -80,7 +89,7 @@ describe('the scam report page', () => {
       ['High', 'High Loss over $10,000 or multiple people'],
       ['Critical', 'Critical A widespread scam with many victims'],
     ]);
-    expect(tickedIn(formOf(body))).toEqual([]);
+    expect(getCheckedValues(getPostForm(body))).toEqual([]);
   });
 
   it('the scam form offers thirteen countries with lowercase values [SCAM-09] [SCAM-10]', async () => {
@@ -92,7 +101,7 @@ describe('the scam report page', () => {
   });
 
   it('the scam report page says who sees the report, that contact data is encrypted, and how long it takes [SCAM-21]', async () => {
-    const text = textOf(await open());
+    const text = getText(await open());
     expect(text).toContain('Your email and phone number are sealed when they arrive.');
     expect(text).toContain('Only our team: the amount, your evidence and your other details.');
     expect(text).toContain('Our team verifies your report, typically within 24-48 hours.');
@@ -110,12 +119,12 @@ describe('the scam form without scripts', () => {
   ])(
     'the scam form rejects %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     async (name, value, sentence) => {
-      const { api, asked } = await answeringJson({});
+      const { api, requests } = await startJsonServer({});
       const { status, body } = await post(api, { ...written, [name]: value });
       expect(status).toBe(400);
-      expect(errorsOf(body)).toEqual([sentence]);
-      expect(linksOf(formOf(body))).toContainEqual({ text: sentence, href: `#scam-${name}` });
-      expect(asked).toEqual([]);
+      expect(getFieldErrors(body)).toEqual([sentence]);
+      expect(getLinks(getPostForm(body))).toContainEqual({ text: sentence, href: `#scam-${name}` });
+      expect(requests).toEqual([]);
     },
   );
 
@@ -127,19 +136,19 @@ describe('the scam form without scripts', () => {
   ])(
     'the scam form says that %s with %i characters is too long, cuts nothing and sends nothing [WARN-15]',
     async (name, length, sentence) => {
-      const { api, asked } = await answeringJson({});
+      const { api, requests } = await startJsonServer({});
       const typed = 'x'.repeat(length);
       const { status, body } = await post(api, { ...written, [name]: typed });
-      expect([status, errorsOf(body), asked]).toEqual([400, [sentence], []]);
-      expect([...new FormData(formOf(body))]).toContainEqual([name, typed]);
-      expect(valuesOf(formOf(body), 'maxlength')).toEqual([]);
+      expect([status, getFieldErrors(body), requests]).toEqual([400, [sentence], []]);
+      expect([...new FormData(getPostForm(body))]).toContainEqual([name, typed]);
+      expect(getAttributeValues(getPostForm(body), 'maxlength')).toEqual([]);
     },
   );
 
   it('the scam form keeps everything that was typed and ticked after an error', async () => {
-    const { api } = await answeringJson({});
+    const { api } = await startJsonServer({});
     const { body } = await post(api, { ...written, ...optional, title: 'Short' });
-    const form = formOf(body);
+    const form = getPostForm(body);
     const typed = new FormData(form);
     expect(typed.getAll('affectedCountries')).toEqual(['south africa', 'kenya']);
     expect(Object.fromEntries(typed)).toMatchObject({
@@ -148,14 +157,14 @@ describe('the scam form without scripts', () => {
       title: 'Short',
       affectedCountries: 'kenya',
     });
-    expect(textOf(form)).toContain('Characters still needed: 5.');
+    expect(getText(form)).toContain('Characters still needed: 5.');
   });
 
   it('the scam form sends every field, and any text as the amount [SCAM-10] [SCAM-17] [REAL-14] [DEC-18] [DEC-24]', async () => {
-    const { api, asked } = await answeringJson(filed, 201);
+    const { api, requests } = await startJsonServer(filed, 201);
     await post(api, { ...written, ...optional });
-    expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/fraud-alerts']]);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expect(requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/fraud-alerts']]);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       ...written,
       affectedCountries: ['kenya', 'south africa'],
       ...optional,
@@ -165,40 +174,40 @@ describe('the scam form without scripts', () => {
   });
 
   it('anyone can send the form without the optional fields [SCAM-17] [DEC-18]', async () => {
-    const { api, asked } = await answeringJson(filed, 201);
+    const { api, requests } = await startJsonServer(filed, 201);
     const blank = Object.fromEntries(Object.keys(optional).map((name) => [name, '']));
     expect((await post(api, { ...written, ...blank })).status).toBe(303);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('the scam form redirects a signed-in member to the dashboard, or says that a link was emailed [SCAM-19] [DEC-18] [WARN-12]', async () => {
-    const { api } = await answeringJson(filed, 201);
+    const { api } = await startJsonServer(filed, 201);
     expect((await post(api, written)).location).toBe('/dashboard?sent=yes');
-    const mailed = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
+    const mailed = await startJsonServer({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
     const { location } = await post(mailed.api, { ...written, ...optional });
     expect(location).toBe('/report-scam?sent=mailed');
-    const told = textOf(await open(location!));
+    const told = getText(await open(location!));
     expect(told).toContain('We have emailed you a link Please open it within 24 hours.');
     expect(told).toContain('Our team verifies your report, typically within 24-48 hours.');
     expect(told).toContain('it becomes a public alert that warns others.');
   });
 
   it('the scam form says why it failed, with the server’s message or its own [SCAM-20]', async () => {
-    const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
-    expect(textOf((await post(api, written)).body)).toContain(
+    const { api } = await startJsonServer({ message: 'Too many requests. Please wait a moment.' }, 429);
+    expect(getText((await post(api, written)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
     );
-    const { api: broken } = await answering((response) => response.destroy());
-    expect(textOf((await post(broken, written)).body)).toContain(
+    const { api: broken } = await startFakeServer((response) => response.destroy());
+    expect(getText((await post(broken, written)).body)).toContain(
       'Submission Failed Failed to submit report. Please try again.',
     );
   });
 
   it('the French form sends the language to the server', async () => {
-    speaking('fr');
-    const { api, asked } = await answeringJson(filed, 201);
+    setTestLanguage('fr');
+    const { api, requests } = await startJsonServer(filed, 201);
     expect((await post(api, written, '/fr/report-scam')).location).toBe('/fr/dashboard?sent=yes');
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ language: 'fr' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ language: 'fr' });
   });
 });
 
@@ -209,16 +218,17 @@ const toVisitor: Api = (path) =>
   );
 
 /** Renders the form in a browser with scripts. */
-const fill = (api: Api) => onPage((go) => screen.useScamReport([], () => undefined, go), { api, at: '/report-scam' });
+const fill = (api: Api) =>
+  renderHookOnPage((go) => screen.useScamReport([], () => undefined, go), { api, url: '/report-scam' });
 
 describe('the scam form with scripts', () => {
   it('the scam form thanks, stores the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
-    useDevice();
-    const { api } = await answeringJson(filed, 201);
-    const { hooked, visited } = fill(api);
-    hooked.state.send(written);
+    stubStorage();
+    const { api } = await startJsonServer(filed, 201);
+    const { result, visited } = fill(api);
+    result.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
-    expect(lastToast()).toMatchObject({
+    expect(getLastToast()).toMatchObject({
       title: 'Report Submitted Successfully',
       description: 'Your report will be verified by our team, typically within 24-48 hours.',
       isDestructive: false,
@@ -227,21 +237,21 @@ describe('the scam form with scripts', () => {
   });
 
   it('the scam form redirects a visitor, who has no dashboard, to the confirmation, with the receipt in no URL [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
-    useDevice();
-    const { hooked, visited } = fill(toVisitor);
-    hooked.state.send(written);
+    stubStorage();
+    const { result, visited } = fill(toVisitor);
+    result.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/follow']));
-    expect(lastToast()?.title).toBe('Report Submitted Successfully');
+    expect(getLastToast()?.title).toBe('Report Submitted Successfully');
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
   });
 
   it('the scam form shows a toast with the reason of a failure and stays on the page [SCAM-20]', async () => {
-    useDevice();
-    const { api } = await answeringJson('', 500);
-    const { hooked, visited } = fill(api);
-    hooked.state.send(written);
+    stubStorage();
+    const { api } = await startJsonServer('', 500);
+    const { result, visited } = fill(api);
+    result.state.send(written);
     await vi.waitFor(() =>
-      expect(lastToast()).toMatchObject({
+      expect(getLastToast()).toMatchObject({
         title: 'Submission Failed',
         description: 'Failed to submit report. Please try again.',
         isDestructive: true,
@@ -251,78 +261,78 @@ describe('the scam form with scripts', () => {
   });
 
   it('the scam form sends the same idempotency key with every retry, and deletes the draft after success', async () => {
-    useDevice();
+    stubStorage();
     saveDraft('scam', { values: written, key: 'a key of sixteen characters' });
     let tries = 0;
-    const { api, asked } = await answering((response) => {
+    const { api, requests } = await startFakeServer((response) => {
       tries += 1;
       response.writeHead(tries === 1 ? 500 : 201).end(JSON.stringify(tries === 1 ? {} : filed));
     });
-    const { hooked, visited } = fill(api);
-    hooked.state.send(written);
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Submission Failed'));
-    hooked.state.send(written);
+    const { result, visited } = fill(api);
+    result.state.send(written);
+    await vi.waitFor(() => expect(getLastToast()?.title).toBe('Submission Failed'));
+    result.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
-    const keys = asked.map(({ headers }) => headers['idempotency-key']);
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[\da-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
     expect(findDraft('scam')).toBeUndefined();
   });
 
   it('the scam form uses a new idempotency key when the first belongs to other content', async () => {
-    useDevice();
-    const { api, asked } = await answeringJson({ code: 'KEY_REUSED', message: 'Other content.' }, 409);
-    const { hooked } = fill(api);
-    hooked.state.send(written);
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Submission Failed'));
-    hooked.state.send(written);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
-    const [first, second] = asked.map(({ headers }) => headers['idempotency-key']);
+    stubStorage();
+    const { api, requests } = await startJsonServer({ code: 'KEY_REUSED', message: 'Other content.' }, 409);
+    const { result } = fill(api);
+    result.state.send(written);
+    await vi.waitFor(() => expect(getLastToast()?.title).toBe('Submission Failed'));
+    result.state.send(written);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    const [first, second] = requests.map(({ headers }) => headers['idempotency-key']);
     expect(second).not.toBe(first);
   });
 
   it('a failed upload does not lose the report: the files are named, to be added later', async () => {
-    useDevice();
-    const { api } = await answeringJson(filed, 201);
+    stubStorage();
+    const { api } = await startJsonServer(filed, 201);
     const files = [new File(['x'], 'chat.pdf')];
-    const { hooked, visited } = onPage((go) => screen.useScamReport(files, () => undefined, go), {
+    const { result, visited } = renderHookOnPage((go) => screen.useScamReport(files, () => undefined, go), {
       api,
-      at: '/report-scam',
+      url: '/report-scam',
     });
-    hooked.state.send(written);
+    result.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, files: [], missingFiles: ['chat.pdf'] }]);
   });
 
   it('the scam form says so when there is no connection and the device cannot store a draft', async () => {
-    useDevice();
-    const { hooked, visited } = fill(() => Promise.reject(new TypeError('Failed to fetch')));
-    hooked.state.send(written);
-    await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Submission Failed', isDestructive: true }));
+    stubStorage();
+    const { result, visited } = fill(() => Promise.reject(new TypeError('Failed to fetch')));
+    result.state.send(written);
+    await vi.waitFor(() => expect(getLastToast()).toMatchObject({ title: 'Submission Failed', isDestructive: true }));
     expect([visited, filedStore.current()]).toEqual([[], []]);
   });
 
   it('the scam form asks the visitor to open an emailed link when no proof of work was possible', async () => {
-    useDevice();
-    const { api } = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
-    const { hooked, visited } = fill(api);
-    hooked.state.send({ ...written, ...optional });
+    stubStorage();
+    const { api } = await startJsonServer({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
+    const { result, visited } = fill(api);
+    result.state.send({ ...written, ...optional });
     await vi.waitFor(() => expect(filedStore.current()).toEqual([{ kind: 'alert', receipt: undefined }]));
-    expect([visited, lastToast()]).toEqual([[], undefined]);
+    expect([visited, getLastToast()]).toEqual([[], undefined]);
   });
 
   it('sending a report invalidates the list of own reports [DEC-67]', async () => {
-    useDevice();
-    const myReports = read('/api/fraud-alerts/my-reports');
+    stubStorage();
+    const myReports = defineQuery('/api/fraud-alerts/my-reports');
     const asked: string[] = [];
     const api: Api = (path, init) => {
       asked.push(`${init?.method} ${path}`);
       return Promise.resolve(Response.json(path.endsWith('my-reports') ? [] : filed));
     };
-    const { hooked, store, visited } = fill(api);
+    const { result, store, visited } = fill(api);
     await store.load(myReports);
     store.subscribe(myReports, () => undefined);
-    hooked.state.send(written);
+    result.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
     expect(asked.filter((call) => !call.endsWith('/api/auth/user'))).toEqual([
       'GET /api/fraud-alerts/my-reports',
@@ -334,24 +344,24 @@ describe('the scam form with scripts', () => {
 
 describe('the field for the provider’s name', () => {
   const draw = async (typed: string) => {
-    const { api } = knowing({ [`/api/providers?search=${typed}&limit=5`]: listed([aProvider()]) });
-    const { context } = serverContext(api);
-    const store = new ReadStore(api);
-    receive(store, await prefetch(context, [suggestedProviders(typed)]));
-    return served(<Suggestions typed={typed} />, { store });
+    const { api } = createFakeApi({ [`/api/providers?search=${typed}&limit=5`]: pagedResponse([aProvider()]) });
+    const { context } = createServerContext(api);
+    const store = new QueryStore(api);
+    hydrateStore(store, await prefetch(context, [suggestedProviders(typed)]));
+    return renderOnServer(<Suggestions typed={typed} />, { store });
   };
 
   it('the field accepts any text and suggests public providers from two characters on [DEC-25]', async () => {
     const body = await draw('bao');
-    expect([...body.querySelectorAll('option')].map(textOf)).toEqual(['Baobab Exchange']);
+    expect([...body.querySelectorAll('option')].map(getText)).toEqual(['Baobab Exchange']);
     expect((await draw('b')).querySelector('option')).toBeNull();
     const field = (await open()).querySelector('input[name="affectedProvider"]')!;
     expect(field.getAttribute('list')).toBe(body.querySelector('datalist')!.id);
   });
 
   it('the field is sent as it was typed [DEC-25]', async () => {
-    const { api, asked } = await answeringJson(filed, 201);
+    const { api, requests } = await startJsonServer(filed, 201);
     await post(api, { ...written, affectedProvider: 'Nobody Knows Ltd' });
-    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ affectedProvider: 'Nobody Knows Ltd' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ affectedProvider: 'Nobody Knows Ltd' });
   });
 });

@@ -3,22 +3,27 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { EvidenceLater, EvidencePicker } from '../../components/evidence/picker.tsx';
-import { DraftChoice, FilingPost, useFilingForm, type Go } from '../../components/filings/filing-form.tsx';
-import { FormCheckboxes, FormCountedArea, FormCountedText, FormRadios } from '../../components/forms/choices.tsx';
+import { EvidenceLaterNote, EvidencePicker } from '../../components/evidence/picker.tsx';
+import { DraftChoice, FilingFormView, useFilingForm, type Navigate } from '../../components/filings/filing-form.tsx';
+import {
+  FormCheckboxes,
+  FormTextAreaWithCounter,
+  FormTextWithCounter,
+  FormRadios,
+} from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { alertTypeLabel, severityLabel } from '../../lib/alerts/words.ts';
+import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
 import { authUser } from '../../lib/api/auth.ts';
-import { useReadStore } from '../../lib/api/use-read.ts';
+import { useQueryStore } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { lightForm } from '../../lib/forms/use-form.ts';
+import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/report-scam.ts';
 import { Explained, FormPage, FormSection } from './page-parts.tsx';
@@ -59,7 +64,7 @@ function Beside() {
   return (
     <>
       <Link
-        to={to('/safety')}
+        to={pathTo('/safety')}
         className="flex min-h-11 items-center gap-2 rounded-card bg-accent-soft p-4 font-semibold text-accent underline underline-offset-4"
       >
         <Icon name="clock" /> {m.scam_first_hour()}
@@ -77,12 +82,12 @@ function Beside() {
   );
 }
 
-const form = lightForm('scam', async () => (await import('./scam-form.ts')).scamForm(failure), failure);
+const form = createLazyForm('scam', async () => (await import('./scam-form.ts')).scamForm(failure), failure);
 
 const doneText = (): string => m.scam_done_text(waitingTimes.scamReportHours);
 
-export function useScamReport(files: readonly File[], onEnd: () => void, go: Go) {
-  const store = useReadStore();
+export function useScamReport(files: readonly File[], onEnd: () => void, go: Navigate) {
+  const store = useQueryStore();
   return useFilingForm(form, {
     kind: 'alert',
     files,
@@ -92,8 +97,8 @@ export function useScamReport(files: readonly File[], onEnd: () => void, go: Go)
       showToast({ title: m.scam_done(), description: doneText() });
       // A visitor has no dashboard, so the page for receipts shows the confirmation.
       await store.load(authUser);
-      const who = store.outcomeOf(authUser);
-      await go(to(who.status === 'ready' && who.data ? '/dashboard' : '/follow'));
+      const who = store.getOutcome(authUser);
+      await go(pathTo(who.status === 'ready' && who.data ? '/dashboard' : '/follow'));
     },
   });
 }
@@ -102,14 +107,14 @@ function ScamReport() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const filing = useScamReport(files, () => setFiles([]), useNavigate());
   return (
-    <FilingPost filing={filing} label={m.scam_form()}>
+    <FilingFormView filing={filing} label={m.scam_form()}>
       <FormSection title={m.scam_section_what()}>
-        <FormCountedText
+        <FormTextWithCounter
           name="title"
           label={m.scam_field_title()}
           hint={m.scam_field_title_hint()}
           minimum={minimums.scamTitle}
-          most={textLimits.title}
+          max={textLimits.title}
           autoComplete="off"
         />
         <FormSelect
@@ -123,12 +128,12 @@ function ScamReport() {
           hint={m.scam_field_severity_hint()}
           choices={severities.map((value) => ({ value, label: severityLabel(value), hint: guidance[value]() }))}
         />
-        <FormCountedArea
+        <FormTextAreaWithCounter
           name="description"
           label={m.scam_field_description()}
           hint={m.scam_field_description_hint()}
           minimum={minimums.scamDescription}
-          most={textLimits.text}
+          max={textLimits.text}
           rows={8}
         />
       </FormSection>
@@ -145,7 +150,7 @@ function ScamReport() {
             name="amountLost"
             label={m.report_optional({ label: m.scam_field_amount() })}
             hint={m.scam_field_amount_hint()}
-            most={100}
+            max={100}
             autoComplete="off"
             required={false}
           />
@@ -156,17 +161,17 @@ function ScamReport() {
           name="evidenceDescription"
           label={m.report_optional({ label: m.scam_field_evidence() })}
           hint={m.scam_field_evidence_hint()}
-          most={textLimits.text}
+          max={textLimits.text}
           required={false}
           rows={4}
         />
         <EvidencePicker files={files} onChange={setFiles} />
-        <EvidenceLater />
+        <EvidenceLaterNote />
         <FormTextArea
           name="additionalDetails"
           label={m.report_optional({ label: m.scam_field_details() })}
           hint={m.scam_field_details_hint()}
-          most={textLimits.text}
+          max={textLimits.text}
           required={false}
           rows={4}
         />
@@ -180,7 +185,7 @@ function ScamReport() {
             label={m.report_optional({ label: m.scam_field_email() })}
             autoComplete="email"
             inputMode="email"
-            most={254}
+            max={254}
             required={false}
           />
           <FormText
@@ -189,7 +194,7 @@ function ScamReport() {
             label={m.report_optional({ label: m.scam_field_phone() })}
             autoComplete="tel"
             inputMode="tel"
-            most={30}
+            max={30}
             required={false}
           />
         </div>
@@ -198,6 +203,6 @@ function ScamReport() {
       <SubmitButton busyLabel={m.scam_submitting()} className="md:self-start">
         {m.scam_submit()}
       </SubmitButton>
-    </FilingPost>
+    </FilingFormView>
   );
 }

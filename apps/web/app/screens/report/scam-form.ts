@@ -1,17 +1,17 @@
 import { NewAlert } from '@hakiki/contract/alerts';
-import { filingWrites } from '../../lib/filings/writes.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
 import type { FailureTexts } from '../../lib/errors/failure.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 
 export const scamForm = (failure: FailureTexts) =>
-  describeForm({
+  defineForm({
     name: 'scam',
-    write: filingWrites.alert,
+    mutation: filingMutations.alert,
     schema: NewAlert,
     failure,
-    fixed: () => ({ language: currentLanguage() }),
+    getFixedValues: () => ({ language: currentLanguage() }),
     // Only a signed-in user needs neither a proof of work nor an emailed link.
-    next: ({ mailed }) => to(mailed ? '/report-scam?sent=mailed' : '/dashboard?sent=yes'),
+    next: ({ mailed }) => pathTo(mailed ? '/report-scam?sent=mailed' : '/dashboard?sent=yes'),
   });

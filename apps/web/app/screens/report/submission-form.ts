@@ -1,16 +1,16 @@
 import { NewSubmission } from '@hakiki/contract/submissions';
-import { filingWrites } from '../../lib/filings/writes.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
 import type { FailureTexts } from '../../lib/errors/failure.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 
 export const submissionForm = (failure: FailureTexts) =>
-  describeForm({
+  defineForm({
     name: 'submission',
-    write: filingWrites.submission,
+    mutation: filingMutations.submission,
     schema: NewSubmission,
     failure,
-    fixed: () => ({ verificationStatus: 'Pending', riskScore: 'Medium', language: currentLanguage() }),
-    next: ({ mailed }) => to(`/submit-provider?sent=${mailed ? 'mailed' : 'yes'}`),
+    getFixedValues: () => ({ verificationStatus: 'Pending', riskScore: 'Medium', language: currentLanguage() }),
+    next: ({ mailed }) => pathTo(`/submit-provider?sent=${mailed ? 'mailed' : 'yes'}`),
   });

@@ -1,13 +1,20 @@
 import { relationships, submissionTypes } from '@hakiki/contract/submission-values';
 import { describe, expect, it, vi } from 'vitest';
-import { answering, answeringJson } from '../../../test/answers.ts';
-import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
-import { anId, aReceipt } from '../../../test/makers.ts';
+import { startFakeServer, startJsonServer } from '../../../test/fake-api.ts';
+import { getLastToast, renderHookOnPage, stubStorage } from '../../../test/hook-page.tsx';
+import { anId, aReceipt } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/context.ts';
+import {
+  getFieldErrors,
+  getFieldNames,
+  getPostForm,
+  getLinks,
+  getOptions,
+  getText,
+} from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
-import { filedStore } from '../../lib/filings/filed.ts';
+import { filedStore } from '../../lib/filings/filed-notices.ts';
 import * as screen from './submit-provider.tsx';
 
 const written = {
@@ -39,14 +46,14 @@ const filed = {
 };
 
 const post = (api: Api, posts: Record<string, string>, address = '/submit-provider') =>
-  openPage(screen, address, { api, posts: { form: 'submission', ...posts } });
+  openPage(screen, address, { api, formFields: { form: 'submission', ...posts } });
 const open = async (address = '/submit-provider') => (await openPage(screen, address)).body;
 const without = (name: keyof typeof written) => {
   const { [name]: _, ...rest } = written;
   return rest;
 };
 
-const offered = (body: HTMLElement, name: string) => optionsOf(body, name).flatMap(([value]) => value || []);
+const offered = (body: HTMLElement, name: string) => getOptions(body, name).flatMap(([value]) => value || []);
 
 /** The labels of the twenty-one country checkboxes. */
 const countryNames =
@@ -57,10 +64,10 @@ const countryNames =
 describe('the page to submit a provider', () => {
   it('the provider form asks for the provider, its contact details, and the submitter [SUBMIT-01] [ROUTE-21] [DEC-18]', async () => {
     const body = await open();
-    expect(textOf(body)).toMatch(/^Submit a Provider /);
-    expect(new Set(fieldsOf(formOf(body)))).toEqual(new Set(['form', ...Object.keys(written)]));
-    const form = formOf(body);
-    const questions = [...form.querySelectorAll('legend'), ...form.querySelectorAll('label')].map(textOf);
+    expect(getText(body)).toMatch(/^Submit a Provider /);
+    expect(new Set(getFieldNames(getPostForm(body)))).toEqual(new Set(['form', ...Object.keys(written)]));
+    const form = getPostForm(body);
+    const questions = [...form.querySelectorAll('legend'), ...form.querySelectorAll('label')].map(getText);
     expect(questions.filter((text) => !countryNames.includes(text))).toEqual([
       'Countries',
       'Provider name',
@@ -99,7 +106,7 @@ describe('the page to submit a provider', () => {
   });
 
   it('the submit-provider page says who sees the data and how long it takes [SUBMIT-22]', async () => {
-    const text = textOf(await open());
+    const text = getText(await open());
     expect(text).toContain('All names, email addresses and phone numbers are sealed when they arrive.');
     expect(text).toContain('Our team reviews your submission within 3-5 business days.');
   });
@@ -107,10 +114,10 @@ describe('the page to submit a provider', () => {
 
 describe('the provider form without scripts', () => {
   it('the provider form sends every field in the format of the contract [SUBMIT-01] [SUBMIT-02] [SUBMIT-06] [SUBMIT-07] [SUBMIT-18] [DEC-18]', async () => {
-    const { api, asked } = await answeringJson(filed, 201);
+    const { api, requests } = await startJsonServer(filed, 201);
     await post(api, written);
-    expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/providers']]);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expect(requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/providers']]);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
       ...written,
       countries: ['kenya', 'ivory coast'],
       established: 2019,
@@ -139,70 +146,70 @@ describe('the provider form without scripts', () => {
   ])(
     'the provider form rejects %s as “%s”: %s [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [DEC-82]',
     async (name, value, sentence) => {
-      const { api, asked } = await answeringJson({});
+      const { api, requests } = await startJsonServer({});
       const { status, body } = await post(api, { ...written, [name]: value });
       expect(status).toBe(400);
-      expect(errorsOf(body)).toEqual([sentence]);
-      expect(linksOf(formOf(body))).toContainEqual({ text: sentence, href: `#submission-${name}` });
-      expect(asked).toEqual([]);
+      expect(getFieldErrors(body)).toEqual([sentence]);
+      expect(getLinks(getPostForm(body))).toContainEqual({ text: sentence, href: `#submission-${name}` });
+      expect(requests).toEqual([]);
     },
   );
 
   it('the provider form requires the checkbox and keeps it ticked [SUBMIT-18]', async () => {
-    const { api, asked } = await answeringJson({});
+    const { api, requests } = await startJsonServer({});
     const refused = await post(api, without('agreeToTerms'));
-    expect(errorsOf(refused.body)).toEqual(['You must agree to the terms']);
-    expect(asked).toEqual([]);
+    expect(getFieldErrors(refused.body)).toEqual(['You must agree to the terms']);
+    expect(requests).toEqual([]);
     const other = await post(api, { ...written, name: 'K' });
     expect(other.body.querySelector<HTMLInputElement>('input[name="agreeToTerms"]')?.checked).toBe(true);
   });
 
   it('the provider form accepts an empty website and year [SUBMIT-11] [SUBMIT-13]', async () => {
-    const { api, asked } = await answeringJson(filed, 201);
+    const { api, requests } = await startJsonServer(filed, 201);
     expect((await post(api, { ...written, website: '', established: '' })).status).toBe(303);
-    expect(JSON.parse(asked[0]?.body ?? '')).not.toHaveProperty('established');
+    expect(JSON.parse(requests[0]?.body ?? '')).not.toHaveProperty('established');
   });
 
   it('the submit-provider page says what the next step is', async () => {
-    const { api } = await answeringJson(filed, 201);
+    const { api } = await startJsonServer(filed, 201);
     const sent = await post(api, written);
     expect(sent.location).toBe('/submit-provider?sent=yes');
-    expect(textOf(await open(sent.location!))).toContain(
+    expect(getText(await open(sent.location!))).toContain(
       'Provider Submitted Successfully Your submission will be reviewed within 3-5 business days.',
     );
-    const mailed = await answeringJson({ ...filed, receipt: undefined, mailed: true }, 201);
+    const mailed = await startJsonServer({ ...filed, receipt: undefined, mailed: true }, 201);
     expect((await post(mailed.api, written)).location).toBe('/submit-provider?sent=mailed');
   });
 
   it('the provider form says why it failed, with the server’s message or its own [SUBMIT-21]', async () => {
-    const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
-    expect(textOf((await post(api, written)).body)).toContain(
+    const { api } = await startJsonServer({ message: 'Too many requests. Please wait a moment.' }, 429);
+    expect(getText((await post(api, written)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
     );
-    const { api: broken } = await answering((response) => response.destroy());
-    expect(textOf((await post(broken, written)).body)).toContain(
+    const { api: broken } = await startFakeServer((response) => response.destroy());
+    expect(getText((await post(broken, written)).body)).toContain(
       'Submission Failed Failed to submit provider. Please try again.',
     );
   });
 
   it('the provider form is in French under /fr', async () => {
-    speaking('fr');
-    const { api } = await answeringJson({});
+    setTestLanguage('fr');
+    const { api } = await startJsonServer({});
     const { body } = await post(api, { ...written, established: '1900' }, '/fr/submit-provider');
-    expect(errorsOf(body)).toEqual([`L’année doit être comprise entre 1990 et ${year}`]);
+    expect(getFieldErrors(body)).toEqual([`L’année doit être comprise entre 1990 et ${year}`]);
   });
 });
 
 describe('the provider form with scripts', () => {
-  const fill = (api: Api) => onPage(screen.useSubmission, { api, at: '/submit-provider' });
+  const fill = (api: Api) => renderHookOnPage(screen.useSubmission, { api, url: '/submit-provider' });
 
   it('the provider form thanks, stores the receipt and goes to the home page [SUBMIT-19] [SUBMIT-20] [DEC-83]', async () => {
-    useDevice();
-    const { api } = await answeringJson(filed, 201);
-    const { hooked, visited } = fill(api);
-    hooked.state.send(written);
+    stubStorage();
+    const { api } = await startJsonServer(filed, 201);
+    const { result, visited } = fill(api);
+    result.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/']));
-    expect(lastToast()).toMatchObject({
+    expect(getLastToast()).toMatchObject({
       title: 'Provider Submitted Successfully',
       description: 'Your submission will be reviewed within 3-5 business days.',
       isDestructive: false,
@@ -211,12 +218,12 @@ describe('the provider form with scripts', () => {
   });
 
   it('the provider form shows a toast with the reason of a failure and stays on the page [SUBMIT-21]', async () => {
-    useDevice();
-    const { api } = await answeringJson('', 500);
-    const { hooked, visited } = fill(api);
-    hooked.state.send(written);
+    stubStorage();
+    const { api } = await startJsonServer('', 500);
+    const { result, visited } = fill(api);
+    result.state.send(written);
     await vi.waitFor(() =>
-      expect(lastToast()).toMatchObject({
+      expect(getLastToast()).toMatchObject({
         title: 'Submission Failed',
         description: 'Failed to submit provider. Please try again.',
         isDestructive: true,

@@ -7,19 +7,19 @@ import {
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';
-import { DraftChoice, FilingPost, useFilingForm, type Go } from '../../components/filings/filing-form.tsx';
-import { FormCheckbox, FormCheckboxes, FormCountedArea } from '../../components/forms/choices.tsx';
+import { DraftChoice, FilingFormView, useFilingForm, type Navigate } from '../../components/filings/filing-form.tsx';
+import { FormCheckbox, FormCheckboxes, FormTextAreaWithCounter } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
-import { countryName } from '../../lib/language/country-words.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { usePrefilled } from '../../lib/forms/prefilled.ts';
-import { lightForm } from '../../lib/forms/use-form.ts';
-import { providerTypeLabel } from '../../lib/providers/words.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { usePrefilledValues } from '../../lib/forms/prefilled.ts';
+import { createLazyForm } from '../../lib/forms/use-form.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
 import { Explained, FormPage, FormSection } from './page-parts.tsx';
@@ -67,7 +67,7 @@ const Beside = () => (
   </>
 );
 
-const form = lightForm(
+const form = createLazyForm(
   'submission',
   async () => (await import('./submission-form.ts')).submissionForm(failure),
   failure,
@@ -75,28 +75,28 @@ const form = lightForm(
 
 const doneText = (): string => m.submit_done_text(waitingTimes.providerSubmissionBusinessDays);
 
-export function useSubmission(go: Go) {
+export function useSubmission(go: Navigate) {
   return useFilingForm(form, {
     kind: 'submission',
     async onFiled({ isMailed }) {
       if (isMailed) return;
       showToast({ title: m.submit_done(), description: doneText() });
-      await go(to('/'));
+      await go(pathTo('/'));
     },
   });
 }
 
 function Submission() {
   const filing = useSubmission(useNavigate());
-  const { name, website } = usePrefilled();
+  const { name, website } = usePrefilledValues();
   return (
-    <FilingPost filing={filing} label={m.submit_form()}>
+    <FilingFormView filing={filing} label={m.submit_form()}>
       <FormSection title={m.submit_section_provider()}>
         <div className="grid gap-5 md:grid-cols-2">
           <FormText
             name="name"
             label={m.submit_field_name()}
-            most={textLimits.title}
+            max={textLimits.title}
             autoComplete="off"
             defaultValue={name}
           />
@@ -106,12 +106,12 @@ function Submission() {
             options={submissionTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
           />
         </div>
-        <FormCountedArea
+        <FormTextAreaWithCounter
           name="description"
           label={m.submit_field_description()}
           hint={m.submit_field_description_hint()}
           minimum={minimums.providerDescription}
-          most={textLimits.text}
+          max={textLimits.text}
           rows={6}
         />
         <FormText
@@ -122,7 +122,7 @@ function Submission() {
           inputMode="url"
           autoComplete="off"
           defaultValue={website}
-          most={2000}
+          max={2000}
           required={false}
         />
         <FormCheckboxes
@@ -137,7 +137,7 @@ function Submission() {
             label={m.report_optional({ label: m.submit_field_established() })}
             inputMode="numeric"
             autoComplete="off"
-            most={4}
+            max={4}
             required={false}
           />
           <FormText
@@ -145,7 +145,7 @@ function Submission() {
             label={m.report_optional({ label: m.submit_field_license() })}
             hint={m.submit_field_license_hint()}
             autoComplete="off"
-            most={500}
+            max={500}
             required={false}
           />
         </div>
@@ -158,7 +158,7 @@ function Submission() {
             label={m.submit_field_contact_email()}
             inputMode="email"
             autoComplete="off"
-            most={254}
+            max={254}
           />
           <FormText
             name="contactPhone"
@@ -166,21 +166,21 @@ function Submission() {
             label={m.report_optional({ label: m.submit_field_contact_phone() })}
             inputMode="tel"
             autoComplete="off"
-            most={30}
+            max={30}
             required={false}
           />
         </div>
       </FormSection>
       <FormSection title={m.submit_section_you()} hint={m.submit_sealed()}>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormText name="submitterName" label={m.submit_field_your_name()} autoComplete="name" most={100} />
+          <FormText name="submitterName" label={m.submit_field_your_name()} autoComplete="name" max={100} />
           <FormText
             name="submitterEmail"
             type="email"
             label={m.submit_field_your_email()}
             inputMode="email"
             autoComplete="email"
-            most={254}
+            max={254}
           />
         </div>
         <FormSelect
@@ -191,13 +191,13 @@ function Submission() {
         <FormTextArea
           name="additionalInfo"
           label={m.report_optional({ label: m.submit_field_more() })}
-          most={textLimits.text}
+          max={textLimits.text}
           required={false}
           rows={4}
         />
         <FormCheckbox name="agreeToTerms" label={m.submit_agree()} />
         <Link
-          to={to('/terms')}
+          to={pathTo('/terms')}
           className="inline-flex min-h-11 items-center self-start text-brand underline underline-offset-4"
         >
           {m.submit_terms()}
@@ -207,6 +207,6 @@ function Submission() {
       <SubmitButton busyLabel={m.submit_submitting()} className="md:self-start">
         {m.submit_submit()}
       </SubmitButton>
-    </FilingPost>
+    </FilingFormView>
   );
 }

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { to } from '../../lib/pages/paths.ts';
-import type { ReadState } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Words {
@@ -17,7 +17,7 @@ interface Words {
 
 interface Props<Data, Item extends { id: string }> {
   words: Words;
-  read: ReadState<Data>;
+  read: QueryState<Data>;
   itemsOf: (data: Data) => readonly Item[];
   isMember: boolean;
   Card: ComponentType<{ item: Item; isMember: boolean }>;
@@ -41,7 +41,7 @@ export function ReportsList<Data, Item extends { id: string }>({
       </h2>
       {children}
       {read.status === 'loading' && <Waiting label={words.loading} />}
-      {read.status === 'failed' && <ReadFailure sentence={words.failed} read={read} />}
+      {read.status === 'failed' && <QueryFailure message={words.failed} query={read} />}
       {read.status === 'ready' && (
         <Items items={itemsOf(read.data)} empty={words.empty} isMember={isMember} Card={Card} />
       )}
@@ -80,7 +80,7 @@ const Waiting = ({ label }: { label: string }) => (
 const Empty = ({ title, isMember }: { title: string; isMember: boolean }) => (
   <Notice icon="empty" title={title}>
     <p className="text-muted">{isMember ? m.reports_empty_member() : m.reports_empty_visitor()}</p>
-    <Link to={to(isMember ? '/directory' : '/signup')} className={buttonClass('secondary')}>
+    <Link to={pathTo(isMember ? '/directory' : '/signup')} className={buttonClass('secondary')}>
       {isMember ? m.home_browse() : m.reports_sign_up()}
     </Link>
   </Notice>

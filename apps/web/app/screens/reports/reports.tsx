@@ -4,17 +4,17 @@ import { listLimits } from '@hakiki/contract/limits';
 import type { Report, ReportFigures } from '@hakiki/contract/reports';
 import { Link } from 'react-router';
 import { AlertCard } from '../../components/alerts/card.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { ReportCard } from '../../components/alerts/report-card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { carriedAlerts, memberAlerts, publicAlerts } from '../../lib/alerts/reads.ts';
+import { embeddedAlerts, memberAlerts, publicAlerts } from '../../lib/alerts/queries.ts';
 import { authUser, useAuth } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import type { Page } from '../../lib/api/reads.ts';
-import { useMemberRead } from '../../lib/api/use-member-read.ts';
-import { ensure, prefetch, useRead, type ReadState } from '../../lib/api/use-read.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
+import { useMemberQuery } from '../../lib/api/use-member-query.ts';
+import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/reports.ts';
 import { listAlerts } from './listed-alerts.ts';
@@ -23,18 +23,18 @@ import { memberReports, myReports, publicReports, reportFigures } from './report
 
 /** The page is the same for everybody; the browser loads the member's data afterwards. */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetch(context, [reportFigures, carriedAlerts, publicReports]);
-export const clientLoader = ensure(() => [authUser, reportFigures]);
+  prefetch(context, [reportFigures, embeddedAlerts, publicReports]);
+export const clientLoader = startQueries(() => [authUser, reportFigures]);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, { path: '/reports', title: m.reports_title(), description: m.reports_description() });
 
 export default function Reports() {
   const isMember = useAuth().status === 'signed-in';
-  const figures = useRead(reportFigures);
-  const alerts = useMemberRead(memberAlerts, publicAlerts);
-  const reports = useMemberRead(memberReports, publicReports);
-  const own = useRead(myReports, { enabled: isMember });
+  const figures = useQuery(reportFigures);
+  const alerts = useMemberQuery(memberAlerts, publicAlerts);
+  const reports = useMemberQuery(memberReports, publicReports);
+  const own = useQuery(myReports, { enabled: isMember });
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.reports_title()}</h1>
@@ -50,8 +50,8 @@ export default function Reports() {
 }
 
 interface AlertsProps {
-  alerts: ReadState<Page<Alert>>;
-  own: ReadState<MyReport[]>;
+  alerts: QueryState<ItemPage<Alert>>;
+  own: QueryState<MyReport[]>;
   isMember: boolean;
 }
 
@@ -71,10 +71,10 @@ function Alerts({ alerts, own, isMember }: AlertsProps) {
       isMember={isMember}
       Card={AlertCard}
     >
-      {isMember && own.status === 'failed' && <ReadFailure sentence={m.reports_own_failed()} read={own} />}
+      {isMember && own.status === 'failed' && <QueryFailure message={m.reports_own_failed()} query={own} />}
       {alerts.status === 'ready' && alerts.data.total > 0 && (
         <p>
-          <Link to={to('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          <Link to={pathTo('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
             {m.alerts_all()}
           </Link>
         </p>
@@ -83,7 +83,7 @@ function Alerts({ alerts, own, isMember }: AlertsProps) {
   );
 }
 
-function HighRiskReports({ reports, isMember }: { reports: ReadState<Page<Report>>; isMember: boolean }) {
+function HighRiskReports({ reports, isMember }: { reports: QueryState<ItemPage<Report>>; isMember: boolean }) {
   return (
     <ReportsList
       words={{
@@ -103,11 +103,11 @@ function HighRiskReports({ reports, isMember }: { reports: ReadState<Page<Report
   );
 }
 
-function Figures({ figures }: { figures: ReadState<ReportFigures> }) {
+function Figures({ figures }: { figures: QueryState<ReportFigures> }) {
   if (figures.status === 'failed') {
     return (
       <div className="mt-6">
-        <ReadFailure sentence={m.reports_figures_failed()} read={figures} />
+        <QueryFailure message={m.reports_figures_failed()} query={figures} />
       </div>
     );
   }
@@ -144,10 +144,10 @@ function CallToAction({ isMember }: { isMember: boolean }) {
       </h2>
       <p className="max-w-[68ch]">{isMember ? m.reports_next_member_text() : m.reports_next_visitor_text()}</p>
       <div className="flex flex-wrap gap-3">
-        <Link to={to(isMember ? '/report-scam' : '/signup')} className={buttonClass('primary')}>
+        <Link to={pathTo(isMember ? '/report-scam' : '/signup')} className={buttonClass('primary')}>
           {isMember ? m.reports_report_scam() : m.reports_sign_up()}
         </Link>
-        <Link to={to(isMember ? '/directory' : '/pricing')} className={buttonClass('secondary')}>
+        <Link to={pathTo(isMember ? '/directory' : '/pricing')} className={buttonClass('secondary')}>
           {isMember ? m.home_browse() : m.reports_see_plans()}
         </Link>
       </div>

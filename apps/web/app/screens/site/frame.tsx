@@ -7,15 +7,15 @@ import { Header } from '../../components/layout/header.tsx';
 import { LanguageOffer } from '../../components/layout/language-offer.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
 import { Toaster } from '../../components/layout/toaster.tsx';
-import { returnToPlace } from '../../lib/language/kept-place.ts';
-import { inLanguage } from '../../lib/language/language.ts';
-import { refuseUnknownLanguage } from '../../lib/language/prefix.ts';
+import { restoreScrollPosition } from '../../lib/language/scroll-position.ts';
+import { translatePath } from '../../lib/language/language.ts';
+import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 
 export function loader(given: Route.LoaderArgs) {
-  refuseUnknownLanguage(given);
+  rejectUnknownLanguage(given);
   const { origin, social } = given.context.get(siteContext);
   return { site: { origin, social } };
 }
@@ -59,8 +59,8 @@ const SkipLink = ({ to, children }: { to: `#${string}`; children: string }) => (
 
 function Frame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('screens/site/frame')?.site;
-  const isHome = inLanguage(useLocation().pathname, 'en') === '/';
-  useEffect(returnToPlace, []);
+  const isHome = translatePath(useLocation().pathname, 'en') === '/';
+  useEffect(restoreScrollPosition, []);
   return (
     <>
       {isHome && <SkipLink to="#search">{m.skip_to_search()}</SkipLink>}

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { useInBrowser } from '../../lib/browser/use-in-browser.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/offline.ts';
 
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (from) =>
 
 /** The service worker shows this page instead of one that is not cached; the URL hash contains the requested path. */
 export default function Offline() {
-  const asked = useInBrowser(askedPath);
+  const asked = useBrowserValue(askedPath);
   useEffect(() => (asked ? onceTheLineAnswers(() => location.replace(asked)) : undefined), [asked]);
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
@@ -28,7 +28,7 @@ export default function Offline() {
       </ul>
       <p className="mt-4">
         {/* A full page load, since the scripts of the other page are not cached. */}
-        <a href={asked ?? to('/')} className={buttonClass('secondary')}>
+        <a href={asked ?? pathTo('/')} className={buttonClass('secondary')}>
           {m.try_again()}
         </a>
       </p>
@@ -40,7 +40,7 @@ function Guide({ path, icon, label }: { path: `/${string}`; icon: IconName; labe
   return (
     <li>
       <Link
-        to={to(path)}
+        to={pathTo(path)}
         className="flex min-h-14 items-center gap-3 rounded-card border border-line-strong bg-surface p-4 font-semibold text-brand underline underline-offset-4"
       >
         <Icon name={icon} /> {label}

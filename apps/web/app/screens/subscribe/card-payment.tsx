@@ -1,6 +1,6 @@
 import type { PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { leaveForGateway } from '../../components/payments/gateway-form.tsx';
+import { submitToGateway } from '../../components/payments/gateway-form.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -12,7 +12,7 @@ export function CardPayment({ plan, info }: { plan: Subscription; info: PaymentI
   const form = useForm(cardForm, {
     async onDone({ reply: { payment } }) {
       showToast({ title: m.subscribe_done(), description: m.subscribe_done_text() });
-      if (payment) await leaveForGateway(payment);
+      if (payment) await submitToGateway(payment);
     },
   });
   if (!info.takesCards) {

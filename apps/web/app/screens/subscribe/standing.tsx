@@ -3,9 +3,9 @@ import { waitingTimes } from '@hakiki/contract/limits';
 import { useActionData } from 'react-router';
 import { GatewayForm } from '../../components/payments/gateway-form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import { useRead } from '../../lib/api/use-read.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
-import { subscriptionRead } from '../../lib/plans/reads.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function Standing({ hasPaid, hasLeft }: Props) {
-  const subscription = useRead(subscriptionRead);
+  const subscription = useQuery(subscriptionQuery);
   // Without scripts, a button posts this form to the payment provider.
   const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
   if (leadsOn) {

@@ -1,18 +1,18 @@
 /** The two ways to request Premium. The server decides the price. */
 import type { PaymentMethod } from '@hakiki/contract/payment-values';
 import { authUser } from '../../lib/api/auth.ts';
-import { read } from '../../lib/api/reads.ts';
-import { write } from '../../lib/api/writes.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { describeForm, type Values } from '../../lib/forms/forms.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { subscriptionRead } from '../../lib/plans/reads.ts';
+import { defineForm, type Values } from '../../lib/forms/forms.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const paymentInfoRead = read('/api/site-info/payment');
+export const paymentInfoRead = defineQuery('/api/site-info/payment');
 
 /** The user's status changes, which header, gates and dashboard depend on. */
-const upgrade = write('POST', '/api/subscription/upgrade', { refreshes: [authUser, subscriptionRead] });
+const upgrade = defineMutation('POST', '/api/subscription/upgrade', { refreshes: [authUser, subscriptionQuery] });
 
 const asking = (method: PaymentMethod) => ({
   safeParse(given: unknown) {
@@ -23,18 +23,18 @@ const asking = (method: PaymentMethod) => ({
 
 const failure = { title: m.subscribe_error, fallback: m.server_unexpected };
 
-export const depositForm = describeForm({
+export const depositForm = defineForm({
   name: 'deposit',
-  write: upgrade,
+  mutation: upgrade,
   schema: asking('bank_deposit'),
   failure,
-  next: () => to('/subscribe'),
+  next: () => pathTo('/subscribe'),
 });
 
-export const cardForm = describeForm({
+export const cardForm = defineForm({
   name: 'card',
-  write: upgrade,
+  mutation: upgrade,
   schema: asking('card_payment'),
   failure,
-  next: () => to('/subscribe?tab=card'),
+  next: () => pathTo('/subscribe?tab=card'),
 });

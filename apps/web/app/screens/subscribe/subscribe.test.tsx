@@ -2,15 +2,15 @@ import { errors } from '@hakiki/contract/errors';
 import { act, screen as shownScreen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { aCardForm, aPaymentInfo, aSubscription, aUser } from '../../../test/makers.ts';
+import { errorResponse, createFakeApi } from '../../../test/fake-api.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { aCardForm, aPaymentInfo, aSubscription, aUser } from '../../../test/factories.ts';
 import { openPage } from '../../../test/page.tsx';
-import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
-import { servedPage, show, told } from '../../../test/show.tsx';
+import { getFacts, getLinks, getText } from '../../../test/dom-queries.ts';
+import { renderPageOnServer, renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
-import { receive } from '../../lib/api/use-read.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import * as screen from './subscribe.tsx';
 
 const UPGRADE = '/api/subscription/upgrade';
@@ -33,41 +33,41 @@ const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
 
 /** Runs the loader and returns the filled store. */
 async function readFor(user: unknown, given: Record<string, unknown> = {}) {
-  const { api, asked } = knowing(answersFor(user, given));
-  const store = new ReadStore(api);
-  const { context } = serverContext(api);
-  receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
-  return { store, asked };
+  const { api, requests } = createFakeApi(answersFor(user, given));
+  const store = new QueryStore(api);
+  const { context } = createServerContext(api);
+  hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  return { store, asked: requests };
 }
 
 /** Renders the page on the server for a user. */
 async function pageOf(user: unknown, given: Record<string, unknown> = {}, at = '/subscribe') {
   const { store, asked } = await readFor(user, given);
-  return { body: servedPage(screen.default, { at, store }), asked };
+  return { body: renderPageOnServer(screen.default, { at, store }), asked };
 }
 
 const panelOf = (body: HTMLElement) => within(body).getByRole('tabpanel');
-const statusIn = (body: HTMLElement) => within(body).queryAllByRole('status').map(textOf);
+const statusIn = (body: HTMLElement) => within(body).queryAllByRole('status').map(getText);
 
 describe('access to the subscribe page', () => {
   it('a visitor is asked to log in, with a button to sign-up, and the page loads nothing else [SUB-01] [ROUTE-19] [REAL-16]', async () => {
-    const { body, asked } = await pageOf(failing(401));
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Log in to subscribe');
-    expect(linksOf(body)).toContainEqual({ href: '/signup', text: 'Join Now' });
+    const { body, asked } = await pageOf(errorResponse(401));
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Log in to subscribe');
+    expect(getLinks(body)).toContainEqual({ href: '/signup', text: 'Join Now' });
     expect(asked).toEqual(['/api/auth/user']);
     expect(within(body).queryByRole('tab')).toBeNull();
   });
 
   it('a Premium member sees a link to the dashboard [SUB-02]', async () => {
     const { body } = await pageOf(premium);
-    expect(textOf(body)).toContain('You already have Premium');
-    expect(linksOf(body)[0]).toEqual({ href: '/dashboard', text: 'Go to the dashboard' });
+    expect(getText(body)).toContain('You already have Premium');
+    expect(getLinks(body)[0]).toEqual({ href: '/dashboard', text: 'Go to the dashboard' });
     expect(within(body).queryByRole('tab')).toBeNull();
   });
 
   it('a Premium member without automatic card payments can pay for the next month [SUB-02]', async () => {
     const { body } = await pageOf(premium);
-    expect(linksOf(body)[1]).toEqual({ href: '/subscribe?renew=1', text: 'Pay for the next month' });
+    expect(getLinks(body)[1]).toEqual({ href: '/subscribe?renew=1', text: 'Pay for the next month' });
     const next = await pageOf(premium, {}, '/subscribe?renew=1');
     expect(
       within(next.body)
@@ -75,17 +75,17 @@ describe('access to the subscribe page', () => {
         .map((tab) => tab.getAttribute('href')),
     ).toEqual(['/subscribe?renew=1', '/subscribe?tab=card&renew=1']);
     const byCard = await pageOf(premium, { '/api/subscription': aSubscription({ renewsAt: '2026-12-24T10:00:00Z' }) });
-    expect(linksOf(byCard.body)).toHaveLength(1);
+    expect(getLinks(byCard.body)).toHaveLength(1);
     const waiting = await pageOf(premium, { '/api/subscription': aSubscription({ pending: pending('bank_deposit') }) });
-    expect(linksOf(waiting.body)).toHaveLength(1);
+    expect(getLinks(waiting.body)).toHaveLength(1);
     expect(statusIn(waiting.body).at(-1)).toContain('Your payment is being processed');
   });
 
   it('a free member sees the benefits and price of Premium, both payment methods, and answers to questions [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
     const { body } = await pageOf(amina);
     const benefits = within(body).getByRole('region', { name: 'What you get' });
-    expect(textOf(benefits)).toContain('R250 per month');
-    expect(within(benefits).getAllByRole('listitem').map(textOf)).toEqual([
+    expect(getText(benefits)).toContain('R250 per month');
+    expect(within(benefits).getAllByRole('listitem').map(getText)).toEqual([
       'Everything in Free',
       'Write reviews and ratings',
       'RegTech dashboard',
@@ -93,32 +93,32 @@ describe('access to the subscribe page', () => {
       'No processing fee',
       '30-day money-back guarantee',
     ]);
-    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Bank Deposit', 'Card Payment']);
+    expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Bank Deposit', 'Card Payment']);
     const questions = within(body).getByRole('region', { name: 'Questions and answers' });
     expect(within(questions).getAllByRole('heading', { level: 3 })).toHaveLength(6);
   });
 
   it('a free member reads that deposits take 1-2 business days, and that cancelling keeps the paid period [SUB-13] [SUB-14]', async () => {
     const { body } = await pageOf(amina);
-    const questions = textOf(within(body).getByRole('region', { name: 'Questions and answers' }));
+    const questions = getText(within(body).getByRole('region', { name: 'Questions and answers' }));
     expect(questions).toContain('A bank deposit takes 1-2 business days after your proof of payment.');
     expect(questions).toContain(
       'At any time, on your dashboard. You keep Premium to the end of the period you paid for',
     );
-    expect(textOf(panelOf(body))).toContain('Deposits take 1-2 business days after your proof of payment.');
+    expect(getText(panelOf(body))).toContain('Deposits take 1-2 business days after your proof of payment.');
   });
 
   it('a free member sees the same in French', async () => {
-    speaking('fr');
+    setTestLanguage('fr');
     const { body } = await pageOf(amina, {}, '/fr/subscribe');
-    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Dépôt bancaire', 'Paiement par carte']);
-    expect(textOf(body)).toContain('R250 par mois');
+    expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Dépôt bancaire', 'Paiement par carte']);
+    expect(getText(body)).toContain('R250 par mois');
   });
 
   it('a free member sees an error when payment details cannot be loaded, and everything else [DEC-65]', async () => {
     for (const path of ['/api/subscription', '/api/site-info/payment']) {
-      const { body } = await pageOf(amina, { [path]: failing(500) });
-      expect(textOf(within(body).getByRole('alert'))).toContain('Could not load the payment options');
+      const { body } = await pageOf(amina, { [path]: errorResponse(500) });
+      expect(getText(within(body).getByRole('alert'))).toContain('Could not load the payment options');
       expect(within(body).getByRole('region', { name: 'What you get' })).toBeDefined();
     }
   });
@@ -127,7 +127,7 @@ describe('access to the subscribe page', () => {
 describe('paying by bank deposit', () => {
   it('the deposit tab shows the bank account, the email address for proofs and the reference [SUB-06] [SUB-07] [SUB-10] [SUB-11] [DEC-44] [REAL-16]', async () => {
     const { body } = await pageOf(amina);
-    expect(factsOf(panelOf(body))).toEqual([
+    expect(getFacts(panelOf(body))).toEqual([
       ['Bank', 'Demo Bank'],
       ['Account holder', 'Hakiki Demo'],
       ['Account number', '1234 567 890'],
@@ -135,17 +135,17 @@ describe('paying by bank deposit', () => {
       ['Amount', 'R250.00'],
       ['Payment reference', `${REFERENCE} Copy Payment reference`],
     ]);
-    expect(textOf(panelOf(body))).toContain('Send your proof of payment to finance@hakiki.example');
+    expect(getText(panelOf(body))).toContain('Send your proof of payment to finance@hakiki.example');
   });
 
   it('the deposit amount is reduced by referral credits, and is zero if they cover it [DEC-46]', async () => {
     const { body } = await pageOf(amina, {
       '/api/subscription': aSubscription({ nextChargeCents: 15_000, credits: 100 }),
     });
-    expect(factsOf(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
-    expect(textOf(panelOf(body))).toContain('Your 100 referral credits lower the first month by R100.00.');
+    expect(getFacts(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
+    expect(getText(panelOf(body))).toContain('Your 100 referral credits lower the first month by R100.00.');
     const free = await pageOf(amina, { '/api/subscription': aSubscription({ nextChargeCents: 0, credits: 300 }) });
-    expect(factsOf(panelOf(free.body))).toEqual([]);
+    expect(getFacts(panelOf(free.body))).toEqual([]);
     expect(within(free.body).getByRole('button', { name: 'Use my credits' })).toBeDefined();
   });
 
@@ -154,25 +154,25 @@ describe('paying by bank deposit', () => {
 
     /** Renders the page with the server's data; later requests go to this API. */
     const opened = async (api: Api, given: Record<string, unknown> = {}, at = '/subscribe') => {
-      let answering: Api = knowing(answersFor(amina, given)).api;
+      let answering: Api = createFakeApi(answersFor(amina, given)).api;
       const current: Api = (path, init) => answering(path, init);
-      const store = new ReadStore(current);
-      const { context } = serverContext(current);
-      receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+      const store = new QueryStore(current);
+      const { context } = createServerContext(current);
+      hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
       answering = api;
-      return within(show(<screen.default />, { at, store, hasToasts: true }));
+      return within(renderInBrowser(<screen.default />, { at, store, hasToasts: true }));
     };
     const passing = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     /** Stubs an API that responds to a single mutation, and to every later query with the new state. */
     const answered = (answer: Response, after: Record<string, unknown> = {}) => {
       const sent: unknown[] = [];
-      const { api: reads, asked } = knowing(answersFor({ ...amina, subscriptionStatus: 'pending' }, after));
+      const { api: reads, requests } = createFakeApi(answersFor({ ...amina, subscriptionStatus: 'pending' }, after));
       const api: Api = (path, init) => {
         if (init?.method !== 'POST') return reads(path, init);
         sent.push([path, JSON.parse(init.body as string)]);
         return Promise.resolve(answer);
       };
-      return { api, sent, asked };
+      return { api, sent, asked: requests };
     };
 
     it('the copy button copies the reference, shows a toast, and shows the state for 2 s [SUB-06] [SUB-08] [SUB-09]', async () => {
@@ -182,12 +182,12 @@ describe('paying by bank deposit', () => {
       const button = page.getByRole('button', { name: /Payment reference$/ });
       await user.click(button);
       expect(await navigator.clipboard.readText()).toBe(REFERENCE);
-      expect(await told('status')).toBe('Reference Copied');
-      expect(textOf(button)).toContain('Copied');
+      expect(await findToastText('status')).toBe('Reference Copied');
+      expect(getText(button)).toContain('Copied');
       await passing(1900);
-      expect(textOf(button)).toContain('Copied');
+      expect(getText(button)).toContain('Copied');
       await passing(200);
-      expect(textOf(button)).toBe('Copy Payment reference');
+      expect(getText(button)).toBe('Copy Payment reference');
     });
 
     it('the payment form requests Premium, says that it is being processed, and reloads the user [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
@@ -197,7 +197,7 @@ describe('paying by bank deposit', () => {
       });
       const page = await opened(api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
-      expect(await told('status')).toBe('Subscription Updated: Your subscription is being processed.');
+      expect(await findToastText('status')).toBe('Subscription Updated: Your subscription is being processed.');
       expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE, language: 'en' }]]);
       expect(asked).toEqual(['/api/auth/user', '/api/subscription']);
       expect(page.getByText('Your payment is being processed')).toBeDefined();
@@ -208,13 +208,13 @@ describe('paying by bank deposit', () => {
       const { message } = errors.PLAN_ACTIVE;
       const refused = await opened(answered(Response.json({ code: 'PLAN_ACTIVE', message }, { status: 409 })).api);
       await userEvent.click(refused.getByRole('button', { name: 'I am paying by deposit' }));
-      expect(await told('alert')).toBe(`Error: ${message}`);
+      expect(await findToastText('alert')).toBe(`Error: ${message}`);
     });
 
     it('the payment form shows its own message when the server sends none [SUB-16] [ERR-06] [DEC-81]', async () => {
-      const page = await opened(answered(failing(502, '<html>')).api);
+      const page = await opened(answered(errorResponse(502, '<html>')).api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
-      expect(await told('alert')).toBe('Error: Something went wrong. Please try again.');
+      expect(await findToastText('alert')).toBe('Error: Something went wrong. Please try again.');
     });
 
     it('the card form is posted to the payment provider once, and the button is busy meanwhile [DEC-41] [SHAPE-10] [SUB-12]', async () => {
@@ -326,7 +326,7 @@ describe('a pending payment', () => {
     expect(statusIn(body)).toEqual([
       'Your payment is being processed You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Premium starts 1-2 business days after your proof of payment, and we will email you.',
     ]);
-    expect(factsOf(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
+    expect(getFacts(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
     expect(within(panelOf(body)).queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
   });
 
@@ -351,13 +351,13 @@ describe('a pending payment', () => {
 describe('paying by card', () => {
   it('the card tab says that the card is charged now and every month [SUB-17] [DEC-41]', async () => {
     const { body } = await pageOf(amina, {}, '/subscribe?tab=card');
-    expect(textOf(panelOf(body))).toContain('You pay now R250.00 then R250.00 every month, until you cancel');
+    expect(getText(panelOf(body))).toContain('You pay now R250.00 then R250.00 every month, until you cancel');
   });
 
   it('the card tab has no card form when cards are not accepted', async () => {
     const closed = { '/api/site-info/payment': aPaymentInfo({ takesCards: false }) };
     const { body } = await pageOf(amina, closed, '/subscribe?tab=card');
-    expect(textOf(panelOf(body))).toContain('Card payments are not available at the moment');
+    expect(getText(panelOf(body))).toContain('Card payments are not available at the moment');
     expect(within(panelOf(body)).queryByRole('button')).toBeNull();
   });
 });
@@ -366,14 +366,14 @@ describe('subscribing without scripts', () => {
   const posting = async (form: string, answer: Response) => {
     const { store } = await readFor(amina);
     const sent: unknown[] = [];
-    const { api: reads } = knowing(answersFor(amina));
+    const { api: reads } = createFakeApi(answersFor(amina));
     const api: Api = (path, init) => {
       if (init?.method !== 'POST') return reads(path, init);
       sent.push([path, JSON.parse(init.body as string)]);
       return Promise.resolve(answer);
     };
     const address = form === 'card' ? '/subscribe?tab=card' : '/subscribe';
-    const opened = await openPage(screen, address, { api, store, posts: { form, reference: REFERENCE } });
+    const opened = await openPage(screen, address, { api, store, formFields: { form, reference: REFERENCE } });
     return { ...opened, sent };
   };
 
@@ -407,6 +407,6 @@ describe('subscribing without scripts', () => {
       Response.json({ code: 'PAYMENTS_CLOSED', message }, { status: 409 }),
     );
     expect(status).toBe(409);
-    expect(textOf(within(body).getByRole('group', { name: 'Error' }))).toContain(message);
+    expect(getText(within(body).getByRole('group', { name: 'Error' }))).toContain(message);
   });
 });

@@ -6,21 +6,21 @@ import { prices } from '@hakiki/contract/prices';
 import { Link, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
-import { ReadFailure } from '../../components/read-failure.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { formatRand } from '../../lib/language/format.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
-import { subscriptionRead } from '../../lib/plans/reads.ts';
-import { rightsOf } from '../../lib/plans/rights.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
+import { listPlanFeatures } from '../../lib/plans/plan-features.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/subscribe.ts';
 import { CardPayment } from './card-payment.tsx';
@@ -33,10 +33,10 @@ import { useArrival } from './use-arrival.ts';
 /** Everything here is personal, so nothing is loaded before the user is known. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
-  const own = user ? [subscriptionRead, paymentInfoRead] : [];
+  const own = user ? [subscriptionQuery, paymentInfoRead] : [];
   return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
 };
-export const clientLoader = ensure(() => [authUser]);
+export const clientLoader = startQueries(() => [authUser]);
 /** Without scripts, the response contains the form for the payment provider. A reload does not show it again. */
 export const action = formAction([depositForm, cardForm], ({ payment }) => payment && { leadsOn: payment });
 
@@ -81,7 +81,7 @@ function SubscribeAs({ user }: { user: User }) {
 }
 
 function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
-  const subscription = useRead(subscriptionRead);
+  const subscription = useQuery(subscriptionQuery);
   const plan = subscription.status === 'ready' ? subscription.data : undefined;
   return (
     <div className="flex flex-col gap-6">
@@ -89,12 +89,12 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
       <div role="status">
         <Notice icon="crown" title={hasPaid ? m.subscribe_active() : m.subscribe_already()}>
           <p className="max-w-[68ch] text-muted">{m.subscribe_already_text()}</p>
-          <Link to={to('/dashboard')} className={buttonClass('primary')}>
+          <Link to={pathTo('/dashboard')} className={buttonClass('primary')}>
             {m.subscribe_to_dashboard()}
           </Link>
           {/* Only a card renews automatically. */}
           {plan && !plan.renewsAt && !plan.pending && (
-            <Link to={to('/subscribe?renew=1')} className={buttonClass('secondary')}>
+            <Link to={pathTo('/subscribe?renew=1')} className={buttonClass('secondary')}>
               {m.subscribe_renew()}
             </Link>
           )}
@@ -108,7 +108,7 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
 function Benefits() {
   const benefits = [
     m.pricing_premium_all(),
-    ...rightsOf('premium'),
+    ...listPlanFeatures('premium'),
     m.pricing_premium_no_fee(),
     m.pricing_premium_money_back({ days: premiumMoneyBackDays }),
   ];
@@ -146,7 +146,7 @@ const pathOf = (method: PaymentMethod, renews: boolean): string => {
     ...(method === 'card_payment' && { tab: 'card' }),
     ...(renews && { renew: '1' }),
   });
-  return params.size > 0 ? to(`/subscribe?${params.toString()}`) : to('/subscribe');
+  return params.size > 0 ? pathTo(`/subscribe?${params.toString()}`) : pathTo('/subscribe');
 };
 const methodIn = (params: URLSearchParams): PaymentMethod =>
   params.get('tab') === 'card' || params.has('cancelled') ? 'card_payment' : 'bank_deposit';
@@ -158,10 +158,10 @@ interface PaymentProps {
 }
 
 function Payment({ user, method, renews }: PaymentProps) {
-  const subscription = useRead(subscriptionRead);
-  const info = useRead(paymentInfoRead);
+  const subscription = useQuery(subscriptionQuery);
+  const info = useQuery(paymentInfoRead);
   const failed = [subscription, info].find((read) => read.status === 'failed');
-  if (failed) return <ReadFailure sentence={m.subscribe_failed()} read={failed} />;
+  if (failed) return <QueryFailure message={m.subscribe_failed()} query={failed} />;
   if (subscription.status !== 'ready' || info.status !== 'ready') {
     return <div role="status" aria-label={m.subscribe_loading()} className="skeleton h-80" />;
   }

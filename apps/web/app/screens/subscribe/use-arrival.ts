@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { keepFresh } from '../../lib/alerts/polling.ts';
+import { startPolling } from '../../lib/alerts/polling.ts';
 import { authUser } from '../../lib/api/auth.ts';
-import { useRead, useReadStore } from '../../lib/api/use-read.ts';
-import { subscriptionRead } from '../../lib/plans/reads.ts';
+import { useQuery, useQueryStore } from '../../lib/api/use-query.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
 
 const ASKED_EVERY_MS = 4000;
 /** The confirmation usually takes seconds. After this time, an email tells the user. */
@@ -10,14 +10,14 @@ const GIVES_UP_AFTER_MS = 120_000;
 
 /** After the return from the payment provider, polls until the payment has arrived, then reloads the user. */
 export function useArrival(isAwaited: boolean): void {
-  const store = useReadStore();
-  const subscription = useRead(subscriptionRead, { enabled: isAwaited });
+  const store = useQueryStore();
+  const subscription = useQuery(subscriptionQuery, { enabled: isAwaited });
   const isPending = subscription.status === 'ready' && subscription.data.pending !== null;
   // Also true if the payment arrived before the page was rendered, but the page still has the old user.
   const isOver = subscription.status === 'ready' && !isPending;
   useEffect(() => {
     if (!isAwaited || !isPending) return;
-    const stop = keepFresh(store, subscriptionRead, ASKED_EVERY_MS);
+    const stop = startPolling(store, subscriptionQuery, ASKED_EVERY_MS);
     const timer = setTimeout(stop, GIVES_UP_AFTER_MS);
     return () => {
       clearTimeout(timer);

@@ -1,13 +1,13 @@
 import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { knowing } from '../../../test/answers.ts';
-import { serverContext, speaking } from '../../../test/context.ts';
-import { aCardForm } from '../../../test/makers.ts';
-import { fieldsOf, formOf, textOf } from '../../../test/reading.ts';
-import { servedPage, show, told } from '../../../test/show.tsx';
+import { createFakeApi } from '../../../test/fake-api.ts';
+import { createServerContext, setTestLanguage } from '../../../test/context.ts';
+import { aCardForm } from '../../../test/factories.ts';
+import { getFieldNames, getPostForm, getText } from '../../../test/dom-queries.ts';
+import { renderPageOnServer, renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { ReadStore } from '../../lib/api/read-store.ts';
+import { QueryStore } from '../../lib/api/query-store.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import * as screen from './test-payment.tsx';
 
@@ -26,8 +26,8 @@ const sentAs = {
 };
 
 /** The arguments of loader and action, with or without a sandbox. */
-function given(hasSandbox: boolean, posts?: Record<string, string>, api: Api = knowing({}).api) {
-  const { context } = serverContext(api);
+function given(hasSandbox: boolean, posts?: Record<string, string>, api: Api = createFakeApi({}).api) {
+  const { context } = createServerContext(api);
   context.set(siteContext, { origin: 'http://site.example', social: {}, ...(hasSandbox && { hasSandbox: true }) });
   const body = posts && new URLSearchParams(posts);
   const request = new Request('http://site.example/test-payment', body ? { method: 'POST', body } : {});
@@ -40,7 +40,9 @@ async function fillIn(answer: () => Promise<Response>) {
     sent.push([path, JSON.parse(init?.body as string)]);
     return answer();
   };
-  const page = within(show(<screen.default />, { at: '/test-payment', store: new ReadStore(api), hasToasts: true }));
+  const page = within(
+    renderInBrowser(<screen.default />, { at: '/test-payment', store: new QueryStore(api), hasToasts: true }),
+  );
   for (const [label, value] of typed) await userEvent.type(page.getByLabelText(label), value);
   await userEvent.click(page.getByRole('button', { name: 'Pay R5.00 in the sandbox' }));
   return sent;
@@ -48,13 +50,21 @@ async function fillIn(answer: () => Promise<Response>) {
 
 describe('the page for test payments', () => {
   it('the test-payment page says that it is a sandbox, to be removed before production, with R5.00 every month without an end [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [ROUTE-23] [DEC-68]', () => {
-    const body = servedPage(screen.default, { at: '/test-payment' });
-    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Test Payment');
-    expect(textOf(body)).toContain('Sandbox page, to be removed before production');
-    expect(textOf(body)).toContain('R5.00 every month, without an end');
-    expect(fieldsOf(formOf(body))).toEqual(['form', 'name_first', 'name_last', 'email_address', 'cell_number']);
-    speaking('fr');
-    expect(textOf(servedPage(screen.default, { at: '/fr/test-payment' }))).toContain('R5,00 par mois, sans fin');
+    const body = renderPageOnServer(screen.default, { at: '/test-payment' });
+    expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Test Payment');
+    expect(getText(body)).toContain('Sandbox page, to be removed before production');
+    expect(getText(body)).toContain('R5.00 every month, without an end');
+    expect(getFieldNames(getPostForm(body))).toEqual([
+      'form',
+      'name_first',
+      'name_last',
+      'email_address',
+      'cell_number',
+    ]);
+    setTestLanguage('fr');
+    expect(getText(renderPageOnServer(screen.default, { at: '/fr/test-payment' }))).toContain(
+      'R5,00 par mois, sans fin',
+    );
   });
 
   it('the test-payment page responds 404 to GET and POST in production [DEC-45] [ROUTE-23]', () => {
@@ -98,7 +108,7 @@ describe('the page for test payments', () => {
     'the test-payment page shows the error %s unchanged [TESTPAY-06] [ERR-06] [DEC-79]',
     async (_of, answer, text) => {
       await fillIn(answer);
-      expect(await told('alert')).toBe(`The payment could not be started: ${text}`);
+      expect(await findToastText('alert')).toBe(`The payment could not be started: ${text}`);
     },
   );
 
@@ -106,7 +116,7 @@ describe('the page for test payments', () => {
     const api: Api = () => Promise.resolve(Response.json(aCardForm()));
     const answer = await screen.action(given(true, { form: 'test-payment', ...sentAs }, api));
     if (answer instanceof Response) throw new Error('It led on to another page.');
-    const body = servedPage(screen.default, { at: '/test-payment', answered: answer.data });
+    const body = renderPageOnServer(screen.default, { at: '/test-payment', actionData: answer.data });
     const button = within(body).getByRole('button', { name: 'Continue to PayFast' });
     expect(button.closest('form')?.getAttribute('action')).toBe(aCardForm().payfastUrl);
   });

@@ -2,28 +2,28 @@ import { TestPayment, type CardForm } from '@hakiki/contract/billing';
 import { prices } from '@hakiki/contract/prices';
 import { data, useActionData } from 'react-router';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { GatewayForm, leaveForGateway } from '../../components/payments/gateway-form.tsx';
+import { GatewayForm, submitToGateway } from '../../components/payments/gateway-form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { write } from '../../lib/api/writes.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { describeForm } from '../../lib/forms/forms.ts';
+import { defineForm } from '../../lib/forms/forms.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatRand } from '../../lib/language/format.ts';
-import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { to } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/test-payment.ts';
 
-const testPaymentForm = describeForm({
+const testPaymentForm = defineForm({
   name: 'test-payment',
-  write: write('POST', '/api/payment/generate-payfast'),
+  mutation: defineMutation('POST', '/api/payment/generate-payfast'),
   schema: TestPayment,
-  fixed: () => ({ amount: prices.sandboxPayment.toFixed(2) }),
+  getFixedValues: () => ({ amount: prices.sandboxPayment.toFixed(2) }),
   failure: { title: m.test_payment_failed, fallback: m.test_payment_failed },
   isFailureRaw: true,
-  next: () => to('/test-payment'),
+  next: () => pathTo('/test-payment'),
 });
 const post = formAction([testPaymentForm], (leadsOn) => ({ leadsOn }));
 
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = (from) =>
 
 export default function TestPaymentPage() {
   const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
-  const form = useForm(testPaymentForm, { onDone: ({ reply }) => leaveForGateway(reply) });
+  const form = useForm(testPaymentForm, { onDone: ({ reply }) => submitToGateway(reply) });
   const amount = formatRand(prices.sandboxPayment, { cents: true });
   return (
     <div className="mx-auto flex max-w-[34rem] flex-col gap-5">
@@ -76,7 +76,7 @@ export default function TestPaymentPage() {
             label={m.test_payment_email()}
             autoComplete="email"
             inputMode="email"
-            most={254}
+            max={254}
           />
           <FormText
             name="cell_number"

@@ -3,29 +3,36 @@ import { errors } from '@hakiki/contract/errors';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../../test/answers.ts';
-import { lastToast } from '../../../../test/browser.tsx';
-import { anAdminAlert, anId } from '../../../../test/makers.ts';
-import { chosenIn, factsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../../test/reading.ts';
-import { serverContext, speaking } from '../../../../test/context.ts';
-import { served, show, told } from '../../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
+import { getLastToast } from '../../../../test/hook-page.tsx';
+import { anAdminAlert, anId } from '../../../../test/factories.ts';
+import {
+  getSelectedTexts,
+  getFacts,
+  getLinks,
+  getOptions,
+  getText,
+  getAttributeValues,
+} from '../../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../../test/context.ts';
+import { renderOnServer, renderInBrowser, findToastText } from '../../../../test/render.tsx';
 import type { Api } from '../../../lib/api/api.ts';
-import { ReadStore } from '../../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { DecideAlert } from './decision.tsx';
-import { BulkDialog, type BulkAct } from './bulk.tsx';
-import { AlertDialogs, weakenedByEdit } from './dialogs.tsx';
-import { alertCounts, alertsRead } from './reads.ts';
+import { QueryStore } from '../../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
+import { DecideAlertDialog } from './decision.tsx';
+import { BulkDialog, type BulkAction } from './bulk.tsx';
+import { AlertDialogs, findWeakenedByEdit } from './dialogs.tsx';
+import { alertCountsQuery, alertsQuery } from './queries.ts';
 import { AlertsTab } from './alerts.tsx';
 import { EditButtons } from '../parts/edit-form.tsx';
-import { timelineOf } from '../parts/timeline-read.ts';
-import { learn } from '../../../lib/errors/server-words.ts';
-import { staffWords } from '../../../lib/errors/staff-words.ts';
+import { timelineQuery } from '../parts/timeline-query.ts';
+import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
+import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
 
-learn(staffWords);
+registerErrorTexts(staffErrorTexts);
 
 const counts = { pending: 1200, approved: 40, rejected: 3, merged: 60 };
-const reported = anAdminAlert({
+const fullAlert = anAdminAlert({
   affectedProviderName: 'Kwetu Coins',
   amountLost: 'my goat, and R5 000',
   evidenceDescription: 'Screenshots of the chat.',
@@ -34,41 +41,47 @@ const reported = anAdminAlert({
   hasAccount: true,
 });
 
-const addressOf = (query = '') => `/admin?tab=alerts${query}`;
+const toUrl = (query = '') => `/admin?tab=alerts${query}`;
 
 /** Renders the tab at a URL after its data was loaded. */
-async function tabAt(query: string, alerts: unknown, given: Record<string, unknown> = {}) {
-  const params = new URL(addressOf(query), 'http://site.example').searchParams;
+async function renderTabAt(query: string, alerts: unknown, replies: Record<string, unknown> = {}) {
+  const params = new URL(toUrl(query), 'http://site.example').searchParams;
   const requests: string[] = [];
   const api: Api = (path, init) => {
     requests.push(path);
-    const known = { '/api/admin/fraud-alerts/counts': counts, ...given };
-    return knowing(path.startsWith('/api/admin/fraud-alerts?') ? { [path]: alerts } : known).api(path, init);
+    const knownReplies = { '/api/admin/fraud-alerts/counts': counts, ...replies };
+    return createFakeApi(path.startsWith('/api/admin/fraud-alerts?') ? { [path]: alerts } : knownReplies).api(
+      path,
+      init,
+    );
   };
-  const store = new ReadStore(api);
-  const opened = params.get('view') ?? params.get('edit');
-  const reads = [alertCounts, alertsRead(params), ...(opened ? [timelineOf(opened)] : [])];
-  receive(store, await prefetch(serverContext(api).context, reads));
-  return { body: show(<AlertsTab />, { at: addressOf(query), store }), requests };
+  const store = new QueryStore(api);
+  const openedId = params.get('view') ?? params.get('edit');
+  const reads = [alertCountsQuery, alertsQuery(params), ...(openedId ? [timelineQuery(openedId)] : [])];
+  hydrateStore(store, await prefetch(createServerContext(api).context, reads));
+  return { body: renderInBrowser(<AlertsTab />, { at: toUrl(query), store }), requests };
 }
-const shown = async (query: string, alerts: unknown, given?: Record<string, unknown>) =>
-  (await tabAt(query, alerts, given)).body;
+const renderTab = async (query: string, alerts: unknown, replies?: Record<string, unknown>) =>
+  (await renderTabAt(query, alerts, replies)).body;
 
-const tabsOf = (body: HTMLElement) => within(body).queryAllByRole('tab').map(textOf);
-const headsOf = (body: HTMLElement) => [...body.querySelectorAll('th')].map(textOf);
-const dialogOf = (body: HTMLElement): HTMLElement => body.querySelector<HTMLElement>('dialog')!;
-const buttonsOf = (body: HTMLElement) => [...body.querySelectorAll('button')].map(textOf);
-const labelsOf = (body: HTMLElement) => [...body.querySelectorAll('label')].map(textOf);
+const getTabTexts = (body: HTMLElement) => within(body).queryAllByRole('tab').map(getText);
+const getHeadTexts = (body: HTMLElement) => [...body.querySelectorAll('th')].map(getText);
+const getDialog = (body: HTMLElement): HTMLElement => body.querySelector<HTMLElement>('dialog')!;
+const getButtonTexts = (body: HTMLElement) => [...body.querySelectorAll('button')].map(getText);
+const getLabelTexts = (body: HTMLElement) => [...body.querySelectorAll('label')].map(getText);
 
 /** An API that responds to every change, and records it. */
-function desk(answer: (path: string) => Response): { api: Api; sent: { what: string; body: unknown; key: unknown }[] } {
+function createRecordingApi(respond: (path: string) => Response): {
+  api: Api;
+  sent: { what: string; body: unknown; key: unknown }[];
+} {
   const sent: { what: string; body: unknown; key: unknown }[] = [];
   const api: Api = (path, init) => {
     if (init?.method === 'GET')
-      return Promise.resolve(path.startsWith('/api/admin/tasks/') ? answer(path) : Response.json([]));
+      return Promise.resolve(path.startsWith('/api/admin/tasks/') ? respond(path) : Response.json([]));
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     sent.push({ what: `${init?.method} ${path}`, body, key: new Headers(init?.headers).get('Idempotency-Key') });
-    return Promise.resolve(answer(path));
+    return Promise.resolve(respond(path));
   };
   return { api, sent };
 }
@@ -82,28 +95,31 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('the fraud alerts tab', () => {
   it('shows the counts of pending, approved, rejected and all alerts on tabs with a URL each [ADMIN-43] [ADMIN-44]', async () => {
-    const { body, requests } = await tabAt('&status=approved&severity=High&search=club&page=3', listed([], 0));
-    expect(factsOf(body)).toEqual([
+    const { body, requests } = await renderTabAt(
+      '&status=approved&severity=High&search=club&page=3',
+      pagedResponse([], 0),
+    );
+    expect(getFacts(body)).toEqual([
       ['Pending', '1,200'],
       ['Approved', '40'],
       ['Rejected', '3'],
     ]);
-    expect(tabsOf(body)).toEqual(['Pending (1,200)', 'Approved (40)', 'Rejected (3)', 'All (1,303)']);
-    const paths = linksOf(body).flatMap(({ href, text }) => (text.startsWith('All') ? [href] : []));
+    expect(getTabTexts(body)).toEqual(['Pending (1,200)', 'Approved (40)', 'Rejected (3)', 'All (1,303)']);
+    const paths = getLinks(body).flatMap(({ href, text }) => (text.startsWith('All') ? [href] : []));
     expect(paths).toEqual(['/admin?tab=alerts&status=all&severity=High&search=club']);
     expect(requests).toContain('/api/admin/fraud-alerts?search=club&limit=10&offset=20&status=approved&severity=high');
-    expect(textOf(body)).toContain('Export CSV');
-    expect(linksOf(body).map(({ href }) => href)).toContain('/admin/queue');
+    expect(getText(body)).toContain('Export CSV');
+    expect(getLinks(body).map(({ href }) => href)).toContain('/admin/queue');
   });
 
   it('shows pending alerts as cards with all facts except the reporter, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
-    const { body, requests } = await tabAt('', listed([reported]));
+    const { body, requests } = await renderTabAt('', pagedResponse([fullAlert]));
     expect(requests).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');
     const card = body.querySelector<HTMLElement>('article')!;
-    expect(textOf(card)).toMatch(
+    expect(getText(card)).toMatch(
       /^Select “A club that promises ten percent a week” A club that promises ten percent a week Pending Review Critical They ask for a fee/,
     );
-    expect(factsOf(card)).toEqual([
+    expect(getFacts(card)).toEqual([
       ['Type', 'Ponzi scheme'],
       ['Countries', 'Kenya, South Africa'],
       ['Submitted', 'Mar 7, 2025, 12:00'],
@@ -115,40 +131,44 @@ describe('the fraud alerts tab', () => {
       ['Reporter', 'Signed-in reporter'],
       ['Contact details', 'Given by the reporter, sealed'],
     ]);
-    expect(buttonsOf(card)).toEqual([
+    expect(getButtonTexts(card)).toEqual([
       'Approve A club that promises ten percent a week',
       'Reject A club that promises ten percent a week',
     ]);
-    expect(textOf(await shown('&page=2', listed([reported], 11)))).toContain('Showing 11 to 11 of 11 alerts');
+    expect(getText(await renderTab('&page=2', pagedResponse([fullAlert], 11)))).toContain(
+      'Showing 11 to 11 of 11 alerts',
+    );
   });
 
   it('shows why a list is empty [ADMIN-47]', async () => {
-    expect(textOf(await shown('', listed([])))).toContain('No pending alerts');
-    expect(textOf(await shown('&status=rejected', listed([])))).toContain('No rejected alerts');
-    const searched = textOf(await shown('&search=goat', listed([])));
+    expect(getText(await renderTab('', pagedResponse([])))).toContain('No pending alerts');
+    expect(getText(await renderTab('&status=rejected', pagedResponse([])))).toContain('No rejected alerts');
+    const searched = getText(await renderTab('&search=goat', pagedResponse([])));
     expect(searched).toContain('No alert matches the search');
     expect(searched).not.toContain('No pending alerts');
-    expect(linksOf(await shown('&page=2', listed([], 10))).at(-1)?.href).toBe('/admin?tab=alerts');
-    expect(textOf(await shown('', failing(500)))).toContain('Could not load the alerts');
+    expect(getLinks(await renderTab('&page=2', pagedResponse([], 10))).at(-1)?.href).toBe('/admin?tab=alerts');
+    expect(getText(await renderTab('', errorResponse(500)))).toContain('Could not load the alerts');
   });
 
   it('links an alert to its case in the queue', async () => {
     const alert = anAdminAlert({ caseId: anId(9) });
-    const toCase = async (query: string) =>
-      linksOf(await shown(query, listed([alert]))).filter(({ href }) => href === `/admin/queue?case=${anId(9)}`);
-    expect(await toCase('')).toHaveLength(1);
-    expect(await toCase('&status=all')).toEqual([{ text: `Open case ${alert.title}`, href: expect.any(String) }]);
+    const getCaseLinks = async (query: string) =>
+      getLinks(await renderTab(query, pagedResponse([alert]))).filter(
+        ({ href }) => href === `/admin/queue?case=${anId(9)}`,
+      );
+    expect(await getCaseLinks('')).toHaveLength(1);
+    expect(await getCaseLinks('&status=all')).toEqual([{ text: `Open case ${alert.title}`, href: expect.any(String) }]);
   });
 
   it('lists approved alerts, to edit and to view [ADMIN-48] [ADMIN-72] [DEC-74]', async () => {
     const alert = anAdminAlert({ status: 'approved' });
-    const body = await shown('&status=approved', listed([alert]));
-    expect(headsOf(body)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date', 'Actions']);
-    expect(valuesOf(body, 'data-severity')).toEqual(['Critical']);
-    expect(textOf(body)).toContain('Ponzi scheme');
-    expect(textOf(body)).toContain('Kenya, South Africa');
-    expect(within(body).queryAllByRole('time').map(textOf)).toEqual(['Mar 7, 2025, 12:00']);
-    expect(linksOf(body.querySelector<HTMLElement>('tbody')!)).toEqual([
+    const body = await renderTab('&status=approved', pagedResponse([alert]));
+    expect(getHeadTexts(body)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date', 'Actions']);
+    expect(getAttributeValues(body, 'data-severity')).toEqual(['Critical']);
+    expect(getText(body)).toContain('Ponzi scheme');
+    expect(getText(body)).toContain('Kenya, South Africa');
+    expect(within(body).queryAllByRole('time').map(getText)).toEqual(['Mar 7, 2025, 12:00']);
+    expect(getLinks(body.querySelector<HTMLElement>('tbody')!)).toEqual([
       { href: `/admin?tab=alerts&status=approved&edit=${anId()}`, text: `Edit ${alert.title}` },
       { href: `/admin?tab=alerts&status=approved&view=${anId()}`, text: `View ${alert.title}` },
     ]);
@@ -156,14 +176,14 @@ describe('the fraud alerts tab', () => {
 
   it('dims rejected alerts without actions, but allows editing in the list of all, with the status [ADMIN-49] [ADMIN-50] [DEC-74]', async () => {
     const rejected = anAdminAlert({ status: 'rejected' });
-    const bodyOf = (body: HTMLElement) => body.querySelector<HTMLElement>('tbody')!;
-    const alone = await shown('&status=rejected', listed([rejected]));
-    expect(headsOf(alone)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date']);
-    expect(bodyOf(alone).querySelector('a, button')).toBeNull();
-    expect(within(alone).getAllByRole('row').at(-1)?.className).toContain('text-muted');
-    const all = await shown('&status=all', listed([rejected, anAdminAlert({ id: anId(2) })]));
-    expect(headsOf(all)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date', 'Status', 'Actions']);
-    const rows = within(bodyOf(all)).getAllByRole('row').map(textOf);
+    const getTableBody = (body: HTMLElement) => body.querySelector<HTMLElement>('tbody')!;
+    const rejectedOnly = await renderTab('&status=rejected', pagedResponse([rejected]));
+    expect(getHeadTexts(rejectedOnly)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date']);
+    expect(getTableBody(rejectedOnly).querySelector('a, button')).toBeNull();
+    expect(within(rejectedOnly).getAllByRole('row').at(-1)?.className).toContain('text-muted');
+    const all = await renderTab('&status=all', pagedResponse([rejected, anAdminAlert({ id: anId(2) })]));
+    expect(getHeadTexts(all)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date', 'Status', 'Actions']);
+    const rows = within(getTableBody(all)).getAllByRole('row').map(getText);
     expect(rows.map((text) => /(Rejected|Pending) Edit/.exec(text)?.[1])).toEqual(['Rejected', 'Pending']);
   });
 
@@ -182,23 +202,23 @@ describe('the fraud alerts tab', () => {
       isReversal: false,
       createdAt: '2025-03-09T10:00:00Z',
     };
-    const dialog = dialogOf(
-      await shown(query, listed([{ ...reported, status: 'approved' }]), {
+    const dialog = getDialog(
+      await renderTab(query, pagedResponse([{ ...fullAlert, status: 'approved' }]), {
         [`/api/admin/decisions?subjectId=${anId()}`]: [entry],
       }),
     );
-    expect(textOf(dialog)).toContain('They ask for a fee before anything is paid out.');
-    expect(textOf(dialog)).toContain('Seen by two others.');
-    expect(factsOf(dialog)).toContainEqual(['Amount lost', 'my goat, and R5 000']);
+    expect(getText(dialog)).toContain('They ask for a fee before anything is paid out.');
+    expect(getText(dialog)).toContain('Seen by two others.');
+    expect(getFacts(dialog)).toContainEqual(['Amount lost', 'my goat, and R5 000']);
     expect(dialog.querySelector('input, textarea, select')).toBeNull();
-    expect(textOf(dialog)).not.toContain('Save Changes');
+    expect(getText(dialog)).not.toContain('Save Changes');
   });
 
   it('shows the tab in French', async () => {
-    speaking('fr');
-    const body = await shown('', listed([]));
-    expect(textOf(body)).toContain('Aucune alerte en attente');
-    expect(linksOf(body)).toContainEqual({
+    setTestLanguage('fr');
+    const body = await renderTab('', pagedResponse([]));
+    expect(getText(body)).toContain('Aucune alerte en attente');
+    expect(getLinks(body)).toContainEqual({
       href: '/fr/admin?tab=alerts&status=approved',
       text: 'Approuvées (40)',
     });
@@ -209,9 +229,9 @@ describe('editing an alert', () => {
   const approved = anAdminAlert({ status: 'approved' });
   /** Opens the dialog in a browser. */
   const open = (answer: () => Response = () => Response.json(approved)) => {
-    const { api, sent } = desk(answer);
-    const options = { at: addressOf(`&edit=${approved.id}`), store: new ReadStore(api), hasToasts: true };
-    show(<AlertDialogs alerts={[approved]} />, options);
+    const { api, sent } = createRecordingApi(answer);
+    const options = { at: toUrl(`&edit=${approved.id}`), store: new QueryStore(api), hasToasts: true };
+    renderInBrowser(<AlertDialogs alerts={[approved]} />, options);
     return sent;
   };
   const choose = (name: string, value: string) =>
@@ -219,9 +239,9 @@ describe('editing an alert', () => {
 
   it('offers severity, status, title and description, and any status, to save or to cancel [ADMIN-51] [ADMIN-54] [DEC-74]', async () => {
     const decisions = { [`/api/admin/decisions?subjectId=${anId()}`]: [] };
-    const dialog = dialogOf(await shown(`&status=approved&edit=${anId()}`, listed([approved]), decisions));
-    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Edit Fraud Alert']);
-    expect(labelsOf(dialog)).toEqual([
+    const dialog = getDialog(await renderTab(`&status=approved&edit=${anId()}`, pagedResponse([approved]), decisions));
+    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(getText)).toEqual(['Edit Fraud Alert']);
+    expect(getLabelTexts(dialog)).toEqual([
       'Severity',
       'Status',
       'Title',
@@ -230,10 +250,10 @@ describe('editing an alert', () => {
       'Reason (optional)',
       'Evidence for moderators (optional)',
     ]);
-    expect(optionsOf(dialog, 'status').map(([value]) => value)).toEqual(['pending', 'approved', 'rejected']);
-    expect(chosenIn(dialog)).toContain('Approved');
-    expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
-    expect(buttonsOf(served(<EditButtons isSending />))).toEqual(['Cancel', 'Saving...']);
+    expect(getOptions(dialog, 'status').map(([value]) => value)).toEqual(['pending', 'approved', 'rejected']);
+    expect(getSelectedTexts(dialog)).toContain('Approved');
+    expect(getButtonTexts(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
+    expect(getButtonTexts(renderOnServer(<EditButtons isSending />))).toEqual(['Cancel', 'Saving...']);
   });
 
   it('sends only the changed values [ADMIN-54]', async () => {
@@ -242,7 +262,7 @@ describe('editing an alert', () => {
     await fill(/^Title/, ` ${approved.title}`);
     await fill(/^Reason/, ' Not a scam. ');
     await press('Save Changes');
-    await told('status');
+    await findToastText('status');
     expect(sent).toMatchObject([
       { what: `PUT /api/admin/fraud-alerts/${anId()}`, body: { status: 'rejected', reason: 'Not a scam.' } },
     ]);
@@ -252,7 +272,7 @@ describe('editing an alert', () => {
     const sent = open();
     await choose('Severity', 'Low');
     await press('Save Changes');
-    await told('status');
+    await findToastText('status');
     expect(sent.map(({ body }) => body)).toEqual([{ severity: 'Low' }]);
   });
 
@@ -267,7 +287,7 @@ describe('editing an alert', () => {
     await fill(/^Title/, 'A');
     await fill(/^Description/, 'B');
     await press('Save Changes');
-    expect(await told('status')).toBe('Alert Updated');
+    expect(await findToastText('status')).toBe('Alert Updated');
   });
 
   it.each([
@@ -281,11 +301,11 @@ describe('editing an alert', () => {
     ],
   ])(
     'shows that the alert was saved, or that the change is pending: %j [ADMIN-57]',
-    async (outcome, words, canUndo) => {
+    async (outcome, toastText, canUndo) => {
       open(() => Response.json({ ...approved, ...outcome }));
       await choose('Severity', 'Low');
       await press('Save Changes');
-      expect(await told('status')).toBe(words);
+      expect(await findToastText('status')).toBe(toastText);
       expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(canUndo);
     },
   );
@@ -293,64 +313,66 @@ describe('editing an alert', () => {
   it('shows while an administrator types which fields require a second administrator [DEC-15] [VERD-03]', () => {
     const { severity, status, title, description } = approved;
     const form = { severity, status, title, description, advice: '', reason: 'Because.', evidence: '' };
-    const weakened = (given: Record<string, string>) => weakenedByEdit(approved, { ...form, ...given });
-    expect(weakenedByEdit(approved)).toEqual([]);
+    const weakened = (given: Record<string, string>) => findWeakenedByEdit(approved, { ...form, ...given });
+    expect(findWeakenedByEdit(approved)).toEqual([]);
     expect(weakened({})).toEqual([]);
     expect(weakened({ title: `${title}.`, description: description.toUpperCase() })).toEqual([]);
     expect(weakened({ title: 'Notice', severity: 'Low' })).toEqual(['severity', 'title']);
     expect(weakened({ status: 'rejected' })).toEqual(['status']);
     expect(weakened({ advice: 'All is well.' })).toEqual(['advice']);
     const pending = anAdminAlert({ status: 'pending' });
-    expect(weakenedByEdit(pending, { ...form, status: 'rejected', title: 'Notice' })).toEqual([]);
+    expect(findWeakenedByEdit(pending, { ...form, status: 'rejected', title: 'Notice' })).toEqual([]);
   });
 });
 
 describe('deciding an alert', () => {
   const reason = 'Seen by two others.';
   const decide = async (decision: 'approve' | 'reject', answer: () => Response, why = reason) => {
-    const { api, sent } = desk(answer);
+    const { api, sent } = createRecordingApi(answer);
     const onClose = vi.fn();
-    const dialog = <DecideAlert alert={anAdminAlert()} decision={decision} onClose={onClose} />;
-    show(dialog, { at: addressOf(), store: new ReadStore(api), hasToasts: true });
+    const dialog = <DecideAlertDialog alert={anAdminAlert()} decision={decision} onClose={onClose} />;
+    renderInBrowser(dialog, { at: toUrl(), store: new QueryStore(api), hasToasts: true });
     await fill(/^Reason/, why);
     await press(decision === 'approve' ? 'Approve' : 'Reject');
     return { sent, onClose };
   };
-  const decidedAs = (status: string) => () =>
+  const createReply = (status: string) => () =>
     Response.json({ ...anAdminAlert({ status }), decisionId: anId(9), canUndo: true });
 
   it.each(['approve', 'reject'] as const)(
     'sends the decision with its reason, and nothing without one: %s [ADMIN-52] [ADMIN-53] [VERD-07]',
     async (decision) => {
-      const { sent } = await decide(decision, decidedAs('approved'), '  ');
+      const { sent } = await decide(decision, createReply('approved'), '  ');
       expect((await screen.findAllByText('Please give a reason')).length).toBeGreaterThan(0);
       expect(sent).toEqual([]);
       await fill(/^Reason/, reason);
       await press(decision === 'approve' ? 'Approve' : 'Reject');
-      await told('status');
+      await findToastText('status');
       expect(sent).toMatchObject([{ what: `PUT /api/admin/fraud-alerts/${anId()}/${decision}`, body: { reason } }]);
     },
   );
 
   it('shows the result, closes, and offers an undo for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
-    const { sent, onClose } = await decide('approve', decidedAs('approved'));
-    expect(await told('status')).toBe('Alert Approved: Fraud alert has been approved and is now visible to all users.');
+    const { sent, onClose } = await decide('approve', createReply('approved'));
+    expect(await findToastText('status')).toBe(
+      'Alert Approved: Fraud alert has been approved and is now visible to all users.',
+    );
     expect(onClose).toHaveBeenCalledOnce();
-    expect(lastToast()?.durationMs).toBe(10_000);
+    expect(getLastToast()?.durationMs).toBe(10_000);
     expect(undoSeconds.offered).toBe(10);
     await press('Undo');
     expect(sent.at(-1)?.what).toBe(`POST /api/admin/decisions/${anId(9)}/undo`);
   });
 
   it('shows that an alert was rejected, and offers an undo [ADMIN-56]', async () => {
-    await decide('reject', decidedAs('rejected'));
-    expect(await told('status')).toBe('Alert Rejected');
+    await decide('reject', createReply('rejected'));
+    expect(await findToastText('status')).toBe('Alert Rejected');
     expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
   });
 
   it('does not claim that a merged alert is visible [VERD-07] [VERD-05]', async () => {
-    await decide('approve', decidedAs('merged'));
-    expect(await told('status')).toBe('Alert Approved: It was added to the public alert of the same case.');
+    await decide('approve', createReply('merged'));
+    expect(await findToastText('status')).toBe('Alert Approved: It was added to the public alert of the same case.');
   });
 
   it.each(['ALREADY_DECIDED', 'CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const)(
@@ -366,51 +388,53 @@ describe('deciding an alert', () => {
   it('shows who has claimed the case and until when, with a link to it, instead of buttons [VERD-07]', async () => {
     const claim = { by: 'first@example.org', until: '2025-03-07T12:05:00Z' };
     const card = (body: HTMLElement) => body.querySelector<HTMLElement>('article')!;
-    const held = card(await shown('', listed([anAdminAlert({ caseId: anId(7), claim })])));
-    expect(textOf(held)).toContain('first@example.org is working on this case until 14:05. Open in the queue');
-    expect(buttonsOf(held)).toEqual([]);
-    expect(linksOf(held)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
-    const free = card(await shown('', listed([anAdminAlert({ caseId: anId(7) })])));
-    expect(buttonsOf(free)).toHaveLength(2);
-    expect(linksOf(free)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
+    const claimedCard = card(await renderTab('', pagedResponse([anAdminAlert({ caseId: anId(7), claim })])));
+    expect(getText(claimedCard)).toContain('first@example.org is working on this case until 14:05. Open in the queue');
+    expect(getButtonTexts(claimedCard)).toEqual([]);
+    expect(getLinks(claimedCard)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
+    const freeCard = card(await renderTab('', pagedResponse([anAdminAlert({ caseId: anId(7) })])));
+    expect(getButtonTexts(freeCard)).toHaveLength(2);
+    expect(getLinks(freeCard)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
   });
 });
 
 describe('deciding many alerts at once', () => {
-  const act: BulkAct = { decision: 'reject', alerts: [anId(1), anId(2)], key: 'a key of sixteen characters' };
+  const bulkAction: BulkAction = { decision: 'reject', alerts: [anId(1), anId(2)], key: 'a key of sixteen characters' };
 
   /** Opens the dialog and waits for the preview. */
-  async function dialogAfter(preview: object, task: object = {}) {
+  async function openBulkDialog(preview: object, task: object = {}) {
     cleanup();
-    const { api, sent } = desk((path) => Response.json(path.endsWith('/preview') ? preview : task));
-    const store = new ReadStore(api);
-    const body = show(<BulkDialog act={act} onClose={() => undefined} />, { at: addressOf(), store });
+    const { api, sent } = createRecordingApi((path) => Response.json(path.endsWith('/preview') ? preview : task));
+    const store = new QueryStore(api);
+    const body = renderInBrowser(<BulkDialog action={bulkAction} onClose={() => undefined} />, { at: toUrl(), store });
     await screen.findByText(/^Alerts that change/);
     return { body, sent };
   }
   const aTask = { id: anId(), kind: 'bulk', state: 'running', done: 1, total: 2, problems: [] };
-  const one = { affected: 1, skipped: 0, titles: ['A club'], left: [] };
+  const previewOfOne = { affected: 1, skipped: 0, titles: ['A club'], left: [] };
 
   it('shows first what would change and what would be skipped, and asks for a reason [VERD-07]', async () => {
-    const { body, sent } = await dialogAfter({
+    const { body, sent } = await openBulkDialog({
       affected: 2,
       skipped: 1,
       titles: ['A club'],
       left: [{ title: 'A robot', why: 'CASE_CLAIMED' }],
     });
     expect(sent).toMatchObject([
-      { what: 'POST /api/admin/bulk/preview', body: { decision: 'reject', alerts: act.alerts } },
+      { what: 'POST /api/admin/bulk/preview', body: { decision: 'reject', alerts: bulkAction.alerts } },
     ]);
-    expect(textOf(body)).toContain(
+    expect(getText(body)).toContain(
       'Alerts that change: 2 A club and 1 more Not changed: A robot: another moderator is working on its case No longer pending, not changed: 1',
     );
-    expect(labelsOf(body)).toEqual(['Reason']);
-    expect(buttonsOf(body)).toEqual(['Close', 'Cancel', 'Reject selected']);
-    expect(buttonsOf((await dialogAfter({ affected: 0, skipped: 2, titles: [], left: [] })).body)).toEqual(['Close']);
+    expect(getLabelTexts(body)).toEqual(['Reason']);
+    expect(getButtonTexts(body)).toEqual(['Close', 'Cancel', 'Reject selected']);
+    expect(getButtonTexts((await openBulkDialog({ affected: 0, skipped: 2, titles: [], left: [] })).body)).toEqual([
+      'Close',
+    ]);
   });
 
   it('sends the alerts with their reason once, and not without one', async () => {
-    const { sent } = await dialogAfter(one, aTask);
+    const { sent } = await openBulkDialog(previewOfOne, aTask);
     await fill(/^Reason/, ' ');
     await press('Reject selected');
     expect((await screen.findAllByText('Please give a reason')).length).toBeGreaterThan(0);
@@ -420,25 +444,25 @@ describe('deciding many alerts at once', () => {
     expect(sent.filter(({ what }) => what === 'POST /api/admin/bulk')).toEqual([
       {
         what: 'POST /api/admin/bulk',
-        body: { decision: 'reject', alerts: act.alerts, reason: 'Sent by a machine.' },
-        key: act.key,
+        body: { decision: 'reject', alerts: bulkAction.alerts, reason: 'Sent by a machine.' },
+        key: bulkAction.key,
       },
     ]);
   });
 
   it('shows the progress and the alerts with another result [VERD-07]', async () => {
     const progress = async (given: object) => {
-      const { body } = await dialogAfter(one, { ...aTask, ...given });
+      const { body } = await openBulkDialog(previewOfOne, { ...aTask, ...given });
       await fill(/^Reason/, 'Sent by a machine.');
       await press('Reject selected');
       await screen.findByRole('progressbar');
-      const told = textOf(body);
+      const told = getText(body);
       const { value } = body.querySelector('progress')!;
       return { value, told };
     };
     expect(await progress({})).toMatchObject({ value: 1, told: expect.stringMatching(/1 of 2$/) });
-    const ended = await progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] });
-    expect(ended.told).toContain(
+    const finished = await progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] });
+    expect(finished.told).toContain(
       '2 of 2 Done. Alerts decided: 2 Exceptions A club: approved, and added to the public alert of its case',
     );
     expect((await progress({ state: 'failed' })).told).toContain('Decisions already made remain.');

@@ -2,15 +2,15 @@ import { severities } from '@hakiki/contract/alert-values';
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { severityLabel } from '../../../lib/alerts/words.ts';
-import { countryChoices } from '../../../lib/language/country-words.ts';
+import { severityLabel } from '../../../lib/alerts/labels.ts';
+import { listCountryOptions } from '../../../lib/language/country-labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { to } from '../../../lib/pages/paths.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminEmpty } from '../parts/empty.tsx';
 import { AdminPagination } from '../parts/pagination.tsx';
@@ -18,9 +18,9 @@ import { TableSkeleton } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { AlertDialogs } from './dialogs.tsx';
 import { AlertTable } from './table.tsx';
-import { alertCounts, alertFilter, alertsRead, alertViews, parseAlertView, type AlertView } from './reads.ts';
+import { alertCountsQuery, toAlertFilter, alertsQuery, alertViews, parseAlertView, type AlertView } from './queries.ts';
 import { PendingAlerts } from './pending.tsx';
-import { useConsoleAddress } from '../parts/address.ts';
+import { useConsoleUrl } from '../parts/console-url.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 
 const viewLabels: Record<AlertView, () => string> = {
@@ -30,11 +30,11 @@ const viewLabels: Record<AlertView, () => string> = {
   all: m.admin_alerts_view_all,
 };
 
-type Counts = Record<AlertView, number>;
+type ViewCounts = Record<AlertView, number>;
 
 /** All fraud alerts, by status. */
 export function AlertsTab() {
-  const { params, withChanges } = useConsoleAddress();
+  const { params, withChanges } = useConsoleUrl();
   const view = parseAlertView(params);
   const counts = useAlertCounts();
   const tabs = alertViews.map((name) => ({
@@ -42,20 +42,20 @@ export function AlertsTab() {
     label: counts
       ? m.admin_alerts_view_count({ view: viewLabels[name](), count: formatNumber(counts[name]) })
       : viewLabels[name](),
-    path: withChanges({ status: inAddress(name), page: undefined, edit: undefined, view: undefined }),
+    path: withChanges({ status: toUrlValue(name), page: undefined, edit: undefined, view: undefined }),
   }));
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {counts && <CountBadges counts={counts} />}
-        <Link to={to('/admin/queue')} className={buttonClass('secondary', 'ms-auto')}>
+        <Link to={pathTo('/admin/queue')} className={buttonClass('secondary', 'ms-auto')}>
           {m.overview_queue()}
         </Link>
       </div>
       <Tabs id="alerts" label={m.admin_alerts_counts()} tabs={tabs} current={view}>
         <AdminToolbar
           searchLabel={m.admin_alerts_search()}
-          kept={{ status: inAddress(view) }}
+          keptParams={{ status: toUrlValue(view) }}
           filters={[
             {
               name: 'severity',
@@ -65,11 +65,11 @@ export function AlertsTab() {
             {
               name: 'country',
               label: m.admin_alerts_country(),
-              options: countryChoices(),
+              options: listCountryOptions(),
             },
           ]}
         >
-          <ExportButton list="alerts" query={alertFilter(params)} />
+          <ExportButton list="alerts" query={toAlertFilter(params)} />
         </AdminToolbar>
         <AlertList view={view} />
       </Tabs>
@@ -78,27 +78,27 @@ export function AlertsTab() {
 }
 
 /** Pending is the default, so it is omitted from the URL. */
-const inAddress = (view: AlertView): AlertView | undefined => (view === 'pending' ? undefined : view);
+const toUrlValue = (view: AlertView): AlertView | undefined => (view === 'pending' ? undefined : view);
 
-function useAlertCounts(): Counts | undefined {
-  const counts = useRead(alertCounts);
+function useAlertCounts(): ViewCounts | undefined {
+  const counts = useQuery(alertCountsQuery);
   if (counts.status !== 'ready') return undefined;
   const { pending, approved, rejected, merged } = counts.data;
   return { pending, approved, rejected, all: pending + approved + rejected + merged };
 }
 
-const badgeLooks = {
+const badgeStyles = {
   pending: 'bg-pending-soft text-pending',
   approved: 'bg-verified-soft text-verified',
   rejected: 'bg-suspended-soft text-suspended',
 };
 
-const CountBadges = ({ counts }: { counts: Counts }) => (
+const CountBadges = ({ counts }: { counts: ViewCounts }) => (
   <dl aria-label={m.admin_alerts_counts()} className="flex flex-wrap gap-2">
     {(['pending', 'approved', 'rejected'] as const).map((name) => (
       <div
         key={name}
-        className={`flex flex-row-reverse items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold ${badgeLooks[name]}`}
+        className={`flex flex-row-reverse items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold ${badgeStyles[name]}`}
       >
         <dt>{viewLabels[name]()}</dt>
         <dd>{formatNumber(counts[name])}</dd>
@@ -108,26 +108,26 @@ const CountBadges = ({ counts }: { counts: Counts }) => (
 );
 
 function AlertList({ view }: { view: AlertView }) {
-  const { params } = useConsoleAddress();
-  const alerts = useRead(alertsRead(params));
+  const { params } = useConsoleUrl();
+  const alerts = useQuery(alertsQuery(params));
   if (alerts.status === 'loading') return <TableSkeleton label={m.admin_alerts_loading()} />;
-  if (alerts.status === 'failed') return <ReadFailure sentence={m.admin_alerts_failed()} read={alerts} />;
+  if (alerts.status === 'failed') return <QueryFailure message={m.admin_alerts_failed()} query={alerts} />;
   const { items, total } = alerts.data;
   return (
     <>
-      <Items view={view} alerts={items} empty={<Empty view={view} total={total} />} />
-      <AdminPagination total={total} showing={m.admin_alerts_showing} />
+      <AlertItems view={view} alerts={items} empty={<Empty view={view} total={total} />} />
+      <AdminPagination total={total} formatRange={m.admin_alerts_showing} />
       <AlertDialogs alerts={items} />
     </>
   );
 }
 
-function Items({ view, alerts, empty }: { view: AlertView; alerts: AdminAlert[]; empty: ReactNode }) {
+function AlertItems({ view, alerts, empty }: { view: AlertView; alerts: AdminAlert[]; empty: ReactNode }) {
   if (view === 'pending') return <PendingAlerts alerts={alerts} empty={empty} />;
   return alerts.length === 0 ? empty : <AlertTable view={view} alerts={alerts} />;
 }
 
-const nothingYet: Record<AlertView, () => string> = {
+const emptyTexts: Record<AlertView, () => string> = {
   pending: m.admin_alerts_none_pending,
   approved: m.admin_alerts_none_approved,
   rejected: m.admin_alerts_none_rejected,
@@ -136,9 +136,9 @@ const nothingYet: Record<AlertView, () => string> = {
 
 /** No alerts, no matches, or a last page whose alerts were decided meanwhile. */
 function Empty({ view, total }: { view: AlertView; total: number }) {
-  const { search, severity, country } = alertFilter(useConsoleAddress().params);
+  const { search, severity, country } = toAlertFilter(useConsoleUrl().params);
   if (total > 0 || search || severity || country) {
     return <AdminEmpty total={total} title={m.admin_alerts_no_match()} hint={m.admin_alerts_no_match_hint()} />;
   }
-  return <Notice icon="empty" title={nothingYet[view]()} />;
+  return <Notice icon="empty" title={emptyTexts[view]()} />;
 }

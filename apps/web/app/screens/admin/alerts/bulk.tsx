@@ -1,87 +1,91 @@
 /** Bulk decision of alerts: first a preview, then the reason, then the progress. */
 import { startBulk as startBulkCall, type Task } from '@hakiki/contract/tasks-admin';
 import { useEffect, useState } from 'react';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { describeForm } from '../../../lib/forms/forms.ts';
-import type { Read } from '../../../lib/api/reads.ts';
-import { useRead, useReadStore } from '../../../lib/api/use-read.ts';
-import { underKey, write, type Write } from '../../../lib/api/writes.ts';
+import { defineForm } from '../../../lib/forms/forms.ts';
+import type { Query } from '../../../lib/api/queries.ts';
+import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
+import { withIdempotencyKey, defineMutation, type Mutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
-import { alertLists } from './reads.ts';
-import { consolePath } from '../parts/address.ts';
+import { alertPaths } from './queries.ts';
+import { consolePath } from '../parts/console-url.ts';
 import { EditForm } from '../parts/edit-form.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
-import { Remarks, TaskProgress, useTask } from '../parts/task-progress.tsx';
+import { TaskRemarks, TaskProgress, useTask } from '../parts/task-progress.tsx';
 
 export type BulkDecision = 'approve' | 'reject';
 
-export interface BulkAct {
+export interface BulkAction {
   decision: BulkDecision;
   alerts: readonly string[];
   /** Unique per opening of the dialog. */
   key: string;
 }
 
-const previewBulk = write('POST', '/api/admin/bulk/preview');
-const startBulk = write('POST', '/api/admin/bulk');
+const previewBulk = defineMutation('POST', '/api/admin/bulk/preview');
+const startBulk = defineMutation('POST', '/api/admin/bulk');
 type Preview = Awaited<ReturnType<typeof previewBulk.send>>;
 
-const previewRead = ({ decision, alerts, key }: BulkAct): Read<Preview> => ({
+const previewQuery = ({ decision, alerts, key }: BulkAction): Query<Preview> => ({
   key: ['/api/admin/bulk/preview', key],
   load: (api) => previewBulk.send(api, { body: { decision, alerts: [...alerts] } }),
 });
 
-const bulkForm = ({ decision, alerts, key }: BulkAct) =>
-  describeForm({
+const createBulkForm = ({ decision, alerts, key }: BulkAction) =>
+  defineForm({
     name: 'bulk',
-    write: underKey(startBulk, key),
-    schema: { safeParse: (given) => startBulkCall.body.safeParse({ ...(given as object), decision, alerts }) },
+    mutation: withIdempotencyKey(startBulk, key),
+    schema: { safeParse: (values) => startBulkCall.body.safeParse({ ...(values as object), decision, alerts }) },
     failure: { title: m.admin_alerts_bulk_failed, fallback: m.admin_alerts_bulk_failed_text },
     next: () => consolePath('alerts'),
   });
 
-const titles = { approve: m.admin_alerts_bulk_approve_title, reject: m.admin_alerts_bulk_reject_title };
-const labels = { approve: m.admin_alerts_bulk_approve, reject: m.admin_alerts_bulk_reject };
+const dialogTitles = { approve: m.admin_alerts_bulk_approve_title, reject: m.admin_alerts_bulk_reject_title };
+const submitLabels = { approve: m.admin_alerts_bulk_approve, reject: m.admin_alerts_bulk_reject };
 
 /** Invalidates the alert queries after the job on the server. */
-const afterwards: Write<object, void> = { send: () => Promise.resolve(), refreshes: [], outdates: alertLists };
+const invalidateAlerts: Mutation<object, void> = {
+  send: () => Promise.resolve(),
+  refreshes: [],
+  invalidates: alertPaths,
+};
 
-export function BulkDialog({ act, onClose }: { act: BulkAct; onClose: () => void }) {
-  const store = useReadStore();
+export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: () => void }) {
+  const store = useQueryStore();
   const [started, setStarted] = useState<Task>();
   const task = useTask(started);
-  const hasEnded = task?.state === 'done' || task?.state === 'failed';
+  const isFinished = task?.state === 'done' || task?.state === 'failed';
   useEffect(() => {
-    if (hasEnded) void store.send(afterwards, {});
-  }, [store, hasEnded]);
+    if (isFinished) void store.send(invalidateAlerts, {});
+  }, [store, isFinished]);
   const close = () => {
-    if (started && !hasEnded) void store.send(afterwards, {});
+    if (started && !isFinished) void store.send(invalidateAlerts, {});
     onClose();
   };
   return (
-    <AdminDialog title={titles[act.decision]()} onClose={close}>
-      {task ? <BulkProgress task={task} /> : <BulkStart act={act} onStart={setStarted} />}
+    <AdminDialog title={dialogTitles[action.decision]()} onClose={close}>
+      {task ? <BulkProgress task={task} /> : <BulkStart action={action} onStart={setStarted} />}
     </AdminDialog>
   );
 }
 
-function BulkStart({ act, onStart }: { act: BulkAct; onStart: (task: Task) => void }) {
-  const preview = useRead(previewRead(act));
+function BulkStart({ action, onStart }: { action: BulkAction; onStart: (task: Task) => void }) {
+  const preview = useQuery(previewQuery(action));
   if (preview.status === 'loading') {
     return <div role="status" aria-label={m.admin_alerts_bulk_loading()} className="skeleton h-32" />;
   }
   if (preview.status === 'failed') {
-    return <ReadFailure sentence={m.admin_alerts_bulk_failed_preview()} read={preview} />;
+    return <QueryFailure message={m.admin_alerts_bulk_failed_preview()} query={preview} />;
   }
   return (
     <>
-      <WhatChanges preview={preview.data} />
+      <BulkPreview preview={preview.data} />
       {preview.data.affected > 0 && (
         <EditForm
-          form={bulkForm(act)}
-          saveLabel={labels[act.decision]()}
+          form={createBulkForm(action)}
+          saveLabel={submitLabels[action.decision]()}
           done={(task) => {
             onStart(task);
             return undefined;
@@ -94,21 +98,21 @@ function BulkStart({ act, onStart }: { act: BulkAct; onStart: (task: Task) => vo
   );
 }
 
-function WhatChanges({ preview: { affected, skipped, titles: named, left } }: { preview: Preview }) {
-  const unnamed = affected - named.length;
+function BulkPreview({ preview: { affected, skipped, titles: listedTitles, left } }: { preview: Preview }) {
+  const unlistedCount = affected - listedTitles.length;
   return (
     <div className="flex flex-col gap-2">
       <p className="font-semibold">{m.admin_alerts_bulk_affected({ count: formatNumber(affected) })}</p>
       <ul className="list-disc ps-6 wrap-anywhere">
-        {named.map((title, place) => (
-          <li key={place}>{title}</li>
+        {listedTitles.map((title, index) => (
+          <li key={index}>{title}</li>
         ))}
-        {unnamed > 0 && <li>{m.admin_alerts_bulk_more({ count: formatNumber(unnamed) })}</li>}
+        {unlistedCount > 0 && <li>{m.admin_alerts_bulk_more({ count: formatNumber(unlistedCount) })}</li>}
       </ul>
       {left.length > 0 && (
         <div>
           <p className="font-semibold">{m.admin_alerts_bulk_left()}</p>
-          <Remarks problems={left} />
+          <TaskRemarks problems={left} />
         </div>
       )}
       {skipped > 0 && <p className="text-muted">{m.admin_alerts_bulk_skipped({ count: formatNumber(skipped) })}</p>}
@@ -126,7 +130,7 @@ const BulkProgress = ({ task }: { task: Task }) => (
     {task.problems.length > 0 && (
       <div>
         <p className="font-semibold">{m.admin_alerts_bulk_problems()}</p>
-        <Remarks problems={task.problems} />
+        <TaskRemarks problems={task.problems} />
       </div>
     )}
   </div>

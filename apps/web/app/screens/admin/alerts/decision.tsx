@@ -1,35 +1,35 @@
 /** Approves or rejects an alert with a reason; the toast offers an undo. */
 import { approveAlert as approveCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
-import { describeForm } from '../../../lib/forms/forms.ts';
+import { defineForm } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
-import { approveAlert, rejectAlert } from './reads.ts';
-import { consolePath } from '../parts/address.ts';
+import { approveAlert, rejectAlert } from './queries.ts';
+import { consolePath } from '../parts/console-url.ts';
 import { EditForm } from '../parts/edit-form.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
 import { ReasonField } from '../parts/reason-field.tsx';
 import { useOutcomeToast } from '../parts/undo.ts';
-import { withReason } from '../parts/with-reason.ts';
+import { requireReason } from '../parts/require-reason.ts';
 
 export type AlertDecision = 'approve' | 'reject';
 
-const words = {
+const decisionTexts = {
   approve: { title: m.admin_alerts_approve_title, hint: m.admin_alerts_approve_hint, label: m.admin_act_approve },
   reject: { title: m.admin_alerts_reject_title, hint: m.admin_alerts_reject_hint, label: m.admin_act_reject },
 };
 
-const decisionForm = (alertId: string, decision: AlertDecision) =>
-  describeForm({
+const createDecisionForm = (alertId: string, decision: AlertDecision) =>
+  defineForm({
     name: 'decide-alert',
-    write: decision === 'approve' ? approveAlert : rejectAlert,
-    schema: withReason((given) => approveCall.body.safeParse(given)),
+    mutation: decision === 'approve' ? approveAlert : rejectAlert,
+    schema: requireReason((values) => approveCall.body.safeParse(values)),
     failure: changeFailure,
     params: () => ({ id: alertId }),
     next: () => consolePath('alerts'),
   });
 
 /** Only one alert of a case is public: others that are approved are merged into it. */
-const doneWords = ({ status }: AdminAlert) => {
+const getSuccessToast = ({ status }: AdminAlert) => {
   if (status === 'rejected') return { title: m.admin_alerts_rejected() };
   const description = status === 'merged' ? m.admin_alerts_joined_text() : m.admin_alerts_approved_text();
   return { title: m.admin_alerts_approved(), description };
@@ -38,8 +38,8 @@ const doneWords = ({ status }: AdminAlert) => {
 function useAlertDecision(alertId: string, decision: AlertDecision) {
   const outcomeToast = useOutcomeToast(approveAlert);
   return {
-    form: decisionForm(alertId, decision),
-    done: (reply: AdminAlert) => outcomeToast(reply, doneWords(reply)),
+    form: createDecisionForm(alertId, decision),
+    done: (reply: AdminAlert) => outcomeToast(reply, getSuccessToast(reply)),
   };
 }
 
@@ -49,8 +49,8 @@ interface Props {
   onClose: () => void;
 }
 
-export function DecideAlert({ alert, decision, onClose }: Props) {
-  const { title, hint, label } = words[decision];
+export function DecideAlertDialog({ alert, decision, onClose }: Props) {
+  const { title, hint, label } = decisionTexts[decision];
   return (
     <AdminDialog title={title()} onClose={onClose}>
       <p className="text-lg font-semibold wrap-anywhere">{alert.title}</p>

@@ -4,37 +4,37 @@ import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { textLimits } from '@hakiki/contract/limits';
 import { useNavigate } from 'react-router';
-import { AlertAdvice } from '../../../components/alerts/line.tsx';
+import { AlertAdvice } from '../../../components/alerts/title-link.tsx';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../../components/forms/form.tsx';
-import { usualAdvice } from '../../../lib/alerts/advice.ts';
-import { severityLabel } from '../../../lib/alerts/words.ts';
-import { describeForm, type Values } from '../../../lib/forms/forms.ts';
+import { getDefaultAdvice } from '../../../lib/alerts/advice.ts';
+import { severityLabel } from '../../../lib/alerts/labels.ts';
+import { defineForm, type Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { AlertFactList } from './facts.tsx';
-import { updateAlert } from './reads.ts';
-import { HeldNote } from '../parts/case-claim.tsx';
-import { changedValues, ofChanges } from '../parts/changed-values.ts';
-import { consolePath, useConsoleAddress } from '../parts/address.ts';
-import { stateLabel } from '../parts/decision-words.ts';
+import { updateAlert } from './queries.ts';
+import { ClaimNote } from '../parts/case-claim.tsx';
+import { pickChangedValues, validateChangesOnly } from '../parts/changed-values.ts';
+import { consolePath, useConsoleUrl } from '../parts/console-url.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
 import { EditForm } from '../parts/edit-form.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { Grounds, useTyped } from '../parts/second-person-note.tsx';
-import { alertStatement, weakenedFields } from '../parts/statements.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { ReasonAndEvidence, useFormValues } from '../parts/second-person-note.tsx';
+import { toAlertStatement, findWeakenedFields } from '../parts/statements.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { useOutcomeToast } from '../parts/undo.ts';
-import { useNamed } from '../parts/use-named.ts';
+import { useItemFromUrl } from '../parts/use-item-from-url.ts';
 
 export function AlertDialogs({ alerts }: { alerts: readonly AdminAlert[] }) {
-  const edited = useNamed('edit', alerts);
-  const viewed = useNamed('view', alerts);
-  const { withChanges } = useConsoleAddress();
+  const edited = useItemFromUrl('edit', alerts);
+  const viewed = useItemFromUrl('view', alerts);
+  const { withChanges } = useConsoleUrl();
   const navigate = useNavigate();
   const close = () =>
     void navigate(withChanges({ edit: undefined, view: undefined }), { replace: true, preventScrollReset: true });
-  if (edited) return <EditAlert key={edited.id} alert={edited} onClose={close} />;
-  return viewed ? <ViewAlert alert={viewed} onClose={close} /> : null;
+  if (edited) return <EditAlertDialog key={edited.id} alert={edited} onClose={close} />;
+  return viewed ? <ViewAlertDialog alert={viewed} onClose={close} /> : null;
 }
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** Shows everything read-only. */
-const ViewAlert = ({ alert, onClose }: Props) => (
+const ViewAlertDialog = ({ alert, onClose }: Props) => (
   <AdminDialog title={m.admin_alerts_view_title()} onClose={onClose}>
     <div className="flex flex-col gap-3">
       <h3 className="text-lg font-semibold wrap-anywhere">{alert.title}</h3>
@@ -59,7 +59,7 @@ const ViewAlert = ({ alert, onClose }: Props) => (
   </AdminDialog>
 );
 
-const valuesBefore = ({ severity, status, title, description, advice }: AdminAlert): Values => ({
+const getCurrentValues = ({ severity, status, title, description, advice }: AdminAlert): Values => ({
   severity,
   status,
   title,
@@ -67,11 +67,11 @@ const valuesBefore = ({ severity, status, title, description, advice }: AdminAle
   advice: advice ?? '',
 });
 
-const editAlertForm = (alert: AdminAlert) =>
-  describeForm({
+const createEditForm = (alert: AdminAlert) =>
+  defineForm({
     name: 'edit-alert',
-    write: updateAlert,
-    schema: ofChanges(updateAlertCall.body, valuesBefore(alert)),
+    mutation: updateAlert,
+    schema: validateChangesOnly(updateAlertCall.body, getCurrentValues(alert)),
     failure: changeFailure,
     params: () => ({ alertId: alert.id }),
     next: () => consolePath('alerts'),
@@ -80,28 +80,28 @@ const editAlertForm = (alert: AdminAlert) =>
 function useAlertEdit(alert: AdminAlert) {
   const outcomeToast = useOutcomeToast(updateAlert);
   return {
-    form: editAlertForm(alert),
+    form: createEditForm(alert),
     done: (reply: AdminAlert) => outcomeToast(reply, { title: m.admin_alerts_updated() }),
   };
 }
 
 /** The fields because of which the edit, as typed, needs a second administrator. */
-export function weakenedByEdit(alert: AdminAlert, typed: Values = {}): string[] {
-  const { advice, ...changed } = changedValues(typed, valuesBefore(alert));
-  return weakenedFields(alertStatement(alert), {
+export function findWeakenedByEdit(alert: AdminAlert, typed: Values = {}): string[] {
+  const { advice, ...changed } = pickChangedValues(typed, getCurrentValues(alert));
+  return findWeakenedFields(toAlertStatement(alert), {
     ...(changed as Partial<AlertStatement>),
     ...(advice !== undefined && { advice: advice.trim() || null }),
   });
 }
 
-function EditAlert({ alert, onClose }: Props) {
-  const { typed, onInput } = useTyped();
-  const weakened = weakenedByEdit(alert, typed);
-  const isNeeded = weakened.length > 0 || (typed?.['status'] ?? alert.status) !== alert.status;
+function EditAlertDialog({ alert, onClose }: Props) {
+  const { typed, onInput } = useFormValues();
+  const weakened = findWeakenedByEdit(alert, typed);
+  const isReasonRequired = weakened.length > 0 || (typed?.['status'] ?? alert.status) !== alert.status;
   return (
     <AdminDialog title={m.admin_alerts_edit_title()} onClose={onClose}>
-      <HeldNote of={alert} />
-      <EditForm {...useAlertEdit(alert)} onInput={onInput} waits={weakened.length > 0}>
+      <ClaimNote item={alert} />
+      <EditForm {...useAlertEdit(alert)} onInput={onInput} needsSecondPerson={weakened.length > 0}>
         <div className="grid gap-5 md:grid-cols-2">
           <FormSelect
             name="severity"
@@ -121,24 +121,24 @@ function EditAlert({ alert, onClose }: Props) {
             />
           )}
         </div>
-        <FormText name="title" label={m.admin_alerts_title()} defaultValue={alert.title} most={textLimits.title} />
+        <FormText name="title" label={m.admin_alerts_title()} defaultValue={alert.title} max={textLimits.title} />
         <FormTextArea
           name="description"
           label={m.admin_field_description()}
           defaultValue={alert.description}
-          most={textLimits.text}
+          max={textLimits.text}
           rows={8}
         />
         <FormTextArea
           name="advice"
           label={m.admin_alerts_advice()}
-          hint={m.admin_alerts_advice_hint({ usual: usualAdvice(alert.alertType) })}
+          hint={m.admin_alerts_advice_hint({ usual: getDefaultAdvice(alert.alertType) })}
           required={false}
           defaultValue={alert.advice ?? ''}
-          most={textLimits.advice}
+          max={textLimits.advice}
           rows={3}
         />
-        <Grounds weakened={weakened} isNeeded={isNeeded} />
+        <ReasonAndEvidence weakened={weakened} isReasonRequired={isReasonRequired} />
       </EditForm>
       <Timeline subjectId={alert.id} />
     </AdminDialog>

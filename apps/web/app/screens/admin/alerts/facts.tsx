@@ -1,33 +1,33 @@
 /** Facts about an alert for moderators, without the reporter's contact data. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { ReactNode } from 'react';
-import { Moment } from '../../../components/moment.tsx';
-import { alertTypeLabel } from '../../../lib/alerts/words.ts';
-import { countryName } from '../../../lib/language/country-words.ts';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { alertTypeLabel } from '../../../lib/alerts/labels.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
-import { masksPath } from '../masks/reads.ts';
+import { masksPath } from '../masks/queries.ts';
 import { ConsoleLink } from '../parts/links.tsx';
 
-export const countriesOf = ({ affectedCountries }: Pick<AdminAlert, 'affectedCountries'>): string =>
+export const formatCountries = ({ affectedCountries }: Pick<AdminAlert, 'affectedCountries'>): string =>
   affectedCountries.map(countryName).join(', ') || m.admin_alerts_no_countries();
 
 /** Never names the account: that must be opened like contact data. */
-const reporterInWords = ({ hasAccount }: { hasAccount: boolean }): string =>
+const formatReporter = ({ hasAccount }: { hasAccount: boolean }): string =>
   hasAccount ? m.admin_reporter_signed_in() : m.triage_anonymous();
 
 /** Omits lines without a value. */
 export function AlertFactList({ alert }: { alert: AdminAlert }) {
   const facts: [string, ReactNode][] = [
     [m.admin_field_type(), alertTypeLabel(alert.alertType)],
-    [m.admin_alerts_countries(), countriesOf(alert)],
-    [m.admin_alerts_submitted(), <Moment key="time" at={alert.createdAt} />],
+    [m.admin_alerts_countries(), formatCountries(alert)],
+    [m.admin_alerts_submitted(), <Timestamp key="time" at={alert.createdAt} />],
     [m.admin_alerts_report_count(), formatNumber(alert.reportCount)],
     [m.admin_field_provider(), alert.affectedProviderName],
     [m.admin_alerts_amount(), alert.amountLost],
     [m.admin_alerts_evidence(), alert.evidenceDescription],
     [m.admin_alerts_details(), alert.additionalDetails],
-    [m.admin_field_reporter(), reporterInWords(alert)],
+    [m.admin_field_reporter(), formatReporter(alert)],
     [m.admin_alerts_contact(), alert.hasContact && m.admin_alerts_contact_sealed()],
   ];
   return (

@@ -5,13 +5,13 @@ import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { LongText } from '../../../components/long-text.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { newKey } from '../../../lib/forms/draft.ts';
+import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
-import { BulkDialog, type BulkAct, type BulkDecision } from './bulk.tsx';
-import { DecideAlert, type AlertDecision } from './decision.tsx';
+import { BulkDialog, type BulkAction, type BulkDecision } from './bulk.tsx';
+import { DecideAlertDialog, type AlertDecision } from './decision.tsx';
 import { AlertFactList } from './facts.tsx';
-import { HeldNote, QueueLink } from '../parts/case-claim.tsx';
+import { ClaimNote, QueueLink } from '../parts/case-claim.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 
 interface Props {
@@ -21,18 +21,18 @@ interface Props {
 }
 
 export function PendingAlerts({ alerts, empty }: Props) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [bulk, setBulk] = useState<BulkAct>();
+  const [chosenIds, setChosen] = useState<readonly string[]>([]);
+  const [bulkAction, setBulk] = useState<BulkAction>();
   const list = useRef<HTMLUListElement>(null);
   // Drops selected alerts that were decided or are on another page.
-  const selected = alerts.flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
+  const selectedIds = alerts.flatMap(({ id }) => (chosenIds.includes(id) ? [id] : []));
   /** The card of a decided alert disappears with the focus. */
-  const focusIfLost = () =>
+  const restoreFocus = () =>
     requestAnimationFrame(() => {
       if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
     });
   const choose = (id: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...selected, id] : selected.filter((one) => one !== id));
+    setChosen(isChosen ? [...selectedIds, id] : selectedIds.filter((selectedId) => selectedId !== id));
   return (
     <>
       {alerts.length === 0 ? (
@@ -40,26 +40,26 @@ export function PendingAlerts({ alerts, empty }: Props) {
       ) : (
         <>
           <SelectionBar
-            selected={selected.length}
+            selected={selectedIds.length}
             shown={alerts.length}
             onSelectAll={(isChosen) => setChosen(isChosen ? alerts.map(({ id }) => id) : [])}
-            onBulk={(decision) => setBulk({ decision, alerts: selected, key: newKey() })}
+            onBulk={(decision) => setBulk({ decision, alerts: selectedIds, key: createIdempotencyKey() })}
           />
           <ul ref={list} tabIndex={-1} className="flex flex-col gap-4">
             {alerts.map((alert) => (
               <li key={alert.id}>
                 <PendingCard
                   alert={alert}
-                  isChosen={selected.includes(alert.id)}
+                  isChosen={selectedIds.includes(alert.id)}
                   onChoose={(isChosen) => choose(alert.id, isChosen)}
-                  onDecided={focusIfLost}
+                  onDecided={restoreFocus}
                 />
               </li>
             ))}
           </ul>
         </>
       )}
-      {bulk && <BulkDialog act={bulk} onClose={() => setBulk(undefined)} />}
+      {bulkAction && <BulkDialog action={bulkAction} onClose={() => setBulk(undefined)} />}
     </>
   );
 }
@@ -140,7 +140,7 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
       </div>
       <LongText text={alert.description} className="max-w-[90ch] wrap-anywhere" />
       <AlertFactList alert={alert} />
-      <HeldNote of={alert} />
+      <ClaimNote item={alert} />
       <div className="flex flex-wrap gap-3">
         {!alert.claim && (
           <>
@@ -154,12 +154,12 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
             </button>
           </>
         )}
-        <DialogOpener opens={{ view: alert.id }} className={buttonClass('quiet')}>
+        <DialogOpener urlChanges={{ view: alert.id }} className={buttonClass('quiet')}>
           {m.admin_act_view()} <span className="sr-only">{alert.title}</span>
         </DialogOpener>
         {!alert.claim && <QueueLink caseId={alert.caseId} />}
       </div>
-      {decision && <DecideAlert alert={alert} decision={decision} onClose={close} />}
+      {decision && <DecideAlertDialog alert={alert} decision={decision} onClose={close} />}
     </article>
   );
 }

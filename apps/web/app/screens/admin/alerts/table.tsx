@@ -1,65 +1,65 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { alertTypeLabel } from '../../../lib/alerts/words.ts';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { alertTypeLabel } from '../../../lib/alerts/labels.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminTable, RowActions, rowButtonClass, Whole, type Column } from '../parts/table.tsx';
-import { countriesOf } from './facts.tsx';
-import type { AlertView } from './reads.ts';
+import { AdminTable, RowActions, rowButtonClass, NoWrap, type Column } from '../parts/table.tsx';
+import { formatCountries } from './facts.tsx';
+import type { AlertView } from './queries.ts';
 import { casePath } from '../parts/links.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
-import { stateLabel } from '../parts/decision-words.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
 
-const facts = (): Column<AdminAlert>[] => [
+const createFactColumns = (): Column<AdminAlert>[] => [
   {
     heading: m.admin_alerts_title(),
     cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
   },
-  { heading: m.admin_field_type(), cell: ({ alertType }) => <Whole>{alertTypeLabel(alertType)}</Whole> },
+  { heading: m.admin_field_type(), cell: ({ alertType }) => <NoWrap>{alertTypeLabel(alertType)}</NoWrap> },
   {
     heading: m.admin_field_severity(),
     cell: ({ severity }) => (
-      <Whole>
+      <NoWrap>
         <SeverityBadge severity={severity} />
-      </Whole>
+      </NoWrap>
     ),
   },
-  { heading: m.admin_alerts_countries(), cell: countriesOf },
+  { heading: m.admin_alerts_countries(), cell: formatCountries },
   {
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
-      <Whole>
-        <Moment at={createdAt} />
-      </Whole>
+      <NoWrap>
+        <Timestamp at={createdAt} />
+      </NoWrap>
     ),
   },
 ];
 
-const status = (): Column<AdminAlert> => ({
+const createStatusColumn = (): Column<AdminAlert> => ({
   heading: m.admin_field_status(),
-  cell: (alert) => <Whole>{stateLabel(alert.status)}</Whole>,
+  cell: (alert) => <NoWrap>{stateLabel(alert.status)}</NoWrap>,
 });
 
-const actions = (): Column<AdminAlert> => ({
+const createActionsColumn = (): Column<AdminAlert> => ({
   heading: m.admin_field_actions(),
   cell: (alert) => <Actions alert={alert} />,
   isActions: true,
   className: 'md:w-36',
 });
 
-const columnsOf: Record<Exclude<AlertView, 'pending'>, () => Column<AdminAlert>[]> = {
-  approved: () => [...facts(), actions()],
-  rejected: facts,
-  all: () => [...facts(), status(), actions()],
+const columnsByView: Record<Exclude<AlertView, 'pending'>, () => Column<AdminAlert>[]> = {
+  approved: () => [...createFactColumns(), createActionsColumn()],
+  rejected: createFactColumns,
+  all: () => [...createFactColumns(), createStatusColumn(), createActionsColumn()],
 };
 
 /** Rejected alerts are dimmed, and only the list of all offers to change them. */
-export function AlertTable({ view, alerts }: { view: keyof typeof columnsOf; alerts: AdminAlert[] }) {
+export function AlertTable({ view, alerts }: { view: keyof typeof columnsByView; alerts: AdminAlert[] }) {
   return (
     <AdminTable
       label={m.admin_tab_alerts()}
-      columns={columnsOf[view]()}
+      columns={columnsByView[view]()}
       rows={alerts}
       isDimmed={(alert) => alert.status === 'rejected'}
     />
@@ -67,14 +67,14 @@ export function AlertTable({ view, alerts }: { view: keyof typeof columnsOf; ale
 }
 
 function Actions({ alert: { id, title, caseId } }: { alert: AdminAlert }) {
-  const choices = [
+  const dialogLinks = [
     [m.admin_act_edit(), { edit: id }],
     [m.admin_act_view(), { view: id }],
   ] as const;
   return (
     <RowActions>
-      {choices.map(([label, opened]) => (
-        <DialogOpener key={label} opens={opened} className={rowButtonClass()}>
+      {dialogLinks.map(([label, urlChanges]) => (
+        <DialogOpener key={label} urlChanges={urlChanges} className={rowButtonClass()}>
           {label} <span className="sr-only">{title}</span>
         </DialogOpener>
       ))}

@@ -1,22 +1,22 @@
 import { AdminAppealDetail, type AdminAppeal } from '@hakiki/contract/appeals-admin';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { knowing, listed } from '../../../../test/answers.ts';
-import { aDecision, anAlert, anId, aProposal } from '../../../../test/makers.ts';
-import { linksOf, textOf } from '../../../../test/reading.ts';
-import { serverContext, speaking } from '../../../../test/context.ts';
-import { servedPage } from '../../../../test/show.tsx';
-import { ReadStore } from '../../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { changeOf } from './decision.tsx';
-import { verdictIn } from './record.tsx';
-import { appealRead, appealsRead } from './reads.ts';
-import { clockInWords } from './words.ts';
+import { createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
+import { aDecision, anAlert, anId, aProposal } from '../../../../test/factories.ts';
+import { getLinks, getText } from '../../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../../test/context.ts';
+import { renderPageOnServer } from '../../../../test/render.tsx';
+import { QueryStore } from '../../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
+import { toChange } from './decision.tsx';
+import { parseVerdictUrl } from './record.tsx';
+import { appealQuery, appealsQuery } from './queries.ts';
+import { formatTimeLeft } from './time-left.ts';
 import { Appeals } from './appeals.tsx';
 
 const id = anId(5);
 const subjectId = anId(6);
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const page = {
   id: subjectId,
   publishedAt: '2026-01-02T10:00:00Z',
@@ -31,7 +31,7 @@ const page = {
   },
 };
 
-const appeal = (given: Record<string, unknown> = {}): AdminAppealDetail =>
+const makeAppeal = (overrides: Record<string, unknown> = {}): AdminAppealDetail =>
   AdminAppealDetail.parse({
     id,
     reference: 'HK-00000005',
@@ -45,7 +45,7 @@ const appeal = (given: Record<string, unknown> = {}): AdminAppealDetail =>
     isNoticed: true,
     isRecorded: false,
     createdAt: '2026-11-01T10:00:00Z',
-    dueAt: inDays(3.5),
+    dueAt: daysFromNow(3.5),
     decidedAt: null,
     proposalId: null,
     isOwnVerdict: false,
@@ -61,7 +61,7 @@ const appeal = (given: Record<string, unknown> = {}): AdminAppealDetail =>
       alertId: null,
       createdAt: '2026-11-01T10:00:00Z',
       decidedAt: null,
-      expectedBy: inDays(3.5),
+      expectedBy: daysFromNow(3.5),
       hasContact: true,
       isEdited: false,
       amountLost: null,
@@ -77,30 +77,30 @@ const appeal = (given: Record<string, unknown> = {}): AdminAppealDetail =>
     alert: page,
     provider: null,
     report: null,
-    ...given,
+    ...overrides,
   });
 
-async function listOf(items: readonly AdminAppeal[], state: 'open' | 'decided' = 'open') {
-  const { api } = knowing({ [`/api/admin/appeals?state=${state}&limit=100`]: listed(items) });
-  const store = new ReadStore(api);
-  receive(store, await prefetch(serverContext(api).context, [appealsRead(state)]));
-  return servedPage(Appeals, { at: `/admin/appeals${state === 'open' ? '' : `?state=${state}`}`, store });
+async function renderList(items: readonly AdminAppeal[], state: 'open' | 'decided' = 'open') {
+  const { api } = createFakeApi({ [`/api/admin/appeals?state=${state}&limit=100`]: pagedResponse(items) });
+  const store = new QueryStore(api);
+  hydrateStore(store, await prefetch(createServerContext(api).context, [appealsQuery(state)]));
+  return renderPageOnServer(Appeals, { at: `/admin/appeals${state === 'open' ? '' : `?state=${state}`}`, store });
 }
-async function detailOf(given: Record<string, unknown> = {}) {
-  const { api } = knowing({ [`/api/admin/appeals/${id}`]: appeal(given) });
-  const store = new ReadStore(api);
-  receive(store, await prefetch(serverContext(api).context, [appealRead(id)]));
-  return servedPage(Appeals, { at: `/admin/appeals?appeal=${id}`, store });
+async function renderDetail(overrides: Record<string, unknown> = {}) {
+  const { api } = createFakeApi({ [`/api/admin/appeals/${id}`]: makeAppeal(overrides) });
+  const store = new QueryStore(api);
+  hydrateStore(store, await prefetch(createServerContext(api).context, [appealQuery(id)]));
+  return renderPageOnServer(Appeals, { at: `/admin/appeals?appeal=${id}`, store });
 }
-const rowsOf = (body: HTMLElement) => within(body).queryAllByRole('row').map(textOf);
+const getRowTexts = (body: HTMLElement) => within(body).queryAllByRole('row').map(getText);
 
 describe('the list of appeals', () => {
   it('shows the days left, overdue appeals, and appeals that nobody may decide [VERD-13]', async () => {
-    const rows = rowsOf(
-      await listOf([
-        appeal({ dueAt: inDays(-2), isStuck: true, isOwnVerdict: true }),
-        appeal({ id: anId(9), isOwnVerdict: true }),
-        appeal({ id: anId(10), proposalId: anId(3) }),
+    const rows = getRowTexts(
+      await renderList([
+        makeAppeal({ dueAt: daysFromNow(-2), isStuck: true, isOwnVerdict: true }),
+        makeAppeal({ id: anId(9), isOwnVerdict: true }),
+        makeAppeal({ id: anId(10), proposalId: anId(3) }),
       ]),
     );
     expect(rows[1]).toMatch(
@@ -108,20 +108,20 @@ describe('the list of appeals', () => {
     );
     expect(rows[2]).toMatch(/3 days left.*You cannot decide/);
     expect(rows[3]).toMatch(/3 days left.*Needs a second person/);
-    expect(clockInWords({ dueAt: inDays(0.5) })).toBe('Due today');
+    expect(formatTimeLeft({ dueAt: daysFromNow(0.5) })).toBe('Due today');
   });
 
   it('shows an empty list, also in French [VERD-13]', async () => {
-    expect(textOf(await listOf([]))).toContain('No appeal is waiting.');
-    speaking('fr');
-    expect(textOf(await listOf([], 'decided'))).toContain('Aucun recours n’a encore été tranché.');
+    expect(getText(await renderList([]))).toContain('No appeal is waiting.');
+    setTestLanguage('fr');
+    expect(getText(await renderList([], 'decided'))).toContain('Aucun recours n’a encore été tranché.');
   });
 });
 
 describe('an appeal', () => {
   it("shows the text, that the appellant's identity is a claim, the page, and the full history [VERD-13]", async () => {
-    const text = textOf(await detailOf());
-    for (const said of [
+    const text = getText(await renderDetail());
+    for (const expected of [
       'The wallet is not ours.',
       'Claimed by the sender, not proven.',
       'It asks for a fee.',
@@ -130,25 +130,25 @@ describe('an appeal', () => {
       'What becomes of the appeal?',
       'Everyone can read it, including the person who appealed. Do not name any reporter.',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     }
   });
 
   it('tells an administrator who decided the verdict before that they cannot decide, and tells everybody when nobody can [VERD-13]', async () => {
-    const own = await detailOf({ isOwnVerdict: true });
-    expect(textOf(own)).toContain('You decided on this verdict before, as its history shows.');
-    expect(within(own).queryAllByRole('button').map(textOf)).not.toContain('Decide the appeal');
-    expect(textOf(await detailOf({ isOwnVerdict: true, isStuck: true }))).toContain(
+    const ownVerdict = await renderDetail({ isOwnVerdict: true });
+    expect(getText(ownVerdict)).toContain('You decided on this verdict before, as its history shows.');
+    expect(within(ownVerdict).queryAllByRole('button').map(getText)).not.toContain('Decide the appeal');
+    expect(getText(await renderDetail({ isOwnVerdict: true, isStuck: true }))).toContain(
       'No administrator may decide this appeal: all of them decided on the verdict.',
     );
   });
 
   it('links to the pending change, and shows the decision [VERD-13]', async () => {
-    const waiting = await detailOf({ proposalId: anId(3), proposal: aProposal({ id: anId(3) }) });
-    expect(textOf(waiting)).toContain('A change of the verdict is waiting for a second administrator.');
-    expect(linksOf(waiting).map(({ href }) => href)).toContain(`/admin?proposal=${anId(3)}`);
-    const decided = textOf(
-      await detailOf({ status: 'dismissed', reason: 'It is theirs.', decidedAt: '2026-11-04T10:00:00Z' }),
+    const waiting = await renderDetail({ proposalId: anId(3), proposal: aProposal({ id: anId(3) }) });
+    expect(getText(waiting)).toContain('A change of the verdict is waiting for a second administrator.');
+    expect(getLinks(waiting).map(({ href }) => href)).toContain(`/admin?proposal=${anId(3)}`);
+    const decided = getText(
+      await renderDetail({ status: 'dismissed', reason: 'It is theirs.', decidedAt: '2026-11-04T10:00:00Z' }),
     );
     expect(decided).toContain('Dismissed Nov 4, 2026 It is theirs.');
     expect(decided).not.toContain('What becomes of the appeal?');
@@ -161,9 +161,9 @@ describe('an appeal', () => {
       description: 'It asks for a fee.',
       advice: '',
     };
-    expect(changeOf(appeal(), { ...before, status: 'approved', advice: page.alert.advice ?? '' })).toEqual({});
+    expect(toChange(makeAppeal(), { ...before, status: 'approved', advice: page.alert.advice ?? '' })).toEqual({});
     expect(
-      changeOf(appeal(), {
+      toChange(makeAppeal(), {
         ...before,
         status: 'rejected',
         advice: page.alert.advice ?? '',
@@ -174,12 +174,12 @@ describe('an appeal', () => {
   });
 
   it('parses the subject of a pasted URL', () => {
-    expect(verdictIn(`https://hakiki.example/fr/alerts/${id}`)).toEqual({ subject: 'alert', subjectId: id });
-    expect(verdictIn(`https://hakiki.example/provider/${id}?tab=report`)).toEqual({
+    expect(parseVerdictUrl(`https://hakiki.example/fr/alerts/${id}`)).toEqual({ subject: 'alert', subjectId: id });
+    expect(parseVerdictUrl(`https://hakiki.example/provider/${id}?tab=report`)).toEqual({
       subject: 'provider',
       subjectId: id,
     });
-    expect(verdictIn(`/appeal?report=${id}`)).toEqual({ subject: 'report', subjectId: id });
-    expect(verdictIn('https://hakiki.example/alerts')).toBeUndefined();
+    expect(parseVerdictUrl(`/appeal?report=${id}`)).toEqual({ subject: 'report', subjectId: id });
+    expect(parseVerdictUrl('https://hakiki.example/alerts')).toBeUndefined();
   });
 });

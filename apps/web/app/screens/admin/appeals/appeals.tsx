@@ -3,26 +3,26 @@ import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { againstLabels, appellantLabels, wishLabels } from '../../../lib/filings/appeal-words.ts';
+import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
 import { pageHead } from '../../../lib/pages/head.ts';
-import { ensure, prefetch, useRead } from '../../../lib/api/use-read.ts';
+import { startQueries, prefetch, useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import type { Route } from './+types/appeals.ts';
-import { AdminGate, gateReads } from '../parts/gate.tsx';
+import { AdminGate, gateQueries } from '../parts/gate.tsx';
 import { AdminTable, type Column } from '../parts/table.tsx';
 import { AppealDetail } from './detail.tsx';
-import { RecordAppeal } from './record.tsx';
-import { appealsPath, appealsRead, stateIn } from './reads.ts';
-import { clockInWords, isOverdue } from './words.ts';
-import { stateLabel } from '../parts/decision-words.ts';
+import { RecordAppealDialog } from './record.tsx';
+import { appealsPath, appealsQuery, parseState } from './queries.ts';
+import { formatTimeLeft, isOverdue } from './time-left.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateReads);
-export const clientLoader = ensure(() => gateReads);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);
+export const clientLoader = startQueries(() => gateQueries);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -43,10 +43,10 @@ export default function AppealsPage() {
 export function Appeals() {
   const [params] = useSearchParams();
   const [isRecording, setRecording] = useState(false);
-  const state = stateIn(params);
+  const state = parseState(params);
   const id = params.get('appeal');
-  if (id) return <AppealDetail key={id} id={id} back={appealsPath({ state })} />;
-  const tabs = appealStates.map((name) => ({ name, label: labels[name](), path: appealsPath({ state: name }) }));
+  if (id) return <AppealDetail key={id} id={id} backPath={appealsPath({ state })} />;
+  const tabs = appealStates.map((name) => ({ name, label: stateLabels[name](), path: appealsPath({ state: name }) }));
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -61,22 +61,22 @@ export function Appeals() {
       <Tabs id="appeals" label={m.appeals_views()} tabs={tabs} current={state}>
         <AppealList key={state} state={state} />
       </Tabs>
-      {isRecording && <RecordAppeal onClose={() => setRecording(false)} />}
+      {isRecording && <RecordAppealDialog onClose={() => setRecording(false)} />}
     </div>
   );
 }
 
-const labels: Record<AppealState, () => string> = { open: m.appeals_open, decided: m.appeals_decided };
-const nothing: Record<AppealState, () => string> = { open: m.appeals_none_open, decided: m.appeals_none_decided };
+const stateLabels: Record<AppealState, () => string> = { open: m.appeals_open, decided: m.appeals_decided };
+const emptyTexts: Record<AppealState, () => string> = { open: m.appeals_none_open, decided: m.appeals_none_decided };
 
 function AppealList({ state }: { state: AppealState }) {
-  const appeals = useRead(appealsRead(state));
+  const appeals = useQuery(appealsQuery(state));
   if (appeals.status === 'loading') {
     return <div role="status" aria-label={m.appeals_loading()} className="skeleton h-40" />;
   }
-  if (appeals.status === 'failed') return <ReadFailure sentence={m.appeals_failed()} read={appeals} />;
+  if (appeals.status === 'failed') return <QueryFailure message={m.appeals_failed()} query={appeals} />;
   const { items, total } = appeals.data;
-  if (items.length === 0) return <p className="text-muted">{nothing[state]()}</p>;
+  if (items.length === 0) return <p className="text-muted">{emptyTexts[state]()}</p>;
   return (
     <div className="flex flex-col gap-3">
       {total > items.length && (
@@ -84,12 +84,12 @@ function AppealList({ state }: { state: AppealState }) {
           {m.admin_waiting_shown({ shown: formatNumber(items.length), total: formatNumber(total) })}
         </p>
       )}
-      <AdminTable label={labels[state]()} columns={columnsOf(state)} rows={items} />
+      <AdminTable label={stateLabels[state]()} columns={createColumns(state)} rows={items} />
     </div>
   );
 }
 
-const columnsOf = (state: AppealState): Column<AdminAppeal>[] => [
+const createColumns = (state: AppealState): Column<AdminAppeal>[] => [
   {
     heading: m.appeals_column_what(),
     cell: ({ id, subject, subjectTitle, reference }) => (
@@ -101,27 +101,27 @@ const columnsOf = (state: AppealState): Column<AdminAppeal>[] => [
           {subjectTitle}
         </Link>
         <span className="text-muted">
-          {againstLabels[subject]()}, {reference}
+          {appealSubjectLabels[subject]()}, {reference}
         </span>
       </span>
     ),
   },
   { heading: m.appeals_column_who(), cell: ({ askedBy }) => appellantLabels[askedBy]() },
-  { heading: m.appeals_column_wants(), cell: ({ wants }) => wishLabels[wants]() },
+  { heading: m.appeals_column_wants(), cell: ({ wants }) => appealWishLabels[wants]() },
   { heading: m.appeals_column_received(), cell: ({ createdAt }) => formatDate(createdAt) },
   state === 'open'
-    ? { heading: m.appeals_column_clock(), cell: (appeal) => <Clock appeal={appeal} /> }
+    ? { heading: m.appeals_column_clock(), cell: (appeal) => <DueTime appeal={appeal} /> }
     : { heading: m.appeals_column_outcome(), cell: ({ status }) => stateLabel(status) },
 ];
 
 /** Red for appeals that are overdue, or that nobody may decide. */
-export function Clock({ appeal }: { appeal: AdminAppeal }) {
+export function DueTime({ appeal }: { appeal: AdminAppeal }) {
   const isLate = isOverdue(appeal);
   return (
     <span className="flex flex-col">
       <span className={`inline-flex items-center gap-1 ${isLate ? 'font-semibold text-flagged' : ''}`}>
         <Icon name={isLate ? 'warning' : 'clock'} className="size-4" />
-        {clockInWords(appeal)}
+        {formatTimeLeft(appeal)}
       </span>
       {appeal.isStuck && <span className="font-semibold text-flagged">{m.appeals_stuck_short()}</span>}
       {appeal.proposalId && <span className="text-muted">{m.appeals_waits_short()}</span>}

@@ -17,18 +17,18 @@ import { RadiosField } from '../../../components/ui/choice-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
-import { severityLabel } from '../../../lib/alerts/words.ts';
-import { valuesOf } from '../../../lib/forms/values.ts';
+import { severityLabel } from '../../../lib/alerts/labels.ts';
+import { toValues } from '../../../lib/forms/values.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
-import { useReadStore } from '../../../lib/api/use-read.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useQueryStore } from '../../../lib/api/use-query.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
-import { appealRead, decideAppeal } from './reads.ts';
-import { changedValues } from '../parts/changed-values.ts';
-import { consolePath } from '../parts/address.ts';
-import { stateLabel } from '../parts/decision-words.ts';
-import { changeFailure, waitingToast } from '../parts/proposal-words.ts';
+import { appealQuery, decideAppeal } from './queries.ts';
+import { pickChangedValues } from '../parts/changed-values.ts';
+import { consolePath } from '../parts/console-url.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
+import { changeFailure, createPendingToast } from '../parts/proposal-labels.ts';
 
 type Decision = BodyIn<Call<'POST', '/api/admin/appeals/:id/decision'>>;
 
@@ -36,12 +36,12 @@ export function AppealDecision({ appeal }: { appeal: AdminAppealDetail }) {
   return (
     <section aria-label={m.appeals_decide()} className="rounded-card border border-line bg-surface p-4">
       <h3 className="mb-3 text-lg font-semibold">{m.appeals_decide()}</h3>
-      <Standing appeal={appeal} />
+      <DecisionState appeal={appeal} />
     </section>
   );
 }
 
-function Standing({ appeal }: { appeal: AdminAppealDetail }) {
+function DecisionState({ appeal }: { appeal: AdminAppealDetail }) {
   if (appeal.status !== 'pending') {
     return (
       <div className="flex flex-col gap-1">
@@ -63,39 +63,39 @@ function Standing({ appeal }: { appeal: AdminAppealDetail }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {appeal.isStuck && <Told isTrouble>{m.appeals_stuck()}</Told>}
-      {appeal.isOwnVerdict && !appeal.isStuck && <Told>{m.appeals_own_verdict()}</Told>}
+      {appeal.isStuck && <DecisionNote isWarning>{m.appeals_stuck()}</DecisionNote>}
+      {appeal.isOwnVerdict && !appeal.isStuck && <DecisionNote>{m.appeals_own_verdict()}</DecisionNote>}
       {!appeal.isOwnVerdict && <DecisionForm appeal={appeal} />}
     </div>
   );
 }
 
-const Told = ({ isTrouble = false, children }: { isTrouble?: boolean; children: ReactNode }) => (
+const DecisionNote = ({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) => (
   <p
     role="status"
-    className={`flex items-start gap-2 rounded-control p-3 ${isTrouble ? 'bg-flagged-soft text-flagged' : 'bg-accent-soft text-accent'}`}
+    className={`flex items-start gap-2 rounded-control p-3 ${isWarning ? 'bg-flagged-soft text-flagged' : 'bg-accent-soft text-accent'}`}
   >
-    <Icon name={isTrouble ? 'warning' : 'lock'} className="mt-0.5 shrink-0" />
+    <Icon name={isWarning ? 'warning' : 'lock'} className="mt-0.5 shrink-0" />
     <span>{children}</span>
   </p>
 );
 
-const outcomes: Record<AppealOutcome, { label: () => string; hint: () => string }> = {
+const outcomeTexts: Record<AppealOutcome, { label: () => string; hint: () => string }> = {
   upheld: { label: m.appeals_outcome_upheld, hint: m.appeals_outcome_upheld_hint },
   partly: { label: m.appeals_outcome_partly, hint: m.appeals_outcome_partly_hint },
   dismissed: { label: m.appeals_outcome_dismissed, hint: m.appeals_outcome_dismissed_hint },
 };
 
 function useDecision({ id }: AdminAppealDetail) {
-  const store = useReadStore();
-  const { run, isRunning } = useWrite(decideAppeal, {
-    success: ({ proposal }) => (proposal ? waitingToast(proposal) : { title: m.appeals_done() }),
+  const store = useQueryStore();
+  const { run, isRunning } = useMutation(decideAppeal, {
+    success: ({ proposal }) => (proposal ? createPendingToast(proposal) : { title: m.appeals_done() }),
     failure: changeFailure,
   });
   const decide = async (body: Decision) => {
     const reply = await run({ params: { id }, body });
     // Reloads after success and after a conflict.
-    await store.reload(appealRead(id));
+    await store.reload(appealQuery(id));
     return reply;
   };
   return { decide, isRunning };
@@ -107,19 +107,21 @@ function DecisionForm({ appeal }: { appeal: AdminAppealDetail }) {
   const [errors, setErrors] = useState<{ outcome?: string; reason?: string }>({});
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = valuesOf(new FormData(event.currentTarget));
-    const reason = given['reason']?.trim() ?? '';
+    const values = toValues(new FormData(event.currentTarget));
+    const reason = values['reason']?.trim() ?? '';
     setErrors({
       ...(!outcome && { outcome: m.appeals_choose_outcome() }),
       ...(!reason && { reason: m.admin_refused_reason_required() }),
     });
     if (!outcome || !reason || isRunning) return;
-    void decide({ outcome, reason, ...(outcome !== 'dismissed' && changeOf(appeal, given)) });
+    void decide({ outcome, reason, ...(outcome !== 'dismissed' && toChange(appeal, values)) });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <div
-        onChange={({ target }) => setOutcome(appealOutcomes.find((one) => one === (target as HTMLInputElement).value))}
+        onChange={({ target }) =>
+          setOutcome(appealOutcomes.find((option) => option === (target as HTMLInputElement).value))
+        }
       >
         <RadiosField
           id="appeal-outcome"
@@ -128,8 +130,8 @@ function DecisionForm({ appeal }: { appeal: AdminAppealDetail }) {
           error={errors.outcome}
           choices={appealOutcomes.map((value) => ({
             value,
-            label: outcomes[value].label(),
-            hint: outcomes[value].hint(),
+            label: outcomeTexts[value].label(),
+            hint: outcomeTexts[value].hint(),
           }))}
         />
       </div>
@@ -156,7 +158,7 @@ function DecisionForm({ appeal }: { appeal: AdminAppealDetail }) {
 }
 
 /** The current values of the fields that can be changed here. */
-function valuesBefore({ alert, provider, report }: AdminAppealDetail): Values {
+function getCurrentValues({ alert, provider, report }: AdminAppealDetail): Values {
   if (alert?.alert) {
     const { status, severity, title, description, advice } = alert.alert;
     return { status, severity, title, description, advice: advice ?? '' };
@@ -167,16 +169,16 @@ function valuesBefore({ alert, provider, report }: AdminAppealDetail): Values {
   return { verificationStatus, riskScore, flaggedReasons: flaggedReasons.join('\n') };
 }
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
 /** Only the changed fields; empty if the verdict stays as it is. */
-export function changeOf(appeal: AdminAppealDetail, { reason: _, outcome: __, ...given }: Values): Partial<Decision> {
-  const { flaggedReasons, ...changed } = changedValues(given, valuesBefore(appeal));
-  const change = { ...changed, ...(flaggedReasons !== undefined && { flaggedReasons: linesOf(flaggedReasons) }) };
+export function toChange(appeal: AdminAppealDetail, { reason: _, outcome: __, ...given }: Values): Partial<Decision> {
+  const { flaggedReasons, ...changed } = pickChangedValues(given, getCurrentValues(appeal));
+  const change = { ...changed, ...(flaggedReasons !== undefined && { flaggedReasons: splitLines(flaggedReasons) }) };
   return Object.keys(change).length > 0 ? { [appeal.subject]: change } : {};
 }
 
@@ -190,7 +192,7 @@ function ChangeFields({ appeal }: { appeal: AdminAppealDetail }) {
       {isShown && <p className="text-sm text-muted">{m.appeals_change_hint()}</p>}
       {alert?.alert && (
         <>
-          <Status among={editedAlertStatuses} value={alert.alert.status} />
+          <Status options={editedAlertStatuses} value={alert.alert.status} />
           <SeverityChoice value={alert.alert.severity} />
           <TextField
             id="appeal-title"
@@ -212,7 +214,7 @@ function ChangeFields({ appeal }: { appeal: AdminAppealDetail }) {
       )}
       {report && (
         <>
-          <Status among={editedReportStatuses} value={report.status} />
+          <Status options={editedReportStatuses} value={report.status} />
           <SeverityChoice value={report.severity} />
           <Description value={report.description} />
         </>
@@ -248,13 +250,13 @@ function ChangeFields({ appeal }: { appeal: AdminAppealDetail }) {
   );
 }
 
-const Status = ({ among, value }: { among: readonly string[]; value: string }) => (
+const Status = ({ options: among, value }: { options: readonly string[]; value: string }) => (
   <SelectField
     id="appeal-status"
     name="status"
     label={m.admin_field_status()}
     defaultValue={value}
-    options={among.map((one) => ({ value: one, label: stateLabel(one) }))}
+    options={among.map((option) => ({ value: option, label: stateLabel(option) }))}
   />
 );
 
@@ -264,7 +266,7 @@ const SeverityChoice = ({ value }: { value: string }) => (
     name="severity"
     label={m.admin_field_severity()}
     defaultValue={value}
-    options={severities.map((one) => ({ value: one, label: severityLabel(one) }))}
+    options={severities.map((option) => ({ value: option, label: severityLabel(option) }))}
   />
 );
 

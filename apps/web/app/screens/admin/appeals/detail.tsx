@@ -3,60 +3,60 @@ import { appealRules } from '@hakiki/contract/appeal-values';
 import type { AdminAppealDetail } from '@hakiki/contract/appeals-admin';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { againstLabels, appellantLabels, wishLabels } from '../../../lib/filings/appeal-words.ts';
-import { formatMoment } from '../../../lib/language/format-moments.ts';
+import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
+import { formatTimestamp } from '../../../lib/language/format-timestamps.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { verdictPath } from '../../../lib/pages/paths.ts';
-import { useRead, useReadStore } from '../../../lib/api/use-read.ts';
+import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from '../parts/table.tsx';
 import { AppealDecision } from './decision.tsx';
-import { appealRead } from './reads.ts';
-import { clockInWords, isOverdue } from './words.ts';
-import { stateLabel } from '../parts/decision-words.ts';
-import { Part } from '../parts/part.tsx';
+import { appealQuery } from './queries.ts';
+import { formatTimeLeft, isOverdue } from './time-left.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
+import { TitledSection } from '../parts/titled-section.tsx';
 import { PagePreview } from '../parts/page-preview.tsx';
 import { StaffFile } from '../parts/staff-file.tsx';
 import { TimelineEntry } from '../parts/timeline.tsx';
 import { ContactDialog } from '../parts/contact-dialog.tsx';
 import { QuestionDialog } from '../parts/question-dialog.tsx';
 
-export function AppealDetail({ id, back }: { id: string; back: string }) {
-  const appeal = useRead(appealRead(id));
+export function AppealDetail({ id, backPath }: { id: string; backPath: string }) {
+  const appeal = useQuery(appealQuery(id));
   return (
     <div className="flex flex-col gap-4">
       <Link
-        to={back}
+        to={backPath}
         className="inline-flex min-h-11 items-center gap-1 self-start text-brand underline-offset-4 hover:underline"
       >
         <Icon name="chevron-left" className="size-4" /> {m.appeals_back()}
       </Link>
       {appeal.status === 'loading' && <div role="status" aria-label={m.appeals_loading()} className="skeleton h-120" />}
-      {appeal.status === 'failed' && <ReadFailure sentence={m.appeals_detail_failed()} read={appeal} />}
-      {appeal.status === 'ready' && <Shown appeal={appeal.data} />}
+      {appeal.status === 'failed' && <QueryFailure message={m.appeals_detail_failed()} query={appeal} />}
+      {appeal.status === 'ready' && <AppealView appeal={appeal.data} />}
     </div>
   );
 }
 
-function Shown({ appeal }: { appeal: AdminAppealDetail }) {
+function AppealView({ appeal }: { appeal: AdminAppealDetail }) {
   return (
     <article className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <Head appeal={appeal} />
-        <Said appeal={appeal} />
-        <Part title={m.appeals_page()}>
-          <PagePreview proposal={appeal} text={m.appeals_page_text()} gone={m.appeals_page_gone()} />
-        </Part>
-        <Part title={m.appeals_history()}>
+        <AppealHeader appeal={appeal} />
+        <AppealText appeal={appeal} />
+        <TitledSection title={m.appeals_page()}>
+          <PagePreview proposal={appeal} text={m.appeals_page_text()} goneText={m.appeals_page_gone()} />
+        </TitledSection>
+        <TitledSection title={m.appeals_history()}>
           {appeal.decisions.length === 0 && <p className="text-muted">{m.admin_timeline_empty()}</p>}
           <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
             {appeal.decisions.map((decision) => (
               <TimelineEntry key={decision.id} decision={decision} />
             ))}
           </ol>
-        </Part>
+        </TitledSection>
       </div>
       <div className="lg:sticky lg:top-4 lg:self-start">
         <AppealDecision appeal={appeal} />
@@ -65,13 +65,13 @@ function Shown({ appeal }: { appeal: AdminAppealDetail }) {
   );
 }
 
-function Head({ appeal }: { appeal: AdminAppealDetail }) {
+function AppealHeader({ appeal }: { appeal: AdminAppealDetail }) {
   const { subject, subjectId, subjectTitle, reference, askedBy, wants, createdAt, isNoticed, isRecorded } = appeal;
   const isOpen = appeal.status === 'pending';
   return (
     <header className="flex flex-col gap-2">
       <p className="text-sm text-muted">
-        {againstLabels[subject]()}, {reference}
+        {appealSubjectLabels[subject]()}, {reference}
       </p>
       <h2 className="text-xl font-bold wrap-anywhere">
         {/* In a new tab, so that nothing typed here is lost. */}
@@ -90,12 +90,12 @@ function Head({ appeal }: { appeal: AdminAppealDetail }) {
           {appellantLabels[askedBy]()}{' '}
           <span className="text-sm text-muted">{isRecorded ? m.appeals_recorded() : m.appeals_claim()}</span>
         </Fact>
-        <Fact name={m.appeals_column_wants()}>{wishLabels[wants]()}</Fact>
+        <Fact name={m.appeals_column_wants()}>{appealWishLabels[wants]()}</Fact>
         <Fact name={m.appeals_column_received()}>{formatDate(createdAt)}</Fact>
         {isOpen ? (
           <Fact name={m.appeals_column_clock()}>
             <span className={isOverdue(appeal) ? 'font-semibold text-flagged' : ''}>
-              {clockInWords(appeal)}{' '}
+              {formatTimeLeft(appeal)}{' '}
               <span className="text-sm">({m.appeals_due_by({ date: formatDate(appeal.dueAt) })})</span>
             </span>
           </Fact>
@@ -117,12 +117,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Said({ appeal: { id, reference, filing } }: { appeal: AdminAppealDetail }) {
-  const store = useReadStore();
+function AppealText({ appeal: { id, reference, filing } }: { appeal: AdminAppealDetail }) {
+  const store = useQueryStore();
   const [dialog, setDialog] = useState<'question' | 'contact'>();
   const close = () => setDialog(undefined);
   return (
-    <Part title={m.appeals_says()}>
+    <TitledSection title={m.appeals_says()}>
       <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{filing.description || m.appeals_says_nothing()}</p>
       {filing.evidence.length === 0 && <p className="text-sm text-muted">{m.appeals_files_none()}</p>}
       <ul className="flex flex-col gap-1">
@@ -135,7 +135,7 @@ function Said({ appeal: { id, reference, filing } }: { appeal: AdminAppealDetail
       {filing.questions.map(({ id: questionId, question, askedAt, answer }) => (
         <div key={questionId} className="border-s-2 border-line ps-3">
           <p className="whitespace-pre-line wrap-break-word">
-            <span className="text-muted">{formatMoment(askedAt)}:</span> {question}
+            <span className="text-muted">{formatTimestamp(askedAt)}:</span> {question}
           </p>
           <p className="font-semibold whitespace-pre-line wrap-break-word">
             {answer ?? <span className="font-normal text-muted">{m.triage_question_unanswered()}</span>}
@@ -158,10 +158,10 @@ function Said({ appeal: { id, reference, filing } }: { appeal: AdminAppealDetail
           filing={filing}
           templates={[]}
           onClose={close}
-          onSent={() => void store.reload(appealRead(id))}
+          onSent={() => void store.reload(appealQuery(id))}
         />
       )}
       {dialog === 'contact' && <ContactDialog filing={{ id: filing.id, reference }} onClose={close} />}
-    </Part>
+    </TitledSection>
   );
 }

@@ -3,30 +3,30 @@ import { recordAppeal as recordAppealCall } from '@hakiki/contract/appeals-admin
 import type { Receipt } from '@hakiki/contract/filed';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
-import { FormCountedArea } from '../../../components/forms/choices.tsx';
+import { FormTextAreaWithCounter } from '../../../components/forms/choices.tsx';
 import { FormSelect, FormText } from '../../../components/forms/form.tsx';
 import { ReceiptCard } from '../../../components/filings/receipt-card.tsx';
-import { appellantLabels, wishLabels } from '../../../lib/filings/appeal-words.ts';
-import { newKey } from '../../../lib/forms/draft.ts';
-import { describeForm, type Values } from '../../../lib/forms/forms.ts';
-import { underKey } from '../../../lib/api/writes.ts';
+import { appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
+import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
+import { defineForm, type Values } from '../../../lib/forms/forms.ts';
+import { withIdempotencyKey } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
-import { appealsPath, recordAppeal } from './reads.ts';
+import { appealsPath, recordAppeal } from './queries.ts';
 import { EditForm } from '../parts/edit-form.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
 
 const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-const places: readonly [AppealSubject, RegExp][] = [
+const subjectPatterns: readonly [AppealSubject, RegExp][] = [
   ['alert', new RegExp(`(?:/alerts/|alert=)(${UUID})`, 'i')],
   ['provider', new RegExp(`(?:/provider/|provider=)(${UUID})`, 'i')],
   ['report', new RegExp(`report=(${UUID})`, 'i')],
 ];
 
 /** The subject of a pasted URL. */
-export function verdictIn(address: string): { subject: AppealSubject; subjectId: string } | undefined {
-  for (const [subject, place] of places) {
-    const id = place.exec(address)?.[1];
+export function parseVerdictUrl(url: string): { subject: AppealSubject; subjectId: string } | undefined {
+  for (const [subject, pattern] of subjectPatterns) {
+    const id = pattern.exec(url)?.[1];
     if (id) return { subject, subjectId: id.toLowerCase() };
   }
   return undefined;
@@ -34,35 +34,35 @@ export function verdictIn(address: string): { subject: AppealSubject; subjectId:
 
 /** The pasted URL is replaced by the two values that are sent. */
 const schema = {
-  safeParse(given: unknown) {
-    const { address = '', ...values } = given as Values;
-    const verdict = verdictIn(address);
-    const checked = recordAppealCall.body.safeParse({ ...values, ...verdict });
-    if (checked.success) return checked;
-    const others = checked.error.issues.filter(({ path }) => path[0] !== 'subject' && path[0] !== 'subjectId');
-    const missing = verdict ? [] : [{ path: ['address'], words: m.appeals_record_address_wrong() }];
-    return { success: false as const, error: { issues: [...missing, ...others] } };
+  safeParse(input: unknown) {
+    const { address = '', ...values } = input as Values;
+    const verdict = parseVerdictUrl(address);
+    const result = recordAppealCall.body.safeParse({ ...values, ...verdict });
+    if (result.success) return result;
+    const otherIssues = result.error.issues.filter(({ path }) => path[0] !== 'subject' && path[0] !== 'subjectId');
+    const urlIssue = verdict ? [] : [{ path: ['address'], words: m.appeals_record_address_wrong() }];
+    return { success: false as const, error: { issues: [...urlIssue, ...otherIssues] } };
   },
 };
 
-const recordForm = (key: string) =>
-  describeForm({
+const createRecordForm = (key: string) =>
+  defineForm({
     name: 'record-appeal',
-    write: underKey(recordAppeal, key),
+    mutation: withIdempotencyKey(recordAppeal, key),
     schema,
     failure: changeFailure,
     next: () => appealsPath(),
   });
 
-export function RecordAppeal({ onClose }: { onClose: () => void }) {
-  const [key] = useState(newKey);
+export function RecordAppealDialog({ onClose }: { onClose: () => void }) {
+  const [key] = useState(createIdempotencyKey);
   const [receipt, setReceipt] = useState<Receipt>();
-  if (receipt) return <Recorded receipt={receipt} onClose={onClose} />;
+  if (receipt) return <RecordedDialog receipt={receipt} onClose={onClose} />;
   return (
     <AdminDialog title={m.appeals_record_title()} onClose={onClose}>
       <p className="text-muted">{m.appeals_record_text({ days: waitingTimes.appealDays })}</p>
       <EditForm
-        form={recordForm(key)}
+        form={createRecordForm(key)}
         saveLabel={m.appeals_record_save()}
         done={(reply) => {
           setReceipt(reply.receipt);
@@ -84,14 +84,14 @@ export function RecordAppeal({ onClose }: { onClose: () => void }) {
           <FormSelect
             name="wants"
             label={m.appeals_column_wants()}
-            options={appealWishes.map((value) => ({ value, label: wishLabels[value]() }))}
+            options={appealWishes.map((value) => ({ value, label: appealWishLabels[value]() }))}
           />
         </div>
-        <FormCountedArea
+        <FormTextAreaWithCounter
           name="text"
           label={m.appeals_record_says()}
           minimum={minimums.appeal}
-          most={textLimits.text}
+          max={textLimits.text}
           rows={6}
         />
       </EditForm>
@@ -100,7 +100,7 @@ export function RecordAppeal({ onClose }: { onClose: () => void }) {
 }
 
 /** The receipt is shown only once, and belongs into the reply to the appellant. */
-const Recorded = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => (
+const RecordedDialog = ({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) => (
   <AdminDialog title={m.appeals_record_done()} onClose={onClose}>
     <p>{m.appeals_record_done_text()}</p>
     <ReceiptCard receipt={receipt} isFollowPage />

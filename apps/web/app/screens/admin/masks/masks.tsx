@@ -4,35 +4,35 @@ import type { Mask } from '@hakiki/contract/masks-admin';
 import { privateKinds, type PrivateKind } from '@hakiki/contract/private-marks';
 import { useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { fieldOf } from '../../../components/history/statement-words.ts';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { getFieldLabels } from '../../../components/history/statement-labels.ts';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { valuesOf } from '../../../lib/forms/values.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { ensure, prefetch, useRead } from '../../../lib/api/use-read.ts';
+import { toValues } from '../../../lib/forms/values.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { startQueries, prefetch, useQuery } from '../../../lib/api/use-query.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { pageHead } from '../../../lib/pages/head.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminGate, gateReads } from '../parts/gate.tsx';
-import { MARKED, MarkedText, privateLabels } from '../../../components/staff/marked-text.tsx';
+import { AdminGate, gateQueries } from '../parts/gate.tsx';
+import { MARK_CLASS, MarkedText, privateKindLabels } from '../../../components/staff/marked-text.tsx';
 import { AdminSection } from '../parts/section.tsx';
 import type { Route } from './+types/masks.ts';
 import {
-  addressIn,
-  addressOf,
+  parseTarget,
+  parsePastedUrl,
   applyMask,
   confirmMask,
-  type MaskAddress,
-  maskableRead,
+  type MaskTarget,
+  maskableQuery,
   masksPath,
-  masksRead,
-  takeBackMask,
-} from './reads.ts';
+  masksQuery,
+  revertMask,
+} from './queries.ts';
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateReads);
-export const clientLoader = ensure(() => gateReads);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);
+export const clientLoader = startQueries(() => gateQueries);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -61,7 +61,7 @@ const subjectLabels: Record<MaskSubject, () => string> = {
 
 export function Masks() {
   const [params] = useSearchParams();
-  const address = addressIn(params);
+  const address = parseTarget(params);
   return (
     <div className="flex flex-col gap-8">
       <div>
@@ -69,7 +69,7 @@ export function Masks() {
         <p className="max-w-[68ch] text-sm text-muted">{m.masks_lead({ hours: maskRules.hours })}</p>
       </div>
       <AdminSection title={m.masks_waiting()}>
-        <WaitingMasks />
+        <PendingMasks />
       </AdminSection>
       <AdminSection title={m.masks_find()}>
         <FindText />
@@ -79,30 +79,30 @@ export function Masks() {
   );
 }
 
-function WaitingMasks() {
-  const masks = useRead(masksRead);
+function PendingMasks() {
+  const masks = useQuery(masksQuery);
   if (masks.status === 'loading') {
     return <div role="status" aria-label={m.masks_waiting()} className="skeleton h-24" />;
   }
-  if (masks.status === 'failed') return <ReadFailure sentence={m.masks_settle_failed_text()} read={masks} />;
+  if (masks.status === 'failed') return <QueryFailure message={m.masks_settle_failed_text()} query={masks} />;
   if (masks.data.length === 0) return <p className="text-muted">{m.masks_none()}</p>;
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {masks.data.map((mask) => (
         <li key={mask.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
-          <WaitingMask mask={mask} />
+          <PendingMask mask={mask} />
         </li>
       ))}
     </ul>
   );
 }
 
-function WaitingMask({ mask }: { mask: Mask }) {
+function PendingMask({ mask }: { mask: Mask }) {
   const failure = { title: m.masks_settle_failed, fallback: m.masks_settle_failed_text };
-  const confirm = useWrite(confirmMask, { failure, success: () => ({ title: m.masks_confirmed() }) });
-  const takeBack = useWrite(takeBackMask, { failure, success: () => ({ title: m.masks_taken_back() }) });
-  const isBusy = confirm.isRunning || takeBack.isRunning;
-  const given = { params: { id: mask.id } };
+  const confirm = useMutation(confirmMask, { failure, success: () => ({ title: m.masks_confirmed() }) });
+  const revert = useMutation(revertMask, { failure, success: () => ({ title: m.masks_taken_back() }) });
+  const isBusy = confirm.isRunning || revert.isRunning;
+  const input = { params: { id: mask.id } };
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
@@ -120,7 +120,7 @@ function WaitingMask({ mask }: { mask: Mask }) {
       <ul className="flex flex-col gap-1 text-sm">
         {mask.spans.map(({ kind, words }) => (
           <li key={words} className="wrap-anywhere">
-            <span className="text-muted">{privateLabels[kind]()}:</span> <mark className={MARKED}>{words}</mark>
+            <span className="text-muted">{privateKindLabels[kind]()}:</span> <mark className={MARK_CLASS}>{words}</mark>
           </li>
         ))}
       </ul>
@@ -132,7 +132,7 @@ function WaitingMask({ mask }: { mask: Mask }) {
           <button
             type="button"
             disabled={isBusy}
-            onClick={() => void confirm.run(given)}
+            onClick={() => void confirm.run(input)}
             className={buttonClass('primary')}
           >
             {m.masks_confirm()}
@@ -140,7 +140,7 @@ function WaitingMask({ mask }: { mask: Mask }) {
           <button
             type="button"
             disabled={isBusy}
-            onClick={() => void takeBack.run(given)}
+            onClick={() => void revert.run(input)}
             className={buttonClass('secondary')}
           >
             {m.masks_take_back()}
@@ -157,9 +157,9 @@ function FindText() {
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = valuesOf(new FormData(event.currentTarget));
-    const chosen = maskSubjects.find((one) => one === given['subject']) ?? 'alert';
-    const address = addressOf(given['address'] ?? '', chosen);
+    const input = toValues(new FormData(event.currentTarget));
+    const chosenSubject = maskSubjects.find((option) => option === input['subject']) ?? 'alert';
+    const address = parsePastedUrl(input['address'] ?? '', chosenSubject);
     setError(address ? undefined : m.masks_address_unknown());
     if (address) void navigate(masksPath(address), { preventScrollReset: true });
   };
@@ -189,43 +189,44 @@ function FindText() {
   );
 }
 
-const fieldName = (field: string): string =>
-  field === 'experience' || field === 'text' ? m.admin_private_field_text() : fieldOf(field).name();
+const getFieldName = (field: string): string =>
+  field === 'experience' || field === 'text' ? m.admin_private_field_text() : getFieldLabels(field).name();
 
-function TextToMask({ subject, id }: MaskAddress) {
-  const shown = useRead(maskableRead(subject, id));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+function TextToMask({ subject, id }: MaskTarget) {
+  const maskable = useQuery(maskableQuery(subject, id));
+  const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [words, setWords] = useState('');
   const [kind, setKind] = useState<PrivateKind>('person');
   const [error, setError] = useState<string>();
-  const apply = useWrite(applyMask, {
+  const apply = useMutation(applyMask, {
     failure: { title: m.masks_apply_failed, fallback: m.masks_settle_failed_text },
     success: () => ({ title: m.masks_applied() }),
   });
-  if (shown.status === 'loading') return <div role="status" aria-label={m.masks_find()} className="skeleton h-40" />;
-  if (shown.status === 'failed') return <ReadFailure sentence={m.admin_refused_public_text_not_found()} read={shown} />;
-  const { title, texts } = shown.data;
-  const found = new Map<string, MaskSpan>();
+  if (maskable.status === 'loading') return <div role="status" aria-label={m.masks_find()} className="skeleton h-40" />;
+  if (maskable.status === 'failed')
+    return <QueryFailure message={m.admin_refused_public_text_not_found()} query={maskable} />;
+  const { title, texts } = maskable.data;
+  const spansByKey = new Map<string, MaskSpan>();
   for (const { text, marks } of texts) {
     for (const mark of marks) {
       const span = { kind: mark.kind, words: text.slice(mark.start, mark.end) };
-      found.set(`${span.kind} ${span.words}`, span);
+      spansByKey.set(`${span.kind} ${span.words}`, span);
     }
   }
-  const spans = [...found].filter(([key]) => chosen.has(key)).map(([, span]) => span);
-  const written = words.trim() ? [{ kind, words: words.trim() }] : [];
+  const spans = [...spansByKey].filter(([key]) => chosenKeys.has(key)).map(([, span]) => span);
+  const typedSpans = words.trim() ? [{ kind, words: words.trim() }] : [];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const all = [...spans, ...written].slice(0, maskRules.spans);
-    setError(all.length === 0 ? m.masks_choose_required() : undefined);
-    if (all.length === 0) return;
-    const done = await apply.run({ body: { subject, subjectId: id, spans: all } });
+    const allSpans = [...spans, ...typedSpans].slice(0, maskRules.spans);
+    setError(allSpans.length === 0 ? m.masks_choose_required() : undefined);
+    if (allSpans.length === 0) return;
+    const done = await apply.run({ body: { subject, subjectId: id, spans: allSpans } });
     if (!done) return;
     setChosen(new Set());
     setWords('');
   };
   const toggle = (key: string) => {
-    const next = new Set(chosen);
+    const next = new Set(chosenKeys);
     if (!next.delete(key)) next.add(key);
     setChosen(next);
   };
@@ -236,9 +237,9 @@ function TextToMask({ subject, id }: MaskAddress) {
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
     >
       <h4 className="font-semibold wrap-anywhere">{title}</h4>
-      {texts.map(({ field, text, marks }, place) => (
-        <section key={place} aria-label={fieldName(field)} className="flex flex-col gap-1">
-          <h5 className="text-sm font-semibold">{fieldName(field)}</h5>
+      {texts.map(({ field, text, marks }, index) => (
+        <section key={index} aria-label={getFieldName(field)} className="flex flex-col gap-1">
+          <h5 className="text-sm font-semibold">{getFieldName(field)}</h5>
           <p className="max-h-72 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
             <MarkedText text={text} marks={marks} />
           </p>
@@ -246,17 +247,17 @@ function TextToMask({ subject, id }: MaskAddress) {
       ))}
       <fieldset className="flex flex-col gap-1">
         <legend className="font-semibold">{m.masks_choose()}</legend>
-        {found.size === 0 && <p className="text-sm text-muted">{m.masks_choose_none()}</p>}
-        {[...found].map(([key, span]) => (
+        {spansByKey.size === 0 && <p className="text-sm text-muted">{m.masks_choose_none()}</p>}
+        {[...spansByKey].map(([key, span]) => (
           <label key={key} className="flex min-h-11 cursor-pointer items-center gap-2">
             <input
               type="checkbox"
-              checked={chosen.has(key)}
+              checked={chosenKeys.has(key)}
               onChange={() => toggle(key)}
               className="size-4 shrink-0 accent-brand"
             />
             <span className="min-w-0 wrap-anywhere">
-              <span className="text-muted">{privateLabels[span.kind]()}:</span> {span.words}
+              <span className="text-muted">{privateKindLabels[span.kind]()}:</span> {span.words}
             </span>
           </label>
         ))}
@@ -274,8 +275,8 @@ function TextToMask({ subject, id }: MaskAddress) {
           id="masks-kind"
           label={m.masks_words_kind()}
           value={kind}
-          onChange={(event) => setKind(privateKinds.find((one) => one === event.target.value) ?? 'person')}
-          options={privateKinds.map((one) => ({ value: one, label: privateLabels[one]() }))}
+          onChange={(event) => setKind(privateKinds.find((option) => option === event.target.value) ?? 'person')}
+          options={privateKinds.map((option) => ({ value: option, label: privateKindLabels[option]() }))}
         />
       </div>
       <div>

@@ -5,37 +5,37 @@ import { newsCategories, newsCountries } from '@hakiki/contract/news-values';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Pagination } from '../../../components/lists/pagination.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { countryName } from '../../../lib/language/country-words.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
-import { storedLang } from '../../../lib/language/stored-language.ts';
-import { categoryLabel, priorityLabel } from '../../../lib/news/news-words.ts';
-import { pageCount } from '../../../lib/pages/paging.ts';
-import { to } from '../../../lib/pages/paths.ts';
+import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
+import { categoryLabel, priorityLabel } from '../../../lib/news/news-labels.ts';
+import { countPages } from '../../../lib/pages/paging.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
-import { LinkBeside } from '../parts/links.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { AdminTable, type Column, rowButtonClass, RowActions, TableSkeleton, Whole } from '../parts/table.tsx';
+import { NewTabLink } from '../parts/links.tsx';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { AdminTable, type Column, rowButtonClass, RowActions, TableSkeleton, NoWrap } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { useOutcomeToast } from '../parts/undo.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { deskPath, hideItem, itemsFilter, itemsRead, pageOf, showItem } from './reads.ts';
+import { newsPath, hideItem, toItemsFilter, itemsQuery, parseNewsPage, showItem } from './queries.ts';
 
-type Listed = 'shown' | 'hidden';
+type ListedState = 'shown' | 'hidden';
 
-export function NewsItems({ state }: { state: Listed }) {
+export function NewsItems({ state }: { state: ListedState }) {
   const [params] = useSearchParams();
-  const news = useRead(itemsRead(state, params));
+  const news = useQuery(itemsQuery(state, params));
   const [chosen, setChosen] = useState<AdminNews>();
   return (
     <>
       <AdminToolbar
-        place={to('/admin/news')}
-        kept={{ view: state }}
+        path={pathTo('/admin/news')}
+        keptParams={{ view: state }}
         searchLabel={m.newsdesk_search()}
         filters={[
           {
@@ -53,52 +53,52 @@ export function NewsItems({ state }: { state: Listed }) {
         ]}
       />
       {news.status === 'loading' && <TableSkeleton label={m.newsdesk_loading()} />}
-      {news.status === 'failed' && <ReadFailure sentence={m.newsdesk_failed()} read={news} />}
+      {news.status === 'failed' && <QueryFailure message={m.newsdesk_failed()} query={news} />}
       {news.status === 'ready' && news.data.items.length === 0 && (
         <Notice icon="empty" title={m.newsdesk_items_none()}>
-          <Link to={deskPath({ view: state })} className={buttonClass('secondary')}>
+          <Link to={newsPath({ view: state })} className={buttonClass('secondary')}>
             {m.admin_clear_filters()}
           </Link>
         </Notice>
       )}
       {news.status === 'ready' && news.data.items.length > 0 && (
         <>
-          <p className="mb-3 text-sm text-muted">{countInWords(news.data.total)}</p>
+          <p className="mb-3 text-sm text-muted">{formatCount(news.data.total)}</p>
           <AdminTable
             label={state === 'shown' ? m.newsdesk_view_shown() : m.newsdesk_view_hidden()}
-            columns={columnsOf(state, setChosen)}
+            columns={createColumns(state, setChosen)}
             rows={news.data.items}
           />
           <Pagination
-            page={pageOf(params)}
-            pages={pageCount(news.data.total, listLimits.newsPage)}
-            addressOf={(page) => deskPath({ view: state, ...itemsFilter(params), page: page === 1 ? undefined : page })}
+            page={parseNewsPage(params)}
+            pages={countPages(news.data.total, listLimits.newsPage)}
+            toPath={(page) => newsPath({ view: state, ...toItemsFilter(params), page: page === 1 ? undefined : page })}
           />
         </>
       )}
-      {chosen && <Moving item={chosen} from={state} onClose={() => setChosen(undefined)} />}
+      {chosen && <HideOrShowDialog item={chosen} from={state} onClose={() => setChosen(undefined)} />}
     </>
   );
 }
 
-const countInWords = (total: number): string =>
+const formatCount = (total: number): string =>
   total >= searchMatchLimit
     ? m.news_count_newest({ shown: formatNumber(total) })
     : m.news_count({ count: total, shown: formatNumber(total) });
 
-const columnsOf = (state: Listed, choose: (item: AdminNews) => void): Column<AdminNews>[] => [
+const createColumns = (state: ListedState, choose: (item: AdminNews) => void): Column<AdminNews>[] => [
   {
     heading: m.newsdesk_column_title(),
     cell: ({ title, language, sourceName, sourceUrl, otherSources, hideProposedAt }) => (
       <span className="flex min-w-0 flex-col py-1">
-        <span lang={storedLang(language)} className="font-semibold wrap-anywhere">
+        <span lang={getStoredTextLang(language)} className="font-semibold wrap-anywhere">
           {title}
         </span>
-        <LinkBeside href={sourceUrl}>{sourceName}</LinkBeside>
+        <NewTabLink href={sourceUrl}>{sourceName}</NewTabLink>
         {otherSources.map((other) => (
-          <LinkBeside key={other.sourceUrl} href={other.sourceUrl}>
+          <NewTabLink key={other.sourceUrl} href={other.sourceUrl}>
             {other.sourceName}
-          </LinkBeside>
+          </NewTabLink>
         ))}
         {hideProposedAt && (
           <span className="text-sm text-pending">{m.newsdesk_hide_waits({ date: formatDate(hideProposedAt) })}</span>
@@ -106,10 +106,10 @@ const columnsOf = (state: Listed, choose: (item: AdminNews) => void): Column<Adm
       </span>
     ),
   },
-  { heading: m.news_filter_category(), cell: ({ category }) => <Whole>{categoryLabel(category)}</Whole> },
-  { heading: m.newsdesk_column_priority(), cell: ({ priority }) => <Whole>{priorityLabel(priority)}</Whole> },
-  { heading: m.filter_country(), cell: ({ sourceCountry }) => <Whole>{countryName(sourceCountry)}</Whole> },
-  { heading: m.newsdesk_column_published(), cell: ({ publishedAt }) => <Whole>{formatDate(publishedAt)}</Whole> },
+  { heading: m.news_filter_category(), cell: ({ category }) => <NoWrap>{categoryLabel(category)}</NoWrap> },
+  { heading: m.newsdesk_column_priority(), cell: ({ priority }) => <NoWrap>{priorityLabel(priority)}</NoWrap> },
+  { heading: m.filter_country(), cell: ({ sourceCountry }) => <NoWrap>{countryName(sourceCountry)}</NoWrap> },
+  { heading: m.newsdesk_column_published(), cell: ({ publishedAt }) => <NoWrap>{formatDate(publishedAt)}</NoWrap> },
   {
     heading: m.admin_field_actions(),
     isActions: true,
@@ -130,27 +130,27 @@ const columnsOf = (state: Listed, choose: (item: AdminNews) => void): Column<Adm
   },
 ];
 
-function Moving({ item, from, onClose }: { item: AdminNews; from: Listed; onClose: () => void }) {
-  const hides = from === 'shown';
-  const write = hides ? hideItem : showItem;
-  const outcomeToast = useOutcomeToast(write);
-  const { run, isRunning } = useWrite(write, {
-    success: (reply) => outcomeToast(reply, { title: hides ? m.newsdesk_hidden() : m.newsdesk_shown() }),
+function HideOrShowDialog({ item, from, onClose }: { item: AdminNews; from: ListedState; onClose: () => void }) {
+  const isHiding = from === 'shown';
+  const mutation = isHiding ? hideItem : showItem;
+  const outcomeToast = useOutcomeToast(mutation);
+  const { run, isRunning } = useMutation(mutation, {
+    success: (reply) => outcomeToast(reply, { title: isHiding ? m.newsdesk_hidden() : m.newsdesk_shown() }),
     failure: changeFailure,
   });
   return (
     <ReasonDialog
-      title={hides ? m.newsdesk_hide_title() : m.newsdesk_show_title()}
-      saveLabel={hides ? m.newsdesk_hide() : m.newsdesk_show()}
+      title={isHiding ? m.newsdesk_hide_title() : m.newsdesk_show_title()}
+      saveLabel={isHiding ? m.newsdesk_hide() : m.newsdesk_show()}
       isSaving={isRunning}
       onClose={onClose}
       onSave={async (reason) => Boolean(await run({ params: { id: item.id }, body: { reason } }))}
     >
-      <p lang={storedLang(item.language)} className="font-semibold wrap-anywhere">
+      <p lang={getStoredTextLang(item.language)} className="font-semibold wrap-anywhere">
         {item.title}
       </p>
-      <p className="text-muted">{hides ? m.newsdesk_hide_text() : m.newsdesk_show_text()}</p>
-      {hides && <p className="text-muted">{m.newsdesk_hide_two()}</p>}
+      <p className="text-muted">{isHiding ? m.newsdesk_hide_text() : m.newsdesk_show_text()}</p>
+      {isHiding && <p className="text-muted">{m.newsdesk_hide_two()}</p>}
     </ReasonDialog>
   );
 }

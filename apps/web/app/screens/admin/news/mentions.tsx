@@ -1,24 +1,24 @@
 /** Announcements that seem to name a provider. Names are ambiguous, so a moderator decides. */
 import type { NewsMention } from '@hakiki/contract/news-mentions';
 import { LongText } from '../../../components/long-text.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
-import { storedLang } from '../../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
 import { providerPath } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
-import { LinkBeside } from '../parts/links.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { decideMention, mentionsRead } from './reads.ts';
+import { NewTabLink } from '../parts/links.tsx';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { decideMention, mentionsQuery } from './queries.ts';
 
 export function NewsMentions() {
-  const mentions = useRead(mentionsRead);
+  const mentions = useQuery(mentionsQuery);
   if (mentions.status === 'loading') {
     return <div role="status" aria-label={m.newsdesk_loading()} className="skeleton h-40" />;
   }
-  if (mentions.status === 'failed') return <ReadFailure sentence={m.newsdesk_failed()} read={mentions} />;
+  if (mentions.status === 'failed') return <QueryFailure message={m.newsdesk_failed()} query={mentions} />;
   const { items, total } = mentions.data;
   if (items.length === 0) return <p className="text-muted">{m.newsdesk_named_none()}</p>;
   return (
@@ -44,12 +44,12 @@ export function NewsMentions() {
 
 function Mention({ mention }: { mention: NewsMention }) {
   const { itemId, providerId, providerName, words, title, summary, sourceName, sourceUrl, publishedAt } = mention;
-  const lang = storedLang(mention.language);
-  const { run, isRunning } = useWrite(decideMention, {
+  const lang = getStoredTextLang(mention.language);
+  const { run, isRunning } = useMutation(decideMention, {
     success: ({ isNamed }) => ({ title: isNamed ? m.newsdesk_named_confirmed() : m.newsdesk_named_dismissed() }),
     failure: changeFailure,
   });
-  const say = (isNamed: boolean) => void run({ params: { itemId, providerId }, body: { isNamed } });
+  const decide = (isNamed: boolean) => void run({ params: { itemId, providerId }, body: { isNamed } });
   return (
     <>
       <h3 lang={lang} className="font-semibold">
@@ -65,14 +65,14 @@ function Mention({ mention }: { mention: NewsMention }) {
       )}
       <p>{m.newsdesk_named_found({ words, provider: providerName })}</p>
       <p className="flex flex-wrap gap-x-4">
-        <LinkBeside href={sourceUrl}>{m.newsdesk_open()}</LinkBeside>
-        <LinkBeside href={providerPath(providerId)}>{providerName}</LinkBeside>
+        <NewTabLink href={sourceUrl}>{m.newsdesk_open()}</NewTabLink>
+        <NewTabLink href={providerPath(providerId)}>{providerName}</NewTabLink>
       </p>
       <div className="mt-auto flex flex-wrap gap-3 pt-2">
-        <button type="button" disabled={isRunning} onClick={() => say(true)} className={buttonClass('secondary')}>
+        <button type="button" disabled={isRunning} onClick={() => decide(true)} className={buttonClass('secondary')}>
           {m.newsdesk_named_yes()}
         </button>
-        <button type="button" disabled={isRunning} onClick={() => say(false)} className={buttonClass('danger')}>
+        <button type="button" disabled={isRunning} onClick={() => decide(false)} className={buttonClass('danger')}>
           {m.newsdesk_named_no()}
         </button>
       </div>

@@ -2,18 +2,18 @@ import { AdminNews, HeldBatch, NewsSourceState } from '@hakiki/contract/news-adm
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { knowing, listed } from '../../../../test/answers.ts';
-import { speaking } from '../../../../test/context.ts';
-import { anId, aProposal } from '../../../../test/makers.ts';
-import { linksOf, textOf } from '../../../../test/reading.ts';
-import { show, told } from '../../../../test/show.tsx';
+import { createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
+import { setTestLanguage } from '../../../../test/context.ts';
+import { anId, aProposal } from '../../../../test/factories.ts';
+import { getLinks, getText } from '../../../../test/dom-queries.ts';
+import { renderInBrowser, findToastText } from '../../../../test/render.tsx';
 import type { Api } from '../../../lib/api/api.ts';
-import { ReadStore } from '../../../lib/api/read-store.ts';
-import { NewsDesk } from './news.tsx';
+import { QueryStore } from '../../../lib/api/query-store.ts';
+import { NewsScreen } from './news.tsx';
 
 const SOURCES = '/api/admin/news-sources';
 
-const aSource = (given: Record<string, unknown> = {}): NewsSourceState =>
+const makeSource = (overrides: Record<string, unknown> = {}): NewsSourceState =>
   NewsSourceState.parse({
     id: 'cbk',
     name: 'Demo Central Bank',
@@ -30,10 +30,10 @@ const aSource = (given: Record<string, unknown> = {}): NewsSourceState =>
     failures: 0,
     releases: 3,
     held: 0,
-    ...given,
+    ...overrides,
   });
 
-const anItem = (given: Record<string, unknown> = {}): AdminNews =>
+const makeItem = (overrides: Record<string, unknown> = {}): AdminNews =>
   AdminNews.parse({
     id: anId(7),
     title: 'A licence is withdrawn',
@@ -51,10 +51,10 @@ const anItem = (given: Record<string, unknown> = {}): AdminNews =>
     language: 'en',
     state: 'shown',
     hideProposedAt: null,
-    ...given,
+    ...overrides,
   });
 
-const aBatch = (given: Record<string, unknown> = {}): HeldBatch =>
+const makeBatch = (overrides: Record<string, unknown> = {}): HeldBatch =>
   HeldBatch.parse({
     id: anId(9),
     sourceId: 'cbk',
@@ -64,46 +64,46 @@ const aBatch = (given: Record<string, unknown> = {}): HeldBatch =>
     isEarly: false,
     createdAt: '2026-11-10T08:00:00Z',
     total: 1,
-    items: [anItem({ state: 'held', isActive: false, title: 'Best odds' })],
+    items: [makeItem({ state: 'held', isActive: false, title: 'Best odds' })],
     copies: [],
     rewordings: [],
-    ...given,
+    ...overrides,
   });
 
 /** Renders the screen in a browser and records the mutations with their bodies. */
-function atDesk(at: string, replies: Record<string, unknown>, writes: Record<string, unknown> = {}) {
-  const reading = knowing(replies);
-  const written: [string, unknown][] = [];
+function renderAt(at: string, replies: Record<string, unknown>, mutationReplies: Record<string, unknown> = {}) {
+  const fakeApi = createFakeApi(replies);
+  const mutations: [string, unknown][] = [];
   const api: Api = (path, init) => {
-    if (!init?.method || init.method === 'GET') return reading.api(path, init);
-    written.push([path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
+    if (!init?.method || init.method === 'GET') return fakeApi.api(path, init);
+    mutations.push([path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
     return Promise.resolve(
-      Response.json(writes[path] ?? { message: 'Missing.' }, { status: writes[path] ? 200 : 404 }),
+      Response.json(mutationReplies[path] ?? { message: 'Missing.' }, { status: mutationReplies[path] ? 200 : 404 }),
     );
   };
-  show(<NewsDesk />, { at, store: new ReadStore(api), hasToasts: true });
-  return { written, asked: reading.asked };
+  renderInBrowser(<NewsScreen />, { at, store: new QueryStore(api), hasToasts: true });
+  return { written: mutations, requests: fakeApi.requests };
 }
-const rows = async () => (await screen.findAllByRole('row')).map(textOf);
+const findRows = async () => (await screen.findAllByRole('row')).map(getText);
 
 describe('the sources of news', () => {
   it('shows the state of each source, since when one is silent, and why', async () => {
-    atDesk('/admin/news', {
+    renderAt('/admin/news', {
       [SOURCES]: [
-        aSource(),
-        aSource({
+        makeSource(),
+        makeSource({
           id: 'b',
           name: 'Silent',
           condition: 'silent',
           silentSince: '2026-11-07T08:00:00Z',
           fault: 'too-slow',
         }),
-        aSource({ id: 'c', name: 'Odd', condition: 'held', fault: 'odd: count, words', held: 1200 }),
-        aSource({ id: 'd', name: 'Young', condition: 'new', releases: 1, lastRunAt: null }),
-        aSource({ id: 'e', name: 'Strange', condition: 'failing', fault: 'never heard of' }),
+        makeSource({ id: 'c', name: 'Odd', condition: 'held', fault: 'odd: count, words', held: 1200 }),
+        makeSource({ id: 'd', name: 'Young', condition: 'new', releases: 1, lastRunAt: null }),
+        makeSource({ id: 'e', name: 'Strange', condition: 'failing', fault: 'never heard of' }),
       ],
     });
-    const [, good, silent, odd, young, strange] = await rows();
+    const [, good, silent, odd, young, strange] = await findRows();
     expect(good).toMatch(/Demo Central Bank.*Kenya.*bank.example\/ feed.*Working.*Run now/);
     expect(silent).toMatch(/No news since Nov 7, 2026.*It took too long to answer/);
     expect(odd).toMatch(
@@ -115,23 +115,25 @@ describe('the sources of news', () => {
 
   it('fetches a source at the press of a button, if fetching is enabled', async () => {
     const path = `${SOURCES}/cbk/run`;
-    const { written } = atDesk('/admin/news', { [SOURCES]: [aSource()] }, { [path]: aSource() });
+    const { written } = renderAt('/admin/news', { [SOURCES]: [makeSource()] }, { [path]: makeSource() });
     await userEvent.click(await screen.findByRole('button', { name: /^Run now/ }));
-    expect(await told('status')).toBe('Demo Central Bank will be read within a minute');
+    expect(await findToastText('status')).toBe('Demo Central Bank will be read within a minute');
     expect(written.map(([to]) => to)).toEqual([path]);
   });
 
   it('shows when fetching is disabled', async () => {
-    atDesk('/admin/news', { [SOURCES]: [aSource({ nextRunAt: null })] });
+    renderAt('/admin/news', { [SOURCES]: [makeSource({ nextRunAt: null })] });
     expect(await screen.findByText(/does not fetch news/)).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('shows the sources in French', async () => {
-    speaking('fr');
-    atDesk('/fr/admin/news', { [SOURCES]: [aSource({ condition: 'silent', silentSince: '2026-11-07T08:00:00Z' })] });
-    expect((await rows())[1]).toMatch(/Sans nouvelles depuis 7 nov/);
-    expect(textOf(document.body)).toContain('Bureau des actualités');
+    setTestLanguage('fr');
+    renderAt('/fr/admin/news', {
+      [SOURCES]: [makeSource({ condition: 'silent', silentSince: '2026-11-07T08:00:00Z' })],
+    });
+    expect((await findRows())[1]).toMatch(/Sans nouvelles depuis 7 nov/);
+    expect(getText(document.body)).toContain('Bureau des actualités');
   });
 });
 
@@ -141,8 +143,8 @@ describe('a held batch', () => {
   const discard = `/api/admin/news-batches/${anId(9)}/discard`;
 
   it('shows why it is held, what is new and what was reworded', async () => {
-    atDesk('/admin/news?held=cbk', {
-      [HELD]: aBatch({
+    renderAt('/admin/news?held=cbk', {
+      [HELD]: makeBatch({
         isEarly: true,
         oddities: ['words', 'changed'],
         rewordings: [{ sourceUrl: 'https://bank.example/1', before: 'Open', title: 'Closed' }],
@@ -150,10 +152,10 @@ describe('a held batch', () => {
       }),
     });
     await screen.findByRole('heading', { name: 'Waiting from Demo Central Bank' });
-    const page = textOf(document.body);
+    const page = getText(document.body);
     expect(page).toMatch(/We review the first 3 batches of a source/);
     expect(page).toMatch(/Best odds.*Before: Open Now: Closed.*Known words already published by FIC/);
-    expect(linksOf(document.body).map(({ href }) => href)).toEqual([
+    expect(getLinks(document.body).map(({ href }) => href)).toEqual([
       '/admin/news',
       'https://authority.example/1',
       'https://bank.example/1',
@@ -162,15 +164,23 @@ describe('a held batch', () => {
   });
 
   it('is released with the version that was shown', async () => {
-    const { written } = atDesk('/admin/news?held=cbk', { [HELD]: aBatch(), [SOURCES]: [] }, { [release]: aSource() });
+    const { written } = renderAt(
+      '/admin/news?held=cbk',
+      { [HELD]: makeBatch(), [SOURCES]: [] },
+      { [release]: makeSource() },
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
-    expect(await told('status')).toBe('Published: Demo Central Bank');
+    expect(await findToastText('status')).toBe('Published: Demo Central Bank');
     expect(written).toEqual([[release, { version: 4 }]]);
     expect(await screen.findByRole('heading', { name: 'News desk' })).toBeDefined();
   });
 
   it('is discarded only with a reason', async () => {
-    const { written } = atDesk('/admin/news?held=cbk', { [HELD]: aBatch(), [SOURCES]: [] }, { [discard]: aSource() });
+    const { written } = renderAt(
+      '/admin/news?held=cbk',
+      { [HELD]: makeBatch(), [SOURCES]: [] },
+      { [discard]: makeSource() },
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
@@ -181,7 +191,7 @@ describe('a held batch', () => {
   });
 
   it('shows when another moderator has already settled the batch', async () => {
-    atDesk('/admin/news?held=cbk', {
+    renderAt('/admin/news?held=cbk', {
       [HELD]: Response.json({ code: 'NEWS_BATCH_NOT_FOUND', message: 'Nothing.' }, { status: 404 }),
     });
     expect(await screen.findByText('Nothing from this source is waiting.')).toBeDefined();
@@ -189,62 +199,62 @@ describe('a held batch', () => {
 });
 
 describe('the announcements', () => {
-  const list = (query: string) => `/api/admin/news?${query}&limit=20&offset=0`;
+  const toListPath = (query: string) => `/api/admin/news?${query}&limit=20&offset=0`;
 
   it('lists announcements with category, priority and country, and hides one with a reason', async () => {
     const hide = `/api/admin/news/${anId(7)}/hide`;
-    const { written, asked } = atDesk(
+    const { written, requests } = renderAt(
       '/admin/news?view=shown&country=kenya&category=enforcement',
-      { [list('state=shown&country=kenya&category=enforcement')]: listed([anItem()]) },
-      { [hide]: anItem({ state: 'hidden' }) },
+      { [toListPath('state=shown&country=kenya&category=enforcement')]: pagedResponse([makeItem()]) },
+      { [hide]: makeItem({ state: 'hidden' }) },
     );
-    expect((await rows())[1]).toMatch(
+    expect((await findRows())[1]).toMatch(
       /A licence is withdrawn.*Demo Authority.*Enforcement.*High priority.*Kenya.*Mar 7, 2026/,
     );
     await userEvent.click(screen.getByRole('button', { name: /^Hide.*A licence is withdrawn$/ }));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(dialog.getByRole('textbox'), 'Not about crypto');
     await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
-    expect(await told('status')).toBe('Announcement hidden');
+    expect(await findToastText('status')).toBe('Announcement hidden');
     expect(written).toEqual([[hide, { reason: 'Not about crypto' }]]);
-    expect(asked.length).toBeGreaterThan(1);
+    expect(requests.length).toBeGreaterThan(1);
   });
 
   it('requires an administrator to hide an announcement that names a provider [VERD-10]', async () => {
     const hide = `/api/admin/news/${anId(7)}/hide`;
     const items = {
-      [list('state=shown')]: listed([
-        anItem(),
-        anItem({ id: anId(8), title: 'Asked', hideProposedAt: '2026-03-09T10:00:00Z' }),
+      [toListPath('state=shown')]: pagedResponse([
+        makeItem(),
+        makeItem({ id: anId(8), title: 'Asked', hideProposedAt: '2026-03-09T10:00:00Z' }),
       ]),
     };
-    atDesk('/admin/news?view=shown', items, { [hide]: anItem({ proposal: aProposal({ subject: 'news' }) }) });
-    expect((await rows())[2]).toContain('Proposed for hiding on Mar 9, 2026. Waiting for an administrator.');
+    renderAt('/admin/news?view=shown', items, { [hide]: makeItem({ proposal: aProposal({ subject: 'news' }) }) });
+    expect((await findRows())[2]).toContain('Proposed for hiding on Mar 9, 2026. Waiting for an administrator.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Hide.*Asked$/ }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: /^Hide.*A licence is withdrawn$/ }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText('If it is urgent or names a provider, an administrator must confirm first.')).toBeDefined();
     await userEvent.type(dialog.getByRole('textbox'), 'Asked to');
     await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
-    expect(await told('status')).toContain('Waiting for a second administrator');
+    expect(await findToastText('status')).toContain('Waiting for a second administrator');
   });
 
   it('shows a hidden announcement again', async () => {
-    const again = `/api/admin/news/${anId(7)}/show`;
-    const { written } = atDesk(
+    const showPath = `/api/admin/news/${anId(7)}/show`;
+    const { written } = renderAt(
       '/admin/news?view=hidden',
-      { [list('state=hidden')]: listed([anItem({ state: 'hidden' })]) },
-      { [again]: anItem() },
+      { [toListPath('state=hidden')]: pagedResponse([makeItem({ state: 'hidden' })]) },
+      { [showPath]: makeItem() },
     );
     await userEvent.click(await screen.findByRole('button', { name: /^Show again.*A licence is withdrawn$/ }));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.type(dialog.getByRole('textbox'), 'It is');
     await userEvent.click(dialog.getByRole('button', { name: 'Show again' }));
-    await waitFor(() => expect(written).toEqual([[again, { reason: 'It is' }]]));
+    await waitFor(() => expect(written).toEqual([[showPath, { reason: 'It is' }]]));
   });
 
   it('shows when no announcement matches', async () => {
-    atDesk('/admin/news?view=shown&search=zebra', { [list('state=shown&search=zebra')]: listed([]) });
+    renderAt('/admin/news?view=shown&search=zebra', { [toListPath('state=shown&search=zebra')]: pagedResponse([]) });
     expect(await screen.findByText('No announcement matches')).toBeDefined();
   });
 });
@@ -264,14 +274,14 @@ describe('providers that announcements may name', () => {
       language: 'en',
     };
     const path = `/api/admin/news-mentions/${anId(7)}/${anId(8)}`;
-    const { written } = atDesk(
+    const { written } = renderAt(
       '/admin/news?view=named',
-      { '/api/admin/news-mentions': listed([mention]) },
+      { '/api/admin/news-mentions': pagedResponse([mention]) },
       { [path]: { isNamed: true } },
     );
     expect(await screen.findByText('Found “demo coins”. Does it mean Demo Coins?')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Yes, it does' }));
-    expect(await told('status')).toBe('Shown on the provider’s page');
+    expect(await findToastText('status')).toBe('Shown on the provider’s page');
     expect(written).toEqual([[path, { isNamed: true }]]);
   });
 });

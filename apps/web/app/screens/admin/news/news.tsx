@@ -1,18 +1,18 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { ensure, prefetch } from '../../../lib/api/use-read.ts';
+import { startQueries, prefetch } from '../../../lib/api/use-query.ts';
 import { pageHead } from '../../../lib/pages/head.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminGate, gateReads } from '../parts/gate.tsx';
+import { AdminGate, gateQueries } from '../parts/gate.tsx';
 import type { Route } from './+types/news.ts';
 import { HeldNews } from './held.tsx';
 import { NewsItems } from './items.tsx';
 import { NewsMentions } from './mentions.tsx';
-import { deskPath, deskViews, type DeskView, viewIn } from './reads.ts';
+import { newsPath, newsViews, type NewsView, parseView } from './queries.ts';
 import { NewsSources } from './sources.tsx';
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateReads);
-export const clientLoader = ensure(() => gateReads);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);
+export const clientLoader = startQueries(() => gateQueries);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -22,30 +22,30 @@ export const meta: Route.MetaFunction = (from) =>
     isIndexed: false,
   });
 
-export default function NewsDeskPage() {
+export default function NewsPage() {
   return (
     <AdminGate isForModerators>
-      <NewsDesk />
+      <NewsScreen />
     </AdminGate>
   );
 }
 
-const labels: Record<DeskView, () => string> = {
+const viewLabels: Record<NewsView, () => string> = {
   sources: m.newsdesk_view_sources,
   named: m.newsdesk_view_named,
   shown: m.newsdesk_view_shown,
   hidden: m.newsdesk_view_hidden,
 };
 
-export function NewsDesk() {
+export function NewsScreen() {
   const [params] = useSearchParams();
   const held = params.get('held');
   if (held) return <HeldNews key={held} sourceId={held} />;
-  const view = viewIn(params);
-  const tabs = deskViews.map((name) => ({
+  const view = parseView(params);
+  const tabs = newsViews.map((name) => ({
     name,
-    label: labels[name](),
-    path: deskPath({ view: name === 'sources' ? undefined : name }),
+    label: viewLabels[name](),
+    path: newsPath({ view: name === 'sources' ? undefined : name }),
   }));
   return (
     <div className="flex flex-col gap-4">

@@ -33,7 +33,7 @@ export function ReasonDialog({ title, saveLabel, isSaving, onSave, onClose, chil
       <DialogForm
         isSaving={isSaving}
         saveLabel={saveLabel}
-        onSubmit={(given) => void save(given['reason']?.trim() ?? '')}
+        onSubmit={(values) => void save(values['reason']?.trim() ?? '')}
       >
         <TextAreaField
           id="newsdesk-reason"

@@ -3,49 +3,49 @@ import type { NewsSourceState } from '@hakiki/contract/news-admin';
 import { newsLooksNeeded } from '@hakiki/contract/news-values';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { Moment } from '../../../components/moment.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { countryName } from '../../../lib/language/country-words.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
-import { LinkBeside } from '../parts/links.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
+import { NewTabLink } from '../parts/links.tsx';
+import { changeFailure } from '../parts/proposal-labels.ts';
 import { AdminTable, type Column, rowButtonClass, RowActions, TableSkeleton } from '../parts/table.tsx';
-import { deskPath, runSource, sourcesRead } from './reads.ts';
-import { conditions, faultInWords } from './words.ts';
+import { newsPath, runSource, sourcesQuery } from './queries.ts';
+import { conditionStyles, formatFault } from './labels.ts';
 
 export function NewsSources() {
-  const sources = useRead(sourcesRead);
+  const sources = useQuery(sourcesQuery);
   if (sources.status === 'loading') return <TableSkeleton label={m.newsdesk_loading()} rows={6} />;
-  if (sources.status === 'failed') return <ReadFailure sentence={m.newsdesk_failed()} read={sources} />;
-  const asksNobody = sources.data.every(({ nextRunAt }) => nextRunAt === null);
+  if (sources.status === 'failed') return <QueryFailure message={m.newsdesk_failed()} query={sources} />;
+  const isFetchingDisabled = sources.data.every(({ nextRunAt }) => nextRunAt === null);
   return (
     <div className="flex flex-col gap-3">
-      {asksNobody && (
+      {isFetchingDisabled && (
         <p className="flex items-start gap-1.5 text-muted">
           <Icon name="info" className="mt-0.5 size-4" />
           {m.newsdesk_asks_nobody()}
         </p>
       )}
-      <AdminTable label={m.newsdesk_view_sources()} columns={columnsOf(asksNobody)} rows={sources.data} />
+      <AdminTable label={m.newsdesk_view_sources()} columns={createColumns(isFetchingDisabled)} rows={sources.data} />
     </div>
   );
 }
 
 /** With the path, because two sources can share a host. */
-const shownAddress = (address: string): string => {
-  const { host, pathname } = new URL(address);
+const formatUrl = (url: string): string => {
+  const { host, pathname } = new URL(url);
   return host + pathname.replace(/\/$/, '');
 };
 
 /** Breaks after slashes, inside a name only if necessary. */
-const BrokenAtSlashes = ({ address }: { address: string }) => (
+const BreakableUrl = ({ url }: { url: string }) => (
   <span className="wrap-break-word">
-    {address.split(/(?<=\/)/).map((part, place) => (
-      <Fragment key={place}>
+    {url.split(/(?<=\/)/).map((part, index) => (
+      <Fragment key={index}>
         {part}
         <wbr />
       </Fragment>
@@ -53,29 +53,29 @@ const BrokenAtSlashes = ({ address }: { address: string }) => (
   </span>
 );
 
-const columnsOf = (asksNobody: boolean): Column<NewsSourceState>[] => [
+const createColumns = (isFetchingDisabled: boolean): Column<NewsSourceState>[] => [
   {
     heading: m.newsdesk_column_source(),
     cell: ({ name, country, address }) => (
       <span className="flex min-w-0 flex-col py-1 max-md:w-full">
         <span className="font-semibold">{name}</span>
         <span className="text-muted">{countryName(country)}</span>
-        <LinkBeside href={address}>
-          <BrokenAtSlashes address={shownAddress(address)} />
-        </LinkBeside>
+        <NewTabLink href={address}>
+          <BreakableUrl url={formatUrl(address)} />
+        </NewTabLink>
       </span>
     ),
   },
-  { heading: m.newsdesk_column_state(), className: 'md:w-1/3', cell: (source) => <Standing source={source} /> },
+  { heading: m.newsdesk_column_state(), className: 'md:w-1/3', cell: (source) => <SourceStatus source={source} /> },
   {
     heading: m.newsdesk_column_last(),
     className: 'md:w-28',
-    cell: ({ lastRunAt }) => lastRunAt && <Moment at={lastRunAt} />,
+    cell: ({ lastRunAt }) => lastRunAt && <Timestamp at={lastRunAt} />,
   },
   {
     heading: m.newsdesk_column_next(),
     className: 'md:w-28',
-    cell: ({ nextRunAt }) => nextRunAt && <Moment at={nextRunAt} />,
+    cell: ({ nextRunAt }) => nextRunAt && <Timestamp at={nextRunAt} />,
   },
   {
     heading: m.admin_field_actions(),
@@ -83,21 +83,21 @@ const columnsOf = (asksNobody: boolean): Column<NewsSourceState>[] => [
     cell: (source) => (
       <RowActions>
         {source.held > 0 && (
-          <Link to={deskPath({ held: source.id })} className={rowButtonClass()}>
+          <Link to={newsPath({ held: source.id })} className={rowButtonClass()}>
             {m.newsdesk_look({ count: formatNumber(source.held) })}
             <span className="sr-only">: {source.name}</span>
           </Link>
         )}
-        {!asksNobody && <RunNow source={source} />}
+        {!isFetchingDisabled && <FetchNowButton source={source} />}
       </RowActions>
     ),
   },
 ];
 
 /** Red for a source that delivers nothing any more. */
-function Standing({ source }: { source: NewsSourceState }) {
+function SourceStatus({ source }: { source: NewsSourceState }) {
   const { condition, silentSince, fault, releases } = source;
-  const { label, icon, className } = conditions[condition];
+  const { label, icon, className } = conditionStyles[condition];
   return (
     <span className="flex min-w-0 flex-col items-start gap-0.5 py-1 max-md:w-full">
       <span className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-semibold ${className}`}>
@@ -106,10 +106,10 @@ function Standing({ source }: { source: NewsSourceState }) {
       </span>
       {silentSince && (
         <span className="font-semibold text-flagged">
-          {m.newsdesk_silent_since()} <Moment at={silentSince} />
+          {m.newsdesk_silent_since()} <Timestamp at={silentSince} />
         </span>
       )}
-      {fault && <span className="text-muted wrap-anywhere">{faultInWords(fault)}</span>}
+      {fault && <span className="text-muted wrap-anywhere">{formatFault(fault)}</span>}
       {releases < newsLooksNeeded && (
         <span className="text-muted">{m.newsdesk_looks({ done: releases, needed: newsLooksNeeded })}</span>
       )}
@@ -117,8 +117,8 @@ function Standing({ source }: { source: NewsSourceState }) {
   );
 }
 
-function RunNow({ source: { id, name } }: { source: NewsSourceState }) {
-  const { run, isRunning } = useWrite(runSource, {
+function FetchNowButton({ source: { id, name } }: { source: NewsSourceState }) {
+  const { run, isRunning } = useMutation(runSource, {
     success: () => ({ title: m.newsdesk_run_asked({ name }) }),
     failure: changeFailure,
   });

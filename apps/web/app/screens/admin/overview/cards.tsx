@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon, type IconName } from '../../../components/ui/icon.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { to } from '../../../lib/pages/paths.ts';
-import { useRead, type ReadState } from '../../../lib/api/use-read.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
+import { useQuery, type QueryState } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { alertCounts } from '../alerts/reads.ts';
-import { consolePath } from '../parts/address.ts';
-import { statsRead } from './reads.ts';
-import { providersRead } from '../providers/reads.ts';
-import { usersRead } from '../users/reads.ts';
+import { alertCountsQuery } from '../alerts/queries.ts';
+import { consolePath } from '../parts/console-url.ts';
+import { statsQuery } from './queries.ts';
+import { providersQuery } from '../providers/queries.ts';
+import { usersQuery } from '../users/queries.ts';
 
 interface Card {
   icon: IconName;
@@ -21,46 +21,46 @@ interface Card {
   note: string;
 }
 
-const dataOf = <Reply,>(state: ReadState<Reply>): Reply | undefined =>
+const getData = <Reply,>(state: QueryState<Reply>): Reply | undefined =>
   state.status === 'ready' ? state.data : undefined;
 
 export function OverviewCards() {
-  const stats = useRead(statsRead);
-  const counts = useRead(alertCounts);
+  const stats = useQuery(statsQuery);
+  const counts = useQuery(alertCountsQuery);
   const isMissing = stats.status === 'failed';
-  const everything = new URLSearchParams();
-  const users = useRead(usersRead(everything), { enabled: isMissing });
-  const providers = useRead(providersRead(everything), { enabled: isMissing });
-  const known = dataOf(stats);
-  const alerts = dataOf(counts);
+  const noFilter = new URLSearchParams();
+  const users = useQuery(usersQuery(noFilter), { enabled: isMissing });
+  const providers = useQuery(providersQuery(noFilter), { enabled: isMissing });
+  const statsData = getData(stats);
+  const alertCountsData = getData(counts);
   const cards: Card[] = [
     {
       icon: 'users',
       name: m.overview_total_users(),
       path: consolePath('users'),
-      value: known?.totalUsers ?? dataOf(users)?.total ?? 0,
-      note: m.overview_today({ count: formatNumber(known?.newUsersToday ?? 0) }),
+      value: statsData?.totalUsers ?? getData(users)?.total ?? 0,
+      note: m.overview_today({ count: formatNumber(statsData?.newUsersToday ?? 0) }),
     },
     {
       icon: 'shield',
       name: m.overview_total_providers(),
       path: consolePath('providers'),
-      value: known?.totalProviders ?? dataOf(providers)?.total ?? 0,
-      note: m.overview_verified({ count: formatNumber(known?.verifiedProviders ?? 0) }),
+      value: statsData?.totalProviders ?? getData(providers)?.total ?? 0,
+      note: m.overview_verified({ count: formatNumber(statsData?.verifiedProviders ?? 0) }),
     },
     {
       icon: 'warning',
       name: m.overview_pending_alerts(),
-      path: to('/admin/queue'),
-      value: alerts?.pending ?? 0,
-      note: m.overview_approved({ count: formatNumber(alerts?.approved ?? 0) }),
+      path: pathTo('/admin/queue'),
+      value: alertCountsData?.pending ?? 0,
+      note: m.overview_approved({ count: formatNumber(alertCountsData?.approved ?? 0) }),
     },
     {
       icon: 'crown',
       name: m.overview_premium_users(),
       path: consolePath('users', { tier: 'premium' }),
-      value: known?.premiumUsers ?? 0,
-      note: m.overview_conversion({ rate: formatNumber(known?.conversionRate ?? 0) }),
+      value: statsData?.premiumUsers ?? 0,
+      note: m.overview_conversion({ rate: formatNumber(statsData?.conversionRate ?? 0) }),
     },
   ];
   return (

@@ -4,15 +4,15 @@ import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import type { ReactNode } from 'react';
 import { ChartTable } from '../../../components/chart-table.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
-import { countryName } from '../../../lib/language/country-words.ts';
+import { QueryFailure } from '../../../components/query-failure.tsx';
+import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminSection } from '../parts/section.tsx';
-import { overviewRead } from './reads.ts';
+import { overviewQuery } from './queries.ts';
 
-const promise = waitingTimes.scamReportHours;
+const promisedHours = waitingTimes.scamReportHours;
 
 export const OverviewCharts = () => (
   <AdminSection title={m.overview_work()}>
@@ -21,21 +21,21 @@ export const OverviewCharts = () => (
 );
 
 function Charts() {
-  const overview = useRead(overviewRead);
+  const overview = useQuery(overviewQuery);
   if (overview.status === 'loading') {
     return <div role="status" aria-label={m.overview_work_loading()} className="skeleton h-80" />;
   }
-  if (overview.status === 'failed') return <ReadFailure sentence={m.overview_work_failed()} read={overview} />;
+  if (overview.status === 'failed') return <QueryFailure message={m.overview_work_failed()} query={overview} />;
   const { days, openByAge, openByCountry } = overview.data;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Days days={days} />
+      <DailyChart days={days} />
       <div className="grid gap-4 md:grid-cols-2">
         <Median hours={overview.data.medianHoursToDecision} />
-        <Reversed {...overview.data} />
+        <ReversedShare {...overview.data} />
       </div>
-      <Bars title={m.overview_by_age()} bars={openByAge.map(({ age, n }) => ({ label: ageLabel(age), n }))} />
-      <Bars
+      <BarChart title={m.overview_by_age()} bars={openByAge.map(({ age, n }) => ({ label: getAgeLabel(age), n }))} />
+      <BarChart
         title={m.overview_by_country()}
         bars={openByCountry.map(({ country, n }) => ({ label: countryName(country), n }))}
       />
@@ -43,14 +43,14 @@ function Charts() {
   );
 }
 
-const ages: Record<CaseAge, () => string> = {
-  fresh: () => m.overview_age_fresh({ hours: promise.from }),
-  due: () => m.overview_age_due(promise),
-  overdue: () => m.overview_age_overdue({ hours: promise.to }),
+const ageLabels: Record<CaseAge, () => string> = {
+  fresh: () => m.overview_age_fresh({ hours: promisedHours.from }),
+  due: () => m.overview_age_due(promisedHours),
+  overdue: () => m.overview_age_overdue({ hours: promisedHours.to }),
 };
-const ageLabel = (age: CaseAge): string => ages[age]();
+const getAgeLabel = (age: CaseAge): string => ageLabels[age]();
 
-function Figure({ title, children }: { title: string; children: ReactNode }) {
+function ChartFigure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <figcaption className="font-semibold">{title}</figcaption>
@@ -61,10 +61,10 @@ function Figure({ title, children }: { title: string; children: ReactNode }) {
 
 function Fact({ title, value, note }: { title: string; value: string; note: string }) {
   return (
-    <Figure title={title}>
+    <ChartFigure title={title}>
       <p className="text-2xl font-bold">{value}</p>
       <p className="text-sm text-muted">{note}</p>
-    </Figure>
+    </ChartFigure>
   );
 }
 
@@ -72,11 +72,11 @@ const Median = ({ hours }: { hours: number | null }) => (
   <Fact
     title={m.overview_median()}
     value={hours === null ? '–' : m.overview_median_hours({ hours: formatNumber(Math.round(hours * 10) / 10) })}
-    note={`${hours === null ? `${m.overview_median_none()}. ` : ''}${m.overview_median_promise(promise)}`}
+    note={`${hours === null ? `${m.overview_median_none()}. ` : ''}${m.overview_median_promise(promisedHours)}`}
   />
 );
 
-function Reversed({ decisions, reversed }: Pick<Overview, 'decisions' | 'reversed'>) {
+function ReversedShare({ decisions, reversed }: Pick<Overview, 'decisions' | 'reversed'>) {
   const rate = decisions === 0 ? 0 : Math.round((reversed / decisions) * 1000) / 10;
   return (
     <Fact
@@ -87,22 +87,22 @@ function Reversed({ decisions, reversed }: Pick<Overview, 'decisions' | 'reverse
   );
 }
 
-const HEIGHT = 100;
+const CHART_HEIGHT = 100;
 /** Two columns and a gap. */
 const DAY_WIDTH = 5;
 
-function Days({ days }: Pick<Overview, 'days'>) {
-  const most = Math.max(1, ...days.flatMap(({ arrived, decided }) => [arrived, decided]));
+function DailyChart({ days }: Pick<Overview, 'days'>) {
+  const max = Math.max(1, ...days.flatMap(({ arrived, decided }) => [arrived, decided]));
   const isEmpty = days.every(({ arrived, decided }) => arrived === 0 && decided === 0);
   if (isEmpty) {
     return (
-      <Figure title={m.overview_days()}>
+      <ChartFigure title={m.overview_days()}>
         <p className="text-muted">{m.overview_no_days()}</p>
-      </Figure>
+      </ChartFigure>
     );
   }
   return (
-    <Figure title={m.overview_days()}>
+    <ChartFigure title={m.overview_days()}>
       <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
         <p className="flex gap-4">
           <Legend className="bg-brand" label={m.overview_arrived()} />
@@ -110,18 +110,18 @@ function Days({ days }: Pick<Overview, 'days'>) {
         </p>
         <div className="flex gap-2">
           <div className="flex flex-col justify-between text-end whitespace-nowrap">
-            <span>{formatNumber(most)}</span>
+            <span>{formatNumber(max)}</span>
             <span>0</span>
           </div>
           <svg
-            viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
+            viewBox={`0 0 ${days.length * DAY_WIDTH} ${CHART_HEIGHT}`}
             preserveAspectRatio="none"
             className="h-36 w-full border-s border-b border-line-strong"
           >
             {days.map(({ day, arrived, decided }, position) => (
               <g key={day} transform={`translate(${position * DAY_WIDTH} 0)`}>
-                <Column x={0.5} n={arrived} most={most} className="fill-brand" />
-                <Column x={2.5} n={decided} most={most} className="fill-star" />
+                <ChartColumn x={0.5} n={arrived} max={max} className="fill-brand" />
+                <ChartColumn x={2.5} n={decided} max={max} className="fill-star" />
               </g>
             ))}
           </svg>
@@ -152,13 +152,13 @@ function Days({ days }: Pick<Overview, 'days'>) {
           </tbody>
         </table>
       </div>
-    </Figure>
+    </ChartFigure>
   );
 }
 
-function Column({ x, n, most, className }: { x: number; n: number; most: number; className: string }) {
-  const height = (n / most) * HEIGHT;
-  return <rect data-column={n} x={x} y={HEIGHT - height} width="2" height={height} className={className} />;
+function ChartColumn({ x, n, max, className }: { x: number; n: number; max: number; className: string }) {
+  const height = (n / max) * CHART_HEIGHT;
+  return <rect data-column={n} x={x} y={CHART_HEIGHT - height} width="2" height={height} className={className} />;
 }
 
 const Legend = ({ className, label }: { className: string; label: string }) => (
@@ -168,17 +168,17 @@ const Legend = ({ className, label }: { className: string; label: string }) => (
   </span>
 );
 
-function Bars({ title, bars }: { title: string; bars: readonly { label: string; n: number }[] }) {
-  const most = Math.max(1, ...bars.map(({ n }) => n));
+function BarChart({ title, bars }: { title: string; bars: readonly { label: string; n: number }[] }) {
+  const max = Math.max(1, ...bars.map(({ n }) => n));
   if (bars.every(({ n }) => n === 0)) {
     return (
-      <Figure title={title}>
+      <ChartFigure title={title}>
         <p className="text-muted">{m.overview_nothing_open()}</p>
-      </Figure>
+      </ChartFigure>
     );
   }
   return (
-    <Figure title={title}>
+    <ChartFigure title={title}>
       <div aria-hidden="true" className="flex flex-col gap-2">
         {bars.map(({ label, n }) => (
           <div key={label}>
@@ -187,12 +187,12 @@ function Bars({ title, bars }: { title: string; bars: readonly { label: string; 
               <span className="font-semibold">{formatNumber(n)}</span>
             </p>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full rounded-full bg-line">
-              <rect data-bar={n} width={(n / most) * 100} height="1" className="fill-brand" />
+              <rect data-bar={n} width={(n / max) * 100} height="1" className="fill-brand" />
             </svg>
           </div>
         ))}
       </div>
       <ChartTable title={title} bars={bars} />
-    </Figure>
+    </ChartFigure>
   );
 }

@@ -1,22 +1,22 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { failing, knowing, listed } from '../../../../test/answers.ts';
-import { lastToast, useDevice } from '../../../../test/browser.tsx';
-import { anAdminProvider, anAdminUser, anId, aProposal } from '../../../../test/makers.ts';
-import { factsOf, linksOf, textOf } from '../../../../test/reading.ts';
-import { serverContext } from '../../../../test/context.ts';
-import { servedPage, show } from '../../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
+import { getLastToast, stubStorage } from '../../../../test/hook-page.tsx';
+import { anAdminProvider, anAdminUser, anId, aProposal } from '../../../../test/factories.ts';
+import { getFacts, getLinks, getText } from '../../../../test/dom-queries.ts';
+import { createServerContext } from '../../../../test/context.ts';
+import { renderPageOnServer, renderInBrowser } from '../../../../test/render.tsx';
 import type { Api } from '../../../lib/api/api.ts';
-import { ReadStore } from '../../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { overviewReads } from './reads.ts';
+import { QueryStore } from '../../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
+import { overviewQueries } from './queries.ts';
 import { OverviewTab } from './overview.tsx';
-import { providersRead } from '../providers/reads.ts';
+import { providersQuery } from '../providers/queries.ts';
 import { ListingChanges, Reviews } from '../providers/sections.tsx';
 import { Payments } from '../users/payments.tsx';
 import { Refunds } from '../users/refunds.tsx';
-import { usersRead } from '../users/reads.ts';
+import { usersQuery } from '../users/queries.ts';
 
 const stats = {
   totalUsers: 12_345,
@@ -65,7 +65,7 @@ const money = {
   overdueInvoices: 4,
   provenAt: '2025-03-07T01:00:00Z',
 };
-const everything = {
+const allReplies = {
   '/api/admin/money': money,
   '/api/admin/stats': stats,
   '/api/admin/fraud-alerts/counts': { pending: 7, approved: 3, rejected: 2, merged: 0 },
@@ -74,35 +74,35 @@ const everything = {
     aProposal(),
     aProposal({ id: anId(2), isOwn: true, takesEffectAt: '2025-03-08T10:00:00Z' }),
   ],
-  '/api/admin/contact-messages?order=oldest&limit=20': () => listed([message]),
-  '/api/admin/users?limit=10&offset=0': () => listed([anAdminUser()], 42),
-  '/api/admin/providers?limit=10&offset=0': () => listed([anAdminProvider()], 17),
+  '/api/admin/contact-messages?order=oldest&limit=20': () => pagedResponse([message]),
+  '/api/admin/users?limit=10&offset=0': () => pagedResponse([anAdminUser()], 42),
+  '/api/admin/providers?limit=10&offset=0': () => pagedResponse([anAdminProvider()], 17),
 };
 
-const answersWith = (given: Record<string, unknown>): Record<string, unknown> =>
+const createReplies = (overrides: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries({ ...everything, ...given }).map(([path, reply]) => [
+    Object.entries({ ...allReplies, ...overrides }).map(([path, reply]) => [
       path,
       typeof reply === 'function' ? (reply as () => unknown)() : reply,
     ]),
   );
 
-async function shown(given: Record<string, unknown> = {}): Promise<HTMLElement> {
-  const { api } = knowing(answersWith(given));
-  const store = new ReadStore(api);
-  const none = new URLSearchParams();
-  const reads = [...overviewReads, usersRead(none), providersRead(none)];
-  receive(store, await prefetch(serverContext(api).context, reads));
-  return servedPage(OverviewTab, { at: '/admin', store });
+async function renderOverview(overrides: Record<string, unknown> = {}): Promise<HTMLElement> {
+  const { api } = createFakeApi(createReplies(overrides));
+  const store = new QueryStore(api);
+  const noFilter = new URLSearchParams();
+  const reads = [...overviewQueries, usersQuery(noFilter), providersQuery(noFilter)];
+  hydrateStore(store, await prefetch(createServerContext(api).context, reads));
+  return renderPageOnServer(OverviewTab, { at: '/admin', store });
 }
-const sectionOf = (page: HTMLElement, title: string) =>
+const getSection = (page: HTMLElement, title: string) =>
   within(page).getByRole('heading', { level: 3, name: title }).closest('section')!;
-const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
+const getButtonTexts = (page: HTMLElement) => [...page.querySelectorAll('button')].map(getText);
 
 describe('the overview', () => {
   it('shows the money of the month, links to the open work, and shows when the books were last verified', async () => {
-    const part = sectionOf(await shown(), 'Money this month');
-    expect(factsOf(part)).toEqual([
+    const section = getSection(await renderOverview(), 'Money this month');
+    expect(getFacts(section)).toEqual([
       ['Received', 'R12,500.50'],
       ['Paid back', 'R250.00'],
       ['Paid plans', '48 40 by card'],
@@ -111,15 +111,17 @@ describe('the overview', () => {
       ['Open differences', '2'],
       ['Overdue invoices', '4'],
     ]);
-    expect(new Set(linksOf(part).map(({ href }) => href))).toEqual(new Set(['/admin?tab=users']));
-    expect(textOf(part)).toContain('The books were last checked on Mar 7, 2025.');
-    const before = await shown({ '/api/admin/money': { ...money, provenAt: null } });
-    expect(textOf(before)).toContain('The books have not been checked yet');
-    expect(textOf(await shown({ '/api/admin/money': failing(500) }))).toContain('Could not load the financial figures');
+    expect(new Set(getLinks(section).map(({ href }) => href))).toEqual(new Set(['/admin?tab=users']));
+    expect(getText(section)).toContain('The books were last checked on Mar 7, 2025.');
+    const withoutCheck = await renderOverview({ '/api/admin/money': { ...money, provenAt: null } });
+    expect(getText(withoutCheck)).toContain('The books have not been checked yet');
+    expect(getText(await renderOverview({ '/api/admin/money': errorResponse(500) }))).toContain(
+      'Could not load the financial figures',
+    );
   });
 
   it('has four cards with their figures [ADMIN-14] [ADMIN-15] [ADMIN-16] [ADMIN-17]', async () => {
-    expect(factsOf(await shown()).slice(0, 4)).toEqual([
+    expect(getFacts(await renderOverview()).slice(0, 4)).toEqual([
       ['Total Users', '12,345 +12 today'],
       ['Total Providers', '250 80 verified'],
       ['Pending Alerts', '7 3 approved'],
@@ -128,20 +130,20 @@ describe('the overview', () => {
   });
 
   it('falls back to the totals of the lists, or to 0, and offers a retry [ADMIN-18] [DEC-72]', async () => {
-    const page = await shown({ '/api/admin/stats': failing(500) });
-    expect(factsOf(page).slice(0, 4)).toEqual([
+    const page = await renderOverview({ '/api/admin/stats': errorResponse(500) });
+    expect(getFacts(page).slice(0, 4)).toEqual([
       ['Total Users', '42 +0 today'],
       ['Total Providers', '17 0 verified'],
       ['Pending Alerts', '7 3 approved'],
       ['Premium Users', '0 0% conversion'],
     ]);
-    expect(buttonsOf(page)[0]).toBe('Try Again');
-    const without = await shown({
-      '/api/admin/stats': failing(500),
-      '/api/admin/users?limit=10&offset=0': failing(500),
-      '/api/admin/fraud-alerts/counts': failing(500),
+    expect(getButtonTexts(page)[0]).toBe('Try Again');
+    const withoutLists = await renderOverview({
+      '/api/admin/stats': errorResponse(500),
+      '/api/admin/users?limit=10&offset=0': errorResponse(500),
+      '/api/admin/fraud-alerts/counts': errorResponse(500),
     });
-    expect(factsOf(without).slice(0, 3)).toEqual([
+    expect(getFacts(withoutLists).slice(0, 3)).toEqual([
       ['Total Users', '0 +0 today'],
       ['Total Providers', '17 0 verified'],
       ['Pending Alerts', '0 0 approved'],
@@ -149,32 +151,32 @@ describe('the overview', () => {
   });
 
   it('draws charts of the work, with the numbers in tables', async () => {
-    const page = sectionOf(await shown(), 'Workload and decisions');
-    expect(within(page).queryAllByRole('caption').map(textOf)).toEqual([
+    const page = getSection(await renderOverview(), 'Workload and decisions');
+    expect(within(page).queryAllByRole('caption').map(getText)).toEqual([
       'Arrivals and decisions per day',
       'Open reports by age',
       'Open scam reports by country',
     ]);
-    const rows = within(page).queryAllByRole('row').map(textOf);
+    const rows = within(page).queryAllByRole('row').map(getText);
     expect(rows).toContain('Mar 6, 2025 40 20');
     expect(rows).toEqual(
       expect.arrayContaining(['Under 24 hours 5', '24 to 48 hours 2', 'Over 48 hours 1', 'Kenya 6']),
     );
     const column = page.querySelector('[data-column="40"]')!;
     expect(['x', 'y', 'width', 'height'].map((name) => column.getAttribute(name))).toEqual(['0.5', '0', '2', '100']);
-    expect(textOf(page)).toContain('Median time to decision 7.3 h Promised: 24 to 48 hours');
-    expect(textOf(page)).toContain('Decisions reversed 1.5% 3 of 200');
+    expect(getText(page)).toContain('Median time to decision 7.3 h Promised: 24 to 48 hours');
+    expect(getText(page)).toContain('Decisions reversed 1.5% 3 of 200');
   });
 
   it('counts snoozed cases and unsorted reports, which the queue does not show [VERD-08]', async () => {
-    const page = await shown();
-    expect(linksOf(page)).toContainEqual({ text: '2 cases are snoozed', href: '/admin/queue?only=put-off' });
-    expect(textOf(page)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
-    expect(textOf(page)).toContain('Sorting takes longer than 5 minutes: the worker may be down.');
+    const page = await renderOverview();
+    expect(getLinks(page)).toContainEqual({ text: '2 cases are snoozed', href: '/admin/queue?only=put-off' });
+    expect(getText(page)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
+    expect(getText(page)).toContain('Sorting takes longer than 5 minutes: the worker may be down.');
   });
 
   it('shows when nothing arrived, nothing is open and nothing was decided', async () => {
-    const quiet = {
+    const emptyOverview = {
       days: [],
       medianHoursToDecision: null,
       openByAge: [],
@@ -184,30 +186,34 @@ describe('the overview', () => {
       decisions: 0,
       reversed: 0,
     };
-    const text = textOf(sectionOf(await shown({ '/api/admin/overview': quiet }), 'Workload and decisions'));
+    const text = getText(
+      getSection(await renderOverview({ '/api/admin/overview': emptyOverview }), 'Workload and decisions'),
+    );
     expect(text).toContain('Nothing arrived in the last 30 days.');
     expect(text).toContain('Nothing decided yet');
     expect(text).toContain('No report is open.');
-    expect(textOf(await shown({ '/api/admin/overview': failing(500) }))).toContain('Could not load the charts');
+    expect(getText(await renderOverview({ '/api/admin/overview': errorResponse(500) }))).toContain(
+      'Could not load the charts',
+    );
   });
 
   it('links to the counted lists and to the queue, and shows the sales messages [DEC-77]', async () => {
-    const page = await shown();
-    expect(linksOf(page).slice(0, 5)).toEqual([
+    const page = await renderOverview();
+    expect(getLinks(page).slice(0, 5)).toEqual([
       { text: 'Total Users', href: '/admin?tab=users' },
       { text: 'Total Providers', href: '/admin?tab=providers' },
       { text: 'Pending Alerts', href: '/admin/queue' },
       { text: 'Premium Users', href: '/admin?tab=users&tier=premium' },
       { text: 'Open the queue', href: '/admin/queue' },
     ]);
-    const messages = sectionOf(page, 'Sales messages');
-    expect(textOf(messages)).toContain('Enterprise plan Thabo, Kwetu Coins, thabo@example.org');
-    expect(buttonsOf(messages)).toEqual(['Mark as done']);
+    const messages = getSection(page, 'Sales messages');
+    expect(getText(messages)).toContain('Enterprise plan Thabo, Kwetu Coins, thabo@example.org');
+    expect(getButtonTexts(messages)).toEqual(['Mark as done']);
   });
 });
 
 const at = '2025-03-07T10:00:00Z';
-const waiting = {
+const pendingLists = {
   'contact-messages': [OverviewTab, message],
   payments: [
     Payments,
@@ -242,24 +248,24 @@ const waiting = {
 } as const;
 
 describe('deciding pending items', () => {
-  beforeEach(() => useDevice());
+  beforeEach(() => stubStorage());
 
   /** Opens a list with one item, and decides it by one of its buttons. */
-  async function decide(list: keyof typeof waiting, button: string, reply: object = {}) {
+  async function decide(list: keyof typeof pendingLists, button: string, reply: object = {}) {
     const requests: string[] = [];
-    const { api: known } = knowing(answersWith({}));
-    const [Section, item] = waiting[list];
+    const { api: fakeApi } = createFakeApi(createReplies({}));
+    const [Section, item] = pendingLists[list];
     const api: Api = (path, init) => {
       if (init?.method !== undefined && init.method !== 'GET') {
         requests.push(`${init.method} ${path}`);
         return Promise.resolve(Response.json(reply));
       }
-      return path.startsWith(`/api/admin/${list}`) ? Promise.resolve(listed([item])) : known(path);
+      return path.startsWith(`/api/admin/${list}`) ? Promise.resolve(pagedResponse([item])) : fakeApi(path);
     };
-    const page = within(show(<Section />, { at: '/admin', store: new ReadStore(api), hasToasts: true }));
+    const page = within(renderInBrowser(<Section />, { at: '/admin', store: new QueryStore(api), hasToasts: true }));
     await userEvent.click(await page.findByRole('button', { name: button }));
-    await vi.waitFor(() => expect(lastToast()).toBeDefined());
-    return { requests, toast: lastToast()!, path: `PUT /api/admin/${list}/${item.id}` };
+    await vi.waitFor(() => expect(getLastToast()).toBeDefined());
+    return { requests, toast: getLastToast()!, path: `PUT /api/admin/${list}/${item.id}` };
   }
 
   it.each([
@@ -282,7 +288,7 @@ describe('deciding pending items', () => {
     const { requests, toast } = await decide('reviews', 'Approve', { decisionId: anId(8), canUndo: true });
     expect(toast).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Undone'));
+    await vi.waitFor(() => expect(getLastToast()?.title).toBe('Undone'));
     expect(requests.slice(1)).toEqual([`POST /api/admin/decisions/${anId(8)}/undo`]);
   });
 

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { LongText } from '../../../components/long-text.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { to } from '../../../lib/pages/paths.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/section.tsx';
+import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
 import { OverviewCards } from './cards.tsx';
 import { OverviewCharts } from './charts.tsx';
 import { Money } from './money.tsx';
-import { finishMessage, messagesRead, overviewRead } from './reads.ts';
+import { finishMessage, messagesQuery, overviewQuery } from './queries.ts';
 import { Proposals } from '../proposals/proposals.tsx';
 import { SortingNotice } from '../parts/sorting.tsx';
 
@@ -17,7 +17,7 @@ export const OverviewTab = () => (
   <>
     <OverviewCards />
     <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Link to={to('/admin/queue')} className={buttonClass('primary')}>
+      <Link to={pathTo('/admin/queue')} className={buttonClass('primary')}>
         {m.overview_queue()}
       </Link>
       <span className="text-muted">{m.overview_queue_text()}</span>
@@ -32,7 +32,7 @@ export const OverviewTab = () => (
 
 /** Cases that are not in the queue, so that they are not forgotten. */
 function QueueNotes() {
-  const overview = useRead(overviewRead);
+  const overview = useQuery(overviewQuery);
   if (overview.status !== 'ready') return null;
   const { putOff, sorting } = overview.data;
   return (
@@ -40,7 +40,7 @@ function QueueNotes() {
       {putOff > 0 && (
         <p>
           <Link
-            to={to('/admin/queue?only=put-off')}
+            to={pathTo('/admin/queue?only=put-off')}
             className="inline-flex min-h-8 items-center font-semibold text-brand underline max-md:min-h-11"
           >
             {m.overview_put_off({ count: putOff })}
@@ -52,16 +52,16 @@ function QueueNotes() {
   );
 }
 
-const ofMessages = (): Moderation => ({
-  done: m.overview_message_updated(),
-  acts: [{ label: m.overview_message_done(), write: finishMessage }],
+const getMessageActions = (): ModerationActions => ({
+  successTitle: m.overview_message_updated(),
+  actions: [{ label: m.overview_message_done(), mutation: finishMessage }],
 });
 
 const SalesMessages = () => (
   <AdminSection title={m.overview_messages()}>
-    <WaitingList
-      read={messagesRead}
-      words={{
+    <PendingList
+      query={messagesQuery}
+      texts={{
         loading: m.overview_messages_loading(),
         failed: m.overview_messages_failed(),
         none: m.overview_messages_none(),
@@ -74,10 +74,10 @@ const SalesMessages = () => (
             <a href={`mailto:${email}`} className="text-brand underline">
               {email}
             </a>
-            , <Moment at={createdAt} />
+            , <Timestamp at={createdAt} />
           </p>
           <LongText text={message} />
-          <Acts id={id} {...ofMessages()} />
+          <ActionButtons id={id} {...getMessageActions()} />
         </>
       )}
     />

@@ -2,14 +2,14 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { formatTime } from '../../../lib/language/format-moments.ts';
+import { formatTime } from '../../../lib/language/format-timestamps.ts';
 import { m } from '../../../paraglide/messages.js';
 import { casePath } from './links.tsx';
 
-type InCase = Pick<AdminAlert, 'caseId' | 'claim'>;
+type CaseItem = Pick<AdminAlert, 'caseId' | 'claim'>;
 
 /** Renders nothing if nobody else works on it. */
-export const HeldNote = ({ of: { claim, caseId } }: { of: InCase }) =>
+export const ClaimNote = ({ item: { claim, caseId } }: { item: CaseItem }) =>
   claim && (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-pending-soft px-3 py-2">
       <p className="flex min-w-0 items-center gap-2 wrap-anywhere">
@@ -21,7 +21,7 @@ export const HeldNote = ({ of: { claim, caseId } }: { of: InCase }) =>
   );
 
 /** Unsorted filings have no case. */
-export const QueueLink = ({ caseId }: Pick<InCase, 'caseId'>) =>
+export const QueueLink = ({ caseId }: Pick<CaseItem, 'caseId'>) =>
   caseId && (
     <Link to={casePath(caseId)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
       {m.admin_open_in_queue()}

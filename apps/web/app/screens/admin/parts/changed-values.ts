@@ -1,15 +1,15 @@
 /** An edit dialog sends only the changed values, so that it does not overwrite somebody else's changes. */
 import type { Values } from '../../../lib/forms/forms.ts';
 
-const inOneWay = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
+const normalizeText = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
-export function changedValues(given: Values, before: Values): Values {
+export function pickChangedValues(values: Values, before: Values): Values {
   const isChanged = ([name, value]: [string, string]) =>
-    name in before ? inOneWay(value) !== inOneWay(before[name] ?? '') : value.trim() !== '';
-  return Object.fromEntries(Object.entries(given).filter(isChanged));
+    name in before ? normalizeText(value) !== normalizeText(before[name] ?? '') : value.trim() !== '';
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
 /** Validates only the changed values. */
-export const ofChanges = <Checked>(schema: { safeParse: (value: unknown) => Checked }, before: Values) => ({
-  safeParse: (given: unknown) => schema.safeParse(changedValues(given as Values, before)),
+export const validateChangesOnly = <Result>(schema: { safeParse: (value: unknown) => Result }, before: Values) => ({
+  safeParse: (values: unknown) => schema.safeParse(pickChangedValues(values as Values, before)),
 });

@@ -8,20 +8,20 @@ import { buttonClass } from '../../../components/ui/button.ts';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
-import { browserApi, failureOf } from '../../../lib/api/api.ts';
+import { browserApi, parseFailure } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/api/auth.ts';
-import { NotOpened, NotOpenedYet, openContact, type OpenedContact } from './contact-opening.ts';
-import { sentenceOf } from '../../../lib/errors/failure.ts';
-import { inWords } from '../../../lib/errors/server-words.ts';
-import { useInBrowser } from '../../../lib/browser/use-in-browser.ts';
+import { OpeningRejectedError, OpeningTimeoutError, openContact, type OpenedContact } from './contact-opening.ts';
+import { getFailureText } from '../../../lib/errors/failure.ts';
+import { getErrorText } from '../../../lib/errors/server-error-texts.ts';
+import { useBrowserValue } from '../../../lib/browser/use-browser-value.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { sendByKey, textIn, useFieldFocus } from '../../../components/staff/dialog-field.ts';
-import { timeOfDay } from './time-of-day.ts';
+import { submitOnCtrlEnter, getTrimmed, useFieldFocus } from '../../../components/staff/dialog-field.ts';
+import { formatTimeOfDay } from './time-of-day.ts';
 
 const CONTACT_MINUTES = 5;
 
-type Opening =
+type DialogState =
   | { step: 'reason'; error?: string; codeError?: string }
   | { step: 'waiting' }
   | { step: 'shown'; contact: OpenedContact; until: number }
@@ -34,43 +34,43 @@ interface ContactProps {
 
 /** The contact data exists only in this dialog: it is dropped when the dialog closes or after five minutes. */
 export function ContactDialog({ filing, onClose }: ContactProps) {
-  const [opening, setOpening] = useState<Opening>({ step: 'reason' });
-  const closing = useRef<AbortController>(undefined);
+  const [dialogState, setDialogState] = useState<DialogState>({ step: 'reason' });
+  const abortController = useRef<AbortController>(undefined);
   const field = useFieldFocus<HTMLTextAreaElement>();
   const codeField = useRef<HTMLInputElement>(null);
   const auth = useAuth();
-  const hasPasskeys = useInBrowser(() => typeof PublicKeyCredential === 'function');
-  useEffect(() => () => closing.current?.abort(), []);
+  const hasPasskeys = useBrowserValue(() => typeof PublicKeyCredential === 'function');
+  useEffect(() => () => abortController.current?.abort(), []);
   useEffect(() => {
-    if (opening.step !== 'shown') return;
-    const timer = setTimeout(() => setOpening({ step: 'over' }), opening.until - Date.now());
+    if (dialogState.step !== 'shown') return;
+    const timer = setTimeout(() => setDialogState({ step: 'over' }), dialogState.until - Date.now());
     return () => clearTimeout(timer);
-  }, [opening]);
+  }, [dialogState]);
 
   async function open(code?: string) {
     const reason = field.current?.value.trim() ?? '';
     if (auth.status !== 'signed-in') return;
     if (!reason) {
       field.current?.focus();
-      return setOpening({ step: 'reason', error: m.triage_reason_required() });
+      return setDialogState({ step: 'reason', error: m.triage_reason_required() });
     }
     if (code === '') {
       codeField.current?.focus();
-      return setOpening({ step: 'reason', codeError: m.triage_contact_factor_required() });
+      return setDialogState({ step: 'reason', codeError: m.triage_contact_factor_required() });
     }
     const control = new AbortController();
-    closing.current = control;
-    setOpening({ step: 'waiting' });
+    abortController.current = control;
+    setDialogState({ step: 'waiting' });
     try {
       const { signal } = control;
-      const asking = { filingId: filing.id, userId: auth.user.id, reason, code, signal };
-      const contact = await openContact({ api: browserApi, ...asking });
+      const request = { filingId: filing.id, userId: auth.user.id, reason, code, signal };
+      const contact = await openContact({ api: browserApi, ...request });
       if (control.signal.aborted) return;
-      setOpening({ step: 'shown', contact, until: Date.now() + CONTACT_MINUTES * 60_000 });
+      setDialogState({ step: 'shown', contact, until: Date.now() + CONTACT_MINUTES * 60_000 });
     } catch (error) {
       if (control.signal.aborted) return;
-      setOpening({ step: 'reason', ...toldBy(error) });
-      if (error instanceof NotOpened && codeField.current) {
+      setDialogState({ step: 'reason', ...toFieldErrors(error) });
+      if (error instanceof OpeningRejectedError && codeField.current) {
         codeField.current.value = '';
         codeField.current.focus();
       }
@@ -80,12 +80,12 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
   return (
     <AdminDialog title={m.triage_contact_title()} onClose={onClose}>
       <p className="text-muted">{filing.reference}</p>
-      {(opening.step === 'reason' || opening.step === 'waiting') && (
+      {(dialogState.step === 'reason' || dialogState.step === 'waiting') && (
         <>
           <p>{m.triage_contact_text({ minutes: CONTACT_MINUTES })}</p>
           <DialogForm
-            onSubmit={(given) => void open(textIn(given, 'code'))}
-            isSaving={opening.step === 'waiting'}
+            onSubmit={(values) => void open(getTrimmed(values, 'code'))}
+            isSaving={dialogState.step === 'waiting'}
             saveLabel={m.triage_contact_open()}
             savingLabel={m.triage_contact_opening()}
           >
@@ -94,11 +94,11 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
               ref={field}
               name="reason"
               label={m.triage_contact_reason()}
-              error={opening.step === 'reason' ? opening.error : undefined}
+              error={dialogState.step === 'reason' ? dialogState.error : undefined}
               rows={3}
               note={<LengthNote id="triage-contact-reason" max={textLimits.text} />}
-              onKeyDown={sendByKey}
-              readOnly={opening.step === 'waiting'}
+              onKeyDown={submitOnCtrlEnter}
+              readOnly={dialogState.step === 'waiting'}
             />
             <TextField
               id="triage-contact-code"
@@ -106,16 +106,16 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
               name="code"
               label={m.triage_contact_code()}
               hint={m.triage_contact_factor_hint()}
-              error={opening.step === 'reason' ? opening.codeError : undefined}
+              error={dialogState.step === 'reason' ? dialogState.codeError : undefined}
               autoComplete="one-time-code"
-              onKeyDown={sendByKey}
-              readOnly={opening.step === 'waiting'}
+              onKeyDown={submitOnCtrlEnter}
+              readOnly={dialogState.step === 'waiting'}
             />
             {hasPasskeys && (
               <div>
                 <button
                   type="button"
-                  disabled={opening.step === 'waiting'}
+                  disabled={dialogState.step === 'waiting'}
                   onClick={() => void open()}
                   className={buttonClass('secondary')}
                 >
@@ -124,7 +124,7 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
                 </button>
               </div>
             )}
-            {opening.step === 'waiting' && (
+            {dialogState.step === 'waiting' && (
               <p role="status" className="flex items-center gap-2">
                 <Spinner label={m.triage_contact_opening()} className="size-4" /> {m.triage_contact_wait()}
               </p>
@@ -132,13 +132,13 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
           </DialogForm>
         </>
       )}
-      {opening.step === 'shown' && <Contact contact={opening.contact} until={opening.until} />}
-      {opening.step === 'over' && <p role="status">{m.triage_contact_over()}</p>}
+      {dialogState.step === 'shown' && <ContactFacts contact={dialogState.contact} until={dialogState.until} />}
+      {dialogState.step === 'over' && <p role="status">{m.triage_contact_over()}</p>}
     </AdminDialog>
   );
 }
 
-const refusalWords: Record<ContactRefusal, () => string> = {
+const rejectionTexts: Record<ContactRefusal, () => string> = {
   factor: m.triage_contact_refused_factor,
   late: m.triage_contact_refused_late,
   'new-factor': () => m.triage_contact_refused_new_factor({ hours: lifetimes.newFactorHours }),
@@ -148,18 +148,18 @@ const refusalWords: Record<ContactRefusal, () => string> = {
 };
 
 /** Assigns the error to its field. */
-function toldBy(error: unknown): { error?: string; codeError?: string } {
-  if (error instanceof NotOpened && (error.why === 'factor' || error.why === 'new-factor'))
-    return { codeError: refusalWords[error.why]() };
-  const codeRefusal = inWords(failureOf(error).fieldErrors?.['code']?.code);
-  if (codeRefusal) return { codeError: codeRefusal };
-  if (error instanceof NotOpened) return { error: refusalWords[error.why]() };
+function toFieldErrors(error: unknown): { error?: string; codeError?: string } {
+  if (error instanceof OpeningRejectedError && (error.reason === 'factor' || error.reason === 'new-factor'))
+    return { codeError: rejectionTexts[error.reason]() };
+  const codeErrorText = getErrorText(parseFailure(error).fieldErrors?.['code']?.code);
+  if (codeErrorText) return { codeError: codeErrorText };
+  if (error instanceof OpeningRejectedError) return { error: rejectionTexts[error.reason]() };
   // The browser's passkey dialog was closed, or found no passkey.
   if (error instanceof DOMException || (error instanceof Error && error.name === 'NotAllowedError'))
     return { codeError: m.admin_ask_factor_passkey_failed() };
-  const late = error instanceof NotOpenedYet;
-  const sentence = late ? m.triage_contact_late() : sentenceOf(error, m.triage_failed_text());
-  return { error: `${m.triage_contact_failed()}. ${sentence}` };
+  const late = error instanceof OpeningTimeoutError;
+  const message = late ? m.triage_contact_late() : getFailureText(error, m.triage_failed_text());
+  return { error: `${m.triage_contact_failed()}. ${message}` };
 }
 
 const contactLabels: Record<string, () => string> = {
@@ -173,7 +173,7 @@ const contactLabels: Record<string, () => string> = {
   account: m.triage_contact_account,
 };
 
-export const Contact = ({ contact, until }: { contact: OpenedContact; until: number }) => (
+export const ContactFacts = ({ contact, until }: { contact: OpenedContact; until: number }) => (
   <div role="status" className="flex flex-col gap-3">
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-card border-2 border-brand p-4">
       {Object.entries(contact).map(([name, value]) => (
@@ -183,6 +183,6 @@ export const Contact = ({ contact, until }: { contact: OpenedContact; until: num
         </div>
       ))}
     </dl>
-    <p className="text-sm text-muted">{m.triage_contact_shown({ time: timeOfDay(until) })}</p>
+    <p className="text-sm text-muted">{m.triage_contact_shown({ time: formatTimeOfDay(until) })}</p>
   </div>
 );

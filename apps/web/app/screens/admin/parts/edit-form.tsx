@@ -1,25 +1,25 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { PostForm } from '../../../components/forms/form.tsx';
-import { WaitsLine } from '../../../components/staff/dialog.tsx';
+import { SecondPersonLine } from '../../../components/staff/dialog.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import type { Form } from '../../../lib/forms/forms.ts';
-import { showToast, type Shown } from '../../../lib/browser/toast.ts';
+import { showToast, type ToastOptions } from '../../../lib/browser/toast.ts';
 import { useForm } from '../../../lib/forms/use-form.ts';
 import { m } from '../../../paraglide/messages.js';
 
-interface Buttons {
+interface ButtonProps {
   saveLabel?: string;
   savingLabel?: string;
   /** False while required fields are empty. */
   isComplete?: boolean;
   /** True if the change, as typed, would need a second administrator. */
-  waits?: boolean;
+  needsSecondPerson?: boolean;
 }
 
-interface Props<Reply> extends Buttons {
+interface Props<Reply> extends ButtonProps {
   form: Form<Reply>;
   /** The toast after success, with which the dialog closes; without one it stays open. */
-  done: (reply: Reply) => Shown | undefined;
+  done: (reply: Reply) => ToastOptions | undefined;
   onInput?: FormEventHandler<HTMLElement>;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function EditForm<Reply>({ form, done, onInput, children, ...buttons }: P
       const toast = done(reply);
       if (!toast) return;
       showToast(toast);
-      closeAround(element);
+      closeParentDialog(element);
     },
   });
   return (
@@ -49,13 +49,13 @@ export const EditButtons = ({
   saveLabel = m.admin_save(),
   savingLabel = m.admin_saving(),
   isComplete = true,
-  waits = false,
-}: { isSending: boolean } & Buttons) => (
+  needsSecondPerson = false,
+}: { isSending: boolean } & ButtonProps) => (
   <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3 md:-bottom-6">
-    {waits && <WaitsLine />}
+    {needsSecondPerson && <SecondPersonLine />}
     <button
       type="button"
-      onClick={({ currentTarget }) => closeAround(currentTarget)}
+      onClick={({ currentTarget }) => closeParentDialog(currentTarget)}
       className={buttonClass('secondary')}
     >
       {m.admin_cancel()}
@@ -66,4 +66,4 @@ export const EditButtons = ({
   </div>
 );
 
-const closeAround = (element: Element | undefined) => element?.closest('dialog')?.close();
+const closeParentDialog = (element: Element | undefined) => element?.closest('dialog')?.close();

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { m } from '../../../paraglide/messages.js';
-import { consolePath, useConsoleAddress } from './address.ts';
+import { consolePath, useConsoleUrl } from './console-url.ts';
 
 interface Props {
   /** Of the whole list, not of the page. */
@@ -13,11 +13,11 @@ interface Props {
 
 /** A list without rows: nothing matches, or the last page has become empty. */
 export function AdminEmpty({ total, title, hint }: Props) {
-  const { tab, pageAddress } = useConsoleAddress();
+  const { tab, toPagePath } = useConsoleUrl();
   if (total > 0) {
     return (
       <Notice icon="empty" title={m.admin_page_empty()}>
-        <Link to={pageAddress(1)} className={buttonClass('secondary')}>
+        <Link to={toPagePath(1)} className={buttonClass('secondary')}>
           {m.admin_first_page()}
         </Link>
       </Notice>

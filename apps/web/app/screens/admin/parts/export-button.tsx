@@ -3,12 +3,12 @@ import type { ExportedList } from '@hakiki/contract/admin-values';
 import { useState } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import { write } from '../../../lib/api/writes.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { defineMutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
 import { TaskProgress, useTask } from './task-progress.tsx';
 
-const startExport = write('POST', '/api/admin/exports');
+const startExport = defineMutation('POST', '/api/admin/exports');
 
 interface Props {
   list: ExportedList;
@@ -18,14 +18,16 @@ interface Props {
 
 /** Starts a job that exports the filtered list, and offers the file when it is ready. */
 export function ExportButton({ list, query }: Props) {
-  const given = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]));
+  const searchParams = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]),
+  );
   // Restarts with other filters.
-  return <Export key={given.toString()} list={list} query={given.toString()} />;
+  return <ExportWithQuery key={searchParams.toString()} list={list} query={searchParams.toString()} />;
 }
 
-function Export({ list, query }: { list: ExportedList; query: string }) {
+function ExportWithQuery({ list, query }: { list: ExportedList; query: string }) {
   const [started, setStarted] = useState<Task>();
-  const start = useWrite(startExport, {
+  const start = useMutation(startExport, {
     failure: { title: m.admin_export_failed, fallback: m.admin_export_failed_text },
   });
   const task = useTask(started);

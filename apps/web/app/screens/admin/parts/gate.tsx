@@ -3,31 +3,31 @@ import type { ReactNode } from 'react';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import { Link, NavLink } from 'react-router';
 import { Brand } from '../../../components/layout/brand.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon, type IconName } from '../../../components/ui/icon.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
-import { failureOf } from '../../../lib/api/api.ts';
+import { parseFailure } from '../../../lib/api/api.ts';
 import { authUser, useAuth } from '../../../lib/api/auth.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { to } from '../../../lib/pages/paths.ts';
-import { read } from '../../../lib/api/reads.ts';
-import { roleOf } from './staff-role.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { learn } from '../../../lib/errors/server-words.ts';
-import { businessWords } from '../../../lib/errors/business-words.ts';
-import { staffWords } from '../../../lib/errors/staff-words.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
+import { defineQuery } from '../../../lib/api/queries.ts';
+import { getStaffRole } from './staff-role.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
+import { businessErrorTexts } from '../../../lib/errors/business-error-texts.ts';
+import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
 import { m } from '../../../paraglide/messages.js';
-import { openAppealsRead } from '../appeals/reads.ts';
-import { AskAgain } from '../../../components/staff/ask-again.tsx';
-import { masksRead } from '../masks/reads.ts';
+import { openAppealsQuery } from '../appeals/queries.ts';
+import { RetryDialogs } from '../../../components/staff/retry-dialog-host.tsx';
+import { masksQuery } from '../masks/queries.ts';
 
-learn(staffWords);
-learn(businessWords);
+registerErrorTexts(staffErrorTexts);
+registerErrorTexts(businessErrorTexts);
 
-const adminAccess = read('/api/admin/access');
+const adminAccess = defineQuery('/api/admin/access');
 
-export const gateReads = [authUser, adminAccess];
+export const gateQueries = [authUser, adminAccess];
 
 interface Props {
   /** True for the queue and the news, which moderators may use; the rest of the console is for administrators. */
@@ -41,19 +41,19 @@ export function AdminGate({ isForModerators = false, children }: Props) {
   if (auth.status === 'loading') return <Loading />;
   if (auth.status === 'visitor') {
     return (
-      <Closed icon="lock" title={m.admin_access_required()} text={m.admin_access_required_text()}>
-        <Link to={to('/')} className={buttonClass('primary')}>
+      <AccessDenied icon="lock" title={m.admin_access_required()} text={m.admin_access_required_text()}>
+        <Link to={pathTo('/')} className={buttonClass('primary')}>
           {m.admin_login()}
         </Link>
-      </Closed>
+      </AccessDenied>
     );
   }
-  const role = roleOf(auth.user);
-  if (!role) return <Closed icon="ban" title={m.admin_denied()} text={m.admin_denied_text()} />;
+  const role = getStaffRole(auth.user);
+  if (!role) return <AccessDenied icon="ban" title={m.admin_denied()} text={m.admin_denied_text()} />;
   return (
-    <Portal user={auth.user} role={role}>
-      <Access>{role === 'admin' || isForModerators ? children : <ForAdministrators />}</Access>
-    </Portal>
+    <ConsoleFrame user={auth.user} role={role}>
+      <SecondFactorGate>{role === 'admin' || isForModerators ? children : <ForAdministrators />}</SecondFactorGate>
+    </ConsoleFrame>
   );
 }
 
@@ -66,7 +66,7 @@ const Loading = () => (
 );
 
 /** Why access is denied, and a way back. */
-function Closed({
+function AccessDenied({
   icon,
   title,
   text,
@@ -84,7 +84,7 @@ function Closed({
       <p className="text-lg text-muted">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
         {children}
-        <Link to={to('/')} className={buttonClass(children ? 'secondary' : 'primary')}>
+        <Link to={pathTo('/')} className={buttonClass(children ? 'secondary' : 'primary')}>
           {m.go_home()}
         </Link>
       </div>
@@ -92,13 +92,13 @@ function Closed({
   );
 }
 
-const words: Record<StaffRole, { title: () => string; badge: (given: { name: string }) => string }> = {
+const roleTexts: Record<StaffRole, { title: () => string; badge: (given: { name: string }) => string }> = {
   admin: { title: m.admin_title, badge: m.admin_badge },
   moderator: { title: m.admin_title_moderation, badge: m.admin_badge_moderator },
 };
 
 /** The console's header: the user with role, navigation, and links back to the site. */
-function Portal({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
+function ConsoleFrame({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
   return (
     <>
       <header className="border-b border-line bg-surface">
@@ -106,55 +106,55 @@ function Portal({ user, role, children }: { user: User; role: StaffRole; childre
           <div className="w-full md:w-auto">
             <Brand />
           </div>
-          <h1 className="text-xl font-bold">{words[role].title()}</h1>
-          <Places role={role} />
+          <h1 className="text-xl font-bold">{roleTexts[role].title()}</h1>
+          <ConsoleNavigation role={role} />
           <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand lg:ms-auto">
-            {words[role].badge({ name: user.firstName || user.email })}
+            {roleTexts[role].badge({ name: user.firstName || user.email })}
           </p>
           <div className="flex flex-wrap gap-2 max-lg:ms-auto">
-            <Link to={to('/')} className={buttonClass('secondary', wayOutClass)}>
+            <Link to={pathTo('/')} className={buttonClass('secondary', exitLinkClass)}>
               <Icon name="chevron-left" className="size-4" />
               {m.admin_back_to_site()}
             </Link>
             {/* A plain navigation: the server ends the session and redirects to the home page. */}
-            <a href="/api/logout" className={buttonClass('secondary', wayOutClass)}>
+            <a href="/api/logout" className={buttonClass('secondary', exitLinkClass)}>
               {m.nav_log_out()}
             </a>
           </div>
         </div>
       </header>
       <main className="mx-auto w-full max-w-300 flex-1 px-4 py-8">{children}</main>
-      <AskAgain user={user} />
+      <RetryDialogs user={user} />
     </>
   );
 }
 
 /** Both links fit side by side on a phone, also in French. */
-const wayOutClass = 'whitespace-nowrap max-md:px-2.5 max-md:text-sm';
+const exitLinkClass = 'whitespace-nowrap max-md:px-2.5 max-md:text-sm';
 
-const placeClass =
+const navLinkClass =
   'inline-flex min-h-11 items-center rounded-control px-2 font-medium whitespace-nowrap hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand';
 
-const Places = ({ role }: { role: StaffRole }) => (
+const ConsoleNavigation = ({ role }: { role: StaffRole }) => (
   <nav aria-label={m.admin_places()} className="flex max-w-full flex-wrap gap-x-1">
     {role === 'admin' && (
-      <NavLink to={to('/admin')} end className={placeClass}>
+      <NavLink to={pathTo('/admin')} end className={navLinkClass}>
         {m.admin_place_console()}
       </NavLink>
     )}
-    <NavLink to={to('/admin/queue')} className={placeClass}>
+    <NavLink to={pathTo('/admin/queue')} className={navLinkClass}>
       {m.admin_place_queue()}
     </NavLink>
     {role === 'admin' && (
-      <NavLink to={to('/admin/appeals')} className={placeClass}>
+      <NavLink to={pathTo('/admin/appeals')} className={navLinkClass}>
         {m.admin_place_appeals()}
         <AppealsBadge />
       </NavLink>
     )}
-    <NavLink to={to('/admin/news')} className={placeClass}>
+    <NavLink to={pathTo('/admin/news')} className={navLinkClass}>
       {m.admin_place_news()}
     </NavLink>
-    <NavLink to={to('/admin/masks')} className={placeClass}>
+    <NavLink to={pathTo('/admin/masks')} className={navLinkClass}>
       {m.masks_title()}
       <MasksBadge />
     </NavLink>
@@ -164,21 +164,21 @@ const Places = ({ role }: { role: StaffRole }) => (
 /** The number of open appeals, which have a promised date. */
 function AppealsBadge() {
   // Not loaded while a second factor is missing, because the server would reject it.
-  const access = useRead(adminAccess);
-  const waiting = useRead(openAppealsRead, { enabled: access.status === 'ready' });
-  if (waiting.status !== 'ready' || waiting.data.total === 0) return null;
-  return <Count count={waiting.data.total} words={m.appeals_count} />;
+  const access = useQuery(adminAccess);
+  const pending = useQuery(openAppealsQuery, { enabled: access.status === 'ready' });
+  if (pending.status !== 'ready' || pending.data.total === 0) return null;
+  return <CountBadge count={pending.data.total} words={m.appeals_count} />;
 }
 
 /** The number of masks that need a second person. */
 function MasksBadge() {
-  const access = useRead(adminAccess);
-  const waiting = useRead(masksRead, { enabled: access.status === 'ready' });
-  const count = waiting.status === 'ready' ? waiting.data.filter(({ isOwn }) => !isOwn).length : 0;
-  return count === 0 ? null : <Count count={count} words={m.masks_count} />;
+  const access = useQuery(adminAccess);
+  const pending = useQuery(masksQuery, { enabled: access.status === 'ready' });
+  const count = pending.status === 'ready' ? pending.data.filter(({ isOwn }) => !isOwn).length : 0;
+  return count === 0 ? null : <CountBadge count={count} words={m.masks_count} />;
 }
 
-function Count({ count: number, words: say }: { count: number; words: (given: { count: string }) => string }) {
+function CountBadge({ count: number, words: say }: { count: number; words: (given: { count: string }) => string }) {
   const count = formatNumber(number);
   return (
     <span className="ms-2 inline-flex min-w-6 items-center justify-center rounded-full bg-flagged px-1.5 text-sm font-semibold text-paper">
@@ -192,25 +192,25 @@ function Count({ count: number, words: say }: { count: number; words: (given: { 
 const ForAdministrators = () => (
   <Notice icon="lock" title={m.admin_denied()}>
     <p className="max-w-[68ch] text-muted">{m.admin_denied_moderator()}</p>
-    <Link to={to('/admin/queue')} className={buttonClass('primary')}>
+    <Link to={pathTo('/admin/queue')} className={buttonClass('primary')}>
       {m.overview_queue()}
     </Link>
   </Notice>
 );
 
 /** Shows how to set up a second factor if it is missing, because the server would reject every call. */
-function Access({ children }: { children: ReactNode }) {
-  const access = useRead(adminAccess);
+function SecondFactorGate({ children }: { children: ReactNode }) {
+  const access = useQuery(adminAccess);
   if (access.status === 'loading') return <p role="status">{m.admin_loading()}</p>;
   if (access.status === 'ready') return children;
-  if (failureOf(access.error).code !== 'ADMIN_SECOND_FACTOR_REQUIRED') {
-    return <ReadFailure sentence={m.admin_access_failed()} read={access} />;
+  if (parseFailure(access.error).code !== 'ADMIN_SECOND_FACTOR_REQUIRED') {
+    return <QueryFailure message={m.admin_access_failed()} query={access} />;
   }
   return (
     <Notice icon="lock" title={m.admin_second_factor_title()}>
       <p className="max-w-[68ch] text-muted">{m.admin_second_factor_text()}</p>
       {/* A full page load: the section must be rendered when the browser jumps to it. */}
-      <a href={`${to('/account')}#two-factor`} className={buttonClass('primary')}>
+      <a href={`${pathTo('/account')}#two-factor`} className={buttonClass('primary')}>
         {m.admin_second_factor_set_up()}
       </a>
     </Notice>

@@ -5,37 +5,38 @@ import { textLimits } from '@hakiki/contract/limits';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { providerPath, to } from '../../../lib/pages/paths.ts';
+import { providerPath, pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
-import { consolePath } from './address.ts';
+import { consolePath } from './console-url.ts';
 
-export const casePath = (caseId: string): string => to(`/admin/queue?case=${caseId}`);
+export const casePath = (caseId: string): string => pathTo(`/admin/queue?case=${caseId}`);
 
 interface Subject {
   subject: DecisionSubject | FilingKind;
   subjectId: string;
   /** The text by which its list finds it. */
-  words: string;
+  searchText: string;
 }
 
 /** A list is searched by one line. */
-const searched = (words: string): string => (words.split('\n')[0] ?? '').slice(0, textLimits.search).trim();
+const toSearchText = (searchText: string): string =>
+  (searchText.split('\n')[0] ?? '').slice(0, textLimits.search).trim();
 
 /** Its row in a tab, opened if the tab supports it. */
-export function rowPath({ subject, subjectId, words }: Subject): string | undefined {
-  const search = searched(words);
+export function getRowPath({ subject, subjectId, searchText }: Subject): string | undefined {
+  const search = toSearchText(searchText);
   if (subject === 'alert') return consolePath('alerts', { status: 'all', search, view: subjectId });
   if (subject === 'report') return consolePath('reports', { search });
   if (subject === 'provider' || subject === 'submission' || subject === 'change') {
     return consolePath('providers', { search });
   }
-  if (subject === 'news') return to(`/admin/news?${new URLSearchParams({ view: 'shown', search })}`);
+  if (subject === 'news') return pathTo(`/admin/news?${new URLSearchParams({ view: 'shown', search })}`);
   return undefined;
 }
 
 /** Its public page, if it has one. */
-export function publicPath({ subject, subjectId }: Omit<Subject, 'words'>): string | undefined {
-  if (subject === 'alert') return to(`/alerts/${subjectId}`);
+export function getPublicPath({ subject, subjectId }: Omit<Subject, 'searchText'>): string | undefined {
+  if (subject === 'alert') return pathTo(`/alerts/${subjectId}`);
   return subject === 'provider' ? providerPath(subjectId) : undefined;
 }
 
@@ -48,7 +49,7 @@ export const ConsoleLink = ({ href, children }: { href: string; children: ReactN
 );
 
 /** Opens in a new tab, so that nothing typed on this page is lost. */
-export const LinkBeside = ({ href, children }: { href: string; children: ReactNode }) => (
+export const NewTabLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
     <span className="min-w-0 wrap-anywhere">{children}</span>
     <Icon name="external" className="size-4" />

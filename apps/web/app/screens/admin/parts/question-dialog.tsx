@@ -4,12 +4,12 @@ import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { rowButtonClass } from './table.tsx';
-import { sendByKey, useFieldFocus } from '../../../components/staff/dialog-field.ts';
-import { askReporter } from '../triage/reads.ts';
+import { submitOnCtrlEnter, useFieldFocus } from '../../../components/staff/dialog-field.ts';
+import { askReporter } from '../triage/queries.ts';
 
 interface QuestionProps {
   filing: Pick<CaseFiling, 'id'>;
@@ -22,7 +22,7 @@ export function QuestionDialog({ filing, templates, onClose, onSent }: QuestionP
   const field = useFieldFocus<HTMLTextAreaElement>();
   const [question, setQuestion] = useState('');
   const [error, setError] = useState<string>();
-  const ask = useWrite(askReporter, {
+  const ask = useMutation(askReporter, {
     failure: { title: m.triage_question_failed, fallback: m.triage_failed_text },
     success: () => ({ title: m.triage_question_sent() }),
   });
@@ -61,7 +61,7 @@ export function QuestionDialog({ filing, templates, onClose, onSent }: QuestionP
           label={m.triage_question_label()}
           error={error}
           note={<LengthNote id="triage-question" max={textLimits.text} value={question} />}
-          onKeyDown={sendByKey}
+          onKeyDown={submitOnCtrlEnter}
         />
       </DialogForm>
     </AdminDialog>

@@ -1,15 +1,15 @@
 /** Lists inside a tab with items for a moderator: reviews, payments, messages. Oldest first. */
 import { useId, type ReactNode } from 'react';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
-import type { Page, Read } from '../../../lib/api/reads.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
-import type { Write } from '../../../lib/api/writes.ts';
+import type { ItemPage, Query } from '../../../lib/api/queries.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
+import type { Mutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
-import { changeFailure } from './proposal-words.ts';
-import { useOutcomeToast, type Answered } from './undo.ts';
+import { changeFailure } from './proposal-labels.ts';
+import { useOutcomeToast, type ChangeReply } from './undo.ts';
 
 /** A section of a tab with its own heading. */
 export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
@@ -24,18 +24,18 @@ export function AdminSection({ title, children }: { title: string; children: Rea
   );
 }
 
-interface WaitingProps<Item> {
-  read: Read<Page<Item>>;
-  words: { loading: string; failed: string; none: string };
+interface PendingListProps<Item> {
+  query: Query<ItemPage<Item>>;
+  texts: { loading: string; failed: string; none: string };
   renderItem: (item: Item) => ReactNode;
 }
 
-export function WaitingList<Item extends { id: string }>({ read, words, renderItem }: WaitingProps<Item>) {
-  const list = useRead(read);
-  if (list.status === 'loading') return <div role="status" aria-label={words.loading} className="skeleton h-24" />;
-  if (list.status === 'failed') return <ReadFailure sentence={words.failed} read={list} />;
+export function PendingList<Item extends { id: string }>({ query, texts, renderItem }: PendingListProps<Item>) {
+  const list = useQuery(query);
+  if (list.status === 'loading') return <div role="status" aria-label={texts.loading} className="skeleton h-24" />;
+  if (list.status === 'failed') return <QueryFailure message={texts.failed} query={list} />;
   const { items, total } = list.data;
-  if (items.length === 0) return <p className="text-muted">{words.none}</p>;
+  if (items.length === 0) return <p className="text-muted">{texts.none}</p>;
   return (
     <>
       {total > items.length && (
@@ -54,48 +54,48 @@ export function WaitingList<Item extends { id: string }>({ read, words, renderIt
   );
 }
 
-interface Act {
+interface ModerationAction {
   label: string;
-  write: Write<{ params: { id: string }; body?: undefined }, Answered>;
-  isRefusal?: boolean;
+  mutation: Mutation<{ params: { id: string }; body?: undefined }, ChangeReply>;
+  isRejection?: boolean;
 }
 
 /** The actions for one kind of item. */
-export interface Moderation {
-  acts: readonly Act[];
+export interface ModerationActions {
+  actions: readonly ModerationAction[];
   /** The toast after success. */
-  done: string;
+  successTitle: string;
 }
 
-export const Acts = ({ id, acts, ...told }: Moderation & { id: string }) => (
+export const ActionButtons = ({ id, actions, ...told }: ModerationActions & { id: string }) => (
   <div className="mt-auto flex flex-wrap gap-3 pt-2">
-    {acts.map((act) => (
-      <ActButton key={act.label} id={id} act={act} {...told} />
+    {actions.map((action) => (
+      <ActionButton key={action.label} id={id} action={action} {...told} />
     ))}
   </div>
 );
 
-type Acting = Omit<Moderation, 'acts'> & { id: string; act: Act };
+type ActionProps = Omit<ModerationActions, 'actions'> & { id: string; action: ModerationAction };
 
-export function useAct({ id, act, done }: Acting) {
-  const outcomeToast = useOutcomeToast(act.write);
-  const { run, isRunning } = useWrite(act.write, {
-    success: (reply) => outcomeToast(reply, { title: done }),
+export function useModerationAction({ id, action, successTitle }: ActionProps) {
+  const outcomeToast = useOutcomeToast(action.mutation);
+  const { run, isRunning } = useMutation(action.mutation, {
+    success: (reply) => outcomeToast(reply, { title: successTitle }),
     failure: changeFailure,
   });
   return { isRunning, decide: () => run({ params: { id } }) };
 }
 
-function ActButton(acting: Acting) {
-  const { decide, isRunning } = useAct(acting);
+function ActionButton(props: ActionProps) {
+  const { decide, isRunning } = useModerationAction(props);
   return (
     <button
       type="button"
       disabled={isRunning}
       onClick={() => void decide()}
-      className={buttonClass(acting.act.isRefusal ? 'danger' : 'secondary')}
+      className={buttonClass(props.action.isRejection ? 'danger' : 'secondary')}
     >
-      {acting.act.label}
+      {props.action.label}
     </button>
   );
 }

@@ -3,21 +3,21 @@ import type { Sorting } from '@hakiki/contract/triage-admin';
 import { sortingLateMinutes } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { useRead, useReadStore } from '../../../lib/api/use-read.ts';
+import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { sortingRead } from '../triage/reads.ts';
-import { timeOfDay } from './time-of-day.ts';
+import { sortingQuery } from '../triage/queries.ts';
+import { formatTimeOfDay } from './time-of-day.ts';
 
-const LOOK_EVERY_MS = 30_000;
+const RELOAD_INTERVAL_MS = 30_000;
 
-export function BeingSorted() {
-  const store = useReadStore();
-  const sorting = useRead(sortingRead);
+export function UnsortedNotice() {
+  const store = useQueryStore();
+  const sorting = useQuery(sortingQuery);
   useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void store.reload(sortingRead);
+    const reload = () => {
+      if (document.visibilityState === 'visible') void store.reload(sortingQuery);
     };
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(reload, RELOAD_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [store]);
   return sorting.status === 'ready' ? <SortingNotice sorting={sorting.data} /> : null;
@@ -33,7 +33,7 @@ export function SortingNotice({ sorting: { count, since, isLate } }: { sorting: 
       <Icon name={isLate ? 'warning' : 'clock'} className={`mt-0.5 size-4 ${isLate ? 'text-flagged' : 'text-muted'}`} />
       <div className="min-w-0">
         <p className={isLate ? 'font-semibold text-flagged' : undefined}>
-          {m.triage_sorting({ count, time: timeOfDay(Date.parse(since)) })}
+          {m.triage_sorting({ count, time: formatTimeOfDay(Date.parse(since)) })}
         </p>
         {isLate && <p>{m.triage_sorting_late({ minutes: sortingLateMinutes })}</p>}
       </div>

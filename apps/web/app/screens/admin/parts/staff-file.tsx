@@ -4,13 +4,13 @@ import { formatBytes } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from './table.tsx';
 
-type Shown = Pick<EvidenceFile, 'name' | 'bytes' | 'url'>;
+type FileInfo = Pick<EvidenceFile, 'name' | 'bytes' | 'url'>;
 
 /** A file for a moderator. Pictures were redrawn; other files are unchanged, so their link follows a warning. */
-export const StaffFile = ({ file }: { file: Shown & { type: string } }) =>
-  file.type.startsWith('image/') ? <PictureFile file={file} /> : <UnopenedFile file={file} />;
+export const StaffFile = ({ file }: { file: FileInfo & { type: string } }) =>
+  file.type.startsWith('image/') ? <PictureFile file={file} /> : <DownloadOnlyFile file={file} />;
 
-const PictureFile = ({ file: { name, bytes, url } }: { file: Shown }) => (
+const PictureFile = ({ file: { name, bytes, url } }: { file: FileInfo }) => (
   <>
     <a
       href={url}
@@ -25,7 +25,7 @@ const PictureFile = ({ file: { name, bytes, url } }: { file: Shown }) => (
   </>
 );
 
-const UnopenedFile = ({ file: { name, bytes, url } }: { file: Shown }) => (
+const DownloadOnlyFile = ({ file: { name, bytes, url } }: { file: FileInfo }) => (
   <details className="group">
     <summary className="inline-flex min-h-8 cursor-pointer list-none flex-wrap items-center gap-x-2 max-md:min-h-11">
       <span className="wrap-anywhere text-brand underline">{name}</span>

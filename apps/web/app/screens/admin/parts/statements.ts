@@ -11,7 +11,7 @@ import {
   type ReportStatement,
 } from '@hakiki/contract/public-statements';
 
-export const alertStatement = (alert: AdminAlert): AlertStatement => ({
+export const toAlertStatement = (alert: AdminAlert): AlertStatement => ({
   kind: 'alert',
   status: alert.status,
   severity: alert.severity,
@@ -25,7 +25,7 @@ export const alertStatement = (alert: AdminAlert): AlertStatement => ({
   affectedProviderName: alert.affectedProviderName,
 });
 
-export const reportStatement = (report: AdminReport): ReportStatement => ({
+export const toReportStatement = (report: AdminReport): ReportStatement => ({
   kind: 'report',
   status: report.status,
   severity: report.severity,
@@ -34,7 +34,7 @@ export const reportStatement = (report: AdminReport): ReportStatement => ({
   providerId: report.providerId,
 });
 
-export const providerStatement = (provider: AdminProvider): ProviderStatement => ({
+export const toProviderStatement = (provider: AdminProvider): ProviderStatement => ({
   kind: 'provider',
   reviewState: provider.reviewState,
   verificationStatus: provider.verificationStatus,
@@ -53,14 +53,14 @@ export const providerStatement = (provider: AdminProvider): ProviderStatement =>
 });
 
 /** The fields because of which an edit needs a second administrator; empty if it takes effect at once. */
-export function weakenedFields<Statement extends PublicStatement>(
+export function findWeakenedFields<Statement extends PublicStatement>(
   before: Statement,
   edit: Partial<Statement>,
 ): string[] {
   const changes = differing(before, edit);
   if (!requiresSecondPerson(before, { ...before, ...changes })) return [];
   const names = Object.keys(changes) as (keyof Statement & string)[];
-  const alone = names.filter((name) => requiresSecondPerson(before, { ...before, [name]: changes[name] }));
+  const weakenedAlone = names.filter((name) => requiresSecondPerson(before, { ...before, [name]: changes[name] }));
   // Several scores may weaken the statement only together.
-  return alone.length > 0 ? alone : names;
+  return weakenedAlone.length > 0 ? weakenedAlone : names;
 }

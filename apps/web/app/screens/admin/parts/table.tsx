@@ -92,9 +92,9 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
 }
 
 /** Classes for a button in a row: low on wide screens, a full touch target on a phone. */
-export const rowButtonClass = (look: 'plain' | 'danger' = 'plain'): string =>
+export const rowButtonClass = (variant: 'plain' | 'danger' = 'plain'): string =>
   `inline-flex min-h-8 items-center justify-center gap-1 rounded-control border px-2.5 text-sm font-semibold whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60 max-md:min-h-11 ${
-    look === 'danger'
+    variant === 'danger'
       ? 'border-flagged-line text-flagged hover:bg-flagged-soft'
       : 'border-line-strong bg-surface text-ink hover:bg-brand-soft'
   }`;
@@ -104,7 +104,7 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
 );
 
 /** A short value without line breaks. */
-export const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
+export const NoWrap = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
 
 /** Placeholder of a table while its rows load. */
 export const TableSkeleton = ({ label, rows = 10 }: { label: string; rows?: number }) => (

@@ -3,34 +3,34 @@ import type { Task } from '@hakiki/contract/tasks-admin';
 import type { TaskRemark } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { read } from '../../../lib/api/reads.ts';
-import { useRead, useReadStore } from '../../../lib/api/use-read.ts';
+import { defineQuery } from '../../../lib/api/queries.ts';
+import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 
-const ASK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
-const taskRead = (id: string) => read('/api/admin/tasks/:id', { params: { id } });
-const isUnderWay = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
+const taskQuery = (id: string) => defineQuery('/api/admin/tasks/:id', { params: { id } });
+const isUnfinished = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
 
 /** The newest known state of a job that was started here. */
 export function useTask(started: Task | undefined): Task | undefined {
-  const store = useReadStore();
+  const store = useQueryStore();
   const id = started?.id ?? '';
-  const asked = useRead(taskRead(id), { enabled: id !== '' });
-  const task = asked.status === 'ready' ? asked.data : started;
-  const isWaiting = task !== undefined && isUnderWay(task);
+  const polled = useQuery(taskQuery(id), { enabled: id !== '' });
+  const task = polled.status === 'ready' ? polled.data : started;
+  const isRunning = task !== undefined && isUnfinished(task);
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => store.refresh(taskRead(id), ASK_EVERY_MS / 2), ASK_EVERY_MS);
+    if (!isRunning) return;
+    const timer = setInterval(() => store.refresh(taskQuery(id), POLL_INTERVAL_MS / 2), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [store, id, isWaiting]);
+  }, [store, id, isRunning]);
   return task;
 }
 
 /** Progress as a bar and as text. */
 export function TaskProgress({ task, label }: { task: Task; label: string }) {
   const done = formatNumber(task.done);
-  const words =
+  const progressText =
     task.total === null
       ? m.admin_task_progress({ done })
       : m.admin_task_progress_of({ done, total: formatNumber(task.total) });
@@ -41,12 +41,12 @@ export function TaskProgress({ task, label }: { task: Task; label: string }) {
         {...(task.total !== null && { value: task.done, max: Math.max(1, task.total) })}
         className="h-2 w-28 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand"
       />
-      <span aria-live="polite">{words}</span>
+      <span aria-live="polite">{progressText}</span>
     </span>
   );
 }
 
-const remarks: Record<Exclude<TaskRemark, 'CUT_SHORT'>, () => string> = {
+const remarkTexts: Record<Exclude<TaskRemark, 'CUT_SHORT'>, () => string> = {
   ALREADY_DECIDED: m.admin_task_already_decided,
   ALERT_NOT_FOUND: m.admin_task_alert_not_found,
   CASE_CLAIMED: m.admin_task_case_claimed,
@@ -57,10 +57,10 @@ const remarks: Record<Exclude<TaskRemark, 'CUT_SHORT'>, () => string> = {
 };
 
 /** Items that failed or had another result, with the reason. */
-export const Remarks = ({ problems }: Pick<Task, 'problems'>) => (
+export const TaskRemarks = ({ problems }: Pick<Task, 'problems'>) => (
   <ul className="list-disc ps-6 wrap-anywhere">
-    {problems.flatMap(({ title, why }, place) =>
-      why === 'CUT_SHORT' ? [] : [<li key={place}>{m.admin_task_remark({ title, why: remarks[why]() })}</li>],
+    {problems.flatMap(({ title, why }, index) =>
+      why === 'CUT_SHORT' ? [] : [<li key={index}>{m.admin_task_remark({ title, why: remarkTexts[why]() })}</li>],
     )}
   </ul>
 );

@@ -1,15 +1,15 @@
 import type { Decision } from '@hakiki/contract/decisions-admin';
-import { Moment } from '../../../components/moment.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { stateLabel } from './decision-words.ts';
-import { timelineOf } from './timeline-read.ts';
+import { stateLabel } from './decision-labels.ts';
+import { timelineQuery } from './timeline-query.ts';
 
 /** Decisions about one item: what, by whom and why, newest first. */
 export function Timeline({ subjectId }: { subjectId: string }) {
-  const decisions = useRead(timelineOf(subjectId));
+  const decisions = useQuery(timelineQuery(subjectId));
   return (
     <section aria-labelledby={`timeline-${subjectId}`} className="flex flex-col gap-3">
       <h3 id={`timeline-${subjectId}`} className="text-lg font-semibold">
@@ -18,7 +18,7 @@ export function Timeline({ subjectId }: { subjectId: string }) {
       {decisions.status === 'loading' && (
         <div role="status" aria-label={m.admin_timeline_loading()} className="skeleton h-16" />
       )}
-      {decisions.status === 'failed' && <ReadFailure sentence={m.admin_timeline_failed()} read={decisions} />}
+      {decisions.status === 'failed' && <QueryFailure message={m.admin_timeline_failed()} query={decisions} />}
       {decisions.status === 'ready' && decisions.data.length === 0 && (
         <p className="text-muted">{m.admin_timeline_empty()}</p>
       )}
@@ -39,10 +39,10 @@ export function TimelineEntry({ decision }: { decision: Decision }) {
     <li className="flex flex-col gap-0.5">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
         {isReversal && <span className="text-flagged">{m.admin_timeline_reversal()}:</span>}
-        {from === to ? m.admin_timeline_edited({ state: stateLabel(to) }) : <Change from={from} to={to} />}
+        {from === to ? m.admin_timeline_edited({ state: stateLabel(to) }) : <StateChange from={from} to={to} />}
       </p>
       <p className="text-sm text-muted">
-        <Moment at={createdAt} />, {m.admin_timeline_by({ name: decidedBy ?? m.admin_timeline_nobody() })}
+        <Timestamp at={createdAt} />, {m.admin_timeline_by({ name: decidedBy ?? m.admin_timeline_nobody() })}
         {confirmedBy && `, ${m.admin_timeline_confirmed({ name: confirmedBy })}`}
       </p>
       {reason && <p className="whitespace-pre-line">{reason}</p>}
@@ -54,7 +54,7 @@ export function TimelineEntry({ decision }: { decision: Decision }) {
 }
 
 /** An arrow, with a text for screen readers. */
-export const Change = ({ from, to }: { from: string; to: string }) => (
+export const StateChange = ({ from, to }: { from: string; to: string }) => (
   <>
     <span aria-hidden="true" className="inline-flex items-center gap-1">
       {stateLabel(from)} <Icon name="chevron-right" className="size-4" /> {stateLabel(to)}

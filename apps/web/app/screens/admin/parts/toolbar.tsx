@@ -5,11 +5,11 @@ import { SearchTooLong } from '../../../components/lists/search-too-long.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { controlClass } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { to } from '../../../lib/pages/paths.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
-import { useConsoleAddress } from './address.ts';
+import { useConsoleUrl } from './console-url.ts';
 
-const TYPING_PAUSE_MS = 300;
+const SEARCH_DELAY_MS = 300;
 
 interface Filter {
   name: string;
@@ -23,30 +23,30 @@ interface Props {
   searchLabel: string;
   filters: readonly Filter[];
   /** Path of the page, if it is not one of the console's tabs. */
-  place?: string;
+  path?: string;
   /** Other URL parameters to keep, e.g. a tab within the tab. */
-  kept?: Record<string, string | undefined>;
+  keptParams?: Record<string, string | undefined>;
   /** Export and other buttons. */
   children?: ReactNode;
 }
 
-export function AdminToolbar({ searchLabel, filters, place, kept, children }: Props) {
-  const { params, tab } = useConsoleAddress();
-  const action = place ?? to('/admin');
+export function AdminToolbar({ searchLabel, filters, path, keptParams, children }: Props) {
+  const { params, tab } = useConsoleUrl();
+  const action = path ?? pathTo('/admin');
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => followAddress(form.current, params), [params]);
+  useEffect(() => syncFieldsWithUrl(form.current, params), [params]);
   const apply = () => {
     clearTimeout(timer.current);
-    if (form.current) void submit(withoutBlanks(form.current), { action, replace: true, preventScrollReset: true });
+    if (form.current) void submit(toSearchParams(form.current), { action, replace: true, preventScrollReset: true });
   };
-  const applySoon = () => {
+  const applyDebounced = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(apply, TYPING_PAUSE_MS);
+    timer.current = setTimeout(apply, SEARCH_DELAY_MS);
   };
-  const hidden = Object.entries({ ...(!place && { tab }), ...kept }).filter(([, value]) => value !== undefined);
+  const hidden = Object.entries({ ...(!path && { tab }), ...keptParams }).filter(([, value]) => value !== undefined);
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <Form
@@ -69,7 +69,7 @@ export function AdminToolbar({ searchLabel, filters, place, kept, children }: Pr
             type="search"
             name="search"
             defaultValue={params.get('search') ?? ''}
-            onInput={applySoon}
+            onInput={applyDebounced}
             className={controlClass(undefined)}
           />
           <SearchTooLong />
@@ -126,7 +126,7 @@ const Labelled = ({ id, label, className, children }: LabelledProps) => (
 );
 
 /** Updates the fields after a link or the back button, except the one in which somebody types. */
-function followAddress(form: HTMLFormElement | null, params: URLSearchParams) {
+function syncFieldsWithUrl(form: HTMLFormElement | null, params: URLSearchParams) {
   for (const control of form?.elements ?? []) {
     const isField = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
     if (!isField || control.type === 'hidden') continue;
@@ -136,7 +136,7 @@ function followAddress(form: HTMLFormElement | null, params: URLSearchParams) {
 }
 
 /** Omits empty values from the URL. */
-function withoutBlanks(form: HTMLFormElement): URLSearchParams {
-  const given = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return new URLSearchParams(given.filter(([, value]) => value.trim() !== ''));
+function toSearchParams(form: HTMLFormElement): URLSearchParams {
+  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return new URLSearchParams(entries.filter(([, value]) => value.trim() !== ''));
 }

@@ -3,20 +3,20 @@ import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { showFailure } from '../../../lib/errors/failure.ts';
-import { showToast, type Shown } from '../../../lib/browser/toast.ts';
-import { useReadStore } from '../../../lib/api/use-read.ts';
-import { write } from '../../../lib/api/writes.ts';
+import { showToast, type ToastOptions } from '../../../lib/browser/toast.ts';
+import { useQueryStore } from '../../../lib/api/use-query.ts';
+import { defineMutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
-import { waitingToast } from './proposal-words.ts';
+import { createPendingToast } from './proposal-labels.ts';
 
 /** The part of a reply that all changes share. */
-export interface Answered {
+export interface ChangeReply {
   decisionId?: string | undefined;
   canUndo?: boolean | undefined;
   proposal?: Proposal | undefined;
 }
 
-const offered = (run: () => Promise<unknown>): Partial<Shown> => ({
+const createUndoAction = (run: () => Promise<unknown>): Partial<ToastOptions> => ({
   durationMs: undoSeconds.offered * 1000,
   action: {
     label: m.admin_undo(),
@@ -32,12 +32,14 @@ const offered = (run: () => Promise<unknown>): Partial<Shown> => ({
  * The toast after a change: that it was made, with an undo button if possible, or that it needs a second administrator.
  * An undo invalidates the same queries as the change.
  */
-export function useOutcomeToast({ outdates = [] }: { outdates?: readonly ReadPath[] }) {
-  const store = useReadStore();
-  return ({ decisionId, canUndo, proposal }: Answered, done: Shown): Shown => {
-    if (proposal) return waitingToast(proposal);
-    if (!canUndo || decisionId === undefined) return done;
-    const undo = write('POST', '/api/admin/decisions/:id/undo', { outdates: [...outdates, '/api/admin/decisions'] });
-    return { ...done, ...offered(() => store.send(undo, { params: { id: decisionId } })) };
+export function useOutcomeToast({ invalidates = [] }: { invalidates?: readonly ReadPath[] }) {
+  const store = useQueryStore();
+  return ({ decisionId, canUndo, proposal }: ChangeReply, successToast: ToastOptions): ToastOptions => {
+    if (proposal) return createPendingToast(proposal);
+    if (!canUndo || decisionId === undefined) return successToast;
+    const undo = defineMutation('POST', '/api/admin/decisions/:id/undo', {
+      invalidates: [...invalidates, '/api/admin/decisions'],
+    });
+    return { ...successToast, ...createUndoAction(() => store.send(undo, { params: { id: decisionId } })) };
   };
 }

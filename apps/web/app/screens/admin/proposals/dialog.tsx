@@ -2,20 +2,20 @@
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { useEffect, useRef, useState } from 'react';
 import { FieldChanges } from '../../../components/history/field-changes.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { failureOf } from '../../../lib/api/api.ts';
-import { sentenceOf } from '../../../lib/errors/failure.ts';
-import { useRead, useReadStore } from '../../../lib/api/use-read.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { parseFailure } from '../../../lib/api/api.ts';
+import { getFailureText } from '../../../lib/errors/failure.ts';
+import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
-import { Part } from '../parts/part.tsx';
+import { TitledSection } from '../parts/titled-section.tsx';
 import { ProposalFacts } from './facts.tsx';
 import { PagePreview } from '../parts/page-preview.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { confirmProposal, proposalRead, proposalsRead } from './reads.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { confirmProposal, proposalQuery, proposalsQuery } from './queries.ts';
 
 interface Props {
   id: string;
@@ -24,40 +24,45 @@ interface Props {
 
 export const ProposalDialog = ({ id, onClose }: Props) => (
   <AdminDialog title={m.proposals_dialog()} onClose={onClose} isWide>
-    <Looking id={id} onClose={onClose} />
+    <ProposalLoader id={id} onClose={onClose} />
   </AdminDialog>
 );
 
-function Looking({ id, onClose }: Props) {
-  const store = useReadStore();
+function ProposalLoader({ id, onClose }: Props) {
+  const store = useQueryStore();
   // A cached proposal may be outdated.
   useEffect(() => {
-    if (store.outcomeOf(proposalRead(id)).status !== 'loading') void store.reload(proposalRead(id));
+    if (store.getOutcome(proposalQuery(id)).status !== 'loading') void store.reload(proposalQuery(id));
   }, [store, id]);
-  const proposal = useRead(proposalRead(id));
+  const proposal = useQuery(proposalQuery(id));
   if (proposal.status === 'loading') {
     return <div role="status" aria-label={m.proposals_detail_loading()} className="skeleton h-80" />;
   }
   if (proposal.status === 'failed') {
-    return <ReadFailure sentence={sentenceOf(proposal.error, m.proposals_detail_failed())} read={proposal} />;
+    return <QueryFailure message={getFailureText(proposal.error, m.proposals_detail_failed())} query={proposal} />;
   }
   return <Detail proposal={proposal.data} onClose={onClose} />;
 }
 
 function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () => void }) {
-  const { confirm, isRunning, conflictCount } = useConfirmation(proposal, onClose);
+  const { confirm, isRunning, conflictCount } = useProposalConfirmation(proposal, onClose);
   return (
     <>
       {conflictCount > 0 && (
-        <Overtaken key={conflictCount} title={m.proposals_changed()} text={m.proposals_changed_text()} takesFocus />
+        <OutdatedNotice
+          key={conflictCount}
+          title={m.proposals_changed()}
+          text={m.proposals_changed_text()}
+          takesFocus
+        />
       )}
       {conflictCount === 0 && proposal.isOvertaken && (
-        <Overtaken title={m.proposals_overtaken()} text={m.proposals_overtaken_text()} />
+        <OutdatedNotice title={m.proposals_overtaken()} text={m.proposals_overtaken_text()} />
       )}
       <div className="flex flex-col gap-3">
         <ProposalFacts proposal={proposal} />
       </div>
-      <Part title={m.proposals_changes()}>
+      <TitledSection title={m.proposals_changes()}>
         {proposal.changes.length > 0 ? (
           <FieldChanges
             changes={proposal.changes}
@@ -67,10 +72,10 @@ function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () =
         ) : (
           <p className="text-muted">{m.proposals_changes_none()}</p>
         )}
-      </Part>
-      <Part title={m.proposals_page()}>
+      </TitledSection>
+      <TitledSection title={m.proposals_page()}>
         <PagePreview proposal={proposal} />
-      </Part>
+      </TitledSection>
       {!proposal.isOwn && (
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
           <button type="button" disabled={isRunning} onClick={confirm} className={buttonClass('primary')}>
@@ -83,42 +88,42 @@ function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () =
 }
 
 /** Confirms the shown version. If it has changed meanwhile, the new version is shown and nothing is confirmed. */
-export function useConfirmation({ id, seen }: Pick<ProposalDetail, 'id' | 'seen'>, onDone: () => void) {
-  const store = useReadStore();
+export function useProposalConfirmation({ id, seen }: Pick<ProposalDetail, 'id' | 'seen'>, onDone: () => void) {
+  const store = useQueryStore();
   const [conflictCount, setConflictCount] = useState(0);
-  const [isReading, setReading] = useState(false);
-  const lookAgain = async () => {
+  const [isReloading, setReading] = useState(false);
+  const reloadProposal = async () => {
     setReading(true);
-    await store.reload(proposalRead(id));
+    await store.reload(proposalQuery(id));
     setConflictCount((count) => count + 1);
     setReading(false);
   };
-  const { run, isRunning } = useWrite(confirmProposal, {
+  const { run, isRunning } = useMutation(confirmProposal, {
     success: () => ({ title: m.proposals_confirmed() }),
     failure: changeFailure,
-    isTold(error) {
-      if (failureOf(error).code !== 'PROPOSAL_OVERTAKEN') {
+    isFailureShown(error) {
+      if (parseFailure(error).code !== 'PROPOSAL_OVERTAKEN') {
         // Another administrator was faster, or it no longer exists.
-        void store.reload(proposalsRead);
+        void store.reload(proposalsQuery);
         return false;
       }
-      void lookAgain();
+      void reloadProposal();
       return true;
     },
   });
   const confirm = () => void run({ params: { id }, body: { seen } }).then((confirmed) => confirmed && onDone());
-  return { confirm, isRunning: isRunning || isReading, conflictCount };
+  return { confirm, isRunning: isRunning || isReloading, conflictCount };
 }
 
 /** Shown first. If it appears while the dialog is open, it takes the focus. */
-function Overtaken({ title, text, takesFocus = false }: { title: string; text: string; takesFocus?: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+function OutdatedNotice({ title, text, takesFocus = false }: { title: string; text: string; takesFocus?: boolean }) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) place.current?.focus();
+    if (takesFocus) container.current?.focus();
   }, [takesFocus]);
   return (
     <div
-      ref={place}
+      ref={container}
       role={takesFocus ? 'alert' : 'status'}
       tabIndex={-1}
       className="flex gap-3 rounded-card bg-accent-soft p-4 text-accent"

@@ -5,71 +5,71 @@ import type { Call } from '@hakiki/contract/endpoints';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import type { Values } from '../../../lib/forms/forms.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { updateProvider } from './reads.ts';
-import { providerStatement, weakenedFields } from '../parts/statements.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { updateProvider } from './queries.ts';
+import { toProviderStatement, findWeakenedFields } from '../parts/statements.ts';
 import { useOutcomeToast } from '../parts/undo.ts';
 
-type Edit = BodyIn<Call<'PUT', '/api/admin/providers/:providerId'>>;
+type ProviderEdit = BodyIn<Call<'PUT', '/api/admin/providers/:providerId'>>;
 
 /** The row's button: Verified becomes Pending, everything else becomes Verified. */
-export const toggledStatus = (status: VerificationStatus): VerificationStatus =>
+export const toggleStatus = (status: VerificationStatus): VerificationStatus =>
   status === 'Verified' ? 'Pending' : 'Verified';
 
-const percentages = ['regulatoryCompliance', 'userSatisfaction', 'securityMeasures'] as const;
+const percentageFields = ['regulatoryCompliance', 'userSatisfaction', 'securityMeasures'] as const;
 
 /** An integer from 0 to 100; an invalid number counts as 0. */
-export function toPercentage(typed: string): number {
-  const number = Math.round(Number(typed));
+export function toPercentage(typedValue: string): number {
+  const number = Math.round(Number(typedValue));
   return Number.isNaN(number) ? 0 : Math.min(100, Math.max(0, number));
 }
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
 /** Only the changed values are sent, so that somebody else's changes are not overwritten. */
-export function editOf(provider: AdminProvider, given: Values): Edit {
-  const edit: Edit = {};
-  if (given['verificationStatus'] !== provider.verificationStatus) {
-    edit.verificationStatus = given['verificationStatus'] as Edit['verificationStatus'];
+export function toEdit(provider: AdminProvider, values: Values): ProviderEdit {
+  const edit: ProviderEdit = {};
+  if (values['verificationStatus'] !== provider.verificationStatus) {
+    edit.verificationStatus = values['verificationStatus'] as ProviderEdit['verificationStatus'];
   }
-  if (given['riskScore'] !== provider.riskScore) edit.riskScore = given['riskScore'] as Edit['riskScore'];
-  for (const name of percentages) {
-    const value = toPercentage(given[name] ?? '');
+  if (values['riskScore'] !== provider.riskScore) edit.riskScore = values['riskScore'] as ProviderEdit['riskScore'];
+  for (const name of percentageFields) {
+    const value = toPercentage(values[name] ?? '');
     if (value !== provider[name]) edit[name] = value;
   }
-  const reasons = given['flaggedReasons'] === undefined ? undefined : linesOf(given['flaggedReasons']);
+  const reasons = values['flaggedReasons'] === undefined ? undefined : splitLines(values['flaggedReasons']);
   if (reasons && reasons.join('\n') !== provider.flaggedReasons.join('\n')) edit.flaggedReasons = reasons;
-  const names = given['otherNames'] === undefined ? undefined : linesOf(given['otherNames']);
+  const names = values['otherNames'] === undefined ? undefined : splitLines(values['otherNames']);
   if (names && names.join('\n') !== provider.otherNames.join('\n')) edit.otherNames = names;
   for (const name of ['reason', 'evidence'] as const) {
-    const text = given[name]?.trim();
+    const text = values[name]?.trim();
     if (text) edit[name] = text;
   }
   return edit;
 }
 
 /** The fields because of which the edit, as typed, needs a second administrator. */
-export function weakenedByEdit(provider: AdminProvider, typed: Values | undefined): string[] {
-  if (!typed) return [];
-  const { reason: _, evidence: __, ...edit } = editOf(provider, typed);
-  return weakenedFields(providerStatement(provider), edit as Partial<ProviderStatement>);
+export function findWeakenedByEdit(provider: AdminProvider, values: Values | undefined): string[] {
+  if (!values) return [];
+  const { reason: _, evidence: __, ...edit } = toEdit(provider, values);
+  return findWeakenedFields(toProviderStatement(provider), edit as Partial<ProviderStatement>);
 }
 
 /** The toast shows whether the change was made or needs a second administrator. */
 export function useProviderChange() {
   const outcomeToast = useOutcomeToast(updateProvider);
-  const update = useWrite(updateProvider, {
+  const update = useMutation(updateProvider, {
     success: (reply) => outcomeToast(reply, { title: m.providers_admin_updated() }),
     failure: changeFailure,
   });
   return {
     isRunning: update.isRunning,
-    change: (provider: AdminProvider, body: Edit) => update.run({ params: { providerId: provider.id }, body }),
+    change: (provider: AdminProvider, body: ProviderEdit) => update.run({ params: { providerId: provider.id }, body }),
   };
 }

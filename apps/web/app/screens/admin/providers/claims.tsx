@@ -1,9 +1,9 @@
 /** Businesses that proved the domain of a listing. A moderator checks that the listing is about this company. */
 import type { ClaimMethod } from '@hakiki/contract/business-values';
-import { Moment } from '../../../components/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { m } from '../../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/section.tsx';
-import { approveClaim, claimsRead, rejectClaim } from './reads.ts';
+import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
+import { approveClaim, claimsQuery, rejectClaim } from './queries.ts';
 
 const methodLabels: Record<ClaimMethod, () => string> = {
   dns: m.providers_claim_dns,
@@ -11,19 +11,19 @@ const methodLabels: Record<ClaimMethod, () => string> = {
   mail: m.providers_claim_mail,
 };
 
-const ofClaims = (): Moderation => ({
-  done: m.providers_claim_updated(),
-  acts: [
-    { label: m.providers_claim_approve(), write: approveClaim },
-    { label: m.providers_claim_reject(), write: rejectClaim, isRefusal: true },
+const getClaimActions = (): ModerationActions => ({
+  successTitle: m.providers_claim_updated(),
+  actions: [
+    { label: m.providers_claim_approve(), mutation: approveClaim },
+    { label: m.providers_claim_reject(), mutation: rejectClaim, isRejection: true },
   ],
 });
 
 export const Claims = () => (
   <AdminSection title={m.providers_claims()}>
-    <WaitingList
-      read={claimsRead}
-      words={{
+    <PendingList
+      query={claimsQuery}
+      texts={{
         loading: m.providers_claims_loading(),
         failed: m.providers_claims_failed(),
         none: m.providers_claims_none(),
@@ -34,8 +34,8 @@ export const Claims = () => (
           <p className="break-words">
             {m.providers_claim_by({ company: companyName, email: contactEmail, domain })} {methodLabels[method]()}
           </p>
-          <Moment at={provenAt} className="text-sm text-muted" />
-          <Acts id={id} {...ofClaims()} />
+          <Timestamp at={provenAt} className="text-sm text-muted" />
+          <ActionButtons id={id} {...getClaimActions()} />
         </>
       )}
     />

@@ -4,71 +4,76 @@ import { textLimits } from '@hakiki/contract/limits';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { formatDate } from '../../../lib/language/format.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { WaitingList } from '../parts/section.tsx';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { PendingList } from '../parts/section.tsx';
 import { StaffFile } from '../parts/staff-file.tsx';
-import { acceptedDocumentsRead, approveDocument, documentsRead, rejectDocument } from './reads.ts';
+import { acceptedDocumentsQuery, approveDocument, documentsQuery, rejectDocument } from './queries.ts';
 
 type BusinessDocument = z.infer<typeof BusinessDocumentSchema>;
 
-const words = () => ({
+const getTexts = () => ({
   loading: m.providers_admin_documents_loading(),
   failed: m.providers_admin_documents_failed(),
   none: m.providers_admin_documents_none(),
 });
-const updated = () => ({ title: m.providers_admin_document_updated() });
+const getUpdatedToast = () => ({ title: m.providers_admin_document_updated() });
 
 export function Documents() {
-  const [refused, setRefused] = useState<BusinessDocument>();
-  const [showsAccepted, setShowsAccepted] = useState(false);
-  const refuse = (document: BusinessDocument) => (
-    <button type="button" aria-haspopup="dialog" onClick={() => setRefused(document)} className={buttonClass('danger')}>
+  const [rejectedDocument, setRejectedDocument] = useState<BusinessDocument>();
+  const [isAcceptedOpen, setAcceptedOpen] = useState(false);
+  const renderRejectButton = (document: BusinessDocument) => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => setRejectedDocument(document)}
+      className={buttonClass('danger')}
+    >
       {m.admin_act_reject()}
     </button>
   );
   return (
     <>
       <h4 className="text-lg font-semibold">{m.providers_admin_documents()}</h4>
-      <WaitingList
-        read={documentsRead}
-        words={words()}
+      <PendingList
+        query={documentsQuery}
+        texts={getTexts()}
         renderItem={(document) => (
           <>
-            <Facts document={document} />
-            <Approval id={document.id}>{refuse(document)}</Approval>
+            <DocumentFacts document={document} />
+            <ApproveDocument id={document.id}>{renderRejectButton(document)}</ApproveDocument>
           </>
         )}
       />
-      <details onToggle={({ currentTarget }) => setShowsAccepted(currentTarget.open)}>
+      <details onToggle={({ currentTarget }) => setAcceptedOpen(currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
           {m.providers_admin_documents_accepted()}
         </summary>
-        {showsAccepted && (
-          <WaitingList
-            read={acceptedDocumentsRead}
-            words={{ ...words(), none: m.providers_admin_documents_accepted_none() }}
+        {isAcceptedOpen && (
+          <PendingList
+            query={acceptedDocumentsQuery}
+            texts={{ ...getTexts(), none: m.providers_admin_documents_accepted_none() }}
             renderItem={(document) => (
               <>
-                <Facts document={document} />
-                <div className="mt-auto pt-2">{refuse(document)}</div>
+                <DocumentFacts document={document} />
+                <div className="mt-auto pt-2">{renderRejectButton(document)}</div>
               </>
             )}
           />
         )}
       </details>
-      {refused && <RefusalDialog document={refused} onClose={() => setRefused(undefined)} />}
+      {rejectedDocument && <RejectDialog document={rejectedDocument} onClose={() => setRejectedDocument(undefined)} />}
     </>
   );
 }
 
-function Facts({ document }: { document: BusinessDocument }) {
+function DocumentFacts({ document }: { document: BusinessDocument }) {
   const { id, name, type, version, bytes, providerName, validUntil, createdAt } = document;
   return (
     <>
@@ -87,16 +92,16 @@ function Facts({ document }: { document: BusinessDocument }) {
       {validUntil && (
         <p className="text-sm text-muted">{m.providers_admin_document_valid({ day: formatDate(validUntil) })}</p>
       )}
-      <Moment at={createdAt} className="text-sm text-muted" />
+      <Timestamp at={createdAt} className="text-sm text-muted" />
     </>
   );
 }
 
 /** Accepts the document, until the date if one is given. */
-function Approval({ id, children }: { id: string; children: ReactNode }) {
+function ApproveDocument({ id, children }: { id: string; children: ReactNode }) {
   const day = useRef<HTMLInputElement>(null);
   const fieldId = useId();
-  const { run, isRunning } = useWrite(approveDocument, { success: updated, failure: changeFailure });
+  const { run, isRunning } = useMutation(approveDocument, { success: getUpdatedToast, failure: changeFailure });
   const approve = () => {
     const validUntil = day.current?.value;
     void run({ params: { id }, body: validUntil ? { validUntil } : {} });
@@ -120,11 +125,11 @@ function Approval({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function RefusalDialog({ document, onClose }: { document: BusinessDocument; onClose: () => void }) {
+function RejectDialog({ document, onClose }: { document: BusinessDocument; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
-  const { run, isRunning } = useWrite(rejectDocument, { success: updated, failure: changeFailure });
-  const refuse = async (reason: string) => {
+  const { run, isRunning } = useMutation(rejectDocument, { success: getUpdatedToast, failure: changeFailure });
+  const reject = async (reason: string) => {
     if (!reason) {
       setError(m.admin_refused_reason_required());
       field.current?.focus();
@@ -138,7 +143,7 @@ function RefusalDialog({ document, onClose }: { document: BusinessDocument; onCl
       <DialogForm
         isSaving={isRunning}
         saveLabel={m.admin_act_reject()}
-        onSubmit={(given) => void refuse(given['reason']?.trim() ?? '')}
+        onSubmit={(values) => void reject(values['reason']?.trim() ?? '')}
       >
         <TextAreaField
           id="document-reason"

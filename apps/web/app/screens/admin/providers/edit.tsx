@@ -13,33 +13,34 @@ import type { Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
-import { editOf, toPercentage, useProviderChange, weakenedByEdit } from './change.ts';
-import { SecondPersonNote, useTyped } from '../parts/second-person-note.tsx';
+import { toEdit, toPercentage, useProviderChange, findWeakenedByEdit } from './change.ts';
+import { SecondPersonNote, useFormValues } from '../parts/second-person-note.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 
-export function EditProvider({ provider, onClose }: { provider: AdminProvider; onClose: () => void }) {
+export function EditProviderDialog({ provider, onClose }: { provider: AdminProvider; onClose: () => void }) {
   const { change, isRunning } = useProviderChange();
-  const { typed, onInput } = useTyped();
-  const weakened = weakenedByEdit(provider, typed);
-  const [isMissing, setIsMissing] = useState(false);
-  const edit = (given: Values) => {
-    const wanted = editOf(provider, given);
+  const { typed, onInput } = useFormValues();
+  const weakened = findWeakenedByEdit(provider, typed);
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const edit = (values: Values) => {
+    const providerEdit = toEdit(provider, values);
     // The public and the second administrator read why a verdict changes.
-    const asksWhy = wanted.verificationStatus !== undefined || weakenedByEdit(provider, given).length > 0;
-    setIsMissing(asksWhy && !wanted.reason);
-    if (asksWhy && !wanted.reason) document.querySelector<HTMLElement>('#edit-reason')?.focus();
-    else void change(provider, wanted).then((saved) => saved && onClose());
+    const requiresReason =
+      providerEdit.verificationStatus !== undefined || findWeakenedByEdit(provider, values).length > 0;
+    setReasonMissing(requiresReason && !providerEdit.reason);
+    if (requiresReason && !providerEdit.reason) document.querySelector<HTMLElement>('#edit-reason')?.focus();
+    else void change(provider, providerEdit).then((saved) => saved && onClose());
   };
   return (
     <AdminDialog title={m.providers_admin_edit_title()} onClose={onClose}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 text-lg font-semibold wrap-anywhere">{provider.name}</p>
-        <DialogOpener opens={{ edit: undefined, listing: provider.id }} className={buttonClass('secondary')}>
+        <DialogOpener urlChanges={{ edit: undefined, listing: provider.id }} className={buttonClass('secondary')}>
           {m.providers_admin_listing_edit()}
         </DialogOpener>
       </div>
-      <DialogForm isSaving={isRunning} onInput={onInput} waits={weakened.length > 0} onSubmit={edit}>
-        <EditFields provider={provider} weakened={weakened} isReasonMissing={isMissing} />
+      <DialogForm isSaving={isRunning} onInput={onInput} needsSecondPerson={weakened.length > 0} onSubmit={edit}>
+        <EditFields provider={provider} weakened={weakened} isReasonMissing={isReasonMissing} />
       </DialogForm>
       <Timeline subjectId={provider.id} />
     </AdminDialog>
@@ -54,7 +55,7 @@ interface FieldsProps {
 
 function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
   const [status, setStatus] = useState(provider.verificationStatus);
-  const needsReason = status !== provider.verificationStatus || weakened.length > 0;
+  const isReasonRequired = status !== provider.verificationStatus || weakened.length > 0;
   return (
     <>
       <SelectField
@@ -101,8 +102,8 @@ function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
       <TextAreaField
         id="edit-reason"
         name="reason"
-        label={needsReason ? m.admin_reason_needed() : m.admin_reason()}
-        hint={needsReason ? m.admin_reason_needed_hint() : m.admin_reason_hint()}
+        label={isReasonRequired ? m.admin_reason_needed() : m.admin_reason()}
+        hint={isReasonRequired ? m.admin_reason_needed_hint() : m.admin_reason_hint()}
         error={isReasonMissing ? m.admin_refused_reason_required() : undefined}
         rows={3}
         note={<LengthNote id="edit-reason" max={textLimits.text} />}

@@ -11,30 +11,30 @@ import { useState, type FocusEventHandler } from 'react';
 import { Link } from 'react-router';
 import { FormCheckbox } from '../../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../../components/forms/form.tsx';
-import { newKey } from '../../../lib/forms/draft.ts';
-import { describeForm, type Values } from '../../../lib/forms/forms.ts';
-import { providerTypeLabel } from '../../../lib/providers/words.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { underKey } from '../../../lib/api/writes.ts';
+import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
+import { defineForm, type Values } from '../../../lib/forms/forms.ts';
+import { providerTypeLabel } from '../../../lib/providers/labels.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { withIdempotencyKey } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
-import { changedValues, ofChanges } from '../parts/changed-values.ts';
-import { consolePath } from '../parts/address.ts';
+import { pickChangedValues, validateChangesOnly } from '../parts/changed-values.ts';
+import { consolePath } from '../parts/console-url.ts';
 import { EditForm } from '../parts/edit-form.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { createProvider, updateProvider } from './reads.ts';
-import { foundProviders } from '../reports/reads.ts';
-import { Grounds, useTyped } from '../parts/second-person-note.tsx';
-import { providerStatement, weakenedFields } from '../parts/statements.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { createProvider, updateProvider } from './queries.ts';
+import { searchProvidersQuery } from '../reports/queries.ts';
+import { ReasonAndEvidence, useFormValues } from '../parts/second-person-note.tsx';
+import { toProviderStatement, findWeakenedFields } from '../parts/statements.ts';
 import { useOutcomeToast } from '../parts/undo.ts';
 
-export const addProviderForm = (key: string) =>
-  describeForm({
+export const createAddForm = (key: string) =>
+  defineForm({
     name: 'add-provider',
-    write: underKey(createProvider, key),
+    mutation: withIdempotencyKey(createProvider, key),
     schema: {
-      safeParse(given) {
-        const { isAnother, ...listing } = given as Values;
+      safeParse(values) {
+        const { isAnother, ...listing } = values as Values;
         return createCall.body.safeParse({ ...listing, ...(isAnother && { isAnother: true }) });
       },
     },
@@ -42,47 +42,47 @@ export const addProviderForm = (key: string) =>
     next: () => consolePath('providers'),
   });
 
-const added = ({ name }: AdminProvider) => ({ title: m.providers_admin_added(), description: name });
+const getAddedToast = ({ name }: AdminProvider) => ({ title: m.providers_admin_added(), description: name });
 
-export function AddProvider({ onClose }: { onClose: () => void }) {
-  const [key] = useState(newKey);
+export function AddProviderDialog({ onClose }: { onClose: () => void }) {
+  const [key] = useState(createIdempotencyKey);
   const [name, setName] = useState('');
   return (
     <AdminDialog title={m.providers_admin_add_title()} onClose={onClose}>
       <p className="text-muted">{m.providers_admin_add_text()}</p>
       <EditForm
-        form={addProviderForm(key)}
+        form={createAddForm(key)}
         saveLabel={m.providers_admin_add()}
         savingLabel={m.providers_admin_adding()}
-        done={added}
+        done={getAddedToast}
       >
-        <ListingFields onNamed={({ currentTarget }) => setName(currentTarget.value.trim())} />
-        <KnownAlready name={name} />
+        <ListingFields onNameBlur={({ currentTarget }) => setName(currentTarget.value.trim())} />
+        <SimilarProviders name={name} />
       </EditForm>
     </AdminDialog>
   );
 }
 
-const FEWEST_LETTERS = 3;
+const MIN_SEARCH_LENGTH = 3;
 
 /** Shown before adding: two pages about one provider would split its warnings. */
-function KnownAlready({ name }: { name: string }) {
-  const found = useRead(foundProviders(name), { enabled: name.length >= FEWEST_LETTERS });
-  const known = found.status === 'ready' && name.length >= FEWEST_LETTERS ? found.data.items : [];
+function SimilarProviders({ name }: { name: string }) {
+  const matches = useQuery(searchProvidersQuery(name), { enabled: name.length >= MIN_SEARCH_LENGTH });
+  const similarProviders = matches.status === 'ready' && name.length >= MIN_SEARCH_LENGTH ? matches.data.items : [];
   return (
     <div role="status">
-      {known.length > 0 && (
+      {similarProviders.length > 0 && (
         <div className="flex flex-col gap-2 rounded-control bg-pending-soft px-3 py-2">
           <p className="font-semibold">{m.providers_admin_known()}</p>
           <ul className="list-disc ps-6 wrap-anywhere">
-            {known.map((one) => (
-              <li key={one.id}>
+            {similarProviders.map((similar) => (
+              <li key={similar.id}>
                 <Link
-                  to={consolePath('providers', { search: one.name })}
+                  to={consolePath('providers', { search: similar.name })}
                   target="_blank"
                   className="text-brand underline"
                 >
-                  {one.name}
+                  {similar.name}
                   <span className="sr-only">{m.opens_new_tab()}</span>
                 </Link>
               </li>
@@ -95,7 +95,7 @@ function KnownAlready({ name }: { name: string }) {
   );
 }
 
-const valuesBefore = ({ name, type, description, website, countries, licenseInfo }: AdminProvider): Values => ({
+const getCurrentValues = ({ name, type, description, website, countries, licenseInfo }: AdminProvider): Values => ({
   name,
   type,
   description,
@@ -104,39 +104,39 @@ const valuesBefore = ({ name, type, description, website, countries, licenseInfo
   licenseInfo: licenseInfo ?? '',
 });
 
-export const editListingForm = (provider: AdminProvider) =>
-  describeForm({
+export const createEditListingForm = (provider: AdminProvider) =>
+  defineForm({
     name: 'edit-listing',
-    write: updateProvider,
-    schema: ofChanges(updateCall.body, valuesBefore(provider)),
+    mutation: updateProvider,
+    schema: validateChangesOnly(updateCall.body, getCurrentValues(provider)),
     failure: changeFailure,
     params: () => ({ providerId: provider.id }),
     next: () => consolePath('providers'),
   });
 
 /** The fields because of which the edit, as typed, needs a second administrator. */
-export function weakenedByListing(provider: AdminProvider, typed: Values = {}): string[] {
-  const { reason: _, evidence: __, countries, ...changed } = changedValues(typed, valuesBefore(provider));
-  return weakenedFields(providerStatement(provider), {
+export function findWeakenedByListing(provider: AdminProvider, typed: Values = {}): string[] {
+  const { reason: _, evidence: __, countries, ...changed } = pickChangedValues(typed, getCurrentValues(provider));
+  return findWeakenedFields(toProviderStatement(provider), {
     ...(changed as Partial<ProviderStatement>),
-    ...(countries !== undefined && { countries: countries.split(',').map((one) => one.trim().toLowerCase()) }),
+    ...(countries !== undefined && { countries: countries.split(',').map((country) => country.trim().toLowerCase()) }),
   });
 }
 
-export function EditListing({ provider, onClose }: { provider: AdminProvider; onClose: () => void }) {
-  const { typed, onInput } = useTyped();
+export function EditListingDialog({ provider, onClose }: { provider: AdminProvider; onClose: () => void }) {
+  const { typed, onInput } = useFormValues();
   const outcomeToast = useOutcomeToast(updateProvider);
-  const weakened = weakenedByListing(provider, typed);
+  const weakened = findWeakenedByListing(provider, typed);
   return (
     <AdminDialog title={m.providers_admin_listing_title({ name: provider.name })} onClose={onClose}>
       <EditForm
-        form={editListingForm(provider)}
+        form={createEditListingForm(provider)}
         done={(reply) => outcomeToast(reply, { title: m.providers_admin_updated() })}
         onInput={onInput}
-        waits={weakened.length > 0}
+        needsSecondPerson={weakened.length > 0}
       >
         <ListingFields provider={provider} />
-        <Grounds weakened={weakened} isNeeded={weakened.length > 0} />
+        <ReasonAndEvidence weakened={weakened} isReasonRequired={weakened.length > 0} />
       </EditForm>
     </AdminDialog>
   );
@@ -144,27 +144,27 @@ export function EditListing({ provider, onClose }: { provider: AdminProvider; on
 
 interface FieldsProps {
   provider?: AdminProvider;
-  onNamed?: FocusEventHandler<HTMLInputElement>;
+  onNameBlur?: FocusEventHandler<HTMLInputElement>;
 }
 
 /** Validated like a public submission. */
-function ListingFields({ provider, onNamed }: FieldsProps) {
-  const before = provider ? valuesBefore(provider) : {};
+function ListingFields({ provider, onNameBlur }: FieldsProps) {
+  const initialValues = provider ? getCurrentValues(provider) : {};
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
         <FormText
           name="name"
           label={m.submit_field_name()}
-          most={textLimits.title}
+          max={textLimits.title}
           autoComplete="off"
-          defaultValue={before['name']}
-          onBlur={onNamed}
+          defaultValue={initialValues['name']}
+          onBlur={onNameBlur}
         />
         <FormSelect
           name="type"
           label={m.submit_field_type()}
-          defaultValue={before['type']}
+          defaultValue={initialValues['type']}
           options={providerTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
         />
       </div>
@@ -172,9 +172,9 @@ function ListingFields({ provider, onNamed }: FieldsProps) {
         name="description"
         label={m.submit_field_description()}
         hint={m.submit_field_description_hint()}
-        most={textLimits.text}
+        max={textLimits.text}
         rows={5}
-        defaultValue={before['description']}
+        defaultValue={initialValues['description']}
       />
       <FormText
         name="website"
@@ -183,26 +183,26 @@ function ListingFields({ provider, onNamed }: FieldsProps) {
         label={m.report_optional({ label: m.submit_field_website() })}
         hint={m.submit_field_website_hint()}
         autoComplete="off"
-        most={2000}
+        max={2000}
         required={false}
-        defaultValue={before['website']}
+        defaultValue={initialValues['website']}
       />
       <FormText
         name="countries"
         label={m.providers_admin_countries()}
         hint={m.providers_admin_countries_hint()}
         autoComplete="off"
-        most={2000}
-        defaultValue={before['countries']}
+        max={2000}
+        defaultValue={initialValues['countries']}
       />
       <FormText
         name="licenseInfo"
         label={m.report_optional({ label: m.submit_field_license() })}
         hint={m.submit_field_license_hint()}
         autoComplete="off"
-        most={500}
+        max={500}
         required={false}
-        defaultValue={before['licenseInfo']}
+        defaultValue={initialValues['licenseInfo']}
       />
     </>
   );

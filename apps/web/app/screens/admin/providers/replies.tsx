@@ -3,75 +3,80 @@ import { replyRefusals } from '@hakiki/contract/reply-values';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { refusalLabel, subjectName, subjectPath } from '../../../components/replies/reply-words.ts';
+import { rejectionLabel, getSubjectName, getSubjectPath } from '../../../components/replies/reply-labels.ts';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { RadiosField } from '../../../components/ui/choice-field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { formatDate } from '../../../lib/language/format.ts';
-import { storedLang } from '../../../lib/language/stored-language.ts';
-import { masksPath } from '../masks/reads.ts';
+import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
+import { masksPath } from '../masks/queries.ts';
 import { ConsoleLink } from '../parts/links.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { AdminSection, WaitingList } from '../parts/section.tsx';
-import { approveReply, publishedRepliesRead, rejectReply, repliesRead } from './reads.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { AdminSection, PendingList } from '../parts/section.tsx';
+import { approveReply, publishedRepliesQuery, rejectReply, repliesQuery } from './queries.ts';
 
-const words = () => ({
+const getTexts = () => ({
   loading: m.providers_admin_replies_loading(),
   failed: m.providers_admin_replies_failed(),
   none: m.providers_admin_replies_none(),
 });
-const updated = () => ({ title: m.providers_admin_reply_updated() });
+const getUpdatedToast = () => ({ title: m.providers_admin_reply_updated() });
 
 export function Replies() {
-  const [refused, setRefused] = useState<ModeratedReply>();
-  const [showsPublished, setShowsPublished] = useState(false);
-  const refuse = (reply: ModeratedReply) => (
-    <button type="button" aria-haspopup="dialog" onClick={() => setRefused(reply)} className={buttonClass('danger')}>
+  const [rejectedReply, setRejectedReply] = useState<ModeratedReply>();
+  const [isPublishedOpen, setPublishedOpen] = useState(false);
+  const renderRejectButton = (reply: ModeratedReply) => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => setRejectedReply(reply)}
+      className={buttonClass('danger')}
+    >
       {m.admin_act_reject()}
     </button>
   );
   return (
     <AdminSection title={m.providers_admin_replies()}>
       <p className="-mt-2 max-w-[68ch] text-sm text-muted">{m.providers_admin_replies_lead()}</p>
-      <WaitingList
-        read={repliesRead}
-        words={words()}
+      <PendingList
+        query={repliesQuery}
+        texts={getTexts()}
         renderItem={(reply) => (
           <>
-            <Facts reply={reply} />
+            <ReplyFacts reply={reply} />
             <div className="mt-auto flex flex-wrap gap-3 pt-2">
-              <Approval id={reply.id} />
-              {refuse(reply)}
+              <ApproveButton id={reply.id} />
+              {renderRejectButton(reply)}
             </div>
           </>
         )}
       />
-      <details onToggle={({ currentTarget }) => setShowsPublished(currentTarget.open)}>
+      <details onToggle={({ currentTarget }) => setPublishedOpen(currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
           {m.providers_admin_replies_published()}
         </summary>
-        {showsPublished && (
-          <WaitingList
-            read={publishedRepliesRead}
-            words={{ ...words(), none: m.providers_admin_replies_published_none() }}
+        {isPublishedOpen && (
+          <PendingList
+            query={publishedRepliesQuery}
+            texts={{ ...getTexts(), none: m.providers_admin_replies_published_none() }}
             renderItem={(reply) => (
               <>
-                <Facts reply={reply} />
-                <div className="mt-auto pt-2">{refuse(reply)}</div>
+                <ReplyFacts reply={reply} />
+                <div className="mt-auto pt-2">{renderRejectButton(reply)}</div>
               </>
             )}
           />
         )}
       </details>
-      {refused && <RefusalDialog reply={refused} onClose={() => setRefused(undefined)} />}
+      {rejectedReply && <RejectDialog reply={rejectedReply} onClose={() => setRejectedReply(undefined)} />}
     </AdminSection>
   );
 }
 
-function Facts({ reply }: { reply: ModeratedReply }) {
+function ReplyFacts({ reply }: { reply: ModeratedReply }) {
   const date = formatDate(reply.dueAt);
   return (
     <>
@@ -83,13 +88,13 @@ function Facts({ reply }: { reply: ModeratedReply }) {
         </p>
       )}
       <p className="wrap-anywhere">
-        <Link to={subjectPath(reply)} className="text-brand underline underline-offset-4">
-          {subjectName(reply)}
+        <Link to={getSubjectPath(reply)} className="text-brand underline underline-offset-4">
+          {getSubjectName(reply)}
         </Link>
       </p>
       {reply.excerpt && <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">{reply.excerpt}</p>}
       <blockquote
-        lang={storedLang(reply.language)}
+        lang={getStoredTextLang(reply.language)}
         className="border-l-4 border-line-strong pl-4 whitespace-pre-line wrap-anywhere"
       >
         {reply.text}
@@ -101,8 +106,8 @@ function Facts({ reply }: { reply: ModeratedReply }) {
   );
 }
 
-function Approval({ id }: { id: string }) {
-  const { run, isRunning } = useWrite(approveReply, { success: updated, failure: changeFailure });
+function ApproveButton({ id }: { id: string }) {
+  const { run, isRunning } = useMutation(approveReply, { success: getUpdatedToast, failure: changeFailure });
   return (
     <button
       type="button"
@@ -115,11 +120,11 @@ function Approval({ id }: { id: string }) {
   );
 }
 
-function RefusalDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () => void }) {
+function RejectDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () => void }) {
   const [error, setError] = useState<string>();
-  const { run, isRunning } = useWrite(rejectReply, { success: updated, failure: changeFailure });
-  const refuse = async (given: string | undefined) => {
-    const reason = replyRefusals.find((one) => one === given);
+  const { run, isRunning } = useMutation(rejectReply, { success: getUpdatedToast, failure: changeFailure });
+  const reject = async (chosenReason: string | undefined) => {
+    const reason = replyRefusals.find((reasonOption) => reasonOption === chosenReason);
     if (!reason) return setError(m.providers_admin_reply_reason_needed());
     if (await run({ params: { id: reply.id }, body: { reason } })) onClose();
   };
@@ -128,7 +133,7 @@ function RefusalDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () 
       <DialogForm
         isSaving={isRunning}
         saveLabel={m.admin_act_reject()}
-        onSubmit={(given) => void refuse(given['reason'])}
+        onSubmit={(chosenReason) => void reject(chosenReason['reason'])}
       >
         <RadiosField
           id="reply-reason"
@@ -136,7 +141,7 @@ function RefusalDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () 
           label={m.providers_admin_reply_reason()}
           hint={m.providers_admin_reply_reason_hint()}
           error={error}
-          choices={replyRefusals.map((value) => ({ value, label: refusalLabel(value) }))}
+          choices={replyRefusals.map((value) => ({ value, label: rejectionLabel(value) }))}
         />
       </DialogForm>
     </AdminDialog>

@@ -4,31 +4,33 @@ import type { ReviewState } from '@hakiki/contract/directory-values';
 import { useState } from 'react';
 import { RiskIndicator } from '../../../components/providers/risk-indicator.tsx';
 import { VerdictBadge } from '../../../components/providers/verdict-badge.tsx';
-import { countryName } from '../../../lib/language/country-words.ts';
-import { providerTypeLabel } from '../../../lib/providers/words.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
+import { providerTypeLabel } from '../../../lib/providers/labels.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, type Column } from '../parts/table.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
-import { stateLabel } from '../parts/decision-words.ts';
-import { proposalsRead } from '../proposals/reads.ts';
-import { toggledStatus } from './change.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
+import { proposalsQuery } from '../proposals/queries.ts';
+import { toggleStatus } from './change.ts';
 import { VerdictDialog } from './verdict.tsx';
 
-const listings: Record<ReviewState, () => string> = {
+const listingLabels: Record<ReviewState, () => string> = {
   pending: m.providers_admin_listing_pending,
   approved: m.providers_admin_listing_approved,
   rejected: m.providers_admin_listing_rejected,
 };
-export const listingLabel = (state: ReviewState): string => listings[state]();
+export const listingLabel = (state: ReviewState): string => listingLabels[state]();
 
 export function ProvidersTable({ providers }: { providers: readonly AdminProvider[] }) {
-  const proposals = useRead(proposalsRead);
-  const waiting = new Map(proposals.status === 'ready' ? proposals.data.map((one) => [one.subjectId, one]) : []);
-  return <AdminTable label={m.providers_admin_label()} columns={columnsWith(waiting)} rows={providers} />;
+  const proposals = useQuery(proposalsQuery);
+  const pendingProposals = new Map(
+    proposals.status === 'ready' ? proposals.data.map((proposal) => [proposal.subjectId, proposal]) : [],
+  );
+  return <AdminTable label={m.providers_admin_label()} columns={createColumns(pendingProposals)} rows={providers} />;
 }
 
-const columnsWith = (waiting: ReadonlyMap<string, Proposal>): Column<AdminProvider>[] => [
+const createColumns = (pendingProposals: ReadonlyMap<string, Proposal>): Column<AdminProvider>[] => [
   { heading: m.providers_admin_column_name(), cell: (provider) => <Name provider={provider} /> },
   { heading: m.providers_admin_column_type(), cell: ({ type }) => providerTypeLabel(type) },
   {
@@ -37,7 +39,7 @@ const columnsWith = (waiting: ReadonlyMap<string, Proposal>): Column<AdminProvid
   },
   {
     heading: m.providers_admin_column_status(),
-    cell: (provider) => <Verdict provider={provider} proposal={waiting.get(provider.id)} />,
+    cell: (provider) => <Verdict provider={provider} proposal={pendingProposals.get(provider.id)} />,
   },
   { heading: m.providers_admin_column_risk(), cell: ({ riskScore }) => <RiskIndicator level={riskScore} /> },
   {
@@ -69,22 +71,26 @@ const Verdict = ({ provider, proposal }: { provider: AdminProvider; proposal: Pr
 );
 
 function Actions({ provider }: { provider: AdminProvider }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const verificationStatus = toggledStatus(provider.verificationStatus);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const verificationStatus = toggleStatus(provider.verificationStatus);
   return (
     <RowActions>
       <DialogOpener
-        opens={{ edit: provider.id }}
+        urlChanges={{ edit: provider.id }}
         aria-label={m.providers_admin_edit_label({ name: provider.name })}
         className={rowButtonClass()}
       >
         {m.providers_admin_edit()}
       </DialogOpener>
-      <button type="button" aria-haspopup="dialog" onClick={() => setIsAsking(true)} className={rowButtonClass()}>
+      <button type="button" aria-haspopup="dialog" onClick={() => setDialogOpen(true)} className={rowButtonClass()}>
         {verificationStatus === 'Verified' ? m.providers_admin_verify() : m.providers_admin_unverify()}
       </button>
-      {isAsking && (
-        <VerdictDialog provider={provider} verificationStatus={verificationStatus} onClose={() => setIsAsking(false)} />
+      {isDialogOpen && (
+        <VerdictDialog
+          provider={provider}
+          verificationStatus={verificationStatus}
+          onClose={() => setDialogOpen(false)}
+        />
       )}
     </RowActions>
   );

@@ -1,25 +1,25 @@
-import { issueLabel, issueTypes } from '../../../lib/providers/review-words.ts';
+import { issueLabel, issueTypes } from '../../../lib/providers/review-labels.ts';
 import { LongText } from '../../../components/long-text.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { m } from '../../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList } from '../parts/section.tsx';
-import { approveExperience, rejectExperience, waitingExperiences } from './reads.ts';
+import { ActionButtons, AdminSection, PendingList } from '../parts/section.tsx';
+import { approveExperience, rejectExperience, pendingExperiencesQuery } from './queries.ts';
 
-const experienceActs = (id: string) => ({
+const getExperienceActions = (id: string) => ({
   id,
-  done: m.admin_reports_experience_updated(),
-  acts: [
-    { label: m.admin_act_approve(), write: approveExperience },
-    { label: m.admin_act_reject(), write: rejectExperience, isRefusal: true },
+  successTitle: m.admin_reports_experience_updated(),
+  actions: [
+    { label: m.admin_act_approve(), mutation: approveExperience },
+    { label: m.admin_act_reject(), mutation: rejectExperience, isRejection: true },
   ],
 });
 
 /** Shared experiences that are pending. */
 export const Experiences = () => (
   <AdminSection title={m.admin_reports_experiences()}>
-    <WaitingList
-      read={waitingExperiences}
-      words={{
+    <PendingList
+      query={pendingExperiencesQuery}
+      texts={{
         loading: m.admin_reports_experiences_loading(),
         failed: m.admin_reports_experiences_failed(),
         none: m.admin_reports_experiences_none(),
@@ -29,11 +29,11 @@ export const Experiences = () => (
           <h4 className="font-semibold wrap-anywhere">{providerName}</h4>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             <span>{m.admin_reports_experiences_rating({ rating })}</span>
-            <span>{issueWords(issueType)}</span>
-            <Moment at={createdAt} />
+            <span>{getIssueLabel(issueType)}</span>
+            <Timestamp at={createdAt} />
           </p>
           <LongText text={experience} className="wrap-anywhere" />
-          <Acts {...experienceActs(id)} />
+          <ActionButtons {...getExperienceActions(id)} />
         </>
       )}
     />
@@ -41,7 +41,7 @@ export const Experiences = () => (
 );
 
 /** An unknown value is shown as stored. */
-function issueWords(stored: string): string {
+function getIssueLabel(stored: string): string {
   const issue = issueTypes.find((type) => type === stored);
   return issue ? issueLabel(issue) : stored;
 }

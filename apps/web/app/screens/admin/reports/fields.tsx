@@ -4,41 +4,41 @@ import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
 import type { ComponentProps } from 'react';
 import { FormSelect, FormTextArea } from '../../../components/forms/form.tsx';
-import { reportTypeHeading, severityLabel } from '../../../lib/alerts/words.ts';
+import { reportTypeHeading, severityLabel } from '../../../lib/alerts/labels.ts';
 import { m } from '../../../paraglide/messages.js';
-import { stateLabel } from '../parts/decision-words.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
 
-type Choice = Omit<ComponentProps<typeof FormSelect>, 'name' | 'label' | 'options'>;
-type Area = Omit<ComponentProps<typeof FormTextArea>, 'name' | 'label'>;
+type SelectProps = Omit<ComponentProps<typeof FormSelect>, 'name' | 'label' | 'options'>;
+type TextAreaProps = Omit<ComponentProps<typeof FormTextArea>, 'name' | 'label'>;
 
-export const ReportTypeChoice = (given: Choice) => (
+export const ReportTypeChoice = (fieldProps: SelectProps) => (
   <FormSelect
-    {...given}
+    {...fieldProps}
     name="reportType"
     label={m.admin_field_type()}
     options={reportTypes.map((value) => ({ value, label: reportTypeHeading(value) }))}
   />
 );
 
-export const ReportSeverity = (given: Choice) => (
+export const ReportSeverity = (fieldProps: SelectProps) => (
   <FormSelect
-    {...given}
+    {...fieldProps}
     name="severity"
     label={m.admin_field_severity()}
     options={severities.map((value) => ({ value, label: severityLabel(value) }))}
   />
 );
 
-export const ReportStatusChoice = ({ among, ...given }: Choice & { among: readonly ReportStatus[] }) => (
+export const ReportStatusChoice = ({ statuses, ...given }: SelectProps & { statuses: readonly ReportStatus[] }) => (
   <FormSelect
     {...given}
     name="status"
     label={m.admin_field_status()}
     emptyLabel={undefined}
-    options={among.map((value) => ({ value, label: stateLabel(value) }))}
+    options={statuses.map((value) => ({ value, label: stateLabel(value) }))}
   />
 );
 
-export const ReportDescription = (given: Area) => (
-  <FormTextArea rows={6} {...given} name="description" label={m.admin_field_description()} most={textLimits.text} />
+export const ReportDescription = (fieldProps: TextAreaProps) => (
+  <FormTextArea rows={6} {...fieldProps} name="description" label={m.admin_field_description()} max={textLimits.text} />
 );

@@ -2,25 +2,25 @@ import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { useField } from '../../../components/forms/form.tsx';
-import { controlClass, Surrounded } from '../../../components/ui/field.tsx';
+import { controlClass, FieldFrame } from '../../../components/ui/field.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';
-import type { Page, Read } from '../../../lib/api/reads.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import type { ItemPage, Query } from '../../../lib/api/queries.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { NONE, notLinked, type Linked } from './draft.ts';
+import { NO_LINK, NOT_LINKED, type LinkedItem } from './new-report.ts';
 
-const TYPING_PAUSE_MS = 300;
+const SEARCH_DELAY_MS = 300;
 
 interface Props<Item> {
   name: string;
   label: string;
   searchLabel: string;
   hint?: string;
-  found: (search: string) => Read<Page<Item>>;
-  asLink: (item: Item) => Linked;
-  chosen: Linked;
+  createQuery: (search: string) => Query<ItemPage<Item>>;
+  toLink: (item: Item) => LinkedItem;
+  chosen: LinkedItem;
   /** With the item, if it is one of the matches. */
-  onChoose: (link: Linked, item?: Item) => void;
+  onChoose: (link: LinkedItem, item?: Item) => void;
 }
 
 /** A select with a search for very long lists. The chosen item stays among the options. */
@@ -29,24 +29,24 @@ export function LinkField<Item extends { id: string }>({
   label,
   searchLabel,
   hint,
-  found,
-  asLink,
+  createQuery,
+  toLink,
   chosen,
   onChoose,
 }: Props<Item>) {
   const { id, error } = useField(name);
   const [search, setSearch] = useDebounced('');
-  const matches = useRead(found(search));
+  const matches = useQuery(createQuery(search));
   const items = matches.status === 'ready' ? matches.data.items : [];
-  const links = items.map(asLink);
-  const isListed = chosen.id === NONE || links.some((link) => link.id === chosen.id);
+  const links = items.map(toLink);
+  const isListed = chosen.id === NO_LINK || links.some((link) => link.id === chosen.id);
   const choose = (value: string) => {
-    const item = items.find((one) => one.id === value);
-    if (item) onChoose(asLink(item), item);
-    else onChoose(value === chosen.id ? chosen : notLinked);
+    const item = items.find((match) => match.id === value);
+    if (item) onChoose(toLink(item), item);
+    else onChoose(value === chosen.id ? chosen : NOT_LINKED);
   };
   return (
-    <Surrounded id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="grid gap-2 md:grid-cols-2">
         <input
           type="search"
@@ -54,7 +54,7 @@ export function LinkField<Item extends { id: string }>({
           placeholder={searchLabel}
           id={`${id}-search`}
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-          onKeyDown={keepInForm}
+          onKeyDown={preventSubmit}
           className={controlClass(undefined)}
         />
         <select
@@ -65,7 +65,7 @@ export function LinkField<Item extends { id: string }>({
           aria-describedby={hint && `${id}-hint`}
           className={controlClass(error)}
         >
-          <option value={NONE}>{m.admin_reports_none_linked()}</option>
+          <option value={NO_LINK}>{m.admin_reports_none_linked()}</option>
           {(isListed ? links : [chosen, ...links]).map((link) => (
             <option key={link.id} value={link.id}>
               {link.name}
@@ -78,20 +78,20 @@ export function LinkField<Item extends { id: string }>({
         {matches.status === 'loading' && m.admin_reports_finding()}
         {matches.status === 'ready' && search && m.admin_reports_found({ count: formatNumber(matches.data.total) })}
       </p>
-    </Surrounded>
+    </FieldFrame>
   );
 }
 
 /** Enter searches and does not submit the report. */
-const keepInForm = (event: KeyboardEvent) => {
+const preventSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };
 
-function useDebounced(first: string): [string, (value: string) => void] {
-  const [typed, setTyped] = useState(first);
-  const [debounced, setDebounced] = useState(first);
+function useDebounced(initialValue: string): [string, (value: string) => void] {
+  const [typed, setTyped] = useState(initialValue);
+  const [debounced, setDebounced] = useState(initialValue);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(typed), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(typed), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return [debounced, setTyped];

@@ -1,62 +1,68 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../../test/answers.ts';
-import { anAdminAlert, anAdminReport, anExperience, anId, aProposal } from '../../../../test/makers.ts';
-import { chosenIn, linksOf, optionsOf, textOf } from '../../../../test/reading.ts';
-import { serverContext, speaking } from '../../../../test/context.ts';
-import { show, told } from '../../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
+import { anAdminAlert, anAdminReport, anExperience, anId, aProposal } from '../../../../test/factories.ts';
+import { getSelectedTexts, getLinks, getOptions, getText } from '../../../../test/dom-queries.ts';
+import { createServerContext, setTestLanguage } from '../../../../test/context.ts';
+import { renderInBrowser, findToastText } from '../../../../test/render.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import type { Form, Values } from '../../../lib/forms/forms.ts';
-import { ReadStore } from '../../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../../lib/api/use-read.ts';
+import { QueryStore } from '../../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
 import { EditButtons } from '../parts/edit-form.tsx';
-import { CreateReport } from './create.tsx';
+import { CreateReportDialog } from './create.tsx';
 import { Experiences } from './experiences.tsx';
-import { chooseAlert, createReportForm, isComplete, NONE, notLinked } from './draft.ts';
-import { EditReport, weakenedByEdit } from './edit.tsx';
-import { foundAlerts, foundProviders, reportsRead, waitingExperiences } from './reads.ts';
+import { toLinks, createNewReportForm, isComplete, NO_LINK, NOT_LINKED } from './new-report.ts';
+import { EditReportDialog, findWeakenedByEdit } from './edit.tsx';
+import { searchAlertsQuery, searchProvidersQuery, reportsQuery, pendingExperiencesQuery } from './queries.ts';
 import { ReportsTab } from './reports.tsx';
-import { timelineOf } from '../parts/timeline-read.ts';
-import { learn } from '../../../lib/errors/server-words.ts';
-import { staffWords } from '../../../lib/errors/staff-words.ts';
+import { timelineQuery } from '../parts/timeline-query.ts';
+import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
+import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
 
-learn(staffWords);
+registerErrorTexts(staffErrorTexts);
 
-const addressOf = (query = '') => `/admin?tab=reports${query}`;
-const waiting = { ...anExperience({ id: anId(7) }), status: 'pending' };
+const toUrl = (query = '') => `/admin?tab=reports${query}`;
+const pendingExperience = { ...anExperience({ id: anId(7) }), status: 'pending' };
 const alert = anAdminAlert({ affectedProvider: anId(3), affectedProviderName: 'Kwetu Coins' });
 
 /** Renders the tab at a URL after its data was loaded. */
-async function tabAt(query: string, reports: unknown, given: Record<string, unknown> = {}) {
-  const params = new URL(addressOf(query), 'http://site.example').searchParams;
+async function renderTabAt(query: string, reports: unknown, replies: Record<string, unknown> = {}) {
+  const params = new URL(toUrl(query), 'http://site.example').searchParams;
   const requests: string[] = [];
   const api: Api = (path, init) => {
     requests.push(path);
-    const known = {
-      '/api/admin/experiences?order=oldest&limit=10': listed([]),
-      '/api/admin/fraud-alerts?limit=10': listed([alert]),
-      '/api/admin/providers?limit=10': listed([]),
+    const knownReplies = {
+      '/api/admin/experiences?order=oldest&limit=10': pagedResponse([]),
+      '/api/admin/fraud-alerts?limit=10': pagedResponse([alert]),
+      '/api/admin/providers?limit=10': pagedResponse([]),
       [`/api/admin/decisions?subjectId=${anId()}`]: [],
-      ...given,
+      ...replies,
     };
-    return knowing(path.startsWith('/api/admin/reports?') ? { [path]: reports } : known).api(path, init);
+    return createFakeApi(path.startsWith('/api/admin/reports?') ? { [path]: reports } : knownReplies).api(path, init);
   };
-  const store = new ReadStore(api);
-  const reads = [reportsRead(params), waitingExperiences, foundAlerts(''), foundProviders(''), timelineOf(anId())];
-  receive(store, await prefetch(serverContext(api).context, reads));
-  return { page: show(<ReportsTab />, { at: addressOf(query), store }), requests };
+  const store = new QueryStore(api);
+  const reads = [
+    reportsQuery(params),
+    pendingExperiencesQuery,
+    searchAlertsQuery(''),
+    searchProvidersQuery(''),
+    timelineQuery(anId()),
+  ];
+  hydrateStore(store, await prefetch(createServerContext(api).context, reads));
+  return { page: renderInBrowser(<ReportsTab />, { at: toUrl(query), store }), requests };
 }
-const shown = async (query: string, reports: unknown, given?: Record<string, unknown>) =>
-  (await tabAt(query, reports, given)).page;
+const renderTab = async (query: string, reports: unknown, replies?: Record<string, unknown>) =>
+  (await renderTabAt(query, reports, replies)).page;
 
-const dialogOf = (page: HTMLElement): HTMLElement => page.querySelector<HTMLElement>('dialog')!;
-const labelsOf = (page: HTMLElement) => [...page.querySelectorAll('label')].map(textOf);
-const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
-const choicesOf = (page: HTMLElement, name: string): string[] => optionsOf(page, name).map(([value]) => value);
+const getDialog = (page: HTMLElement): HTMLElement => page.querySelector<HTMLElement>('dialog')!;
+const getLabelTexts = (page: HTMLElement) => [...page.querySelectorAll('label')].map(getText);
+const getButtonTexts = (page: HTMLElement) => [...page.querySelectorAll('button')].map(getText);
+const getOptionValues = (page: HTMLElement, name: string): string[] => getOptions(page, name).map(([value]) => value);
 
 /** Submits a form and returns the requests. */
-async function sentBy(form: Form<unknown>, values: Values) {
+async function submitAndRecord(form: Form<unknown>, values: Values) {
   const sent: { what: string; body: unknown; key: unknown }[] = [];
   const api: Api = (path, init) => {
     const key = new Headers(init?.headers).get('Idempotency-Key');
@@ -64,21 +70,21 @@ async function sentBy(form: Form<unknown>, values: Values) {
     sent.push({ what: `${init?.method} ${path}`, body, key });
     return Promise.resolve(Response.json({}));
   };
-  const at = new URL(addressOf(), 'http://site.example');
+  const at = new URL(toUrl(), 'http://site.example');
   return { submission: await form.submit(values, at, (write, given) => write.send(api, given)), sent };
 }
 
 describe('the reports tab', () => {
   it('lists type, the first 100 characters, severity, status, date and Edit [ADMIN-59] [ADMIN-72] [DEC-69] [DEC-74]', async () => {
     const long = `${'x'.repeat(100)}END`;
-    const { page, requests } = await tabAt(
+    const { page, requests } = await renderTabAt(
       '&status=pending&severity=Critical&reportType=other&search=may&page=2',
-      listed([anAdminReport(), anAdminReport({ id: anId(2), description: long })], 12),
+      pagedResponse([anAdminReport(), anAdminReport({ id: anId(2), description: long })], 12),
     );
     expect(requests).toContain(
       '/api/admin/reports?search=may&limit=10&offset=10&status=pending&severity=critical&reportType=other',
     );
-    expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
+    expect([...page.querySelectorAll('th')].map(getText)).toEqual([
       'Type',
       'Description',
       'Severity',
@@ -86,50 +92,58 @@ describe('the reports tab', () => {
       'Date',
       'Actions',
     ]);
-    const [first = '', second] = within(page.querySelector<HTMLElement>('tbody')!).queryAllByRole('row').map(textOf);
+    const [first = '', second] = within(page.querySelector<HTMLElement>('tbody')!).queryAllByRole('row').map(getText);
     for (const part of ['withdrawal issues', 'Nothing has been paid out since May.', 'High', 'Investigating']) {
       expect(first).toContain(part);
     }
     expect(first).toContain('Date Mar 7, 2025, 12:00 Edit');
     expect(second).toContain(`${'x'.repeat(100)}… `);
     expect(second).not.toContain('END');
-    expect(textOf(page)).toContain('Showing 11 to 12 of 12 reports');
-    expect(textOf(page)).toContain('Export CSV');
+    expect(getText(page)).toContain('Showing 11 to 12 of 12 reports');
+    expect(getText(page)).toContain('Export CSV');
   });
 
   it('finds rejected reports, and labels them rejected [DEC-26]', async () => {
-    const { page, requests } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
+    const { page, requests } = await renderTabAt(
+      '&status=rejected',
+      pagedResponse([anAdminReport({ status: 'rejected' })]),
+    );
     expect(requests).toContain('/api/admin/reports?limit=10&offset=0&status=rejected');
-    expect(optionsOf(page, 'status')).toContainEqual(['rejected', 'Rejected']);
-    expect(textOf(page.querySelector<HTMLElement>('tbody')!)).toContain('Status Rejected');
+    expect(getOptions(page, 'status')).toContainEqual(['rejected', 'Rejected']);
+    expect(getText(page.querySelector<HTMLElement>('tbody')!)).toContain('Status Rejected');
   });
 
   it('shows an empty or failed list', async () => {
-    expect(textOf(await shown('', listed([])))).toContain('No reports yet');
-    expect(textOf(await shown('&search=goat', listed([])))).toContain('No report matches the search');
-    const broken = textOf(
-      await shown('', failing(500), { '/api/admin/experiences?order=oldest&limit=10': failing(500) }),
+    expect(getText(await renderTab('', pagedResponse([])))).toContain('No reports yet');
+    expect(getText(await renderTab('&search=goat', pagedResponse([])))).toContain('No report matches the search');
+    const broken = getText(
+      await renderTab('', errorResponse(500), { '/api/admin/experiences?order=oldest&limit=10': errorResponse(500) }),
     );
     expect(broken).toContain('Could not load the reports');
     expect(broken).toContain('Could not load the shared experiences');
-    speaking('fr');
-    expect(textOf(await shown('', listed([])))).toContain('Aucun signalement pour l’instant');
+    setTestLanguage('fr');
+    expect(getText(await renderTab('', pagedResponse([])))).toContain('Aucun signalement pour l’instant');
   });
 
   it('links a report to its case in the queue', async () => {
-    const { page } = await tabAt('', listed([anAdminReport({ caseId: anId(9) }), anAdminReport({ id: anId(2) })]));
-    expect(linksOf(page).filter(({ href }) => href?.startsWith('/admin/queue'))).toEqual([
+    const { page } = await renderTabAt(
+      '',
+      pagedResponse([anAdminReport({ caseId: anId(9) }), anAdminReport({ id: anId(2) })]),
+    );
+    expect(getLinks(page).filter(({ href }) => href?.startsWith('/admin/queue'))).toEqual([
       { text: 'Open case withdrawal issues', href: `/admin/queue?case=${anId(9)}` },
     ]);
   });
 
   it('lists shared experiences to approve or reject [DEC-77]', async () => {
-    const page = await shown('', listed([]), { '/api/admin/experiences?order=oldest&limit=10': listed([waiting]) });
+    const page = await renderTab('', pagedResponse([]), {
+      '/api/admin/experiences?order=oldest&limit=10': pagedResponse([pendingExperience]),
+    });
     const section = page.querySelector<HTMLElement>('section')!;
-    expect(within(section).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual(['Shared experiences']);
-    expect(textOf(section)).toContain('Baobab Exchange Rated 4 out of 5 None Mar 7, 2025, 12:00 Paid out in a day.');
-    expect(buttonsOf(section)).toEqual(['Approve', 'Reject']);
-    expect(textOf(await shown('', listed([])))).toContain('No shared experience is waiting');
+    expect(within(section).queryAllByRole('heading', { level: 3 }).map(getText)).toEqual(['Shared experiences']);
+    expect(getText(section)).toContain('Baobab Exchange Rated 4 out of 5 None Mar 7, 2025, 12:00 Paid out in a day.');
+    expect(getButtonTexts(section)).toEqual(['Approve', 'Reject']);
+    expect(getText(await renderTab('', pagedResponse([])))).toContain('No shared experience is waiting');
   });
 });
 
@@ -140,26 +154,28 @@ it.each([
   const requests: string[] = [];
   const api: Api = (path, init) => {
     requests.push(`${init?.method ?? 'GET'} ${path}`);
-    return Promise.resolve(init?.method === 'PUT' ? Response.json(waiting) : listed([waiting]));
+    return Promise.resolve(
+      init?.method === 'PUT' ? Response.json(pendingExperience) : pagedResponse([pendingExperience]),
+    );
   };
-  show(<Experiences />, { at: addressOf(), store: new ReadStore(api), hasToasts: true });
+  renderInBrowser(<Experiences />, { at: toUrl(), store: new QueryStore(api), hasToasts: true });
   await userEvent.click(await screen.findByRole('button', { name: button }));
-  expect(await told('status')).toBe('Experience Updated');
+  expect(await findToastText('status')).toBe('Experience Updated');
   const list = 'GET /api/admin/experiences?order=oldest&limit=10';
-  expect(requests).toEqual([list, `PUT /api/admin/experiences/${waiting.id}/${verb}`, list]);
+  expect(requests).toEqual([list, `PUT /api/admin/experiences/${pendingExperience.id}/${verb}`, list]);
 });
 
 describe('creating a report', () => {
   const filled = { reportType: 'other', description: ' Gone. ', severity: 'High', status: 'pending' };
-  const blank = { fraudAlertId: NONE, providerId: NONE, reporterLocation: ' ' };
+  const blank = { fraudAlertId: NO_LINK, providerId: NO_LINK, reporterLocation: ' ' };
 
   it('opens from its button, with every status, pending by default, and nothing linked [ADMIN-58] [ADMIN-66] [DEC-75]', async () => {
-    const closed = await shown('', listed([]));
-    expect(linksOf(closed)).toContainEqual({ href: '/admin?tab=reports&create=report', text: 'Create Report' });
+    const closed = await renderTab('', pagedResponse([]));
+    expect(getLinks(closed)).toContainEqual({ href: '/admin?tab=reports&create=report', text: 'Create Report' });
     expect(closed.querySelector('dialog')).toBeNull();
-    const dialog = dialogOf(await shown('&create=report', listed([])));
-    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Create New Report']);
-    expect(labelsOf(dialog)).toEqual([
+    const dialog = getDialog(await renderTab('&create=report', pagedResponse([])));
+    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(getText)).toEqual(['Create New Report']);
+    expect(getLabelTexts(dialog)).toEqual([
       'Type',
       'Severity',
       'Description',
@@ -168,10 +184,10 @@ describe('creating a report', () => {
       'Reporter’s location (optional)',
       'Status',
     ]);
-    expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved']);
-    expect(choicesOf(dialog, 'reportType')).toHaveLength(9);
-    expect(choicesOf(dialog, 'fraudAlertId')).toEqual(['none', alert.id]);
-    expect(chosenIn(dialog)).toEqual(['Please choose', 'Please choose', 'None', 'None', 'Pending']);
+    expect(getOptionValues(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved']);
+    expect(getOptionValues(dialog, 'reportType')).toHaveLength(9);
+    expect(getOptionValues(dialog, 'fraudAlertId')).toEqual(['none', alert.id]);
+    expect(getSelectedTexts(dialog)).toEqual(['Please choose', 'Please choose', 'None', 'None', 'Pending']);
     const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Create Report', hidden: true });
     expect(button.disabled).toBe(true);
   });
@@ -182,15 +198,15 @@ describe('creating a report', () => {
       expect(isComplete({ ...filled, [name]: ' ' }), name).toBe(false);
     }
     const isDisabled = (given: { isComplete: boolean; isSending: boolean }) =>
-      show(<EditButtons {...given} />).querySelector<HTMLButtonElement>('button[type="submit"]')!.disabled;
+      renderInBrowser(<EditButtons {...given} />).querySelector<HTMLButtonElement>('button[type="submit"]')!.disabled;
     expect(isDisabled({ isComplete: false, isSending: false })).toBe(true);
     expect(isDisabled({ isComplete: true, isSending: true })).toBe(true);
     expect(isDisabled({ isComplete: true, isSending: false })).toBe(false);
   });
 
   it('omits empty links and a blank location, and sends filled ones [ADMIN-63] [ADMIN-64] [ADMIN-66]', async () => {
-    const form = createReportForm('a key of sixteen characters');
-    const { sent } = await sentBy(form, { ...filled, ...blank });
+    const form = createNewReportForm('a key of sixteen characters');
+    const { sent } = await submitAndRecord(form, { ...filled, ...blank });
     expect(sent).toEqual([
       {
         what: 'POST /api/admin/reports',
@@ -199,26 +215,30 @@ describe('creating a report', () => {
       },
     ]);
     const linked = { fraudAlertId: anId(2), providerId: anId(3), reporterLocation: 'Nairobi', status: 'resolved' };
-    expect((await sentBy(form, { ...filled, ...linked })).sent[0]?.body).toMatchObject(linked);
-    expect((await sentBy(form, { ...filled, description: '' })).sent).toEqual([]);
+    expect((await submitAndRecord(form, { ...filled, ...linked })).sent[0]?.body).toMatchObject(linked);
+    expect((await submitAndRecord(form, { ...filled, description: '' })).sent).toEqual([]);
   });
 
   it('takes the provider from the chosen alert [ADMIN-65] [DEC-25]', () => {
     const chosen = { id: alert.id, name: alert.title };
-    expect(chooseAlert(alert)).toEqual({ alert: chosen, provider: { id: anId(3), name: 'Kwetu Coins' } });
+    expect(toLinks(alert)).toEqual({ alert: chosen, provider: { id: anId(3), name: 'Kwetu Coins' } });
     // A name without a listed provider is no link.
-    expect(chooseAlert({ ...alert, affectedProvider: null })).toEqual({ alert: chosen, provider: notLinked });
+    expect(toLinks({ ...alert, affectedProvider: null })).toEqual({ alert: chosen, provider: NOT_LINKED });
   });
 
   it('shows that the report was created [ADMIN-67]', async () => {
     const api: Api = (_path, init) =>
-      Promise.resolve(init?.method === 'POST' ? Response.json(anAdminReport(), { status: 201 }) : listed([]));
-    show(<CreateReport onClose={() => undefined} />, { at: addressOf(), store: new ReadStore(api), hasToasts: true });
+      Promise.resolve(init?.method === 'POST' ? Response.json(anAdminReport(), { status: 201 }) : pagedResponse([]));
+    renderInBrowser(<CreateReportDialog onClose={() => undefined} />, {
+      at: toUrl(),
+      store: new QueryStore(api),
+      hasToasts: true,
+    });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'other');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'High');
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Gone.');
     await userEvent.click(screen.getByRole('button', { name: 'Create Report' }));
-    expect(await told('status')).toBe('Report Created');
+    expect(await findToastText('status')).toBe('Report Created');
   });
 });
 
@@ -226,10 +246,10 @@ describe('editing a report', () => {
   const report = anAdminReport();
 
   it('offers type, severity, status and description, and any status [ADMIN-60] [ADMIN-66] [DEC-26] [DEC-74]', async () => {
-    const page = await shown(`&edit=${anId()}`, listed([report]));
-    const dialog = dialogOf(page);
-    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Edit Report']);
-    expect(labelsOf(dialog)).toEqual([
+    const page = await renderTab(`&edit=${anId()}`, pagedResponse([report]));
+    const dialog = getDialog(page);
+    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(getText)).toEqual(['Edit Report']);
+    expect(getLabelTexts(dialog)).toEqual([
       'Type',
       'Severity',
       'Status',
@@ -237,28 +257,32 @@ describe('editing a report', () => {
       'Reason (optional)',
       'Evidence for moderators (optional)',
     ]);
-    expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved', 'rejected']);
-    expect(choicesOf(dialog, 'reportType')).toHaveLength(8);
-    expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
-    expect(linksOf(page)).toContainEqual(expect.objectContaining({ href: `/admin?tab=reports&edit=${anId()}` }));
+    expect(getOptionValues(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved', 'rejected']);
+    expect(getOptionValues(dialog, 'reportType')).toHaveLength(8);
+    expect(getButtonTexts(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
+    expect(getLinks(page)).toContainEqual(expect.objectContaining({ href: `/admin?tab=reports&edit=${anId()}` }));
   });
 
   /** Opens the dialog in a browser and returns the requests. */
-  function open(outcome: object = {}) {
+  function openDialog(outcome: object = {}) {
     const sent: { what: string; body: unknown }[] = [];
-    const store = new ReadStore((path, init) => {
+    const store = new QueryStore((path, init) => {
       if (init?.method === 'GET') return Promise.resolve(Response.json([]));
       sent.push({ what: `${init?.method} ${path}`, body: JSON.parse(init?.body as string) });
       return Promise.resolve(Response.json({ ...report, ...outcome }));
     });
-    show(<EditReport report={report} onClose={() => undefined} />, { at: addressOf(), store, hasToasts: true });
+    renderInBrowser(<EditReportDialog report={report} onClose={() => undefined} />, {
+      at: toUrl(),
+      store,
+      hasToasts: true,
+    });
     return sent;
   }
   const resolve = () => userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'resolved');
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
   it('sends the changed values, and requires a description [ADMIN-60] [DEC-76]', async () => {
-    const sent = open();
+    const sent = openDialog();
     const description = screen.getByRole('textbox', { name: /^Description/ });
     await userEvent.clear(description);
     await save();
@@ -268,7 +292,7 @@ describe('editing a report', () => {
     await userEvent.paste(report.description);
     await resolve();
     await save();
-    await told('status');
+    await findToastText('status');
     expect(sent).toEqual([{ what: `PUT /api/admin/reports/${anId()}`, body: { status: 'resolved' } }]);
   });
 
@@ -278,21 +302,21 @@ describe('editing a report', () => {
       { proposal: aProposal({ subject: 'report' }) },
       'Waiting for a second administrator: Nothing has changed yet. Another administrator must confirm it by Mar 10, 2025, 12:00.',
     ],
-  ])('shows that the report was saved, or that the change is pending: %# [ADMIN-68]', async (outcome, words) => {
-    open(outcome);
+  ])('shows that the report was saved, or that the change is pending: %# [ADMIN-68]', async (outcome, toastText) => {
+    openDialog(outcome);
     await resolve();
     await save();
-    expect(await told('status')).toBe(words);
+    expect(await findToastText('status')).toBe(toastText);
   });
 
   it('shows while an administrator types which fields require a second administrator [VERD-03]', () => {
     const { reportType, severity, status, description } = report;
     const form = { reportType, severity, status, description, reason: 'Because.', evidence: '' };
-    const weakened = (given: Record<string, string>) => weakenedByEdit(report, { ...form, ...given });
+    const weakened = (given: Record<string, string>) => findWeakenedByEdit(report, { ...form, ...given });
     expect(weakened({})).toEqual([]);
     expect(weakened({ severity: 'Critical', status: 'resolved' })).toEqual([]);
     expect(weakened({ severity: 'Low', description: 'All was paid.' })).toEqual(['severity', 'description']);
     expect(weakened({ status: 'rejected' })).toEqual(['status']);
-    expect(weakenedByEdit(anAdminReport({ status: 'pending' }), { ...form, severity: 'Low' })).toEqual([]);
+    expect(findWeakenedByEdit(anAdminReport({ status: 'pending' }), { ...form, severity: 'Low' })).toEqual([]);
   });
 });

@@ -1,36 +1,36 @@
 import { severities } from '@hakiki/contract/alert-values';
 import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import { isPublicReport } from '@hakiki/contract/public-statements';
-import { masksPath } from '../masks/reads.ts';
+import { masksPath } from '../masks/queries.ts';
 import { casePath, ConsoleLink } from '../parts/links.tsx';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { Link, useNavigate } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
-import { reportTypeLabel, severityLabel } from '../../../lib/alerts/words.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { Moment } from '../../../components/moment.tsx';
+import { reportTypeLabel, severityLabel } from '../../../lib/alerts/labels.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { AdminEmpty } from '../parts/empty.tsx';
 import { AdminPagination } from '../parts/pagination.tsx';
-import { AdminTable, RowActions, rowButtonClass, TableSkeleton, Whole, type Column } from '../parts/table.tsx';
+import { AdminTable, RowActions, rowButtonClass, TableSkeleton, NoWrap, type Column } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
-import { useConsoleAddress } from '../parts/address.ts';
+import { useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
-import { stateLabel } from '../parts/decision-words.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
 import { Experiences } from './experiences.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
-import { CreateReport } from './create.tsx';
-import { EditReport } from './edit.tsx';
-import { reportFilter, reportsRead } from './reads.ts';
-import { useNamed } from '../parts/use-named.ts';
+import { CreateReportDialog } from './create.tsx';
+import { EditReportDialog } from './edit.tsx';
+import { toReportFilter, reportsQuery } from './queries.ts';
+import { useItemFromUrl } from '../parts/use-item-from-url.ts';
 
 /** Issue reports about providers, and shared experiences. */
 export function ReportsTab() {
-  const { params } = useConsoleAddress();
-  const close = useClosing();
+  const { params } = useConsoleUrl();
+  const close = useCloseDialog();
   return (
     <>
       <AdminToolbar
@@ -53,77 +53,77 @@ export function ReportsTab() {
           },
         ]}
       >
-        <ExportButton list="reports" query={reportFilter(params)} />
-        <DialogOpener opens={{ create: 'report' }} className={buttonClass('primary')}>
+        <ExportButton list="reports" query={toReportFilter(params)} />
+        <DialogOpener urlChanges={{ create: 'report' }} className={buttonClass('primary')}>
           {m.admin_reports_create()}
         </DialogOpener>
       </AdminToolbar>
       <ReportList />
       <Experiences />
-      {params.get('create') === 'report' && <CreateReport onClose={close} />}
+      {params.get('create') === 'report' && <CreateReportDialog onClose={close} />}
     </>
   );
 }
 
-function useClosing() {
-  const { withChanges } = useConsoleAddress();
+function useCloseDialog() {
+  const { withChanges } = useConsoleUrl();
   const navigate = useNavigate();
   return () =>
     void navigate(withChanges({ create: undefined, edit: undefined }), { replace: true, preventScrollReset: true });
 }
 
 function ReportList() {
-  const { params } = useConsoleAddress();
-  const reports = useRead(reportsRead(params));
+  const { params } = useConsoleUrl();
+  const reports = useQuery(reportsQuery(params));
   if (reports.status === 'loading') return <TableSkeleton label={m.admin_reports_loading()} />;
-  if (reports.status === 'failed') return <ReadFailure sentence={m.admin_reports_failed()} read={reports} />;
+  if (reports.status === 'failed') return <QueryFailure message={m.admin_reports_failed()} query={reports} />;
   const { items, total } = reports.data;
   return (
     <>
       {items.length === 0 ? (
         <Empty total={total} />
       ) : (
-        <AdminTable label={m.admin_tab_reports()} columns={columns()} rows={items} />
+        <AdminTable label={m.admin_tab_reports()} columns={createColumns()} rows={items} />
       )}
-      <AdminPagination total={total} showing={m.admin_reports_showing} />
+      <AdminPagination total={total} formatRange={m.admin_reports_showing} />
       <OpenedReport reports={items} />
     </>
   );
 }
 
 function OpenedReport({ reports }: { reports: readonly AdminReport[] }) {
-  const close = useClosing();
-  const edited = useNamed('edit', reports);
-  return edited ? <EditReport key={edited.id} report={edited} onClose={close} /> : null;
+  const close = useCloseDialog();
+  const edited = useItemFromUrl('edit', reports);
+  return edited ? <EditReportDialog key={edited.id} report={edited} onClose={close} /> : null;
 }
 
 function Empty({ total }: { total: number }) {
-  const filter = reportFilter(useConsoleAddress().params);
+  const filter = toReportFilter(useConsoleUrl().params);
   if (total > 0 || Object.values(filter).some(Boolean)) {
     return <AdminEmpty total={total} title={m.admin_reports_no_match()} hint={m.admin_alerts_no_match_hint()} />;
   }
   return <Notice icon="empty" title={m.admin_reports_none()} />;
 }
 
-const SHOWN_OF_DESCRIPTION = 100;
+const DESCRIPTION_PREVIEW_LENGTH = 100;
 
-const beginning = (text: string): string =>
-  text.length > SHOWN_OF_DESCRIPTION ? `${text.slice(0, SHOWN_OF_DESCRIPTION)}…` : text;
+const toPreview = (text: string): string =>
+  text.length > DESCRIPTION_PREVIEW_LENGTH ? `${text.slice(0, DESCRIPTION_PREVIEW_LENGTH)}…` : text;
 
-const columns = (): Column<AdminReport>[] => [
+const createColumns = (): Column<AdminReport>[] => [
   {
     heading: m.admin_field_type(),
     cell: ({ reportType }) => (
-      <Whole>
+      <NoWrap>
         <span className="inline-block font-semibold first-letter:uppercase">{reportTypeLabel(reportType)}</span>
-      </Whole>
+      </NoWrap>
     ),
   },
   {
     heading: m.admin_field_description(),
     cell: ({ id, status, description, hasAccount }) => (
       <>
-        <span className="wrap-anywhere">{beginning(description)}</span>
+        <span className="wrap-anywhere">{toPreview(description)}</span>
         {hasAccount && <span className="block text-sm text-muted">{m.admin_reporter_signed_in()}</span>}
         {isPublicReport(status) && (
           <span className="block">
@@ -136,18 +136,18 @@ const columns = (): Column<AdminReport>[] => [
   {
     heading: m.admin_field_severity(),
     cell: ({ severity }) => (
-      <Whole>
+      <NoWrap>
         <SeverityBadge severity={severity} />
-      </Whole>
+      </NoWrap>
     ),
   },
-  { heading: m.admin_field_status(), cell: ({ status }) => <Whole>{stateLabel(status)}</Whole> },
+  { heading: m.admin_field_status(), cell: ({ status }) => <NoWrap>{stateLabel(status)}</NoWrap> },
   {
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
-      <Whole>
-        <Moment at={createdAt} />
-      </Whole>
+      <NoWrap>
+        <Timestamp at={createdAt} />
+      </NoWrap>
     ),
   },
   { heading: m.admin_field_actions(), cell: (report) => <Actions report={report} />, isActions: true },
@@ -155,7 +155,7 @@ const columns = (): Column<AdminReport>[] => [
 
 const Actions = ({ report }: { report: AdminReport }) => (
   <RowActions>
-    <DialogOpener opens={{ edit: report.id }} className={rowButtonClass()}>
+    <DialogOpener urlChanges={{ edit: report.id }} className={rowButtonClass()}>
       {m.admin_act_edit()} <span className="sr-only">{reportTypeLabel(report.reportType)}</span>
     </DialogOpener>
     {report.caseId && (

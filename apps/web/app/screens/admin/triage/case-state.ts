@@ -8,20 +8,20 @@ import { useNavigate } from 'react-router';
 import { showFailure } from '../../../lib/errors/failure.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { dismissToast, showToast } from '../../../lib/browser/toast.ts';
-import { useReadStore } from '../../../lib/api/use-read.ts';
+import { useQueryStore } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { askedNext, queuePath, type QueueAddress } from './address.ts';
-import { dueOf, heldUntil, LOOK_EVERY_MS, lossBy, type Loss } from './claim.ts';
+import { toNextCaseFilter, toQueuePath, type QueueUrlState } from './queue-url.ts';
+import { checkClaimDue, getClaimExpiry, CHECK_INTERVAL_MS, getClaimLossReason, type ClaimLoss } from './claim.ts';
 import {
   claimCase,
   decideCase,
   drawSample,
   releaseCase,
-  showMoreOfCase,
-  showSampled,
+  showMoreFilings,
+  showSampledFiling,
   takeNextCase,
   undoDecision,
-} from './reads.ts';
+} from './queries.ts';
 
 /** A sample, and how many of its reports were read. */
 export interface SampleReading extends CaseSample {
@@ -29,11 +29,11 @@ export interface SampleReading extends CaseSample {
   read: number;
 }
 
-type Known =
-  | { status: 'open'; id: string; detail: CaseDetail; until: number; loss?: Loss; sample?: SampleReading }
-  | { status: 'refused'; id: string; why: Loss | undefined; error: unknown };
+type KnownCase =
+  | { status: 'open'; id: string; detail: CaseDetail; until: number; loss?: ClaimLoss; sample?: SampleReading }
+  | { status: 'refused'; id: string; lossReason: ClaimLoss | undefined; error: unknown };
 
-export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
+export type CaseState = { status: 'none' } | { status: 'opening' } | KnownCase;
 
 export interface CaseDecision {
   decision: 'approve' | 'reject';
@@ -52,7 +52,7 @@ export interface CaseDecision {
   joins?: AlertId;
 }
 
-interface Undoable {
+interface UndoableDecision {
   caseId: string;
   decisionIds: string[];
   until: number;
@@ -60,33 +60,41 @@ interface Undoable {
 }
 
 /** Concurrent undo requests: a case of hundreds is undone in seconds, without blocking others. */
-const UNDO_AT_ONCE = 8;
+const MAX_CONCURRENT_UNDOS = 8;
 
-const openWith = (detail: CaseDetail): Known => ({ status: 'open', id: detail.id, detail, until: heldUntil() });
+const toOpenCase = (detail: CaseDetail): KnownCase => ({
+  status: 'open',
+  id: detail.id,
+  detail,
+  until: getClaimExpiry(),
+});
 
 /** A renewal reloads the first page; reports that were loaded beyond it stay. */
-function renewed(known: Known | undefined, detail: CaseDetail): Known {
-  if (known?.status !== 'open' || known.id !== detail.id) return openWith(detail);
-  const fresh = new Map(detail.filings.map((filing) => [filing.id, filing]));
-  const before = known.detail.filings.map((filing) => fresh.get(filing.id) ?? filing);
-  const joined = detail.filings.filter(({ id }) => !before.some((filing) => filing.id === id));
-  return { ...openWith({ ...detail, filings: [...before, ...joined] }), ...(known.sample && { sample: known.sample }) };
+function mergeRenewed(knownCase: KnownCase | undefined, detail: CaseDetail): KnownCase {
+  if (knownCase?.status !== 'open' || knownCase.id !== detail.id) return toOpenCase(detail);
+  const freshById = new Map(detail.filings.map((filing) => [filing.id, filing]));
+  const before = knownCase.detail.filings.map((filing) => freshById.get(filing.id) ?? filing);
+  const newFilings = detail.filings.filter(({ id }) => !before.some((filing) => filing.id === id));
+  return {
+    ...toOpenCase({ ...detail, filings: [...before, ...newFilings] }),
+    ...(knownCase.sample && { sample: knownCase.sample }),
+  };
 }
 
-export function useTriageCase(address: QueueAddress) {
-  const store = useReadStore();
+export function useTriageCase(urlState: QueueUrlState) {
+  const store = useQueryStore();
   const navigate = useNavigate();
-  const [known, setKnown] = useState<Known>();
+  const [known, setKnown] = useState<KnownCase>();
   /** The next case before its id is in the URL, shown at once to avoid flicker. */
-  const [ahead, setAhead] = useState<string>();
+  const [nextCaseId, setNextCaseId] = useState<string>();
   const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
   /** The job that decides the unread reports of a sample. */
   const [unreadTask, setUnreadTask] = useState<Task>();
   /** Incremented after each decision, to reset selection and texts. */
   const [decisionCount, setDecisionCount] = useState(0);
   const isBusy = useRef(false);
-  const undoable = useRef<Undoable>(undefined);
-  const shownId = ahead ?? address.caseId;
+  const undoable = useRef<UndoableDecision>(undefined);
+  const shownId = nextCaseId ?? urlState.caseId;
   const state: CaseState =
     shownId === undefined ? { status: 'none' } : known?.id === shownId ? known : { status: 'opening' };
   const shown = useRef(shownId);
@@ -95,11 +103,11 @@ export function useTriageCase(address: QueueAddress) {
   });
 
   /** An open case stays on the page when its claim is lost, with the typed texts. */
-  const lose = (error: unknown, id: string) => {
-    const why = lossBy(error);
+  const markLost = (error: unknown, id: string) => {
+    const lossReason = getClaimLossReason(error);
     setKnown((now) => {
-      if (now?.status !== 'open' || now.id !== id) return { status: 'refused', id, why, error };
-      return why ? { ...now, loss: why } : now;
+      if (now?.status !== 'open' || now.id !== id) return { status: 'refused', id, lossReason, error };
+      return lossReason ? { ...now, loss: lossReason } : now;
     });
   };
 
@@ -109,62 +117,66 @@ export function useTriageCase(address: QueueAddress) {
       async (detail) => {
         if (shown.current !== id) return;
         // The case was merged into another one.
-        if (detail.id !== id) await go(detail.id, { replacesUrl: true });
-        else setKnown((now) => (isRenewal ? renewed(now, detail) : openWith(detail)));
+        if (detail.id !== id) await openCase(detail.id, { replacesUrl: true });
+        else setKnown((now) => (isRenewal ? mergeRenewed(now, detail) : toOpenCase(detail)));
       },
       (error: unknown) => {
-        if (shown.current === id) lose(error, id);
+        if (shown.current === id) markLost(error, id);
       },
     );
 
-  const follow = useEffectEvent((id: string | undefined) => {
+  const claimShownCase = useEffectEvent((id: string | undefined) => {
     // The next case is claimed already.
-    if (id !== undefined && id !== ahead) void claim(id);
+    if (id !== undefined && id !== nextCaseId) void claim(id);
   });
-  useEffect(() => follow(shownId), [shownId]);
+  useEffect(() => claimShownCase(shownId), [shownId]);
 
-  useRenewal(state, (due) => {
+  useRenewal(state, (claimDue) => {
     if (state.status !== 'open') return;
-    if (due === 'renew') void claim(state.id, { isRenewal: true });
+    if (claimDue === 'renew') void claim(state.id, { isRenewal: true });
     else setKnown({ ...state, loss: 'expired' });
   });
 
   /** Runs one action at a time: a key pressed twice decides once. */
-  async function alone(what: NonNullable<typeof busy>, act: () => Promise<void>, failed: () => string) {
+  async function runExclusive(
+    actionName: NonNullable<typeof busy>,
+    action: () => Promise<void>,
+    getFailureTitle: () => string,
+  ) {
     if (isBusy.current) return;
     isBusy.current = true;
-    setBusy(what);
+    setBusy(actionName);
     try {
-      await act();
+      await action();
     } catch (error) {
-      if (shown.current !== undefined && lossBy(error)) lose(error, shown.current);
-      showFailure(failed(), error, m.triage_failed_text());
+      if (shown.current !== undefined && getClaimLossReason(error)) markLost(error, shown.current);
+      showFailure(getFailureTitle(), error, m.triage_failed_text());
     } finally {
       isBusy.current = false;
       setBusy(undefined);
     }
   }
 
-  async function go(caseId: string | undefined, { replacesUrl = false } = {}) {
-    await navigate(queuePath({ ...address, page: 1, caseId }), { replace: replacesUrl });
+  async function openCase(caseId: string | undefined, { replacesUrl = false } = {}) {
+    await navigate(toQueuePath({ ...urlState, page: 1, caseId }), { replace: replacesUrl });
   }
 
   /** Releases a skipped case only after another was taken: earlier, it would be offered again. */
-  const pass = (id: string | undefined) => {
+  const releaseSkipped = (id: string | undefined) => {
     if (id !== undefined) void store.send(releaseCase, { params: { id } }).catch(() => {});
   };
 
-  async function takeNext({ passing }: { passing?: string | undefined } = {}) {
-    const isInCase = shown.current !== undefined;
-    const detail = await store.send(takeNextCase, { body: askedNext(address) });
-    pass(passing);
+  async function openNextCase({ skippedId }: { skippedId?: string | undefined } = {}) {
+    const hasOpenCase = shown.current !== undefined;
+    const detail = await store.send(takeNextCase, { body: toNextCaseFilter(urlState) });
+    releaseSkipped(skippedId);
     if (detail) {
-      setKnown(openWith(detail));
-      setAhead(detail.id);
-      await go(detail.id, { replacesUrl: isInCase });
-      return setAhead(undefined);
+      setKnown(toOpenCase(detail));
+      setNextCaseId(detail.id);
+      await openCase(detail.id, { replacesUrl: hasOpenCase });
+      return setNextCaseId(undefined);
     }
-    if (isInCase) await go(undefined, { replacesUrl: true });
+    if (hasOpenCase) await openCase(undefined, { replacesUrl: true });
     if (!undoable.current || Date.now() > undoable.current.until) {
       showToast({ title: m.triage_done(), description: m.triage_done_text() });
     }
@@ -179,10 +191,10 @@ export function useTriageCase(address: QueueAddress) {
       await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
       // A case that was taken meanwhile is released.
       const { current: id } = shown;
-      if (id !== current.caseId) pass(id);
+      if (id !== current.caseId) releaseSkipped(id);
       setKnown(undefined);
       if (id === current.caseId) await claim(id);
-      else await go(current.caseId, { replacesUrl: id !== undefined });
+      else await openCase(current.caseId, { replacesUrl: id !== undefined });
       showToast({ title: m.admin_undone(), description: m.triage_undone() });
     } catch (error) {
       showFailure(m.admin_undo_failed(), error, m.admin_undo_failed_text());
@@ -196,12 +208,16 @@ export function useTriageCase(address: QueueAddress) {
   });
 
   /** Adds reports to those that are shown. */
-  const add = (id: string, further: readonly CaseFiling[], given: { unreadCount: number; sample?: SampleReading }) =>
+  const addFilings = (
+    id: string,
+    newFilings: readonly CaseFiling[],
+    update: { unreadCount: number; sample?: SampleReading },
+  ) =>
     setKnown((now) => {
       if (now?.status !== 'open' || now.id !== id) return now;
-      const { unreadCount, sample } = given;
-      const known = now.detail.filings.filter((filing) => !further.some((one) => one.id === filing.id));
-      const detail = { ...now.detail, filings: [...known, ...further], unreadCount };
+      const { unreadCount, sample } = update;
+      const known = now.detail.filings.filter((filing) => !newFilings.some((other) => other.id === filing.id));
+      const detail = { ...now.detail, filings: [...known, ...newFilings], unreadCount };
       return { ...now, detail, ...(sample && { sample }) };
     });
 
@@ -209,23 +225,26 @@ export function useTriageCase(address: QueueAddress) {
     if (state.status !== 'open' || state.loss) return;
     const { id, detail } = state;
     const body = { shown: detail.filings.map((filing) => filing.id) };
-    const { filings, unreadCount } = await store.send(showMoreOfCase, { params: { id }, body });
-    add(id, filings, { unreadCount });
+    const { filings, unreadCount } = await store.send(showMoreFilings, { params: { id }, body });
+    addFilings(id, filings, { unreadCount });
   }
 
   /** Loads the next report of the sample, or draws a new sample. */
   async function readSample(like: SampleReading['like']) {
     if (state.status !== 'open' || state.loss) return;
     const { id, detail } = state;
-    const drawn = state.sample ?? {
+    const sampleState = state.sample ?? {
       ...(await store.send(drawSample, { params: { id }, body: { like: like.id as never } })),
       like: { id: like.id, reference: like.reference },
       read: 0,
     };
-    if (drawn.read >= drawn.size) return;
-    const filing = await store.send(showSampled, { params: { id: drawn.id }, body: { place: drawn.read } });
-    const sample = { ...drawn, read: drawn.read + 1 };
-    add(id, [filing], { unreadCount: Math.max(0, detail.unreadCount - 1), sample });
+    if (sampleState.read >= sampleState.size) return;
+    const filing = await store.send(showSampledFiling, {
+      params: { id: sampleState.id },
+      body: { place: sampleState.read },
+    });
+    const sample = { ...sampleState, read: sampleState.read + 1 };
+    addFilings(id, [filing], { unreadCount: Math.max(0, detail.unreadCount - 1), sample });
   }
 
   const leaveSample = () =>
@@ -250,13 +269,13 @@ export function useTriageCase(address: QueueAddress) {
       showToast({ title: m.triage_nothing_decided(), description: m.triage_nothing_decided_text() });
       return claim(id);
     }
-    const isWhole = !isPart && unreadCount === 0;
-    const left = isWhole ? detail.undecidedCount - decided : 0;
-    const unread = { count: unreadCount, shown: formatNumber(unreadCount) };
+    const isComplete = !isPart && unreadCount === 0;
+    const left = isComplete ? detail.undecidedCount - decided : 0;
+    const unreadParams = { count: unreadCount, shown: formatNumber(unreadCount) };
     const toastId = showToast({
       title: (caseDecision.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
       ...(left > 0 && { description: m.triage_left({ count: left }) }),
-      ...(unreadCount > 0 && !reply.rest && { description: m.triage_left_unread(unread) }),
+      ...(unreadCount > 0 && !reply.rest && { description: m.triage_left_unread(unreadParams) }),
       durationMs: undoSeconds.offered * 1000,
       action: { label: m.admin_undo(), run: () => void latestUndo.current() },
     });
@@ -264,17 +283,17 @@ export function useTriageCase(address: QueueAddress) {
     undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.offered * 1000 };
     if (reply.rest) {
       setUnreadTask(reply.rest);
-      return takeNext();
+      return openNextCase();
     }
     // Some reports were left out, or were never shown.
-    return isWhole ? takeNext() : claim(id);
+    return isComplete ? openNextCase() : claim(id);
   }
 
   async function release() {
     const { current: id } = shown;
     if (id === undefined) return;
     await store.send(releaseCase, { params: { id } });
-    await go(undefined);
+    await openCase(undefined);
     showToast({ title: m.triage_released() });
   }
 
@@ -287,10 +306,10 @@ export function useTriageCase(address: QueueAddress) {
     show: async (id: string) => {
       setDecisionCount((count) => count + 1);
       if (shown.current === id) await claim(id);
-      else await go(id, { replacesUrl: true });
+      else await openCase(id, { replacesUrl: true });
     },
     /** The case is no longer claimed here. */
-    goOn: () => void alone('next', () => takeNext(), m.triage_next_failed),
+    goOn: () => void runExclusive('next', () => openNextCase(), m.triage_next_failed),
     reclaim: () => {
       if (shown.current !== undefined) void claim(shown.current, { isRenewal: true });
     },
@@ -298,17 +317,18 @@ export function useTriageCase(address: QueueAddress) {
     reworded: (filing: CaseFiling) => {
       setKnown((now) => {
         if (now?.status !== 'open') return now;
-        const filings = now.detail.filings.map((one) => (one.id === filing.id ? filing : one));
+        const filings = now.detail.filings.map((other) => (other.id === filing.id ? filing : other));
         return { ...now, detail: { ...now.detail, filings } };
       });
       if (shown.current !== undefined) void claim(shown.current, { isRenewal: true });
     },
-    more: () => alone('more', showMore, m.triage_more_failed),
-    readSample: (like: SampleReading['like']) => alone('more', () => readSample(like), m.triage_like_failed),
+    more: () => runExclusive('more', showMore, m.triage_more_failed),
+    readSample: (like: SampleReading['like']) => runExclusive('more', () => readSample(like), m.triage_like_failed),
     leaveSample,
-    next: () => void alone('next', () => takeNext({ passing: shown.current }), m.triage_next_failed),
-    submit: (caseDecision: CaseDecision) => void alone('submit', () => submit(caseDecision), m.triage_decide_failed),
-    release: () => void alone('release', release, m.triage_release_failed),
+    next: () => void runExclusive('next', () => openNextCase({ skippedId: shown.current }), m.triage_next_failed),
+    submit: (caseDecision: CaseDecision) =>
+      void runExclusive('submit', () => submit(caseDecision), m.triage_decide_failed),
+    release: () => void runExclusive('release', release, m.triage_release_failed),
     undo: () => void undo(),
   };
 }
@@ -316,39 +336,39 @@ export function useTriageCase(address: QueueAddress) {
 /** Undoes the merged reports first, then the alert itself. */
 async function undoAll(
   [first, ...others]: readonly string[],
-  undoOne: (id: string) => Promise<unknown>,
+  undoDecisionById: (id: string) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = [...others];
-  const work = async () => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await undoOne(id);
+  const remainingIds = [...others];
+  const undoNext = async () => {
+    for (let id = remainingIds.pop(); id !== undefined; id = remainingIds.pop()) await undoDecisionById(id);
   };
-  await Promise.all(Array.from({ length: UNDO_AT_ONCE }, work));
-  if (first !== undefined) await undoOne(first);
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_UNDOS }, undoNext));
+  if (first !== undefined) await undoDecisionById(first);
 }
 
 /** Checks regularly whether the claim must be renewed or has expired. */
-function useRenewal(state: CaseState, onDue: (due: 'renew' | 'expired') => void) {
+function useRenewal(state: CaseState, onDue: (claimDue: 'renew' | 'expired') => void) {
   const activeAt = useRef(0);
-  const isHeld = state.status === 'open' && !state.loss;
-  const look = useEffectEvent(() => {
+  const isClaimed = state.status === 'open' && !state.loss;
+  const checkClaim = useEffectEvent(() => {
     if (state.status !== 'open' || state.loss || !state.detail.isOwn) return;
-    const due = dueOf({ until: state.until, activeAt: activeAt.current, now: Date.now() });
-    if (due !== 'wait') onDue(due);
+    const claimDue = checkClaimDue({ until: state.until, activeAt: activeAt.current, now: Date.now() });
+    if (claimDue !== 'wait') onDue(claimDue);
   });
   useEffect(() => {
-    if (!isHeld) return;
-    const note = () => {
+    if (!isClaimed) return;
+    const recordActivity = () => {
       activeAt.current = Date.now();
     };
-    note();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    const signs = ['keydown', 'pointerdown', 'scroll'] as const;
-    for (const sign of signs) document.addEventListener(sign, note, { passive: true });
-    document.addEventListener('visibilitychange', look);
+    recordActivity();
+    const timer = setInterval(checkClaim, CHECK_INTERVAL_MS);
+    const activityEvents = ['keydown', 'pointerdown', 'scroll'] as const;
+    for (const eventName of activityEvents) document.addEventListener(eventName, recordActivity, { passive: true });
+    document.addEventListener('visibilitychange', checkClaim);
     return () => {
       clearInterval(timer);
-      for (const sign of signs) document.removeEventListener(sign, note);
-      document.removeEventListener('visibilitychange', look);
+      for (const eventName of activityEvents) document.removeEventListener(eventName, recordActivity);
+      document.removeEventListener('visibilitychange', checkClaim);
     };
-  }, [isHeld]);
+  }, [isClaimed]);
 }

@@ -7,34 +7,34 @@ import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Callout } from '../../../components/ui/callout.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { titleInWords } from '../../../lib/alerts/words.ts';
+import { formatFilingTitle } from '../../../lib/alerts/labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
-import { indicatorLabels } from '../../../lib/alerts/indicator-words.ts';
+import { indicatorLabels } from '../../../lib/alerts/indicator-labels.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
 import { m } from '../../../paraglide/messages.js';
-import { LinkBeside, publicPath } from '../parts/links.tsx';
-import { queuePath, type QueueAddress } from './address.ts';
+import { NewTabLink, getPublicPath } from '../parts/links.tsx';
+import { toQueuePath, type QueueUrlState } from './queue-url.ts';
 import type { SampleReading, CaseDecision } from './case-state.ts';
-import type { Loss } from './claim.ts';
+import type { ClaimLoss } from './claim.ts';
 import { DecisionPanel } from './decision.tsx';
 import { ContactDialog } from '../parts/contact-dialog.tsx';
 import { QuestionDialog } from '../parts/question-dialog.tsx';
 import { FilingPane } from './filing.tsx';
 import { useQueueKeys } from './keys.ts';
-import { countriesInShort } from './list.tsx';
-import { DecidedBadge, PutOffNote, QuestionBadge, UnexaminedBadge } from './put-off.tsx';
-import { CaseActs } from './regroup.tsx';
-import { marksOf, tokensOf } from './marks.tsx';
+import { formatShortCountries } from './list.tsx';
+import { DecidedBadge, SnoozeNote, QuestionBadge, UnexaminedBadge } from './snooze.tsx';
+import { CaseActions } from './case-actions.tsx';
+import { getFilingMarks, getConfirmationTokens } from './marks.tsx';
 import { PublishDialog, RedactionDialog } from './redaction.tsx';
 import { SamplePanel } from './sample.tsx';
-import { timeOfDay } from '../parts/time-of-day.ts';
-import { AgeBadge, Key, outcomeLabel } from './words.tsx';
+import { formatTimeOfDay } from '../parts/time-of-day.ts';
+import { AgeBadge, KeyHint, outcomeLabel } from './labels.tsx';
 
 interface Props {
-  address: QueueAddress;
+  urlState: QueueUrlState;
   detail: CaseDetail;
   until: number;
-  loss: Loss | undefined;
+  loss: ClaimLoss | undefined;
   sample?: SampleReading | undefined;
   isSubmitting: boolean;
   isShowingMore: boolean;
@@ -42,34 +42,34 @@ interface Props {
   onSubmit: (decision: CaseDecision) => void;
   onRelease: () => void;
   onReclaim: () => void;
-  onReworded: (filing: CaseFiling) => void;
+  onTextSaved: (filing: CaseFiling) => void;
   onMore: () => Promise<void>;
   onReadSample: (like: SampleReading['like']) => Promise<void>;
   onLeaveSample: () => void;
   onManageTemplates: () => void;
   onShow: (caseId: string) => void;
-  onPutOff: () => void;
+  onSnoozed: () => void;
 }
 
 export function TriageCase(props: Props) {
-  const { address, detail, until, loss, sample, isSubmitting, isShowingMore, templates } = props;
+  const { urlState, detail, until, loss, sample, isSubmitting, isShowingMore, templates } = props;
   const { filings } = detail;
   const heading = useRef<HTMLHeadingElement>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const firstChoice = useRef<HTMLInputElement>(null);
-  const [looked, setCurrent] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   // Fewer reports are shown after a partial decision.
-  const current = Math.min(looked, Math.max(0, filings.length - 1));
+  const current = Math.min(currentIndex, Math.max(0, filings.length - 1));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<CaseDecision['decision']>();
   const [reason, setReason] = useState('');
   const [advice, setAdvice] = useState('');
   const [lead, setLead] = useState<string>();
-  const [wantsToJoin, setWantsToJoin] = useState<boolean>();
+  const [mergeChoice, setMergeChoice] = useState<boolean>();
   const [missing, setMissing] = useState<'decision' | 'reason' | 'sample'>();
-  const [dialog, setDialog] = useState<{ kind: 'question' | 'contact' | 'words' | 'publish'; place: number }>();
-  const [lookedThrough, setLookedThrough] = useState<ReadonlySet<string>>(new Set());
+  const [dialog, setDialog] = useState<{ kind: 'question' | 'contact' | 'words' | 'publish'; index: number }>();
+  const [reviewedIds, setReviewedIds] = useState<ReadonlySet<string>>(new Set());
   const mayOpenContact = useStaffRole() !== 'moderator';
 
   // Moves the focus: a screen reader announces the new case, and the keyboard shortcuts work at once.
@@ -78,48 +78,48 @@ export function TriageCase(props: Props) {
   const isClosed = detail.undecidedCount === 0;
   const undecided = filings.filter(({ status, kind }) => status === 'pending' && kind !== 'submission');
   const chosen = undecided.filter(({ id }) => selected.has(id));
-  const meant = chosen.length > 0 ? chosen : undecided;
-  const alerts = meant.filter(({ kind }) => kind === 'alert');
+  const decidedFilings = chosen.length > 0 ? chosen : undecided;
+  const alerts = decidedFilings.filter(({ kind }) => kind === 'alert');
   const isFull = filings.length + caseSizes.page > caseSizes.decidedAtOnce;
-  const move = (step: 1 | -1) => setCurrent((place) => Math.min(Math.max(place + step, 0), filings.length - 1));
+  const move = (step: 1 | -1) => setCurrentIndex((index) => Math.min(Math.max(index + step, 0), filings.length - 1));
   const decide = (value: CaseDecision['decision']) => {
     setDecision(value);
     setMissing(undefined);
   };
-  const explain = (text: string) => {
+  const setReasonText = (text: string) => {
     setReason(text);
     setMissing(undefined);
   };
   // Only a scam report becomes an alert, and only if none is public yet.
   const earlier = detail.publicAlert ? undefined : detail.similar.find(({ publicAlert }) => publicAlert);
-  const isJoining = earlier !== undefined && (wantsToJoin ?? earlier.isOfSameTraces);
-  const canPublish = decision === 'approve' && alerts.length > 0 && !detail.publicAlert && !isJoining;
+  const isMerging = earlier !== undefined && (mergeChoice ?? earlier.isOfSameTraces);
+  const canPublish = decision === 'approve' && alerts.length > 0 && !detail.publicAlert && !isMerging;
   // The newly loaded report becomes the current one.
   const showMore = () => {
     if (loss || isShowingMore) return;
-    const place = filings.length;
-    if (sample) void props.onReadSample(sample.like).then(() => sample.read < sample.size && setCurrent(place));
-    else if (detail.unreadCount > 0 && !isFull) void props.onMore().then(() => setCurrent(place));
+    const index = filings.length;
+    if (sample) void props.onReadSample(sample.like).then(() => sample.read < sample.size && setCurrentIndex(index));
+    else if (detail.unreadCount > 0 && !isFull) void props.onMore().then(() => setCurrentIndex(index));
   };
   const drawSample = () => {
     const like = filings[current];
-    if (like && !loss && !isShowingMore) void props.onReadSample(like).then(() => setCurrent(filings.length));
+    if (like && !loss && !isShowingMore) void props.onReadSample(like).then(() => setCurrentIndex(filings.length));
   };
   // One of many scam reports becomes the alert; issue reports are published themselves.
-  const becomePublic = [
-    ...(canPublish ? alerts.filter(({ id }, place) => (lead ? id === lead : place === 0)) : []),
-    ...(decision === 'approve' ? meant.filter(({ kind }) => kind === 'report') : []),
+  const published = [
+    ...(canPublish ? alerts.filter(({ id }, index) => (lead ? id === lead : index === 0)) : []),
+    ...(decision === 'approve' ? decidedFilings.filter(({ kind }) => kind === 'report') : []),
   ];
-  const unlookedAt = () =>
-    becomePublic.flatMap((filing) => {
-      const marks = lookedThrough.has(filing.id) ? [] : marksOf(filing);
+  const listUnconfirmedMarks = () =>
+    published.flatMap((filing) => {
+      const marks = reviewedIds.has(filing.id) ? [] : getFilingMarks(filing);
       return marks.length > 0 ? [{ filing, marks }] : [];
     });
-  const editWords = (place: number) => {
-    const filing = filings[place];
+  const editTexts = (index: number) => {
+    const filing = filings[index];
     if (!filing || filing.status !== 'pending' || loss || !detail.isOwn) return;
-    setLookedThrough(new Set([...lookedThrough, filing.id]));
-    setDialog({ kind: 'words', place });
+    setReviewedIds(new Set([...reviewedIds, filing.id]));
+    setDialog({ kind: 'words', index });
   };
   const submit = ({ isConfirmed = false } = {}) => {
     if (loss || isClosed) return;
@@ -135,29 +135,29 @@ export function TriageCase(props: Props) {
       return;
     }
     if (sample && sample.restCount > 0 && sample.read < sample.size) return setMissing('sample');
-    if (!isConfirmed && unlookedAt().length > 0) return setDialog({ kind: 'publish', place: current });
+    if (!isConfirmed && listUnconfirmedMarks().length > 0) return setDialog({ kind: 'publish', index: current });
     props.onSubmit({
       decision,
       reason: reason.trim(),
       ...(canPublish && advice.trim() && { advice: advice.trim() }),
       ...(canPublish && lead && { lead }),
-      ...(isJoining && decision === 'approve' && earlier?.publicAlert && { joins: earlier.publicAlert.id }),
-      filings: meant.map(({ id }) => id),
-      acknowledged: becomePublic.flatMap(tokensOf),
-      isPart: meant.length < undecided.length,
+      ...(isMerging && decision === 'approve' && earlier?.publicAlert && { joins: earlier.publicAlert.id }),
+      filings: decidedFilings.map(({ id }) => id),
+      acknowledged: published.flatMap(getConfirmationTokens),
+      isPart: decidedFilings.length < undecided.length,
     });
   };
-  const actsOn = (place: number) => {
-    const filing = filings[place];
+  const createFilingActions = (index: number) => {
+    const filing = filings[index];
     return {
-      onSelect: () => filing?.status === 'pending' && setSelected(toggled(selected, filing.id)),
-      onEvidence: () => filing && setShownEvidence(toggled(shownEvidence, filing.id)),
-      onWords: () => editWords(place),
-      onQuestion: () => setDialog({ kind: 'question', place }),
-      onContact: () => filing?.hasContact && mayOpenContact && setDialog({ kind: 'contact', place }),
+      onSelect: () => filing?.status === 'pending' && setSelected(toggleInSet(selected, filing.id)),
+      onEvidence: () => filing && setShownEvidence(toggleInSet(shownEvidence, filing.id)),
+      onEditTexts: () => editTexts(index),
+      onQuestion: () => setDialog({ kind: 'question', index }),
+      onContact: () => filing?.hasContact && mayOpenContact && setDialog({ kind: 'contact', index }),
     };
   };
-  const acts = actsOn(current);
+  const currentActions = createFilingActions(current);
   useQueueKeys({
     down: () => move(1),
     up: () => move(-1),
@@ -165,20 +165,20 @@ export function TriageCase(props: Props) {
     approve: () => decide('approve'),
     reject: () => decide('reject'),
     write: () => reasonField.current?.focus(),
-    template: (place) => templates[place] && explain(templates[place].text),
+    template: (index) => templates[index] && setReasonText(templates[index].text),
     submit: () => submit(),
-    select: acts.onSelect,
-    evidence: acts.onEvidence,
-    words: acts.onWords,
-    question: acts.onQuestion,
-    contact: acts.onContact,
+    select: currentActions.onSelect,
+    evidence: currentActions.onEvidence,
+    words: currentActions.onEditTexts,
+    question: currentActions.onQuestion,
+    contact: currentActions.onContact,
     release: props.onRelease,
   });
 
   // The first report stays on the left, the current one beside it.
-  const beside = current === 0 ? 1 : current;
-  const shown = filings.length > 1 ? [0, beside] : [0];
-  const asked = dialog && filings[dialog.place];
+  const secondIndex = current === 0 ? 1 : current;
+  const shown = filings.length > 1 ? [0, secondIndex] : [0];
+  const dialogFiling = dialog && filings[dialog.index];
 
   return (
     // Space for the submit bar at the bottom of a small screen.
@@ -186,15 +186,15 @@ export function TriageCase(props: Props) {
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-bold wrap-break-word outline-none">
-            {titleInWords(detail)}
+            {formatFilingTitle(detail)}
           </h2>
           <div className="flex flex-wrap gap-2">
-            <Link to={queuePath({ ...address, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
-              {m.triage_back()} <Key>b</Key>
+            <Link to={toQueuePath({ ...urlState, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
+              {m.triage_back()} <KeyHint>b</KeyHint>
             </Link>
             {detail.isOwn && (
               <button type="button" onClick={props.onRelease} className={buttonClass('secondary', 'text-sm')}>
-                {m.triage_release()} <Key>l</Key>
+                {m.triage_release()} <KeyHint>l</KeyHint>
               </button>
             )}
           </div>
@@ -205,32 +205,34 @@ export function TriageCase(props: Props) {
           {detail.hasUnexamined && <UnexaminedBadge />}
           {detail.severity && <SeverityBadge severity={detail.severity} />}
           <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
-          <span>{countriesInShort(detail.countries)}</span>
+          <span>{formatShortCountries(detail.countries)}</span>
           {detail.publicAlert && (
-            <LinkBeside href={publicPath({ subject: 'alert', subjectId: detail.publicAlert.id })!}>
+            <NewTabLink href={getPublicPath({ subject: 'alert', subjectId: detail.publicAlert.id })!}>
               {m.console_link_alert()}
-            </LinkBeside>
+            </NewTabLink>
           )}
-          {detail.isOwn && <span className="text-muted">{m.triage_held_until({ time: timeOfDay(until) })}</span>}
+          {detail.isOwn && <span className="text-muted">{m.triage_held_until({ time: formatTimeOfDay(until) })}</span>}
         </div>
       </header>
       {!isClosed && (
-        <CaseActs
+        <CaseActions
           detail={detail}
           filing={filings[current]}
           chosen={chosen}
-          isShut={loss !== undefined}
+          isDisabled={loss !== undefined}
           onShow={props.onShow}
-          onPutOff={props.onPutOff}
+          onSnoozed={props.onSnoozed}
         />
       )}
-      {detail.putOff && <PutOffNote caseId={detail.id} putOff={detail.putOff} onTakenBack={props.onReclaim} />}
-      {loss && <Lost loss={loss} onReclaim={props.onReclaim} />}
+      {detail.putOff && <SnoozeNote caseId={detail.id} putOff={detail.putOff} onUnsnoozed={props.onReclaim} />}
+      {loss && <ClaimLostNotice loss={loss} onReclaim={props.onReclaim} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-label={m.triage_reports()} className="flex min-w-0 flex-col gap-3">
-          {filings.length > 1 && <Strip detail={detail} current={current} selected={selected} onMove={setCurrent} />}
+          {filings.length > 1 && (
+            <FilingNumbers detail={detail} current={current} selected={selected} onMove={setCurrentIndex} />
+          )}
           {detail.unreadCount > 0 && !sample && (
-            <Unread
+            <UnreadNotice
               count={detail.unreadCount}
               isFull={isFull}
               isShowing={isShowingMore}
@@ -238,19 +240,19 @@ export function TriageCase(props: Props) {
             />
           )}
           <div className={`grid items-stretch gap-3 ${filings.length > 1 ? 'md:grid-cols-2' : ''}`}>
-            {shown.map((place) => {
-              const filing = filings[place];
+            {shown.map((index) => {
+              const filing = filings[index];
               if (!filing) return null;
               return (
                 <FilingPane
-                  key={place === 0 ? 'lead' : 'beside'}
+                  key={index === 0 ? 'lead' : 'beside'}
                   filing={filing}
-                  lead={place === 0 ? undefined : filings[0]}
-                  heading={place === 0 ? m.triage_lead_report() : m.triage_report_number({ number: place + 1 })}
-                  isCurrent={place === current}
+                  lead={index === 0 ? undefined : filings[0]}
+                  heading={index === 0 ? m.triage_lead_report() : m.triage_report_number({ number: index + 1 })}
+                  isCurrent={index === current}
                   isSelected={selected.has(filing.id)}
                   isEvidenceShown={shownEvidence.has(filing.id)}
-                  {...actsOn(place)}
+                  {...createFilingActions(index)}
                 />
               );
             })}
@@ -258,7 +260,7 @@ export function TriageCase(props: Props) {
         </section>
         <aside className="flex flex-col gap-4 lg:sticky lg:top-4">
           {isClosed ? (
-            <Closed />
+            <CaseClosedNotice />
           ) : (
             <DecisionPanel
               decision={decision}
@@ -267,31 +269,31 @@ export function TriageCase(props: Props) {
               reasonField={reasonField}
               firstChoice={firstChoice}
               templates={templates}
-              undecided={undecided.length}
-              unread={detail.unreadCount}
-              selected={chosen.length}
+              undecidedCount={undecided.length}
+              unreadCount={detail.unreadCount}
+              selectedCount={chosen.length}
               published={
                 decision === 'approve' && alerts.length > 0
                   ? {
                       alerts,
-                      places: filings,
+                      shownFilings: filings,
                       lead,
-                      counted: meant.length - 1,
+                      mergedCount: decidedFilings.length - 1,
                       publicAlert: detail.publicAlert,
                       earlier: earlier?.publicAlert ?? null,
-                      isJoining,
+                      isMerging,
                     }
                   : undefined
               }
-              isWithRest={sample !== undefined && sample.restCount > 0}
+              includesUnread={sample !== undefined && sample.restCount > 0}
               isBusy={isSubmitting}
-              isShut={loss !== undefined}
+              isDisabled={loss !== undefined}
               missing={missing}
               onDecision={decide}
-              onReason={explain}
+              onReason={setReasonText}
               onAdvice={setAdvice}
               onLead={setLead}
-              onJoin={setWantsToJoin}
+              onMerge={setMergeChoice}
               onSubmit={() => submit()}
               onManageTemplates={props.onManageTemplates}
             />
@@ -299,9 +301,9 @@ export function TriageCase(props: Props) {
           {!isClosed && (detail.unreadCount > 0 || sample) && (
             <SamplePanel
               sample={sample}
-              unread={detail.unreadCount}
+              unreadCount={detail.unreadCount}
               decision={decision}
-              isMissed={missing === 'sample'}
+              isSampleUnread={missing === 'sample'}
               isBusy={isShowingMore || loss !== undefined}
               canDraw={filings[current]?.status === 'pending'}
               onDraw={drawSample}
@@ -310,60 +312,62 @@ export function TriageCase(props: Props) {
             />
           )}
           <Indicators detail={detail} />
-          <Similar detail={detail} />
+          <SimilarCases detail={detail} />
         </aside>
       </div>
-      {asked && dialog.kind === 'question' && (
+      {dialogFiling && dialog.kind === 'question' && (
         <QuestionDialog
-          filing={asked}
+          filing={dialogFiling}
           templates={templates}
           onClose={() => setDialog(undefined)}
           onSent={props.onReclaim}
         />
       )}
-      {asked && dialog.kind === 'words' && (
+      {dialogFiling && dialog.kind === 'words' && (
         <RedactionDialog
-          filing={asked}
+          filing={dialogFiling}
           onClose={() => setDialog(undefined)}
-          onSaved={props.onReworded}
-          onRefused={props.onReclaim}
+          onSaved={props.onTextSaved}
+          onRejected={props.onReclaim}
         />
       )}
       {dialog?.kind === 'publish' && (
         <PublishDialog
-          filings={unlookedAt()}
+          filings={listUnconfirmedMarks()}
           onClose={() => setDialog(undefined)}
-          onEdit={({ id }) => editWords(filings.findIndex((filing) => filing.id === id))}
+          onEdit={({ id }) => editTexts(filings.findIndex((filing) => filing.id === id))}
           onPublish={() => {
             setDialog(undefined);
             submit({ isConfirmed: true });
           }}
         />
       )}
-      {asked && dialog.kind === 'contact' && <ContactDialog filing={asked} onClose={() => setDialog(undefined)} />}
+      {dialogFiling && dialog.kind === 'contact' && (
+        <ContactDialog filing={dialogFiling} onClose={() => setDialog(undefined)} />
+      )}
     </div>
   );
 }
 
-const Closed = () => (
+const CaseClosedNotice = () => (
   <Callout icon="check-circle" title={m.triage_closed()}>
     <p className="text-sm">{m.triage_closed_text()}</p>
   </Callout>
 );
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggleInSet(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;
 }
 
-const lossTexts: Record<Loss, () => string> = {
+const lossTexts: Record<ClaimLoss, () => string> = {
   expired: m.triage_lost_expired,
   taken: m.triage_lost_taken,
   gone: m.triage_lost_gone,
 };
 
-const Lost = ({ loss, onReclaim }: { loss: Loss; onReclaim: () => void }) => (
+const ClaimLostNotice = ({ loss, onReclaim }: { loss: ClaimLoss; onReclaim: () => void }) => (
   <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card border-2 border-flagged-line p-3">
     <Icon name="warning" className="text-flagged" />
     <div className="min-w-0 flex-1">
@@ -378,34 +382,34 @@ const Lost = ({ loss, onReclaim }: { loss: Loss; onReclaim: () => void }) => (
   </div>
 );
 
-interface StripProps {
+interface FilingNumbersProps {
   detail: CaseDetail;
   current: number;
   selected: ReadonlySet<string>;
-  onMove: (place: number) => void;
+  onMove: (index: number) => void;
 }
 
 /** All reports as a row of numbers. */
-function Strip({ detail: { filings }, current, selected, onMove }: StripProps) {
+function FilingNumbers({ detail: { filings }, current, selected, onMove }: FilingNumbersProps) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-1">
-        {filings.map(({ id, status, reference }, place) => (
+        {filings.map(({ id, status, reference }, index) => (
           <button
             key={id}
             type="button"
-            aria-label={`${m.triage_report_number({ number: place + 1 })}, ${reference}`}
-            aria-current={place === current ? 'true' : undefined}
-            onClick={() => onMove(place)}
+            aria-label={`${m.triage_report_number({ number: index + 1 })}, ${reference}`}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => onMove(index)}
             className={`inline-flex size-8 items-center justify-center rounded-control border text-sm max-md:size-11 ${
-              place === current ? 'border-brand bg-brand font-semibold text-on-brand' : 'border-line-strong bg-surface'
+              index === current ? 'border-brand bg-brand font-semibold text-on-brand' : 'border-line-strong bg-surface'
             } ${status === 'pending' ? '' : 'line-through'} ${selected.has(id) ? 'ring-2 ring-brand ring-offset-1 ring-offset-paper' : ''}`}
           >
-            {place + 1}
+            {index + 1}
           </button>
         ))}
         <span className="ms-2 text-sm text-muted">
-          <Key>j</Key> <Key>k</Key>
+          <KeyHint>j</KeyHint> <KeyHint>k</KeyHint>
         </span>
       </div>
       <p className="text-sm text-muted">{m.triage_differs()}</p>
@@ -413,7 +417,7 @@ function Strip({ detail: { filings }, current, selected, onMove }: StripProps) {
   );
 }
 
-interface UnreadProps {
+interface UnreadNoticeProps {
   count: number;
   isFull: boolean;
   isShowing: boolean;
@@ -422,14 +426,15 @@ interface UnreadProps {
 }
 
 /** Reports that were not shown to this moderator: they are not part of the decision. */
-const Unread = ({ count, isFull, isShowing, onMore }: UnreadProps) => (
+const UnreadNotice = ({ count, isFull, isShowing, onMore }: UnreadNoticeProps) => (
   <div className="flex flex-wrap items-center gap-3 rounded-card border border-line-strong p-3 text-sm">
     <p role="status" className="min-w-0 flex-1 font-semibold">
       {m.triage_unread({ count, shown: formatNumber(count) })}
     </p>
     {onMore && !isFull && (
       <button type="button" onClick={onMore} aria-disabled={isShowing} className={buttonClass('secondary')}>
-        {isShowing ? m.triage_more_showing() : m.triage_more({ count: Math.min(count, caseSizes.page) })} <Key>m</Key>
+        {isShowing ? m.triage_more_showing() : m.triage_more({ count: Math.min(count, caseSizes.page) })}{' '}
+        <KeyHint>m</KeyHint>
       </button>
     )}
     {onMore && isFull && <p className="text-muted">{m.triage_more_full()}</p>}
@@ -437,18 +442,18 @@ const Unread = ({ count, isFull, isShowing, onMore }: UnreadProps) => (
 );
 
 /** Without an examination nothing could be found, which is different from nothing found. */
-const noneIn = ({ hasUnexamined }: CaseDetail, none: () => string): string =>
-  hasUnexamined ? m.triage_not_looked_for() : none();
+const getEmptyText = ({ hasUnexamined }: CaseDetail, getNoneText: () => string): string =>
+  hasUnexamined ? m.triage_not_looked_for() : getNoneText();
 
 const Indicators = ({ detail, detail: { indicators } }: { detail: CaseDetail }) => (
   <section aria-labelledby="triage-indicators" className="flex flex-col gap-2">
     <h3 id="triage-indicators" className="font-semibold">
       {m.triage_indicators()}
     </h3>
-    {indicators.length === 0 && <p className="text-sm text-muted">{noneIn(detail, m.triage_indicators_none)}</p>}
+    {indicators.length === 0 && <p className="text-sm text-muted">{getEmptyText(detail, m.triage_indicators_none)}</p>}
     <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-sm">
-      {indicators.map(({ kind, value, reportCount, isPublic, isFromAnswer }, place) => (
-        <li key={`${kind}-${value}-${place}`} className="py-1.5">
+      {indicators.map(({ kind, value, reportCount, isPublic, isFromAnswer }, index) => (
+        <li key={`${kind}-${value}-${index}`} className="py-1.5">
           <span className="text-muted">{indicatorLabels[kind]()}:</span>{' '}
           <span className="font-mono wrap-anywhere">{value ?? m.follow_indicator_hidden()}</span>
           <span className="block">
@@ -466,23 +471,23 @@ const Indicators = ({ detail, detail: { indicators } }: { detail: CaseDetail }) 
   </section>
 );
 
-const Similar = ({ detail, detail: { similar } }: { detail: CaseDetail }) => (
+const SimilarCases = ({ detail, detail: { similar } }: { detail: CaseDetail }) => (
   <section aria-labelledby="triage-similar" className="flex flex-col gap-2">
     <h3 id="triage-similar" className="font-semibold">
       {m.triage_similar()}
     </h3>
-    {similar.length === 0 && <p className="text-sm text-muted">{noneIn(detail, m.triage_similar_none)}</p>}
+    {similar.length === 0 && <p className="text-sm text-muted">{getEmptyText(detail, m.triage_similar_none)}</p>}
     <ul className="flex flex-col divide-y divide-line text-sm">
       {similar.map(({ id, title, reportType, outcome, createdAt }) => (
         <li key={id} className="py-1.5">
           {/* In a new tab, so that nothing typed here is lost. */}
           <a
-            href={queuePath({ order: 'oldest', caseId: id })}
+            href={toQueuePath({ order: 'oldest', caseId: id })}
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex min-h-8 items-center font-semibold text-brand underline max-md:min-h-11"
           >
-            <span className="min-w-0 wrap-break-word">{titleInWords({ title, reportType })}</span>
+            <span className="min-w-0 wrap-break-word">{formatFilingTitle({ title, reportType })}</span>
             <span className="sr-only">{m.opens_new_tab()}</span>
           </a>
           <span className="block text-muted">

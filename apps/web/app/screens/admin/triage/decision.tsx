@@ -6,28 +6,28 @@ import { alertPath } from '@hakiki/contract/site';
 import type { RefObject } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
-import { to } from '../../../lib/pages/paths.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from '../parts/table.tsx';
 import type { CaseDecision } from './case-state.ts';
-import { Key } from './words.tsx';
+import { KeyHint } from './labels.tsx';
 
 const REASON_ID = 'triage-reason';
 
-export interface Published {
+export interface PublicationPreview {
   /** Reports to approve that can become the alert. */
   alerts: readonly CaseFiling[];
   /** All shown reports, for their numbers. */
-  places: readonly CaseFiling[];
+  shownFilings: readonly CaseFiling[];
   lead: string | undefined;
   /** Number of other reports that are merged into it. */
-  counted: number;
+  mergedCount: number;
   publicAlert: CaseDetail['publicAlert'];
   /** The public alert of a similar earlier case. */
   earlier: CaseDetail['publicAlert'];
   /** True if the reports are merged into that alert. */
-  isJoining: boolean;
+  isMerging: boolean;
 }
 
 export interface DecisionProps {
@@ -39,37 +39,48 @@ export interface DecisionProps {
   firstChoice: RefObject<HTMLInputElement | null>;
   templates: readonly AnswerTemplate[];
   /** Number of undecided reports that are shown. */
-  undecided: number;
-  unread: number;
-  selected: number;
+  undecidedCount: number;
+  unreadCount: number;
+  selectedCount: number;
   /** What becomes public, if anything. */
-  published: Published | undefined;
+  published: PublicationPreview | undefined;
   /** True if unread reports are decided by the sample. */
-  isWithRest: boolean;
+  includesUnread: boolean;
   isBusy: boolean;
   /** True if the claim is lost: nothing can be sent. */
-  isShut: boolean;
+  isDisabled: boolean;
   /** What was missing in the last attempt to submit. */
   missing: 'decision' | 'reason' | 'sample' | undefined;
   onDecision: (decision: CaseDecision['decision']) => void;
   onReason: (reason: string) => void;
   onAdvice: (advice: string) => void;
   onLead: (id: string) => void;
-  onJoin: (isJoining: boolean) => void;
+  onMerge: (isJoining: boolean) => void;
   onSubmit: () => void;
   onManageTemplates: () => void;
 }
 
-const choices = [
+const decisionChoices = [
   { value: 'approve', label: m.triage_approve, letter: 'a' },
   { value: 'reject', label: m.triage_reject, letter: 'r' },
 ] as const;
 
 export function DecisionPanel(props: DecisionProps) {
-  const { decision, reason, reasonField, undecided, unread, selected, published, isBusy, isShut, missing } = props;
-  const isPart = selected > 0 && selected < undecided;
-  const submitLabel = () => {
-    if (props.isWithRest) return m.triage_like_submit();
+  const {
+    decision,
+    reason,
+    reasonField,
+    undecidedCount,
+    unreadCount,
+    selectedCount,
+    published,
+    isBusy,
+    isDisabled,
+    missing,
+  } = props;
+  const isPart = selectedCount > 0 && selectedCount < undecidedCount;
+  const getSubmitLabel = () => {
+    if (props.includesUnread) return m.triage_like_submit();
     return isPart ? m.triage_submit_some() : m.triage_submit();
   };
   return (
@@ -85,13 +96,13 @@ export function DecisionPanel(props: DecisionProps) {
         {m.triage_decision()}
       </h3>
       <p className="text-sm text-muted">
-        {selected > 0
-          ? m.triage_about_selected({ count: selected })
-          : (unread > 0 ? m.triage_about_shown : m.triage_about_all)({ count: undecided })}
+        {selectedCount > 0
+          ? m.triage_about_selected({ count: selectedCount })
+          : (unreadCount > 0 ? m.triage_about_shown : m.triage_about_all)({ count: undecidedCount })}
       </p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{m.triage_decision()}</legend>
-        {choices.map(({ value, label, letter }) => (
+        {decisionChoices.map(({ value, label, letter }) => (
           <label
             key={value}
             className="flex min-h-11 grow cursor-pointer items-center gap-1.5 rounded-control border border-line-strong px-1.5 font-semibold has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand"
@@ -105,7 +116,7 @@ export function DecisionPanel(props: DecisionProps) {
               onChange={() => props.onDecision(value)}
               className="size-4 accent-brand"
             />
-            {label()} <Key>{letter}</Key>
+            {label()} <KeyHint>{letter}</KeyHint>
           </label>
         ))}
       </fieldset>
@@ -115,14 +126,14 @@ export function DecisionPanel(props: DecisionProps) {
         </p>
       )}
       <div className="-mx-3 flex min-h-0 flex-col gap-3 px-3 lg:overflow-y-auto">
-        {published && <WhatBecomesPublic {...published} onLead={props.onLead} onJoin={props.onJoin} />}
+        {published && <PublicationNote {...published} onLead={props.onLead} onMerge={props.onMerge} />}
         <Templates {...props} />
         <TextAreaField
           id={REASON_ID}
           ref={reasonField}
           label={
             <>
-              {m.triage_reason()} <Key>w</Key>
+              {m.triage_reason()} <KeyHint>w</KeyHint>
             </>
           }
           hint={m.triage_reason_hint()}
@@ -148,10 +159,10 @@ export function DecisionPanel(props: DecisionProps) {
       <div className="z-10 flex bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-2 lg:sticky lg:bottom-0 lg:rounded-b-card lg:pb-3">
         <button
           type="submit"
-          aria-disabled={isBusy || isShut}
+          aria-disabled={isBusy || isDisabled}
           className={buttonClass('primary', 'grow aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
         >
-          {isBusy ? m.triage_submitting() : submitLabel()} <Key>Ctrl+Enter</Key>
+          {isBusy ? m.triage_submitting() : getSubmitLabel()} <KeyHint>Ctrl+Enter</KeyHint>
         </button>
       </div>
     </form>
@@ -159,17 +170,17 @@ export function DecisionPanel(props: DecisionProps) {
 }
 
 /** The alert that becomes public, and how the other reports are merged. */
-function WhatBecomesPublic({
+function PublicationNote({
   alerts,
-  places,
+  shownFilings,
   lead,
-  counted,
+  mergedCount,
   publicAlert,
   earlier,
-  isJoining,
+  isMerging,
   onLead,
-  onJoin,
-}: Published & Pick<DecisionProps, 'onLead' | 'onJoin'>) {
+  onMerge,
+}: PublicationPreview & Pick<DecisionProps, 'onLead' | 'onMerge'>) {
   if (publicAlert) {
     return (
       <p className="text-sm">
@@ -177,13 +188,13 @@ function WhatBecomesPublic({
       </p>
     );
   }
-  const joining = earlier && (
+  const mergeChoice = earlier && (
     <div className="flex flex-col gap-1 text-sm">
       <label className="flex min-h-8 cursor-pointer items-center gap-2 max-md:min-h-11">
         <input
           type="checkbox"
-          checked={isJoining}
-          onChange={({ currentTarget }) => onJoin(currentTarget.checked)}
+          checked={isMerging}
+          onChange={({ currentTarget }) => onMerge(currentTarget.checked)}
           className="size-4 shrink-0 accent-brand"
         />
         {m.triage_joins_earlier()}
@@ -191,12 +202,12 @@ function WhatBecomesPublic({
       <AlertLink {...earlier} />
     </div>
   );
-  if (counted === 0 || isJoining) return joining;
-  const numberOf = (filing: CaseFiling) => m.triage_report_number({ number: places.indexOf(filing) + 1 });
+  if (mergedCount === 0 || isMerging) return mergeChoice;
+  const getFilingNumber = (filing: CaseFiling) => m.triage_report_number({ number: shownFilings.indexOf(filing) + 1 });
   return (
     <div className="flex flex-col gap-2 text-sm">
-      {joining}
-      <p>{m.triage_publishes_one({ count: counted })}</p>
+      {mergeChoice}
+      <p>{m.triage_publishes_one({ count: mergedCount })}</p>
       {alerts.length > 1 && (
         <SelectField
           id="triage-lead"
@@ -205,7 +216,7 @@ function WhatBecomesPublic({
           onChange={(event) => onLead(event.target.value)}
           options={alerts.map((filing) => ({
             value: filing.id,
-            label: m.triage_lead_option({ number: numberOf(filing), title: filing.title }),
+            label: m.triage_lead_option({ number: getFilingNumber(filing), title: filing.title }),
           }))}
         />
       )}
@@ -215,7 +226,7 @@ function WhatBecomesPublic({
 
 const AlertLink = ({ id, title }: NonNullable<CaseDetail['publicAlert']>) => (
   <a
-    href={to(alertPath(id))}
+    href={pathTo(alertPath(id))}
     target="_blank"
     rel="noopener noreferrer"
     className="font-semibold wrap-break-word text-brand underline"
@@ -225,7 +236,7 @@ const AlertLink = ({ id, title }: NonNullable<CaseDetail['publicAlert']>) => (
   </a>
 );
 
-const BY_NUMBER = 9;
+const MAX_NUMBERED_TEMPLATES = 9;
 
 function Templates({ templates, onReason, onManageTemplates }: DecisionProps) {
   const mayManage = useStaffRole() !== 'moderator';
@@ -247,10 +258,10 @@ function Templates({ templates, onReason, onManageTemplates }: DecisionProps) {
         <p className="text-sm text-muted">{m.triage_templates_none()}</p>
       ) : (
         <ul className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
-          {templates.map(({ id, title, text }, place) => (
+          {templates.map(({ id, title, text }, index) => (
             <li key={id}>
               <button type="button" title={text} onClick={() => onReason(text)} className={rowButtonClass()}>
-                {place < BY_NUMBER && <Key>{String(place + 1)}</Key>} {title}
+                {index < MAX_NUMBERED_TEMPLATES && <KeyHint>{String(index + 1)}</KeyHint>} {title}
               </button>
             </li>
           ))}

@@ -6,27 +6,27 @@ import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
-import { sendByKey, textIn, useFieldFocus } from '../../../components/staff/dialog-field.ts';
-import { keyRows } from './keys.ts';
-import { deleteTemplate, deleteView, saveTemplate, saveView } from './reads.ts';
+import { submitOnCtrlEnter, getTrimmed, useFieldFocus } from '../../../components/staff/dialog-field.ts';
+import { keyBindings } from './keys.ts';
+import { deleteTemplate, deleteView, saveTemplate, saveView } from './queries.ts';
 
 const changeFailure = { title: m.triage_change_failed, fallback: m.triage_failed_text };
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const mayOpenContact = useStaffRole() !== 'moderator';
-  const rows = keyRows.filter(({ act }) => act !== 'contact' || mayOpenContact);
+  const rows = keyBindings.filter(({ action }) => action !== 'contact' || mayOpenContact);
   return (
     <AdminDialog title={m.triage_keys_title()} onClose={onClose}>
       <p className="text-muted">{m.triage_keys_text()}</p>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-        {rows.map(({ act, shown, label }) => (
-          <div key={act} className="col-span-2 grid grid-cols-subgrid">
+        {rows.map(({ action, keyLabel, label }) => (
+          <div key={action} className="col-span-2 grid grid-cols-subgrid">
             <dt>
-              <kbd className="rounded border border-line-strong px-1.5 py-0.5 font-mono text-sm">{shown}</kbd>
+              <kbd className="rounded border border-line-strong px-1.5 py-0.5 font-mono text-sm">{keyLabel}</kbd>
             </dt>
             <dd>{label()}</dd>
           </div>
@@ -37,18 +37,18 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function TemplatesDialog({ templates, onClose }: { templates: readonly AnswerTemplate[]; onClose: () => void }) {
-  const save = useWrite(saveTemplate, {
+  const save = useMutation(saveTemplate, {
     failure: changeFailure,
     success: ({ title }) => ({ title: m.triage_template_saved(), description: title }),
   });
-  const remove = useWrite(deleteTemplate, {
+  const remove = useMutation(deleteTemplate, {
     failure: changeFailure,
     success: () => ({ title: m.triage_template_deleted() }),
   });
-  const [saved, setSaved] = useState(0);
-  const add = async (given: Values) => {
-    const reply = await save.run({ body: { title: textIn(given, 'title'), text: textIn(given, 'text') } });
-    if (reply) setSaved((count) => count + 1);
+  const [savedCount, setSavedCount] = useState(0);
+  const add = async (values: Values) => {
+    const reply = await save.run({ body: { title: getTrimmed(values, 'title'), text: getTrimmed(values, 'text') } });
+    if (reply) setSavedCount((count) => count + 1);
   };
   return (
     <AdminDialog title={m.triage_templates()} onClose={onClose}>
@@ -72,8 +72,8 @@ export function TemplatesDialog({ templates, onClose }: { templates: readonly An
       </ul>
       {/* Resets the fields after saving. */}
       <DialogForm
-        key={saved}
-        onSubmit={(given) => void add(given)}
+        key={savedCount}
+        onSubmit={(values) => void add(values)}
         isSaving={save.isRunning}
         saveLabel={m.triage_template_save()}
       >
@@ -89,7 +89,7 @@ export function TemplatesDialog({ templates, onClose }: { templates: readonly An
           name="text"
           label={m.triage_template_text()}
           note={<LengthNote id="triage-template-text" max={textLimits.text} />}
-          onKeyDown={sendByKey}
+          onKeyDown={submitOnCtrlEnter}
           required
         />
       </DialogForm>
@@ -106,16 +106,16 @@ interface ViewsProps {
 
 export function ViewsDialog({ views, query, onClose }: ViewsProps) {
   const field = useFieldFocus<HTMLInputElement>();
-  const save = useWrite(saveView, {
+  const save = useMutation(saveView, {
     failure: changeFailure,
     success: ({ name }) => ({ title: m.triage_view_saved(), description: name }),
   });
-  const remove = useWrite(deleteView, {
+  const remove = useMutation(deleteView, {
     failure: changeFailure,
     success: () => ({ title: m.triage_view_deleted() }),
   });
-  const add = async (given: Values) => {
-    if (await save.run({ body: { name: textIn(given, 'name'), query } })) onClose();
+  const add = async (values: Values) => {
+    if (await save.run({ body: { name: getTrimmed(values, 'name'), query } })) onClose();
   };
   return (
     <AdminDialog title={m.triage_views()} onClose={onClose}>
@@ -136,7 +136,7 @@ export function ViewsDialog({ views, query, onClose }: ViewsProps) {
           ))}
         </ul>
       )}
-      <DialogForm onSubmit={(given) => void add(given)} isSaving={save.isRunning} saveLabel={m.triage_view_save()}>
+      <DialogForm onSubmit={(values) => void add(values)} isSaving={save.isRunning} saveLabel={m.triage_view_save()}>
         <TextField
           id="triage-view-name"
           ref={field}

@@ -2,36 +2,36 @@
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import { useMemo, type ReactNode } from 'react';
-import { Moment } from '../../../components/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { titleInWords } from '../../../lib/alerts/words.ts';
-import { countryName } from '../../../lib/language/country-words.ts';
-import { formatMoment, readersZone } from '../../../lib/language/format-moments.ts';
-import { indicatorLabels } from '../../../lib/alerts/indicator-words.ts';
+import { formatFilingTitle } from '../../../lib/alerts/labels.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
+import { formatTimestamp, getReaderTimeZone } from '../../../lib/language/format-timestamps.ts';
+import { indicatorLabels } from '../../../lib/alerts/indicator-labels.ts';
 import { providerPath } from '../../../lib/pages/paths.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
-import { storedLang } from '../../../lib/language/stored-language.ts';
+import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
 import { m } from '../../../paraglide/messages.js';
-import { LinkBeside, rowPath } from '../parts/links.tsx';
+import { NewTabLink, getRowPath } from '../parts/links.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
-import { stateLabel } from '../parts/decision-words.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
 import { StaffFile } from '../parts/staff-file.tsx';
-import { differencesFrom } from './differences.ts';
+import { diffFromLead } from './lead-diff.ts';
 import { MarkedText, NewWords } from '../../../components/staff/marked-text.tsx';
-import { type FieldMark, marksOf, type WordsField } from './marks.tsx';
-import { AsItWasSent } from './redaction.tsx';
-import { Key, kindLabel, trackRecordInWords, typeLabel } from './words.tsx';
+import { type FieldMark, getFilingMarks, type PublicTextField } from './marks.tsx';
+import { OriginalTexts } from './redaction.tsx';
+import { KeyHint, getKindLabel, formatTrackRecord, getTypeLabel } from './labels.tsx';
 
-interface FilingActs {
+interface FilingActions {
   onSelect: () => void;
   onEvidence: () => void;
-  onWords: () => void;
+  onEditTexts: () => void;
   onQuestion: () => void;
   onContact: () => void;
 }
 
-interface Props extends FilingActs {
+interface Props extends FilingActions {
   filing: CaseFiling;
   /** The report to compare with; undefined for the first one. */
   lead?: CaseFiling | undefined;
@@ -70,31 +70,36 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
               className="size-4 accent-brand"
             />
             {isSelected ? m.triage_selected() : m.triage_select()}
-            {isCurrent && <Key>x</Key>}
+            {isCurrent && <KeyHint>x</KeyHint>}
           </label>
         )}
       </header>
       {filing.isUnexamined && (
         <p className="border-s-4 border-flagged-line ps-3 text-sm">{m.triage_unexamined_hint()}</p>
       )}
-      <Words filing={filing} lead={lead} isCurrent={isCurrent} onEdit={isUndecided ? acts.onWords : undefined} />
-      <Facts filing={filing} lead={lead} />
-      <Links filing={filing} />
+      <FilingTexts
+        filing={filing}
+        lead={lead}
+        isCurrent={isCurrent}
+        onEdit={isUndecided ? acts.onEditTexts : undefined}
+      />
+      <FilingFacts filing={filing} lead={lead} />
+      <FilingLinks filing={filing} />
       <Evidence
         files={filing.evidence}
         isShown={isEvidenceShown}
         onToggle={acts.onEvidence}
-        hint={isCurrent ? <Key>e</Key> : undefined}
+        hint={isCurrent ? <KeyHint>e</KeyHint> : undefined}
       />
       <Questions filing={filing} />
       <footer className="mt-auto flex flex-wrap gap-2 border-t border-line pt-3">
         <button type="button" onClick={acts.onQuestion} className={rowButtonClass()}>
-          {m.triage_question()} {isCurrent && <Key>q</Key>}
+          {m.triage_question()} {isCurrent && <KeyHint>q</KeyHint>}
         </button>
         {filing.hasContact && mayOpenContact ? (
           <button type="button" onClick={acts.onContact} className={rowButtonClass()}>
             <Icon name="lock" className="size-4" />
-            {m.triage_contact()} {isCurrent && <Key>c</Key>}
+            {m.triage_contact()} {isCurrent && <KeyHint>c</KeyHint>}
           </button>
         ) : (
           <span className="inline-flex min-h-8 items-center text-sm text-muted">
@@ -107,26 +112,26 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
 }
 
 /** Only administrators can open the tabs. */
-function Links({ filing: { id, kind, title, description, providerId } }: Pick<Props, 'filing'>) {
-  const words = kind === 'report' ? description : (title ?? '');
-  const row = useStaffRole() === 'admin' ? rowPath({ subject: kind, subjectId: id, words }) : undefined;
+function FilingLinks({ filing: { id, kind, title, description, providerId } }: Pick<Props, 'filing'>) {
+  const searchText = kind === 'report' ? description : (title ?? '');
+  const row = useStaffRole() === 'admin' ? getRowPath({ subject: kind, subjectId: id, searchText }) : undefined;
   if (!row && !providerId) return null;
   return (
     <p className="flex flex-wrap gap-x-4">
-      {providerId && <LinkBeside href={providerPath(providerId)}>{m.reports_see_provider()}</LinkBeside>}
-      {row && <LinkBeside href={row}>{m.console_link_row()}</LinkBeside>}
+      {providerId && <NewTabLink href={providerPath(providerId)}>{m.reports_see_provider()}</NewTabLink>}
+      {row && <NewTabLink href={row}>{m.console_link_row()}</NewTabLink>}
     </p>
   );
 }
 
-interface WordsProps extends Pick<Props, 'filing' | 'lead' | 'isCurrent'> {
+interface FilingTextsProps extends Pick<Props, 'filing' | 'lead' | 'isCurrent'> {
   onEdit: (() => void) | undefined;
 }
 
 /** The texts that become public, with possible private data marked. */
-function Words({ filing, lead, isCurrent, onEdit }: WordsProps) {
-  const marks = useMemo(() => marksOf(filing), [filing]);
-  const of = (field: WordsField) => marks.filter((mark) => mark.field === field);
+function FilingTexts({ filing, lead, isCurrent, onEdit }: FilingTextsProps) {
+  const marks = useMemo(() => getFilingMarks(filing), [filing]);
+  const marksOfField = (field: PublicTextField) => marks.filter((mark) => mark.field === field);
   return (
     <>
       {(onEdit || filing.isEdited) && (
@@ -137,60 +142,64 @@ function Words({ filing, lead, isCurrent, onEdit }: WordsProps) {
           {filing.isEdited && <p>{m.triage_words_edited()}</p>}
           {onEdit && (
             <button type="button" onClick={onEdit} className={rowButtonClass()}>
-              {m.triage_words()} {isCurrent && <Key>t</Key>}
+              {m.triage_words()} {isCurrent && <KeyHint>t</KeyHint>}
             </button>
           )}
         </div>
       )}
-      <p lang={storedLang(filing.language)} className="font-semibold wrap-break-word">
-        <Compared text={titleInWords(filing)} with={lead && titleInWords(lead)} marks={of('title')} />
+      <p lang={getStoredTextLang(filing.language)} className="font-semibold wrap-break-word">
+        <DiffText
+          text={formatFilingTitle(filing)}
+          with={lead && formatFilingTitle(lead)}
+          marks={marksOfField('title')}
+        />
       </p>
-      <p lang={storedLang(filing.language)} className="text-sm whitespace-pre-line wrap-break-word">
-        <Compared text={filing.description} with={lead?.description} marks={of('description')} />
+      <p lang={getStoredTextLang(filing.language)} className="text-sm whitespace-pre-line wrap-break-word">
+        <DiffText text={filing.description} with={lead?.description} marks={marksOfField('description')} />
       </p>
-      <AsItWasSent filing={filing} />
+      <OriginalTexts filing={filing} />
     </>
   );
 }
 
-interface ComparedProps {
+interface DiffTextProps {
   text: string;
   with: string | undefined;
   marks: readonly FieldMark[];
 }
 
 /** Marks words that the first report does not have, and possible private data. */
-function Compared({ text, with: lead, marks }: ComparedProps) {
-  const passages = useMemo(() => (lead === undefined ? undefined : differencesFrom(lead, text)), [lead, text]);
+function DiffText({ text, with: lead, marks }: DiffTextProps) {
+  const passages = useMemo(() => (lead === undefined ? undefined : diffFromLead(lead, text)), [lead, text]);
   return <MarkedText text={text} marks={marks} passages={passages} />;
 }
 
-type Fact = [term: () => string, getValue: (filing: CaseFiling) => string];
+type FilingFact = [term: () => string, getValue: (filing: CaseFiling) => string];
 
-const facts: readonly Fact[] = [
-  [m.triage_fact_kind, ({ kind }) => kindLabel(kind)],
-  [m.triage_fact_type, typeLabel],
-  [m.triage_fact_received, ({ createdAt }) => formatMoment(createdAt, readersZone())],
+const filingFacts: readonly FilingFact[] = [
+  [m.triage_fact_kind, ({ kind }) => getKindLabel(kind)],
+  [m.triage_fact_type, getTypeLabel],
+  [m.triage_fact_received, ({ createdAt }) => formatTimestamp(createdAt, getReaderTimeZone())],
   [m.triage_fact_countries, ({ countries }) => countries.map(countryName).join(', ')],
   [m.triage_fact_provider, ({ providerName }) => providerName ?? ''],
   [m.triage_fact_amount, ({ amountLost }) => amountLost ?? ''],
-  [m.triage_fact_reporter, trackRecordInWords],
+  [m.triage_fact_reporter, formatTrackRecord],
   [m.triage_fact_evidence, ({ evidenceDescription }) => evidenceDescription ?? ''],
   [m.triage_fact_details, ({ additionalDetails }) => additionalDetails ?? ''],
-  [m.triage_fact_indicators, tracesInWords],
+  [m.triage_fact_indicators, formatIndicators],
 ];
 
-function tracesInWords({ indicators }: CaseFiling): string {
+function formatIndicators({ indicators }: CaseFiling): string {
   return indicators
     .map(({ kind, value, isWithheld }) => {
-      const named = `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`;
-      return isWithheld ? `${named} (${m.triage_withheld()})` : named;
+      const indicatorText = `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`;
+      return isWithheld ? `${indicatorText} (${m.triage_withheld()})` : indicatorText;
     })
     .join('\n');
 }
 
-function Facts({ filing, lead }: Pick<Props, 'filing' | 'lead'>) {
-  const shown = facts.flatMap(([term, getValue]) => {
+function FilingFacts({ filing, lead }: Pick<Props, 'filing' | 'lead'>) {
+  const shown = filingFacts.flatMap(([term, getValue]) => {
     const value = getValue(filing);
     return value ? [{ term: term(), value, differs: lead !== undefined && getValue(lead) !== value }] : [];
   });
@@ -265,7 +274,7 @@ function Questions({ filing: { questions } }: Pick<Props, 'filing'>) {
         {questions.map(({ id, question, askedAt, answer }) => (
           <li key={id} className="border-s-2 border-line ps-3">
             <p className="whitespace-pre-line wrap-break-word">
-              <Moment at={askedAt} className="text-muted" /> {question}
+              <Timestamp at={askedAt} className="text-muted" /> {question}
             </p>
             <p className="font-semibold whitespace-pre-line wrap-break-word">
               {answer ?? <span className="font-normal text-muted">{m.triage_question_unanswered()}</span>}

@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '../../../paraglide/messages.js';
 
-type QueueAct =
+type QueueAction =
   | 'help'
   | 'leave'
   | 'search'
@@ -30,46 +30,48 @@ type QueueAct =
   | 'move'
   | 'undo';
 
-interface KeyRow {
-  act: QueueAct | 'template';
+interface KeyBinding {
+  action: QueueAction | 'template';
   /** As shown in the help dialog. */
-  shown: string;
+  keyLabel: string;
   label: () => string;
 }
 
 /** In the order of the work. */
-export const keyRows: readonly KeyRow[] = [
-  { act: 'next', shown: 'n', label: m.triage_key_next },
-  { act: 'down', shown: 'j', label: m.triage_key_down },
-  { act: 'up', shown: 'k', label: m.triage_key_up },
-  { act: 'more', shown: 'm', label: m.triage_key_more },
-  { act: 'select', shown: 'x', label: m.triage_key_select },
-  { act: 'evidence', shown: 'e', label: m.triage_key_evidence },
-  { act: 'words', shown: 't', label: m.triage_key_words },
-  { act: 'question', shown: 'q', label: m.triage_key_question },
-  { act: 'contact', shown: 'c', label: m.triage_key_contact },
-  { act: 'approve', shown: 'a', label: m.triage_key_approve },
-  { act: 'reject', shown: 'r', label: m.triage_key_reject },
-  { act: 'template', shown: '1–9', label: m.triage_key_template },
-  { act: 'write', shown: 'w', label: m.triage_key_write },
-  { act: 'submit', shown: 'Ctrl+Enter', label: m.triage_key_submit },
-  { act: 'undo', shown: 'z', label: m.triage_key_undo },
-  { act: 'release', shown: 'l', label: m.triage_key_release },
-  { act: 'putOff', shown: 'p', label: m.triage_key_put_off },
-  { act: 'merge', shown: 'g', label: m.triage_key_merge },
-  { act: 'split', shown: 's', label: m.triage_key_split },
-  { act: 'move', shown: 'v', label: m.triage_key_move },
-  { act: 'list', shown: 'b', label: m.triage_key_list },
-  { act: 'leave', shown: 'Esc', label: m.triage_key_leave },
-  { act: 'search', shown: '/', label: m.triage_key_search },
-  { act: 'help', shown: '?', label: m.triage_key_help },
+export const keyBindings: readonly KeyBinding[] = [
+  { action: 'next', keyLabel: 'n', label: m.triage_key_next },
+  { action: 'down', keyLabel: 'j', label: m.triage_key_down },
+  { action: 'up', keyLabel: 'k', label: m.triage_key_up },
+  { action: 'more', keyLabel: 'm', label: m.triage_key_more },
+  { action: 'select', keyLabel: 'x', label: m.triage_key_select },
+  { action: 'evidence', keyLabel: 'e', label: m.triage_key_evidence },
+  { action: 'words', keyLabel: 't', label: m.triage_key_words },
+  { action: 'question', keyLabel: 'q', label: m.triage_key_question },
+  { action: 'contact', keyLabel: 'c', label: m.triage_key_contact },
+  { action: 'approve', keyLabel: 'a', label: m.triage_key_approve },
+  { action: 'reject', keyLabel: 'r', label: m.triage_key_reject },
+  { action: 'template', keyLabel: '1–9', label: m.triage_key_template },
+  { action: 'write', keyLabel: 'w', label: m.triage_key_write },
+  { action: 'submit', keyLabel: 'Ctrl+Enter', label: m.triage_key_submit },
+  { action: 'undo', keyLabel: 'z', label: m.triage_key_undo },
+  { action: 'release', keyLabel: 'l', label: m.triage_key_release },
+  { action: 'putOff', keyLabel: 'p', label: m.triage_key_put_off },
+  { action: 'merge', keyLabel: 'g', label: m.triage_key_merge },
+  { action: 'split', keyLabel: 's', label: m.triage_key_split },
+  { action: 'move', keyLabel: 'v', label: m.triage_key_move },
+  { action: 'list', keyLabel: 'b', label: m.triage_key_list },
+  { action: 'leave', keyLabel: 'Esc', label: m.triage_key_leave },
+  { action: 'search', keyLabel: '/', label: m.triage_key_search },
+  { action: 'help', keyLabel: '?', label: m.triage_key_help },
 ];
 
-const letters = new Map<string, QueueAct>(
-  keyRows.flatMap(({ act, shown }) => (act !== 'template' && shown.length === 1 ? [[shown, act] as const] : [])),
+const actionsByLetter = new Map<string, QueueAction>(
+  keyBindings.flatMap(({ action, keyLabel }) =>
+    action !== 'template' && keyLabel.length === 1 ? [[keyLabel, action] as const] : [],
+  ),
 );
 
-export interface Pressed {
+export interface KeyPress {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -82,20 +84,20 @@ export interface Pressed {
 }
 
 /** The action of a key; a number is the index of a template. */
-export function actOf(pressed: Pressed): QueueAct | number | undefined {
-  const { key, ctrlKey, metaKey, altKey, isRepeated, isTyping, isInDialog } = pressed;
+export function getAction(keyPress: KeyPress): QueueAction | number | undefined {
+  const { key, ctrlKey, metaKey, altKey, isRepeated, isTyping, isInDialog } = keyPress;
   if (isInDialog) return undefined;
   if (key === 'Enter' && (ctrlKey || metaKey)) return isRepeated ? undefined : 'submit';
   if (key === 'Escape') return isTyping ? 'leave' : undefined;
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
   if (/^[1-9]$/.test(key)) return Number(key) - 1;
-  const act = letters.get(key);
+  const action = actionsByLetter.get(key);
   // Holding a key down repeats only the navigation.
-  return isRepeated && act !== 'down' && act !== 'up' ? undefined : act;
+  return isRepeated && action !== 'down' && action !== 'up' ? undefined : action;
 }
 
 /** Leaves the field, so that the shortcuts work again. */
-export function leaveField(): void {
+export function blurField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
@@ -103,7 +105,7 @@ const isField = (element: Element | null): boolean =>
   element instanceof HTMLElement &&
   (element.isContentEditable || element.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
-const pressedOf = (event: KeyboardEvent): Pressed => ({
+const toKeyPress = (event: KeyboardEvent): KeyPress => ({
   key: event.key,
   ctrlKey: event.ctrlKey,
   metaKey: event.metaKey,
@@ -113,21 +115,22 @@ const pressedOf = (event: KeyboardEvent): Pressed => ({
   isInDialog: document.querySelector('dialog[open]') !== null,
 });
 
-export type KeyActs = Partial<Record<QueueAct, () => void>> & { template?: (place: number) => void };
+export type KeyHandlers = Partial<Record<QueueAction, () => void>> & { template?: (index: number) => void };
 
 /** Listens while the component is mounted. */
-export function useQueueKeys(acts: KeyActs): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const act = actOf(pressedOf(event));
-    if (act === undefined) return;
-    const run = typeof act === 'number' ? acts.template && (() => acts.template?.(act)) : acts[act];
+export function useQueueKeys(handlers: KeyHandlers): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = getAction(toKeyPress(event));
+    if (action === undefined) return;
+    const run =
+      typeof action === 'number' ? handlers.template && (() => handlers.template?.(action)) : handlers[action];
     if (!run) return;
     event.preventDefault();
     run();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }

@@ -4,62 +4,62 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { Pagination } from '../../../components/lists/pagination.tsx';
-import { Moment } from '../../../components/moment.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
-import { titleInWords } from '../../../lib/alerts/words.ts';
-import { countryName } from '../../../lib/language/country-words.ts';
+import { formatFilingTitle } from '../../../lib/alerts/labels.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminTable, TableSkeleton, type Column } from '../parts/table.tsx';
-import { CASES_PER_PAGE, filterQuery, pagesOfCases, queuePath, type QueueAddress } from './address.ts';
+import { CASES_PER_PAGE, toFilterQuery, countCasePages, toQueuePath, type QueueUrlState } from './queue-url.ts';
 import { useQueueKeys } from './keys.ts';
-import { PutOffNote, QuestionBadge, UnexaminedBadge } from './put-off.tsx';
-import { casesAt } from './reads.ts';
-import { AgeBadge } from './words.tsx';
+import { SnoozeNote, QuestionBadge, UnexaminedBadge } from './snooze.tsx';
+import { casesQuery } from './queries.ts';
+import { AgeBadge } from './labels.tsx';
 
-const MOST_COUNTRIES = 3;
+const MAX_SHOWN_COUNTRIES = 3;
 
-export function TriageList({ address }: { address: QueueAddress }) {
-  const cases = useRead(casesAt(address));
-  const place = useRef<HTMLDivElement>(null);
+export function CaseList({ urlState }: { urlState: QueueUrlState }) {
+  const cases = useQuery(casesQuery(urlState));
+  const container = useRef<HTMLDivElement>(null);
   useQueueKeys({
-    down: () => moveFocus(place.current, 1),
-    up: () => moveFocus(place.current, -1),
+    down: () => moveFocus(container.current, 1),
+    up: () => moveFocus(container.current, -1),
   });
   if (cases.status === 'loading') return <TableSkeleton label={m.triage_loading()} />;
-  if (cases.status === 'failed') return <ReadFailure sentence={m.triage_failed()} read={cases} />;
+  if (cases.status === 'failed') return <QueryFailure message={m.triage_failed()} query={cases} />;
   const { items, total } = cases.data;
-  if (items.length === 0) return <NoCases address={address} />;
+  if (items.length === 0) return <NoCases urlState={urlState} />;
   return (
-    <div ref={place}>
+    <div ref={container}>
       <AdminTable
         label={m.triage_list()}
-        columns={columnsAt(address)}
+        columns={createColumns(urlState)}
         rows={items}
         isDimmed={({ claimedBy, isOwn }) => claimedBy !== null && !isOwn}
       />
-      <Pages address={address} total={total} />
+      <CasePages urlState={urlState} total={total} />
     </div>
   );
 }
 
-const columnsAt = (address: QueueAddress): Column<CaseSummary>[] => [
+const createColumns = (urlState: QueueUrlState): Column<CaseSummary>[] => [
   {
     heading: m.triage_column_case(),
     cell: ({ id, title, reportType, question, hasUnexamined, putOff }) => (
       <>
         <Link
-          to={queuePath({ ...address, caseId: id })}
+          to={toQueuePath({ ...urlState, caseId: id })}
           className="inline-flex min-w-0 items-center font-semibold text-brand underline max-md:min-h-11"
         >
-          <span className="min-w-0 wrap-break-word">{titleInWords({ title, reportType })}</span>
+          <span className="min-w-0 wrap-break-word">{formatFilingTitle({ title, reportType })}</span>
         </Link>
         <QuestionBadge question={question} />
         {hasUnexamined && <UnexaminedBadge />}
-        {putOff && <PutOffNote caseId={id} putOff={putOff} />}
+        {putOff && <SnoozeNote caseId={id} putOff={putOff} />}
       </>
     ),
   },
@@ -75,10 +75,10 @@ const columnsAt = (address: QueueAddress): Column<CaseSummary>[] => [
       m.triage_of({ undecided: formatNumber(undecidedCount), total: formatNumber(filingCount) }),
     className: 'md:w-28',
   },
-  { heading: m.triage_country(), cell: ({ countries }) => countriesInShort(countries), className: 'md:w-44' },
+  { heading: m.triage_country(), cell: ({ countries }) => formatShortCountries(countries), className: 'md:w-44' },
   {
     heading: m.triage_column_newest(),
-    cell: ({ newestFilingAt }) => <Moment at={newestFilingAt} />,
+    cell: ({ newestFilingAt }) => <Timestamp at={newestFilingAt} />,
     className: 'md:w-32',
   },
   {
@@ -92,29 +92,29 @@ const columnsAt = (address: QueueAddress): Column<CaseSummary>[] => [
   },
 ];
 
-export function countriesInShort(countries: readonly string[]): string {
-  const named = countries.slice(0, MOST_COUNTRIES).map(countryName).join(', ');
-  const others = countries.length - MOST_COUNTRIES;
-  return others > 0 ? `${named} +${others}` : named;
+export function formatShortCountries(countries: readonly string[]): string {
+  const named = countries.slice(0, MAX_SHOWN_COUNTRIES).map(countryName).join(', ');
+  const hiddenCount = countries.length - MAX_SHOWN_COUNTRIES;
+  return hiddenCount > 0 ? `${named} +${hiddenCount}` : named;
 }
 
-function Pages({ address, total }: { address: QueueAddress; total: number }) {
-  const pages = pagesOfCases(total);
-  const before = (Math.min(address.page, pages) - 1) * CASES_PER_PAGE;
+function CasePages({ urlState, total }: { urlState: QueueUrlState; total: number }) {
+  const pages = countCasePages(total);
+  const offset = (Math.min(urlState.page, pages) - 1) * CASES_PER_PAGE;
   return (
     <div className="mt-4 flex flex-col items-center gap-2">
       <p className="text-sm text-muted">
         {m.triage_showing({
-          from: formatNumber(before + 1),
-          to: formatNumber(Math.min(before + CASES_PER_PAGE, total)),
+          from: formatNumber(offset + 1),
+          to: formatNumber(Math.min(offset + CASES_PER_PAGE, total)),
           total: formatNumber(total),
         })}
       </p>
       {pages > 1 && (
         <Pagination
-          page={address.page}
+          page={urlState.page}
           pages={pages}
-          addressOf={(page) => queuePath({ ...address, page })}
+          toPath={(page) => toQueuePath({ ...urlState, page })}
           className=""
         />
       )}
@@ -122,8 +122,8 @@ function Pages({ address, total }: { address: QueueAddress; total: number }) {
   );
 }
 
-function NoCases({ address }: { address: QueueAddress }) {
-  const isFiltered = filterQuery({ ...address, order: 'oldest' }) !== '';
+function NoCases({ urlState }: { urlState: QueueUrlState }) {
+  const isFiltered = toFilterQuery({ ...urlState, order: 'oldest' }) !== '';
   if (!isFiltered) {
     return (
       <Notice icon="check-circle" title={m.triage_empty()}>
@@ -134,7 +134,7 @@ function NoCases({ address }: { address: QueueAddress }) {
   return (
     <Notice icon="empty" title={m.triage_empty_filtered()}>
       <p className="text-muted">{m.triage_empty_filtered_text()}</p>
-      <Link to={queuePath({ order: 'oldest' })} className={buttonClass('secondary')}>
+      <Link to={toQueuePath({ order: 'oldest' })} className={buttonClass('secondary')}>
         {m.triage_clear()}
       </Link>
     </Notice>
@@ -142,8 +142,8 @@ function NoCases({ address }: { address: QueueAddress }) {
 }
 
 /** Moves the focus from row to row; starts with the first. */
-function moveFocus(place: HTMLElement | null, step: 1 | -1): void {
-  const rows = [...(place?.querySelectorAll<HTMLElement>('tbody tr') ?? [])];
+function moveFocus(container: HTMLElement | null, step: 1 | -1): void {
+  const rows = [...(container?.querySelectorAll<HTMLElement>('tbody tr') ?? [])];
   const position = rows.findIndex((row) => row.contains(document.activeElement));
   rows[position === -1 ? 0 : Math.min(Math.max(position + step, 0), rows.length - 1)]?.focus();
 }

@@ -9,33 +9,44 @@ import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import type { Language } from '../../../lib/language/language.ts';
-import { storedLang } from '../../../lib/language/stored-language.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { privateLabels } from '../../../components/staff/marked-text.tsx';
+import { privateKindLabels } from '../../../components/staff/marked-text.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
-import { sendByKey } from '../../../components/staff/dialog-field.ts';
-import { DetailLine, type FieldMark, marksIn, type PublicWords, publicWordsOf, type WordsField } from './marks.tsx';
-import { rewordFiling } from './reads.ts';
-import { Key } from './words.tsx';
+import { submitOnCtrlEnter } from '../../../components/staff/dialog-field.ts';
+import {
+  MarkLine,
+  type FieldMark,
+  findMarks,
+  type PublicTexts,
+  getPublicTexts,
+  type PublicTextField,
+} from './marks.tsx';
+import { editFilingTexts } from './queries.ts';
+import { KeyHint } from './labels.tsx';
 
 /** The placeholders are in the language of the report. */
-export const takenOut = (words: PublicWords, marks: readonly FieldMark[], language: Language): PublicWords => {
-  const without = (field: WordsField) =>
+export const removeMarks = (texts: PublicTexts, marks: readonly FieldMark[], language: Language): PublicTexts => {
+  const removeFromField = (field: PublicTextField) =>
     withoutMarks(
-      words[field],
+      texts[field],
       marks.filter((mark) => mark.field === field),
       (kind) => removedWords[language][kind],
     );
-  return { title: without('title'), providerName: without('providerName'), description: without('description') };
+  return {
+    title: removeFromField('title'),
+    providerName: removeFromField('providerName'),
+    description: removeFromField('description'),
+  };
 };
 
 const fieldNames = { title: 'title', providerName: 'affectedProviderName', description: 'description' } as const;
 
-const changesOf = (before: PublicWords, now: PublicWords): FieldChange[] =>
+const listChanges = (before: PublicTexts, current: PublicTexts): FieldChange[] =>
   (['title', 'providerName', 'description'] as const).flatMap((field) =>
-    before[field] === now[field] ? [] : [{ field: fieldNames[field], from: before[field], to: now[field] }],
+    before[field] === current[field] ? [] : [{ field: fieldNames[field], from: before[field], to: current[field] }],
   );
 
 interface Props {
@@ -43,34 +54,34 @@ interface Props {
   onClose: () => void;
   onSaved: (filing: CaseFiling) => void;
   /** Called after an error: the shown text may be outdated. */
-  onRefused: () => void;
+  onRejected: () => void;
 }
 
-export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) {
-  const before = publicWordsOf(filing);
-  const [words, setWords] = useState(before);
+export function RedactionDialog({ filing, onClose, onSaved, onRejected }: Props) {
+  const before = getPublicTexts(filing);
+  const [texts, setTexts] = useState(before);
   const summary = useRef<HTMLParagraphElement>(null);
-  const takeAll = useRef<HTMLButtonElement>(null);
+  const removeAllButton = useRef<HTMLButtonElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  const save = useWrite(rewordFiling, {
+  const save = useMutation(editFilingTexts, {
     failure: { title: m.triage_words_failed, fallback: m.triage_failed_text },
     success: () => ({ title: m.triage_words_saved() }),
   });
   // By default the dialog would focus its close button.
-  useEffect(() => (takeAll.current ?? text.current)?.focus(), []);
+  useEffect(() => (removeAllButton.current ?? text.current)?.focus(), []);
 
-  const marks = marksIn(words, filing);
-  const changes = changesOf(before, words);
-  const put = (field: WordsField) => (event: { target: { value: string } }) =>
-    setWords({ ...words, [field]: event.target.value });
-  const takeOut = (which: readonly FieldMark[]) => {
-    setWords(takenOut(words, which, filing.language));
+  const marks = findMarks(texts, filing);
+  const changes = listChanges(before, texts);
+  const setField = (field: PublicTextField) => (event: { target: { value: string } }) =>
+    setTexts({ ...texts, [field]: event.target.value });
+  const removeAndFocus = (marksToRemove: readonly FieldMark[]) => {
+    setTexts(removeMarks(texts, marksToRemove, filing.language));
     // The pressed button has disappeared.
     summary.current?.focus();
   };
   async function send() {
     if (changes.length === 0) return onClose();
-    const { title, providerName, description } = words;
+    const { title, providerName, description } = texts;
     const saved = await save.run({
       params: { id: filing.id },
       body: {
@@ -80,7 +91,7 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
         seen: filing.wordsVersion,
       },
     });
-    if (!saved) return onRefused();
+    if (!saved) return onRejected();
     onSaved(saved);
     onClose();
   }
@@ -95,7 +106,12 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
         savingLabel={m.triage_words_saving()}
       >
         {/* Ctrl+Enter submits from every field. */}
-        <div role="group" aria-label={m.triage_words_title()} className="flex flex-col gap-5" onKeyDown={sendByKey}>
+        <div
+          role="group"
+          aria-label={m.triage_words_title()}
+          className="flex flex-col gap-5"
+          onKeyDown={submitOnCtrlEnter}
+        >
           <section aria-labelledby="triage-words-marks" className="flex flex-col gap-2">
             <h3 id="triage-words-marks" className="font-semibold">
               {m.triage_words_marks()}
@@ -105,19 +121,24 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
                 {marks.length > 0 ? m.triage_private_count({ count: marks.length }) : m.triage_words_none()}
               </p>
               {marks.length > 0 && (
-                <button ref={takeAll} type="button" onClick={() => takeOut(marks)} className={buttonClass('secondary')}>
-                  {m.triage_words_take_all()} <Key>Enter</Key>
+                <button
+                  ref={removeAllButton}
+                  type="button"
+                  onClick={() => removeAndFocus(marks)}
+                  className={buttonClass('secondary')}
+                >
+                  {m.triage_words_take_all()} <KeyHint>Enter</KeyHint>
                 </button>
               )}
             </div>
             <ul className="flex flex-col divide-y divide-line text-sm">
               {marks.map((mark) => (
                 <li key={`${mark.field} ${mark.start}`} className="flex items-center justify-between gap-3 py-1.5">
-                  <DetailLine mark={mark} />
+                  <MarkLine mark={mark} />
                   <button
                     type="button"
-                    onClick={() => takeOut([mark])}
-                    aria-label={m.triage_words_take_named({ kind: privateLabels[mark.kind](), text: mark.text })}
+                    onClick={() => removeAndFocus([mark])}
+                    aria-label={m.triage_words_take_named({ kind: privateKindLabels[mark.kind](), text: mark.text })}
                     className={rowButtonClass()}
                   >
                     {m.triage_words_take()}
@@ -130,30 +151,30 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
             <TextField
               id="triage-words-heading"
               label={m.triage_words_heading()}
-              lang={storedLang(filing.language)}
-              note={<LengthNote id="triage-words-heading" max={textLimits.title} value={words.title} />}
-              value={words.title}
-              onChange={put('title')}
+              lang={getStoredTextLang(filing.language)}
+              note={<LengthNote id="triage-words-heading" max={textLimits.title} value={texts.title} />}
+              value={texts.title}
+              onChange={setField('title')}
             />
           )}
           {before.providerName && (
             <TextField
               id="triage-words-provider"
               label={m.triage_words_provider()}
-              note={<LengthNote id="triage-words-provider" max={textLimits.title} value={words.providerName} />}
-              value={words.providerName}
-              onChange={put('providerName')}
+              note={<LengthNote id="triage-words-provider" max={textLimits.title} value={texts.providerName} />}
+              value={texts.providerName}
+              onChange={setField('providerName')}
             />
           )}
           <TextAreaField
             id="triage-words-description"
             ref={text}
             label={m.triage_words_description()}
-            lang={storedLang(filing.language)}
+            lang={getStoredTextLang(filing.language)}
             rows={8}
-            note={<LengthNote id="triage-words-description" max={textLimits.text} value={words.description} />}
-            value={words.description}
-            onChange={put('description')}
+            note={<LengthNote id="triage-words-description" max={textLimits.text} value={texts.description} />}
+            value={texts.description}
+            onChange={setField('description')}
           />
           {changes.length > 0 && (
             <section aria-labelledby="triage-words-changes" className="flex flex-col gap-2">
@@ -163,7 +184,7 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
               <FieldChanges changes={changes} language={filing.language} />
             </section>
           )}
-          {filing.original && <AsItWasSent filing={filing} />}
+          {filing.original && <OriginalTexts filing={filing} />}
         </div>
       </DialogForm>
     </AdminDialog>
@@ -171,7 +192,7 @@ export function RedactionDialog({ filing, onClose, onSaved, onRefused }: Props) 
 }
 
 /** For moderators only; collapsed, because the public text matters most. */
-export function AsItWasSent({ filing: { original, language } }: { filing: CaseFiling }) {
+export function OriginalTexts({ filing: { original, language } }: { filing: CaseFiling }) {
   if (!original) return null;
   const { title, description, providerName } = original;
   return (
@@ -179,7 +200,7 @@ export function AsItWasSent({ filing: { original, language } }: { filing: CaseFi
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-brand underline max-md:min-h-11">
         {m.triage_words_original()}
       </summary>
-      <div lang={storedLang(language)} className="flex flex-col gap-2 border-s-2 border-line ps-3 wrap-anywhere">
+      <div lang={getStoredTextLang(language)} className="flex flex-col gap-2 border-s-2 border-line ps-3 wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {providerName && <p>{providerName}</p>}
         <p className="whitespace-pre-line">{description}</p>
@@ -201,7 +222,7 @@ export function PublishDialog({ filings, onClose, onEdit, onPublish }: PublishPr
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
   // The key that opened the dialog may still be pressed: a repeated key does not confirm.
-  const publishByKey = (event: KeyboardEvent<HTMLElement>) => {
+  const handlePublishKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') return;
     if (event.repeat) event.preventDefault();
     else if (event.ctrlKey || event.metaKey) {
@@ -223,7 +244,7 @@ export function PublishDialog({ filings, onClose, onEdit, onPublish }: PublishPr
           <ul className="flex flex-col gap-1.5 text-sm">
             {marks.map((mark) => (
               <li key={`${mark.field} ${mark.start}`}>
-                <DetailLine mark={mark} />
+                <MarkLine mark={mark} />
               </li>
             ))}
           </ul>
@@ -237,10 +258,10 @@ export function PublishDialog({ filings, onClose, onEdit, onPublish }: PublishPr
           ref={confirm}
           type="button"
           onClick={onPublish}
-          onKeyDown={publishByKey}
+          onKeyDown={handlePublishKey}
           className={buttonClass('primary')}
         >
-          {m.triage_publish_confirm()} <Key>Enter</Key>
+          {m.triage_publish_confirm()} <KeyHint>Enter</KeyHint>
         </button>
       </div>
     </AdminDialog>

@@ -3,20 +3,20 @@ import type { Task } from '@hakiki/contract/tasks-admin';
 import { useEffect } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { useReadStore } from '../../../lib/api/use-read.ts';
-import type { Write } from '../../../lib/api/writes.ts';
+import { useQueryStore } from '../../../lib/api/use-query.ts';
+import type { Mutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
 import { TaskProgress, useTask } from '../parts/task-progress.tsx';
 import type { SampleReading, CaseDecision } from './case-state.ts';
-import { outdatedByDecisions } from './reads.ts';
-import { Key } from './words.tsx';
+import { decisionPaths } from './queries.ts';
+import { KeyHint } from './labels.tsx';
 
 interface Props {
   sample: SampleReading | undefined;
-  unread: number;
+  unreadCount: number;
   decision: CaseDecision['decision'] | undefined;
   /** True if the moderator tried to decide before the sample was read. */
-  isMissed: boolean;
+  isSampleUnread: boolean;
   isBusy: boolean;
   /** True if the current report is undecided. */
   canDraw: boolean;
@@ -25,7 +25,17 @@ interface Props {
   onLeave: () => void;
 }
 
-export function SamplePanel({ sample, unread, decision, isMissed, isBusy, canDraw, onDraw, onNext, onLeave }: Props) {
+export function SamplePanel({
+  sample,
+  unreadCount,
+  decision,
+  isSampleUnread,
+  isBusy,
+  canDraw,
+  onDraw,
+  onNext,
+  onLeave,
+}: Props) {
   return (
     <section
       aria-labelledby="triage-like"
@@ -46,8 +56,8 @@ export function SamplePanel({ sample, unread, decision, isMissed, isBusy, canDra
             max={sample.size}
             className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand"
           />
-          <p>{whatHappens(sample.restCount, decision)}</p>
-          {isMissed && sample.read < sample.size && (
+          <p>{getConsequenceText(sample.restCount, decision)}</p>
+          {isSampleUnread && sample.read < sample.size && (
             <p role="alert" className="font-semibold text-flagged">
               {m.triage_like_unread()}
             </p>
@@ -55,7 +65,7 @@ export function SamplePanel({ sample, unread, decision, isMissed, isBusy, canDra
           <div className="flex flex-wrap gap-2">
             {sample.read < sample.size && (
               <button type="button" onClick={onNext} aria-disabled={isBusy} className={buttonClass('secondary')}>
-                {m.triage_like_next()} <Key>m</Key>
+                {m.triage_like_next()} <KeyHint>m</KeyHint>
               </button>
             )}
             <button type="button" onClick={onLeave} className={buttonClass('quiet')}>
@@ -72,7 +82,7 @@ export function SamplePanel({ sample, unread, decision, isMissed, isBusy, canDra
             aria-disabled={isBusy || !canDraw}
             className={buttonClass('secondary', 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
           >
-            {m.triage_like_draw({ count: formatNumber(unread) })}
+            {m.triage_like_draw({ count: formatNumber(unreadCount) })}
           </button>
         </>
       )}
@@ -80,33 +90,33 @@ export function SamplePanel({ sample, unread, decision, isMissed, isBusy, canDra
   );
 }
 
-function whatHappens(restCount: number, decision: CaseDecision['decision'] | undefined): string {
-  const rest = { count: restCount, shown: formatNumber(restCount) };
+function getConsequenceText(unreadCount: number, decision: CaseDecision['decision'] | undefined): string {
+  const unreadParams = { count: unreadCount, shown: formatNumber(unreadCount) };
   if (decision === undefined) return m.triage_like_choose();
-  return decision === 'approve' ? m.triage_like_approve(rest) : m.triage_like_reject(rest);
+  return decision === 'approve' ? m.triage_like_approve(unreadParams) : m.triage_like_reject(unreadParams);
 }
 
 /** Invalidates the case queries after the job on the server. */
-const afterwards: Write<object, void> = {
+const invalidateCases: Mutation<object, void> = {
   send: () => Promise.resolve(),
   refreshes: [],
-  outdates: outdatedByDecisions,
+  invalidates: decisionPaths,
 };
 
-export function RestProgress({ started }: { started: Task }) {
-  const store = useReadStore();
+export function UnreadTaskProgress({ started }: { started: Task }) {
+  const store = useQueryStore();
   const task = useTask(started) ?? started;
-  const hasEnded = task.state === 'done' || task.state === 'failed';
+  const isFinished = task.state === 'done' || task.state === 'failed';
   useEffect(() => {
-    if (hasEnded) void store.send(afterwards, {});
-  }, [store, hasEnded]);
+    if (isFinished) void store.send(invalidateCases, {});
+  }, [store, isFinished]);
   return (
     <section
       aria-label={m.triage_rest()}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3 text-sm"
     >
       <h3 className="font-semibold">{m.triage_rest()}</h3>
-      {!hasEnded && <TaskProgress task={task} label={m.triage_rest()} />}
+      {!isFinished && <TaskProgress task={task} label={m.triage_rest()} />}
       <p role="status">
         {task.state === 'waiting' && m.triage_rest_waiting()}
         {task.state === 'done' && m.triage_rest_done({ count: task.done, shown: formatNumber(task.done) })}

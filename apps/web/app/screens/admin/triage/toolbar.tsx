@@ -8,29 +8,29 @@ import { SearchTooLong } from '../../../components/lists/search-too-long.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { controlClass } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { severityLabel } from '../../../lib/alerts/words.ts';
-import { countryChoices } from '../../../lib/language/country-words.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { severityLabel } from '../../../lib/alerts/labels.ts';
+import { listCountryOptions } from '../../../lib/language/country-labels.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { filterQuery, parseQueue, queuePath, viewPath, type QueueAddress } from './address.ts';
+import { toFilterQuery, parseQueue, toQueuePath, toViewPath, type QueueUrlState } from './queue-url.ts';
 import { useQueueKeys } from './keys.ts';
-import { views } from './reads.ts';
-import { ageLabels, selectionLabels } from './words.tsx';
+import { viewsQuery } from './queries.ts';
+import { ageLabels, selectionLabels } from './labels.tsx';
 
-const TYPING_PAUSE_MS = 300;
+const SEARCH_DELAY_MS = 300;
 const FILTERS_ID = 'triage-filters';
 
-const filterCount = ({ age, country, severity, search }: QueueAddress): number =>
+const countFilters = ({ age, country, severity, search }: QueueUrlState): number =>
   [age, country, severity, search].filter(Boolean).length;
 
 interface Props {
-  address: QueueAddress;
+  urlState: QueueUrlState;
   onManageViews: () => void;
   children: ReactNode;
 }
 
-export function TriageToolbar({ address, onManageViews, children }: Props) {
-  const [isUnfolded, setUnfolded] = useState(false);
+export function TriageToolbar({ urlState, onManageViews, children }: Props) {
+  const [isExpanded, setExpanded] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -41,13 +41,13 @@ export function TriageToolbar({ address, onManageViews, children }: Props) {
       clearTimeout(timer.current);
       timer.current = undefined;
     },
-    [address.caseId],
+    [urlState.caseId],
   );
   // Updates the field from the URL, but not while somebody types.
   useEffect(() => {
     const field = form.current?.querySelector('input');
-    if (field && field !== document.activeElement) field.value = address.search ?? '';
-  }, [address.search]);
+    if (field && field !== document.activeElement) field.value = urlState.search ?? '';
+  }, [urlState.search]);
 
   /** Applies the filters and shows the list. */
   const apply = () => {
@@ -57,22 +57,22 @@ export function TriageToolbar({ address, onManageViews, children }: Props) {
     const fields = [...new FormData(form.current)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     );
-    const asked = parseQueue(new URLSearchParams(fields));
-    void navigate(queuePath({ ...asked, page: 1, caseId: undefined }), { replace: true, preventScrollReset: true });
+    const filter = parseQueue(new URLSearchParams(fields));
+    void navigate(toQueuePath({ ...filter, page: 1, caseId: undefined }), { replace: true, preventScrollReset: true });
   };
-  const applySoon = () => {
+  const applyDebounced = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(apply, TYPING_PAUSE_MS);
+    timer.current = setTimeout(apply, SEARCH_DELAY_MS);
   };
-  const countries = countryChoices();
+  const countries = listCountryOptions();
   useQueueKeys({
     search: () => {
-      flushSync(() => setUnfolded(true));
+      flushSync(() => setExpanded(true));
       searchField.current?.focus();
     },
   });
   // Collapsed while a case is open, and on a phone.
-  const folded = address.caseId ? 'hidden' : 'hidden md:flex';
+  const collapsedClass = urlState.caseId ? 'hidden' : 'hidden md:flex';
 
   return (
     <div className="flex flex-col gap-3 border-b border-line pb-4">
@@ -85,73 +85,73 @@ export function TriageToolbar({ address, onManageViews, children }: Props) {
           event.preventDefault();
           apply();
         }}
-        className={`grid-cols-2 items-end gap-x-3 gap-y-2 md:flex-wrap ${isUnfolded ? 'grid md:flex' : folded}`}
+        className={`grid-cols-2 items-end gap-x-3 gap-y-2 md:flex-wrap ${isExpanded ? 'grid md:flex' : collapsedClass}`}
       >
-        {address.only && <input type="hidden" name="only" value={address.only} />}
+        {urlState.only && <input type="hidden" name="only" value={urlState.only} />}
         <label className="col-span-2 flex min-w-0 flex-col gap-1 text-sm font-semibold md:w-56">
           {m.triage_search()}
           <input
             ref={searchField}
             type="search"
             name="search"
-            defaultValue={address.search ?? ''}
-            onInput={applySoon}
+            defaultValue={urlState.search ?? ''}
+            onInput={applyDebounced}
             onBlur={() => timer.current !== undefined && apply()}
             className={controlClass(undefined, 'text-base font-normal')}
           />
           <SearchTooLong />
         </label>
-        <Choice
+        <FilterSelect
           name="age"
           label={m.triage_age()}
           emptyLabel={m.triage_age_all()}
-          chosen={address.age}
+          chosen={urlState.age}
           options={caseAges.map((value) => ({ value, label: ageLabels[value]() }))}
           onChange={apply}
         />
-        <Choice
+        <FilterSelect
           name="country"
           label={m.triage_country()}
           emptyLabel={m.triage_country_all()}
-          chosen={address.country}
+          chosen={urlState.country}
           options={countries}
           onChange={apply}
         />
-        <Choice
+        <FilterSelect
           name="severity"
           label={m.triage_severity()}
           emptyLabel={m.triage_severity_all()}
-          chosen={address.severity}
+          chosen={urlState.severity}
           options={severities.map((value) => ({ value, label: severityLabel(value) }))}
           onChange={apply}
         />
-        <Choice
+        <FilterSelect
           name="order"
           label={m.triage_order()}
           emptyLabel={m.triage_order_oldest()}
-          chosen={address.order === 'oldest' ? undefined : address.order}
+          chosen={urlState.order === 'oldest' ? undefined : urlState.order}
           options={[{ value: 'largest', label: m.triage_order_largest() }]}
           onChange={apply}
         />
       </form>
       <div
-        className={`flex flex-wrap items-center gap-2 ${address.caseId ? 'max-md:[&>:not(:last-child)]:hidden' : ''}`}
+        className={`flex flex-wrap items-center gap-2 ${urlState.caseId ? 'max-md:[&>:not(:last-child)]:hidden' : ''}`}
       >
         <button
           type="button"
-          aria-expanded={isUnfolded}
+          aria-expanded={isExpanded}
           aria-controls={FILTERS_ID}
-          onClick={() => setUnfolded(!isUnfolded)}
-          className={buttonClass('quiet', `text-sm ${address.caseId ? '' : 'md:hidden'}`)}
+          onClick={() => setExpanded(!isExpanded)}
+          className={buttonClass('quiet', `text-sm ${urlState.caseId ? '' : 'md:hidden'}`)}
         >
           <Icon name="filter" className="size-4" />
-          {filterCount(address) > 0
-            ? m.triage_filters_active({ count: filterCount(address) })
+          {countFilters(urlState) > 0
+            ? m.triage_filters_active({ count: countFilters(urlState) })
             : m.triage_filters_fold()}
         </button>
-        <SavedViews address={address} />
+        <SavedViews urlState={urlState} />
         <button type="button" onClick={onManageViews} className={buttonClass('quiet', 'text-sm')}>
-          {filterQuery(address) ? m.triage_view_save() : m.triage_view_manage()}
+          {toFilterQuery(urlState) ? m.triage_view_save() : m.triage_view_manage()}
         </button>
         <div className="ms-auto flex flex-wrap items-center gap-2 max-md:w-full">{children}</div>
       </div>
@@ -159,7 +159,7 @@ export function TriageToolbar({ address, onManageViews, children }: Props) {
   );
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   name: string;
   label: string;
   emptyLabel: string;
@@ -168,7 +168,7 @@ interface ChoiceProps {
   onChange: () => void;
 }
 
-const Choice = ({ name, label, emptyLabel, chosen = '', options, onChange }: ChoiceProps) => (
+const FilterSelect = ({ name, label, emptyLabel, chosen = '', options, onChange }: FilterSelectProps) => (
   <label className="flex min-w-0 flex-col gap-1 text-sm font-semibold md:w-40">
     {label}
     <select
@@ -189,9 +189,9 @@ const Choice = ({ name, label, emptyLabel, chosen = '', options, onChange }: Cho
 );
 
 /** Named filters, each with a URL. */
-function SavedViews({ address }: { address: QueueAddress }) {
-  const saved = useRead(views);
-  const current = filterQuery(address);
+function SavedViews({ urlState }: { urlState: QueueUrlState }) {
+  const saved = useQuery(viewsQuery);
+  const current = toFilterQuery(urlState);
   const all = [
     { id: 'all', name: m.triage_view_all(), query: '' },
     ...caseSelections.map((only) => ({ id: only, name: selectionLabels[only](), query: `only=${only}` })),
@@ -202,8 +202,8 @@ function SavedViews({ address }: { address: QueueAddress }) {
       {all.map(({ id, name, query }) => (
         <Link
           key={id}
-          to={viewPath(query)}
-          aria-current={current === filterQuery(parseQueue(new URLSearchParams(query))) ? 'true' : undefined}
+          to={toViewPath(query)}
+          aria-current={current === toFilterQuery(parseQueue(new URLSearchParams(query))) ? 'true' : undefined}
           className="inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold text-brand hover:bg-brand-soft aria-[current]:bg-brand-soft"
         >
           {name}

@@ -2,18 +2,18 @@ import { AdminWatch } from '@hakiki/contract/watches-admin';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../../test/answers.ts';
-import { serverContext, speaking } from '../../../../test/context.ts';
-import { anId } from '../../../../test/makers.ts';
-import { linksOf, textOf } from '../../../../test/reading.ts';
-import { show, told } from '../../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
+import { createServerContext, setTestLanguage } from '../../../../test/context.ts';
+import { anId } from '../../../../test/factories.ts';
+import { getLinks, getText } from '../../../../test/dom-queries.ts';
+import { renderInBrowser, findToastText } from '../../../../test/render.tsx';
 import type { Api } from '../../../lib/api/api.ts';
-import { ReadStore } from '../../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { watchesAt } from './reads.ts';
+import { QueryStore } from '../../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
+import { watchesQuery } from './queries.ts';
 import { Watches } from './watches.tsx';
 
-const aWatch = (given: Record<string, unknown> = {}): AdminWatch =>
+const makeWatch = (overrides: Record<string, unknown> = {}): AdminWatch =>
   AdminWatch.parse({
     id: anId(4),
     providerId: anId(5),
@@ -27,55 +27,58 @@ const aWatch = (given: Record<string, unknown> = {}): AdminWatch =>
     withAccount: 2,
     status: 'pending',
     createdAt: '2026-11-01T03:20:00Z',
-    ...given,
+    ...overrides,
   });
 
-async function shown(waiting: Response, published = listed([])) {
+async function renderWatches(pendingReply: Response, published = pagedResponse([])) {
   const sent: string[] = [];
-  const known = {
-    '/api/admin/watches?state=waiting&limit=10': waiting,
+  const replies = {
+    '/api/admin/watches?state=waiting&limit=10': pendingReply,
     '/api/admin/watches?state=published&limit=10': published,
   };
   const api: Api = (path, init) => {
-    if (init?.method !== 'PUT') return knowing(known).api(path, init);
+    if (init?.method !== 'PUT') return createFakeApi(replies).api(path, init);
     sent.push(path);
-    return Promise.resolve(Response.json({ ...aWatch(), status: 'approved' }));
+    return Promise.resolve(Response.json({ ...makeWatch(), status: 'approved' }));
   };
-  const store = new ReadStore(api);
-  receive(store, await prefetch(serverContext(api).context, [watchesAt('waiting'), watchesAt('published')]));
-  return { page: show(<Watches />, { at: '/admin/queue', store, hasToasts: true }), sent };
+  const store = new QueryStore(api);
+  hydrateStore(
+    store,
+    await prefetch(createServerContext(api).context, [watchesQuery('waiting'), watchesQuery('published')]),
+  );
+  return { page: renderInBrowser(<Watches />, { at: '/admin/queue', store, hasToasts: true }), sent };
 }
 
 describe('withdrawal watches in the queue', () => {
   it('show a moderator the numbers, their distribution over days, and what is public already [EARLY-01]', async () => {
-    const { page } = await shown(
-      listed([aWatch()]),
-      listed([aWatch({ id: anId(6), providerName: 'Stopped', status: 'approved' })]),
+    const { page } = await renderWatches(
+      pagedResponse([makeWatch()]),
+      pagedResponse([makeWatch({ id: anId(6), providerName: 'Stopped', status: 'approved' })]),
     );
-    expect(textOf(page)).toContain(
+    expect(getText(page)).toContain(
       '9 people in 14 days; about 1 is usual. The warning starts at 8 people and ends at 3 or fewer. 2 of them have an account.',
     );
     expect(screen.getAllByRole('img', { name: /^People per day, oldest first: 0, 0, 0, 1, .*, 3, 1$/ })).toHaveLength(
       2,
     );
-    expect(linksOf(page).map(({ href }) => href)).toContain(`/provider/${anId(5)}`);
+    expect(getLinks(page).map(({ href }) => href)).toContain(`/provider/${anId(5)}`);
     // A published watch is not decided again.
     expect(screen.getAllByRole('button', { name: 'Confirm and publish' })).toHaveLength(1);
-    expect(textOf(page)).toMatch(/Slow Pay Waiting for a decision.*Stopped Shown on the provider page/);
+    expect(getText(page)).toMatch(/Slow Pay Waiting for a decision.*Stopped Shown on the provider page/);
   });
 
   it('are decided by one click [EARLY-01]', async () => {
-    const { sent } = await shown(listed([aWatch()]));
+    const { sent } = await renderWatches(pagedResponse([makeWatch()]));
     await userEvent.click(screen.getByRole('button', { name: 'Confirm and publish' }));
     expect(sent).toEqual([`/api/admin/watches/${anId(4)}/approve`]);
-    expect(await told('status')).toContain('Decision saved');
+    expect(await findToastText('status')).toContain('Decision saved');
   });
 
   it('render nothing without watches, show a loading error, and are translated to French', async () => {
-    expect(textOf((await shown(listed([]))).page)).not.toContain('Withdrawal');
-    expect(textOf((await shown(failing(500))).page)).toContain('Could not load the withdrawal reports.');
-    speaking('fr');
-    expect(textOf((await shown(listed([aWatch()]))).page)).toContain(
+    expect(getText((await renderWatches(pagedResponse([]))).page)).not.toContain('Withdrawal');
+    expect(getText((await renderWatches(errorResponse(500))).page)).toContain('Could not load the withdrawal reports.');
+    setTestLanguage('fr');
+    expect(getText((await renderWatches(pagedResponse([makeWatch()]))).page)).toContain(
       'L’avertissement commence à 8 personnes et prend fin à 3 ou moins.',
     );
   });

@@ -3,50 +3,50 @@ import type { AdminWatch } from '@hakiki/contract/watches-admin';
 import { watchDays } from '@hakiki/contract/watch-values';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Moment } from '../../../components/moment.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { providerPath } from '../../../lib/pages/paths.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { Acts, AdminSection } from '../parts/section.tsx';
-import { approveWatch, rejectWatch, watchesAt } from './reads.ts';
+import { ActionButtons, AdminSection } from '../parts/section.tsx';
+import { approveWatch, rejectWatch, watchesQuery } from './queries.ts';
 
 /** Renders nothing without watches, as on most days. */
 export function Watches() {
-  const waiting = useRead(watchesAt('waiting'));
-  const published = useRead(watchesAt('published'));
-  const failed = [waiting, published].find(({ status }) => status === 'failed');
-  if (failed?.status === 'failed') return <ReadFailure sentence={m.triage_watches_failed()} read={failed} />;
-  if (waiting.status !== 'ready' || published.status !== 'ready') return null;
-  if (waiting.data.total + published.data.total === 0) return null;
+  const pending = useQuery(watchesQuery('waiting'));
+  const published = useQuery(watchesQuery('published'));
+  const failed = [pending, published].find(({ status }) => status === 'failed');
+  if (failed?.status === 'failed') return <QueryFailure message={m.triage_watches_failed()} query={failed} />;
+  if (pending.status !== 'ready' || published.status !== 'ready') return null;
+  if (pending.data.total + published.data.total === 0) return null;
   return (
     <AdminSection title={m.triage_watches()}>
       <p className="-mt-2 max-w-[68ch] text-sm text-muted">{m.triage_watches_lead()}</p>
       <ul className="grid gap-4 lg:grid-cols-2">
-        {waiting.data.items.map((watch) => (
-          <Watch key={watch.id} watch={watch} standing={m.triage_watches_waiting()}>
-            <Acts {...watchActs(watch.id)} />
+        {pending.data.items.map((watch) => (
+          <Watch key={watch.id} watch={watch} statusText={m.triage_watches_waiting()}>
+            <ActionButtons {...getWatchActions(watch.id)} />
           </Watch>
         ))}
         {published.data.items.map((watch) => (
-          <Watch key={watch.id} watch={watch} standing={m.triage_watches_published()} />
+          <Watch key={watch.id} watch={watch} statusText={m.triage_watches_published()} />
         ))}
       </ul>
     </AdminSection>
   );
 }
 
-const watchActs = (id: string) => ({
+const getWatchActions = (id: string) => ({
   id,
-  done: m.triage_watches_done(),
-  acts: [
-    { label: m.triage_watches_confirm(), write: approveWatch },
-    { label: m.triage_watches_dismiss(), write: rejectWatch, isRefusal: true },
+  successTitle: m.triage_watches_done(),
+  actions: [
+    { label: m.triage_watches_confirm(), mutation: approveWatch },
+    { label: m.triage_watches_dismiss(), mutation: rejectWatch, isRejection: true },
   ],
 });
 
-function Watch({ watch, standing, children }: { watch: AdminWatch; standing: string; children?: ReactNode }) {
+function Watch({ watch, statusText, children }: { watch: AdminWatch; statusText: string; children?: ReactNode }) {
   const { providerId, providerName, people, usual, raiseAt, calmAt, withAccount, createdAt, days } = watch;
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -59,8 +59,8 @@ function Watch({ watch, standing, children }: { watch: AdminWatch; standing: str
         </Link>
       </h4>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <span className="font-semibold">{standing}</span>
-        <Moment at={createdAt} />
+        <span className="font-semibold">{statusText}</span>
+        <Timestamp at={createdAt} />
       </p>
       <p>
         {m.triage_watches_people({
@@ -72,34 +72,34 @@ function Watch({ watch, standing, children }: { watch: AdminWatch; standing: str
         })}{' '}
         {m.triage_watches_account({ count: formatNumber(withAccount) })}
       </p>
-      <Days days={days} />
+      <DailyBars days={days} />
       {children}
     </li>
   );
 }
 
-const BAR = { width: 14, step: 18, height: 48 };
+const BAR_SIZE = { width: 14, step: 18, height: 48 };
 
 /** Distribution over days: many reports in one afternoon look unlike a provider that stops paying. */
-function Days({ days }: { days: readonly number[] }) {
+function DailyBars({ days }: { days: readonly number[] }) {
   const most = Math.max(...days, 1);
   return (
     <figure className="flex flex-col gap-1">
       <svg
         role="img"
         aria-label={m.triage_watches_days({ days: days.map(formatNumber).join(', ') })}
-        viewBox={`0 0 ${days.length * BAR.step} ${BAR.height}`}
+        viewBox={`0 0 ${days.length * BAR_SIZE.step} ${BAR_SIZE.height}`}
         className="h-12 w-full max-w-64 text-brand"
         preserveAspectRatio="none"
       >
         {days.map((people, day) => {
-          const height = Math.max((people / most) * BAR.height, 1);
+          const height = Math.max((people / most) * BAR_SIZE.height, 1);
           return (
             <rect
               key={day}
-              x={day * BAR.step}
-              y={BAR.height - height}
-              width={BAR.width}
+              x={day * BAR_SIZE.step}
+              y={BAR_SIZE.height - height}
+              width={BAR_SIZE.width}
               height={height}
               fill="currentColor"
             />

@@ -4,25 +4,25 @@ import { textLimits } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
 import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
-import { invoiceKindLabel } from '../../../components/payments/invoice-words.ts';
-import { controlClass, described, Surrounded, TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { invoiceKindLabel } from '../../../components/payments/invoice-labels.ts';
+import { controlClass, toControlProps, FieldFrame, TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { newKey } from '../../../lib/forms/draft.ts';
+import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { formatRand } from '../../../lib/language/format.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { DialogForm } from '../../../components/staff/dialog.tsx';
-import { textIn } from '../../../components/staff/dialog-field.ts';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { issueInvoice } from './reads.ts';
+import { getTrimmed } from '../../../components/staff/dialog-field.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { issueInvoice } from './queries.ts';
 
-const MOST_OF_ADDRESS = 500;
-const kinds = { listing: prices.providerListingPerYear, api: prices.apiPerYear } as const;
-type Kind = keyof typeof kinds;
-const kindNames = Object.keys(kinds) as Kind[];
+const MAX_ADDRESS_LENGTH = 500;
+const pricesByKind = { listing: prices.providerListingPerYear, api: prices.apiPerYear } as const;
+type AnnualKind = keyof typeof pricesByKind;
+const kindNames = Object.keys(pricesByKind) as AnnualKind[];
 
-type Missing = Partial<Record<'billedTo' | 'address', string>>;
+type FieldErrors = Partial<Record<'billedTo' | 'address', string>>;
 
 export const AnnualInvoice = ({ user, onIssued }: { user: AdminUser; onIssued: () => void }) => (
   <details className="group rounded-control border border-line px-4">
@@ -35,45 +35,43 @@ export const AnnualInvoice = ({ user, onIssued }: { user: AdminUser; onIssued: (
 );
 
 function IssueForm({ user, onIssued }: { user: AdminUser; onIssued: () => void }) {
-  const [idempotencyKey] = useState(newKey);
-  const [missing, setMissing] = useState<Missing>({});
-  const { run, isRunning } = useWrite(issueInvoice, {
+  const [idempotencyKey] = useState(createIdempotencyKey);
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
+  const { run, isRunning } = useMutation(issueInvoice, {
     success: ({ number }) => ({ title: m.users_invoice_was_issued(), description: number }),
     failure: changeFailure,
   });
-  const issue = async (given: Values) => {
-    const [billedTo, address, vatNumber] = ['billedTo', 'address', 'vatNumber'].map((name) => textIn(given, name)) as [
-      string,
-      string,
-      string,
-    ];
-    setMissing({
+  const issue = async (values: Values) => {
+    const [billedTo, address, vatNumber] = ['billedTo', 'address', 'vatNumber'].map((name) =>
+      getTrimmed(values, name),
+    ) as [string, string, string];
+    setFieldErrors({
       ...(!billedTo && { billedTo: m.users_invoice_name_missing() }),
       ...(!address && { address: m.users_invoice_address_missing() }),
     });
     if (!billedTo || !address) return;
-    const kind = kindNames.find((name) => name === given['kind']) ?? 'listing';
+    const kind = kindNames.find((name) => name === values['kind']) ?? 'listing';
     const body = { userId: user.id, kind, billedTo, address, ...(vatNumber && { vatNumber }) };
     if (await run({ body, idempotencyKey })) onIssued();
   };
-  const choice = { id: 'invoice-kind', label: m.users_invoice_kind() };
+  const kindField = { id: 'invoice-kind', label: m.users_invoice_kind() };
   return (
-    <DialogForm isSaving={isRunning} saveLabel={m.users_invoice_send()} onSubmit={(given) => void issue(given)}>
-      <Surrounded {...choice}>
-        <select name="kind" {...described(choice)} className={controlClass(undefined)}>
+    <DialogForm isSaving={isRunning} saveLabel={m.users_invoice_send()} onSubmit={(values) => void issue(values)}>
+      <FieldFrame {...kindField}>
+        <select name="kind" {...toControlProps(kindField)} className={controlClass(undefined)}>
           {kindNames.map((kind) => (
             <option key={kind} value={kind}>
-              {m.users_invoice_kind_price({ kind: invoiceKindLabel(kind), amount: formatRand(kinds[kind]) })}
+              {m.users_invoice_kind_price({ kind: invoiceKindLabel(kind), amount: formatRand(pricesByKind[kind]) })}
             </option>
           ))}
         </select>
-      </Surrounded>
+      </FieldFrame>
       <TextField
         id="invoice-billed-to"
         name="billedTo"
         label={m.users_invoice_to()}
         hint={m.users_invoice_to_hint()}
-        error={missing.billedTo}
+        error={fieldErrors.billedTo}
         note={<LengthNote id="invoice-billed-to" max={textLimits.title} />}
       />
       <TextAreaField
@@ -81,8 +79,8 @@ function IssueForm({ user, onIssued }: { user: AdminUser; onIssued: () => void }
         name="address"
         label={m.users_invoice_address()}
         rows={3}
-        error={missing.address}
-        note={<LengthNote id="invoice-address" max={MOST_OF_ADDRESS} />}
+        error={fieldErrors.address}
+        note={<LengthNote id="invoice-address" max={MAX_ADDRESS_LENGTH} />}
       />
       <TextField id="invoice-vat" name="vatNumber" label={m.users_invoice_vat()} inputMode="numeric" />
     </DialogForm>

@@ -5,14 +5,14 @@ import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { formatDate } from '../../../lib/language/format.ts';
-import { roleOf } from '../parts/staff-role.ts';
+import { getStaffRole } from '../parts/staff-role.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
+import { planLabel, userTypeLabel } from '../parts/decision-labels.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { AnnualInvoice } from './annual-invoice.tsx';
-import { contractDays, needsConfirmation, type TierChange } from './tier.ts';
-import { fullName, roleLabel, subscriptionLabel } from './words.ts';
+import { getContractDays, needsConfirmation, type TierChange } from './tier.ts';
+import { getFullName, roleLabel, subscriptionLabel } from './labels.ts';
 
 interface EndPlanProps {
   change: TierChange;
@@ -22,17 +22,17 @@ interface EndPlanProps {
 }
 
 export function EndPlanDialog({ change: { user, tier }, isSaving, onClose, onConfirm }: EndPlanProps) {
-  const words = {
-    name: fullName(user) ?? user.email,
+  const textParams = {
+    name: getFullName(user) ?? user.email,
     tier: planLabel(user.subscriptionTier),
     next: planLabel(tier),
   };
   return (
-    <AdminDialog title={m.users_end_plan_title(words)} onClose={onClose}>
-      <p>{m.users_end_plan_text(words)}</p>
+    <AdminDialog title={m.users_end_plan_title(textParams)} onClose={onClose}>
+      <p>{m.users_end_plan_text(textParams)}</p>
       <DialogForm
         isSaving={isSaving}
-        saveLabel={m.users_end_plan(words)}
+        saveLabel={m.users_end_plan(textParams)}
         onSubmit={(given) => void onConfirm(given['reason']?.trim() ?? '')}
       >
         <TextAreaField
@@ -58,9 +58,13 @@ interface ContractProps {
 export function ContractDialog({ change, isSaving, onClose, onConfirm }: ContractProps) {
   const { user, tier } = change;
   const [error, setError] = useState<string>();
-  const [days] = useState(() => contractDays(change));
+  const [days] = useState(() => getContractDays(change));
   const isSamePlan = user.subscriptionTier === tier;
-  const words = { name: fullName(user) ?? user.email, tier: planLabel(user.subscriptionTier), next: planLabel(tier) };
+  const textParams = {
+    name: getFullName(user) ?? user.email,
+    tier: planLabel(user.subscriptionTier),
+    next: planLabel(tier),
+  };
   const send = (endsOn = '', reason = '') => {
     if (endsOn < days.first || endsOn > days.last) return setError(m.admin_refused_plan_end_day());
     setError(undefined);
@@ -68,14 +72,14 @@ export function ContractDialog({ change, isSaving, onClose, onConfirm }: Contrac
   };
   return (
     <AdminDialog
-      title={isSamePlan ? m.users_contract_extend_title(words) : m.users_contract_title(words)}
+      title={isSamePlan ? m.users_contract_extend_title(textParams) : m.users_contract_title(textParams)}
       onClose={onClose}
     >
-      {needsConfirmation(user.subscriptionTier, tier) && <p>{m.users_end_plan_text(words)}</p>}
-      <p>{m.users_contract_text({ ...words, days: contractTerms.noticeDays })}</p>
+      {needsConfirmation(user.subscriptionTier, tier) && <p>{m.users_end_plan_text(textParams)}</p>}
+      <p>{m.users_contract_text({ ...textParams, days: contractTerms.noticeDays })}</p>
       <DialogForm
         isSaving={isSaving}
-        saveLabel={isSamePlan ? m.users_contract_extend() : m.users_end_plan(words)}
+        saveLabel={isSamePlan ? m.users_contract_extend() : m.users_end_plan(textParams)}
         onSubmit={(given) => send(given['endsOn'], given['reason'])}
       >
         <TextField
@@ -102,7 +106,7 @@ export function ContractDialog({ change, isSaving, onClose, onConfirm }: Contrac
 
 /** An account with the decisions about it. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const role = roleOf(user);
+  const role = getStaffRole(user);
   const facts: [string, string][] = [
     [m.users_column_type(), userTypeLabel(user.userType)],
     [m.users_column_tier(), planLabel(user.subscriptionTier)],
@@ -113,7 +117,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     [m.users_column_joined(), formatDate(user.createdAt)],
   ];
   return (
-    <AdminDialog title={fullName(user) ?? user.email} onClose={onClose}>
+    <AdminDialog title={getFullName(user) ?? user.email} onClose={onClose}>
       <p className="text-muted">{user.email}</p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
         {facts.map(([term, value]) => (

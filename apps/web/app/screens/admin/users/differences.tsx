@@ -3,37 +3,37 @@ import type { Difference } from '@hakiki/contract/billing-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useRef, useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
-import { Moment } from '../../../components/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { formatRand } from '../../../lib/language/format.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { AdminSection, WaitingList } from '../parts/section.tsx';
-import { differenceLabel, waitedFor } from './money-words.ts';
-import { differencesRead, settleDifference } from './reads.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { AdminSection, PendingList } from '../parts/section.tsx';
+import { differenceLabel, formatWaitingTime } from './payment-labels.ts';
+import { differencesQuery, settleDifference } from './queries.ts';
 
 export function Differences() {
-  const [settled, setSettled] = useState<Difference>();
+  const [openDifference, setOpenDifference] = useState<Difference>();
   return (
     <AdminSection title={m.users_differences()}>
-      <WaitingList
-        read={differencesRead}
-        words={{
+      <PendingList
+        query={differencesQuery}
+        texts={{
           loading: m.users_differences_loading(),
           failed: m.users_differences_failed(),
           none: m.users_differences_none(),
         }}
         renderItem={(difference) => (
           <>
-            <Facts difference={difference} />
+            <DifferenceFacts difference={difference} />
             <div className="mt-auto pt-2">
               <button
                 type="button"
                 aria-haspopup="dialog"
-                onClick={() => setSettled(difference)}
+                onClick={() => setOpenDifference(difference)}
                 className={buttonClass('secondary')}
               >
                 {m.users_difference_settle()}
@@ -42,20 +42,24 @@ export function Differences() {
           </>
         )}
       />
-      {settled && <SettleDialog difference={settled} onClose={() => setSettled(undefined)} />}
+      {openDifference && <SettleDialog difference={openDifference} onClose={() => setOpenDifference(undefined)} />}
     </AdminSection>
   );
 }
 
-function Facts({ difference: { kind, detail, amountCents, reference, email, createdAt } }: { difference: Difference }) {
-  const known = [amountCents === null ? null : formatRand(amountCents / 100, { cents: true }), reference, email];
+function DifferenceFacts({
+  difference: { kind, detail, amountCents, reference, email, createdAt },
+}: {
+  difference: Difference;
+}) {
+  const knownFacts = [amountCents === null ? null : formatRand(amountCents / 100, { cents: true }), reference, email];
   return (
     <>
       <p className="font-semibold">{differenceLabel(kind)}</p>
       <p className="break-words">{detail}</p>
       <p className="text-sm break-words text-muted">
-        {known.filter((fact) => fact !== null).map((fact) => `${fact}, `)}
-        <Moment at={createdAt} />, {waitedFor(createdAt)}
+        {knownFacts.filter((fact) => fact !== null).map((fact) => `${fact}, `)}
+        <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
       </p>
     </>
   );
@@ -64,7 +68,7 @@ function Facts({ difference: { kind, detail, amountCents, reference, email, crea
 function SettleDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
-  const { run, isRunning } = useWrite(settleDifference, {
+  const { run, isRunning } = useMutation(settleDifference, {
     success: () => ({ title: m.users_difference_settled() }),
     failure: changeFailure,
   });
@@ -79,12 +83,12 @@ function SettleDialog({ difference, onClose }: { difference: Difference; onClose
   return (
     <AdminDialog title={m.users_difference_title()} onClose={onClose}>
       <div className="flex flex-col gap-1">
-        <Facts difference={difference} />
+        <DifferenceFacts difference={difference} />
       </div>
       <DialogForm
         isSaving={isRunning}
         saveLabel={m.users_difference_settle()}
-        onSubmit={(given) => void settle(given['note']?.trim() ?? '')}
+        onSubmit={(values) => void settle(values['note']?.trim() ?? '')}
       >
         <TextAreaField
           id="difference-note"

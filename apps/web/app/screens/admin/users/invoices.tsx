@@ -4,47 +4,47 @@ import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { listLimits } from '@hakiki/contract/limits';
 import { invoiceStates } from '@hakiki/contract/payment-values';
 import { Form, Link } from 'react-router';
-import { InvoiceStanding } from '../../../components/payments/invoice-standing.tsx';
-import { invoiceKindLabel, invoiceStandingLabel } from '../../../components/payments/invoice-words.ts';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { InvoiceStatus } from '../../../components/payments/invoice-status.tsx';
+import { invoiceKindLabel, invoiceStatusLabel } from '../../../components/payments/invoice-labels.ts';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { controlClass } from '../../../components/ui/field.tsx';
 import { formatDate, formatNumber, formatRand } from '../../../lib/language/format.ts';
-import { useRead } from '../../../lib/api/use-read.ts';
-import { to } from '../../../lib/pages/paths.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
-import { pagesOf, parsePage, useConsoleAddress } from '../parts/address.ts';
-import { AdminSection, useAct } from '../parts/section.tsx';
-import { AdminTable, RowActions, rowButtonClass, TableSkeleton, Whole, type Column } from '../parts/table.tsx';
-import { invoiceParameters, invoicesRead, payInvoice } from './reads.ts';
+import { countPages, parsePage, useConsoleUrl } from '../parts/console-url.ts';
+import { AdminSection, useModerationAction } from '../parts/section.tsx';
+import { AdminTable, RowActions, rowButtonClass, TableSkeleton, NoWrap, type Column } from '../parts/table.tsx';
+import { invoiceParams, invoicesQuery, payInvoice } from './queries.ts';
 
-type Row = ReplyOf<typeof listInvoices>[number];
+type InvoiceRow = ReplyOf<typeof listInvoices>[number];
 
 export const Invoices = () => (
   <AdminSection title={m.users_invoices()}>
     <p className="text-muted">{m.users_invoices_hint()}</p>
-    <FindInvoices />
+    <InvoiceSearch />
     <InvoiceList />
   </AdminSection>
 );
 
 /** A plain form whose fields become the URL, beside the filters of the users. */
-function FindInvoices() {
-  const { params } = useConsoleAddress();
-  const { search, standing, page } = invoiceParameters;
-  const kept = [...params].filter(([name]) => name !== search && name !== standing && name !== page);
+function InvoiceSearch() {
+  const { params } = useConsoleUrl();
+  const { search, standing, page } = invoiceParams;
+  const otherParams = [...params].filter(([name]) => name !== search && name !== standing && name !== page);
   return (
     <Form
       // Resets the fields with another URL.
       key={`${params.get(search)} ${params.get(standing)}`}
       role="search"
       aria-label={m.users_invoices_find()}
-      action={to('/admin')}
+      action={pathTo('/admin')}
       replace
       preventScrollReset
       className="flex min-w-0 flex-wrap items-end gap-3"
     >
-      {kept.map(([name, value]) => (
+      {otherParams.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex min-w-0 flex-col gap-1 max-md:w-full md:w-72">
@@ -72,7 +72,7 @@ function FindInvoices() {
           <option value="">{m.admin_all()}</option>
           {invoiceStates.map((state) => (
             <option key={state} value={state}>
-              {invoiceStandingLabel(state)}
+              {invoiceStatusLabel(state)}
             </option>
           ))}
         </select>
@@ -85,26 +85,26 @@ function FindInvoices() {
 }
 
 function InvoiceList() {
-  const { params } = useConsoleAddress();
-  const invoices = useRead(invoicesRead(params));
+  const { params } = useConsoleUrl();
+  const invoices = useQuery(invoicesQuery(params));
   if (invoices.status === 'loading') return <TableSkeleton label={m.users_invoices_loading()} rows={3} />;
-  if (invoices.status === 'failed') return <ReadFailure sentence={m.users_invoices_failed()} read={invoices} />;
+  if (invoices.status === 'failed') return <QueryFailure message={m.users_invoices_failed()} query={invoices} />;
   const { items, total } = invoices.data;
   if (items.length === 0) return <p role="status">{m.users_invoices_none()}</p>;
   return (
     <>
-      <AdminTable label={m.users_invoices()} columns={columns()} rows={items} />
-      <Steps total={total} />
+      <AdminTable label={m.users_invoices()} columns={createColumns()} rows={items} />
+      <InvoicePages total={total} />
     </>
   );
 }
 
-const columns = (): Column<Row>[] => [
+const createColumns = (): Column<InvoiceRow>[] => [
   {
     heading: m.users_invoice_number(),
     cell: ({ number, kind }) => (
       <span className="flex flex-col">
-        <Whole>{number}</Whole>
+        <NoWrap>{number}</NoWrap>
         <span className="text-muted">{invoiceKindLabel(kind)}</span>
       </span>
     ),
@@ -112,21 +112,21 @@ const columns = (): Column<Row>[] => [
   { heading: m.users_invoice_to(), cell: ({ billedTo }) => <span className="wrap-anywhere">{billedTo}</span> },
   {
     heading: m.users_invoice_amount(),
-    cell: ({ totalCents }) => <Whole>{formatRand(totalCents / 100, { cents: true })}</Whole>,
+    cell: ({ totalCents }) => <NoWrap>{formatRand(totalCents / 100, { cents: true })}</NoWrap>,
   },
   { heading: m.users_invoice_date(), cell: ({ issuedOn }) => formatDate(issuedOn) },
   { heading: m.users_invoice_due(), cell: ({ dueOn }) => dueOn && formatDate(dueOn) },
-  { heading: m.users_invoices_standing(), cell: ({ status }) => <InvoiceStanding state={status} /> },
+  { heading: m.users_invoices_standing(), cell: ({ status }) => <InvoiceStatus state={status} /> },
   { heading: m.users_column_actions(), cell: (row) => isOpen(row) && <PayButton invoice={row} />, isActions: true },
 ];
 
-const isOpen = ({ status }: Row): boolean => status === 'issued' || status === 'overdue';
+const isOpen = ({ status }: InvoiceRow): boolean => status === 'issued' || status === 'overdue';
 
-function PayButton({ invoice: { id, number } }: { invoice: Row }) {
-  const { decide, isRunning } = useAct({
+function PayButton({ invoice: { id, number } }: { invoice: InvoiceRow }) {
+  const { decide, isRunning } = useModerationAction({
     id,
-    act: { label: m.users_invoice_pay(), write: payInvoice },
-    done: m.users_invoice_was_paid(),
+    action: { label: m.users_invoice_pay(), mutation: payInvoice },
+    successTitle: m.users_invoice_was_paid(),
   });
   return (
     <RowActions>
@@ -138,31 +138,31 @@ function PayButton({ invoice: { id, number } }: { invoice: Row }) {
 }
 
 /** Pagination that does not scroll to the top of the tab. */
-function Steps({ total }: { total: number }) {
-  const { params, withChanges } = useConsoleAddress();
-  const pages = pagesOf(total);
+function InvoicePages({ total }: { total: number }) {
+  const { params, withChanges } = useConsoleUrl();
+  const pages = countPages(total);
   if (pages === 1) return null;
-  const page = Math.min(parsePage(params, invoiceParameters.page), pages);
-  const first = (page - 1) * listLimits.adminPage;
-  const figures = {
-    from: formatNumber(first + 1),
-    to: formatNumber(Math.min(first + listLimits.adminPage, total)),
+  const page = Math.min(parsePage(params, invoiceParams.page), pages);
+  const offset = (page - 1) * listLimits.adminPage;
+  const range = {
+    from: formatNumber(offset + 1),
+    to: formatNumber(Math.min(offset + listLimits.adminPage, total)),
     total: formatNumber(total),
   };
-  const addressOf = (other: number) => withChanges({ [invoiceParameters.page]: other === 1 ? undefined : other });
+  const toPath = (other: number) => withChanges({ [invoiceParams.page]: other === 1 ? undefined : other });
   return (
     <nav aria-label={m.users_invoices()} className="flex flex-wrap items-center gap-3">
       {page > 1 && (
-        <Link to={addressOf(page - 1)} rel="prev" preventScrollReset className={buttonClass('secondary')}>
+        <Link to={toPath(page - 1)} rel="prev" preventScrollReset className={buttonClass('secondary')}>
           {m.previous()}
         </Link>
       )}
       {page < pages && (
-        <Link to={addressOf(page + 1)} rel="next" preventScrollReset className={buttonClass('secondary')}>
+        <Link to={toPath(page + 1)} rel="next" preventScrollReset className={buttonClass('secondary')}>
           {m.next()}
         </Link>
       )}
-      <span className="text-sm text-muted">{m.users_invoices_showing(figures)}</span>
+      <span className="text-sm text-muted">{m.users_invoices_showing(range)}</span>
     </nav>
   );
 }

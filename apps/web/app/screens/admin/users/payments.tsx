@@ -3,34 +3,34 @@ import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
-import { ReadFailure } from '../../../components/read-failure.tsx';
+import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { TextField } from '../../../components/ui/field.tsx';
 import { formatNumber, formatRand } from '../../../lib/language/format.ts';
-import { Moment } from '../../../components/moment.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/section.tsx';
-import { planLabel } from '../parts/decision-words.ts';
-import { methodLabel, waitedFor } from './money-words.ts';
-import { confirmPayment, declinePayment, matchesRead, paymentsRead } from './reads.ts';
+import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
+import { planLabel } from '../parts/decision-labels.ts';
+import { methodLabel, formatWaitingTime } from './payment-labels.ts';
+import { confirmPayment, declinePayment, depositMatchesQuery, paymentsQuery } from './queries.ts';
 
 type Payment = ReplyOf<typeof listPayments>[number];
 
-const ofPayments = (): Moderation => ({
-  done: m.users_payment_updated(),
-  acts: [
-    { label: m.users_payment_confirm(), write: confirmPayment },
-    { label: m.users_payment_decline(), write: declinePayment, isRefusal: true },
+const getPaymentActions = (): ModerationActions => ({
+  successTitle: m.users_payment_updated(),
+  actions: [
+    { label: m.users_payment_confirm(), mutation: confirmPayment },
+    { label: m.users_payment_decline(), mutation: declinePayment, isRejection: true },
   ],
 });
 
 export const Payments = () => (
   <AdminSection title={m.users_payments()}>
-    <FindDeposit />
-    <WaitingList
-      read={paymentsRead}
-      words={{
+    <DepositSearch />
+    <PendingList
+      query={paymentsQuery}
+      texts={{
         loading: m.users_payments_loading(),
         failed: m.users_payments_failed(),
         none: m.users_payments_none(),
@@ -52,10 +52,10 @@ function PaymentFacts({ payment, children }: { payment: Payment; children?: Reac
         {creditsUsed > 0 && <>, {m.users_payment_credits({ count: formatNumber(creditsUsed) })}</>}
       </p>
       <p className="text-sm break-words text-muted">
-        {email}, <Moment at={createdAt} />, {waitedFor(createdAt)}
+        {email}, <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
       </p>
       {children}
-      <Acts id={id} {...ofPayments()} />
+      <ActionButtons id={id} {...getPaymentActions()} />
     </>
   );
 }
@@ -68,17 +68,17 @@ const clueLabels: Record<DepositClue, () => string> = {
 };
 
 /** Matches a line of the bank statement with the pending deposits, because references are often mistyped. */
-function FindDeposit() {
+function DepositSearch() {
   const [line, setLine] = useState('');
-  const find = (event: FormEvent<HTMLFormElement>) => {
+  const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('line');
-    setLine(typeof typed === 'string' ? typed.trim() : '');
+    const typedLine = new FormData(event.currentTarget).get('line');
+    setLine(typeof typedLine === 'string' ? typedLine.trim() : '');
   };
   return (
     <div className="flex flex-col gap-4">
       <form
-        onSubmit={find}
+        onSubmit={search}
         aria-label={m.users_match()}
         className="flex max-w-3xl flex-col gap-3 md:flex-row md:items-end [&>div]:grow"
       >
@@ -94,17 +94,17 @@ function FindDeposit() {
           {m.users_match_submit()}
         </button>
       </form>
-      {line && <Matches line={line} />}
+      {line && <DepositMatches line={line} />}
     </div>
   );
 }
 
-function Matches({ line }: { line: string }) {
-  const matches = useRead(matchesRead(line));
+function DepositMatches({ line }: { line: string }) {
+  const matches = useQuery(depositMatchesQuery(line));
   if (matches.status === 'loading') {
     return <div role="status" aria-label={m.users_match_searching()} className="skeleton h-24" />;
   }
-  if (matches.status === 'failed') return <ReadFailure sentence={m.users_match_failed()} read={matches} />;
+  if (matches.status === 'failed') return <QueryFailure message={m.users_match_failed()} query={matches} />;
   if (matches.data.length === 0) return <p role="status">{m.users_match_none()}</p>;
   return (
     <section aria-label={m.users_match_found()} className="flex flex-col gap-3">

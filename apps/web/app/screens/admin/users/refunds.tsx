@@ -1,32 +1,32 @@
 import type { PaymentMethod } from '@hakiki/contract/payment-values';
-import { Moment } from '../../../components/moment.tsx';
+import { Timestamp } from '../../../components/timestamp.tsx';
 import { formatDate, formatRand } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/section.tsx';
-import { methodLabel, waitedFor } from './money-words.ts';
-import { declineRefund, payRefund, refundsRead } from './reads.ts';
+import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
+import { methodLabel, formatWaitingTime } from './payment-labels.ts';
+import { declineRefund, payRefund, refundsQuery } from './queries.ts';
 
 /** The gateway refunds a card payment; a deposit is refunded by hand and recorded here. */
-const ofRefunds = (method: PaymentMethod): Moderation => ({
-  done: m.users_refund_updated(),
-  acts: [
-    { label: method === 'card_payment' ? m.users_refund_pay() : m.users_refund_note(), write: payRefund },
-    { label: m.users_refund_decline(), write: declineRefund, isRefusal: true },
+const getRefundActions = (method: PaymentMethod): ModerationActions => ({
+  successTitle: m.users_refund_updated(),
+  actions: [
+    { label: method === 'card_payment' ? m.users_refund_pay() : m.users_refund_note(), mutation: payRefund },
+    { label: m.users_refund_decline(), mutation: declineRefund, isRejection: true },
   ],
 });
 
 export const Refunds = () => (
   <AdminSection title={m.users_refunds()}>
-    <WaitingList
-      read={refundsRead}
-      words={{
+    <PendingList
+      query={refundsQuery}
+      texts={{
         loading: m.users_refunds_loading(),
         failed: m.users_refunds_failed(),
         none: m.users_refunds_none(),
       }}
       renderItem={({ id, email, amountCents, method, paidAt, reference, createdAt }) => {
         const amount = formatRand(amountCents / 100, { cents: true });
-        const whatHappens = method === 'card_payment' ? m.users_refund_card_text : m.users_refund_deposit_text;
+        const getConsequenceText = method === 'card_payment' ? m.users_refund_card_text : m.users_refund_deposit_text;
         return (
           <>
             <p className="font-semibold tabular-nums">{amount}</p>
@@ -34,10 +34,10 @@ export const Refunds = () => (
               {m.users_refund_paid({ method: methodLabel(method), date: formatDate(paidAt), reference })}
             </p>
             <p className="text-sm break-words text-muted">
-              {email ?? m.users_refund_deleted()}, <Moment at={createdAt} />, {waitedFor(createdAt)}
+              {email ?? m.users_refund_deleted()}, <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
             </p>
-            <p className="text-sm">{whatHappens({ amount })}</p>
-            <Acts id={id} {...ofRefunds(method)} />
+            <p className="text-sm">{getConsequenceText({ amount })}</p>
+            <ActionButtons id={id} {...getRefundActions(method)} />
           </>
         );
       }}

@@ -5,20 +5,20 @@ import { useRef, useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
-import { roleOf } from '../parts/staff-role.ts';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { getStaffRole } from '../parts/staff-role.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { changeFailure } from '../parts/proposal-words.ts';
-import { setUserRole } from './reads.ts';
-import { fullName, roleLabel } from './words.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
+import { setUserRole } from './queries.ts';
+import { getFullName, roleLabel } from './labels.ts';
 
 /** Only the operator appoints administrators, and a moderator needs a verified email address. */
 export const canChangeRole = ({ isAdmin, isModerator, emailVerified }: AdminUser): boolean =>
   !isAdmin && (isModerator || emailVerified);
 
 export function RoleBadge({ user }: { user: AdminUser }) {
-  const role = roleOf(user);
+  const role = getStaffRole(user);
   if (!role) return null;
   return (
     <span className="inline-flex items-center gap-1 rounded-full bg-brand-soft px-2 py-0.5 font-semibold whitespace-nowrap text-brand">
@@ -29,11 +29,11 @@ export function RoleBadge({ user }: { user: AdminUser }) {
 }
 
 export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const name = fullName(user) ?? user.email;
+  const name = getFullName(user) ?? user.email;
   const isModerator = !user.isModerator;
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
-  const { run, isRunning } = useWrite(setUserRole, {
+  const { run, isRunning } = useMutation(setUserRole, {
     success: () => ({ title: isModerator ? m.users_role_given() : m.users_role_taken() }),
     failure: changeFailure,
   });
@@ -54,7 +54,7 @@ export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => 
       <DialogForm
         isSaving={isRunning}
         saveLabel={isModerator ? m.users_role_give() : m.users_role_take()}
-        onSubmit={(given) => void save(given['reason']?.trim() ?? '')}
+        onSubmit={(values) => void save(values['reason']?.trim() ?? '')}
       >
         <TextAreaField
           id="role-reason"

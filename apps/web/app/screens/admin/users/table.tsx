@@ -4,14 +4,14 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatDate } from '../../../lib/language/format.ts';
-import { roleOf } from '../parts/staff-role.ts';
+import { getStaffRole } from '../parts/staff-role.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, type Column } from '../parts/table.tsx';
-import { useConsoleAddress } from '../parts/address.ts';
-import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
+import { useConsoleUrl } from '../parts/console-url.ts';
+import { planLabel, userTypeLabel } from '../parts/decision-labels.ts';
 import { canChangeRole, RoleBadge } from './role.tsx';
-import { toggledTier, type TierChange } from './tier.ts';
-import { fullName, subscriptionLabel } from './words.ts';
+import { toggleTier, type TierChange } from './tier.ts';
+import { getFullName, subscriptionLabel } from './labels.ts';
 
 interface Props {
   users: readonly AdminUser[];
@@ -20,25 +20,25 @@ interface Props {
   onRole: (user: AdminUser) => void;
 }
 
-type ForRows = Omit<Props, 'users'>;
+type RowHandlers = Omit<Props, 'users'>;
 
 export const UsersTable = ({ users, ...forRows }: Props) => (
-  <AdminTable label={m.users_label()} columns={columnsWith(forRows)} rows={users} />
+  <AdminTable label={m.users_label()} columns={createColumns(forRows)} rows={users} />
 );
 
-const columnsWith = (forRows: ForRows): Column<AdminUser>[] => [
-  { heading: m.users_column_user(), cell: (user) => <Person user={user} /> },
+const createColumns = (rowHandlers: RowHandlers): Column<AdminUser>[] => [
+  { heading: m.users_column_user(), cell: (user) => <UserName user={user} /> },
   { heading: m.users_column_type(), cell: ({ userType }) => userTypeLabel(userType) },
-  { heading: m.users_column_tier(), cell: (user) => <TierMenu user={user} {...forRows} /> },
+  { heading: m.users_column_tier(), cell: (user) => <TierMenu user={user} {...rowHandlers} /> },
   { heading: m.users_column_status(), cell: (user) => <Subscription user={user} /> },
-  { heading: m.users_column_role(), cell: (user) => roleOf(user) && <RoleBadge user={user} /> },
+  { heading: m.users_column_role(), cell: (user) => getStaffRole(user) && <RoleBadge user={user} /> },
   { heading: m.users_column_joined(), cell: ({ createdAt }) => formatDate(createdAt) },
-  { heading: m.users_column_actions(), cell: (user) => <Actions user={user} {...forRows} />, isActions: true },
+  { heading: m.users_column_actions(), cell: (user) => <Actions user={user} {...rowHandlers} />, isActions: true },
 ];
 
-function Person({ user }: { user: AdminUser }) {
-  const { withChanges } = useConsoleAddress();
-  const name = fullName(user);
+function UserName({ user }: { user: AdminUser }) {
+  const { withChanges } = useConsoleUrl();
+  const name = getFullName(user);
   return (
     <div className="flex min-w-0 flex-col wrap-anywhere">
       <Link
@@ -73,12 +73,12 @@ function Subscription({ user }: { user: AdminUser }) {
   );
 }
 
-type RowProps = ForRows & { user: AdminUser };
+type RowProps = RowHandlers & { user: AdminUser };
 
 function Actions({ user, isBusy, onChoose, onRole }: RowProps) {
-  const tier = toggledTier(user.subscriptionTier);
-  const name = fullName(user) ?? user.email;
-  const isUp = tier === 'premium';
+  const tier = toggleTier(user.subscriptionTier);
+  const name = getFullName(user) ?? user.email;
+  const isUpgrade = tier === 'premium';
   return (
     <RowActions>
       {canChangeRole(user) && (
@@ -89,11 +89,11 @@ function Actions({ user, isBusy, onChoose, onRole }: RowProps) {
       <button
         type="button"
         disabled={isBusy}
-        title={isUp ? m.users_upgrade_label({ name }) : m.users_downgrade_label({ name })}
+        title={isUpgrade ? m.users_upgrade_label({ name }) : m.users_downgrade_label({ name })}
         onClick={() => onChoose({ user, tier })}
         className={rowButtonClass()}
       >
-        {isUp ? m.users_upgrade() : m.users_downgrade()}
+        {isUpgrade ? m.users_upgrade() : m.users_downgrade()}
       </button>
     </RowActions>
   );
@@ -101,14 +101,14 @@ function Actions({ user, isBusy, onChoose, onRole }: RowProps) {
 
 /** The four plans, in a menu in the cell. */
 function TierMenu({ user, isBusy, onChoose }: RowProps) {
-  const name = fullName(user) ?? user.email;
+  const name = getFullName(user) ?? user.email;
   const choose = (event: MouseEvent, tier: Tier) => {
-    close(event.currentTarget);
+    closeMenu(event.currentTarget);
     // A contract plan can be chosen again, to change its end.
     if (tier !== user.subscriptionTier || isByContract(tier)) onChoose({ user, tier });
   };
   return (
-    <details className="relative" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
+    <details className="relative" onKeyDown={closeMenuOnEscape} onBlur={closeMenuOnBlur}>
       <summary
         aria-label={m.users_tier_menu({ tier: planLabel(user.subscriptionTier), name })}
         className={`${rowButtonClass()} cursor-pointer list-none`}
@@ -136,16 +136,16 @@ function TierMenu({ user, isBusy, onChoose }: RowProps) {
   );
 }
 
-function close(within: Element) {
+function closeMenu(within: Element) {
   const menu = within.closest('details');
   menu?.removeAttribute('open');
   menu?.querySelector('summary')?.focus();
 }
 
-function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>) {
-  if (event.key === 'Escape') close(event.currentTarget);
+function closeMenuOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  if (event.key === 'Escape') closeMenu(event.currentTarget);
 }
 
-function closeWhenLeft({ currentTarget, relatedTarget }: { currentTarget: Element; relatedTarget: Element | null }) {
+function closeMenuOnBlur({ currentTarget, relatedTarget }: { currentTarget: Element; relatedTarget: Element | null }) {
   if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('open');
 }

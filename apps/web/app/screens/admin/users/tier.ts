@@ -1,32 +1,32 @@
 /** Changes a plan from the list of users. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { contractTerms, isByContract, type Tier } from '@hakiki/contract/entitlements';
-import { useWrite } from '../../../lib/api/use-write.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
-import { changeFailure } from '../parts/proposal-words.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
 import { useOutcomeToast } from '../parts/undo.ts';
-import { updateUser } from './reads.ts';
+import { updateUser } from './queries.ts';
 
 /** The row's button: premium becomes free, everything else becomes premium. */
-export const toggledTier = (tier: Tier): Tier => (tier === 'premium' ? 'free' : 'premium');
+export const toggleTier = (tier: Tier): Tier => (tier === 'premium' ? 'free' : 'premium');
 
 /** A contract plan must not end by an accidental click. */
 export const needsConfirmation = (from: Tier, to: Tier): boolean => from !== to && isByContract(from);
 
 /** A day in the company's time zone, so many months after a time. */
-function dayAfterMonths(months: number, time: number): string {
+function getDayAfterMonths(months: number, time: number): string {
   const date = new Date(time);
   date.setUTCMonth(date.getUTCMonth() + months);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' }).format(date);
 }
 
 /** The possible last days of a contract plan. For an extension the suggested day is a year after the current end. */
-export function contractDays({ user, tier }: TierChange, now = Date.now()) {
+export function getContractDays({ user, tier }: TierChange, now = Date.now()) {
   const isSamePlan = user.subscriptionTier === tier;
-  const from = isSamePlan && user.subscriptionEndsAt ? Date.parse(user.subscriptionEndsAt) : now;
-  const last = dayAfterMonths(contractTerms.longestMonths, now);
-  const suggested = dayAfterMonths(contractTerms.months, from);
-  return { first: dayAfterMonths(0, now), last, suggested: suggested < last ? suggested : last };
+  const startMs = isSamePlan && user.subscriptionEndsAt ? Date.parse(user.subscriptionEndsAt) : now;
+  const last = getDayAfterMonths(contractTerms.longestMonths, now);
+  const suggested = getDayAfterMonths(contractTerms.months, startMs);
+  return { first: getDayAfterMonths(0, now), last, suggested: suggested < last ? suggested : last };
 }
 
 export interface TierChange {
@@ -39,7 +39,7 @@ export interface TierChange {
 
 export function useTierChange() {
   const outcomeToast = useOutcomeToast(updateUser);
-  const update = useWrite(updateUser, {
+  const update = useMutation(updateUser, {
     success: (reply) => outcomeToast(reply, { title: m.users_updated() }),
     failure: changeFailure,
   });

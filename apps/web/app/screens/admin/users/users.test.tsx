@@ -2,25 +2,25 @@ import { errors } from '@hakiki/contract/errors';
 import { fireEvent, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failing, knowing, listed } from '../../../../test/answers.ts';
-import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
-import { aDecision, anAdminUser, anId } from '../../../../test/makers.ts';
-import { fieldsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../../test/reading.ts';
-import { serverContext } from '../../../../test/context.ts';
-import { servedPage, show, told } from '../../../../test/show.tsx';
+import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
+import { getLastToast, renderHookOnPage, stubStorage } from '../../../../test/hook-page.tsx';
+import { aDecision, anAdminUser, anId } from '../../../../test/factories.ts';
+import { getFieldNames, getLinks, getOptions, getText, getAttributeValues } from '../../../../test/dom-queries.ts';
+import { createServerContext } from '../../../../test/context.ts';
+import { renderPageOnServer, renderInBrowser, findToastText } from '../../../../test/render.tsx';
 import type { Api } from '../../../lib/api/api.ts';
-import { ReadStore } from '../../../lib/api/read-store.ts';
-import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { parsePage } from '../parts/address.ts';
-import { timelineOf } from '../parts/timeline-read.ts';
+import { QueryStore } from '../../../lib/api/query-store.ts';
+import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
+import { parsePage } from '../parts/console-url.ts';
+import { timelineQuery } from '../parts/timeline-query.ts';
 import { EndPlanDialog } from './dialogs.tsx';
 import { Differences } from './differences.tsx';
-import { usersReads } from './reads.ts';
-import { needsConfirmation, toggledTier, useTierChange } from './tier.ts';
+import { usersTabQueries } from './queries.ts';
+import { needsConfirmation, toggleTier, useTierChange } from './tier.ts';
 import { UsersTab } from './users.tsx';
 
-const amina = anAdminUser({ lastName: 'Diallo', isAdmin: true, subscriptionTier: 'premium' });
-const nameless = anAdminUser({
+const admin = anAdminUser({ lastName: 'Diallo', isAdmin: true, subscriptionTier: 'premium' });
+const memberWithoutName = anAdminUser({
   id: anId(2),
   firstName: null,
   email: 'nobody@example.org',
@@ -42,47 +42,50 @@ const payment = {
 };
 
 /** Renders the tab at a URL after its data was loaded. */
-async function tabAt(
+async function renderTabAt(
   query: string,
   users: Response,
-  payments: Response = listed([]),
-  given: Record<string, unknown> = {},
+  payments: Response = pagedResponse([]),
+  replies: Record<string, unknown> = {},
 ) {
   const at = `/admin?tab=users${query}`;
   const params = new URL(at, 'http://site.example').searchParams;
   const requests: string[] = [];
   const sent: unknown[] = [];
-  const answers = knowing({
+  const fakeApi = createFakeApi({
     '/api/admin/payments?order=oldest&limit=20': payments,
-    '/api/admin/refunds?order=oldest&limit=20': listed([]),
-    '/api/admin/referral-looks?order=oldest&limit=20': listed([]),
-    '/api/admin/differences?order=oldest&limit=20': listed([]),
-    '/api/admin/invoices?limit=10&offset=0': listed([]),
-    ...given,
-    [`/api/admin/decisions?subjectId=${amina.id}`]: [aDecision({ subject: 'account', from: 'free', to: 'premium' })],
+    '/api/admin/refunds?order=oldest&limit=20': pagedResponse([]),
+    '/api/admin/referral-looks?order=oldest&limit=20': pagedResponse([]),
+    '/api/admin/differences?order=oldest&limit=20': pagedResponse([]),
+    '/api/admin/invoices?limit=10&offset=0': pagedResponse([]),
+    ...replies,
+    [`/api/admin/decisions?subjectId=${admin.id}`]: [aDecision({ subject: 'account', from: 'free', to: 'premium' })],
   });
   const api: Api = (path, init) => {
     if (init?.method === 'PUT') {
       sent.push([init.method, path, JSON.parse(init.body as string)]);
-      return Promise.resolve(Response.json(amina));
+      return Promise.resolve(Response.json(admin));
     }
     requests.push(path);
-    return path.startsWith('/api/admin/users') ? Promise.resolve(users) : answers.api(path, init);
+    return path.startsWith('/api/admin/users') ? Promise.resolve(users) : fakeApi.api(path, init);
   };
-  const store = new ReadStore(api);
-  receive(store, await prefetch(serverContext(api).context, [...usersReads(params), timelineOf(amina.id)]));
-  return { page: show(<UsersTab />, { at, store }), requests, sent };
+  const store = new QueryStore(api);
+  hydrateStore(
+    store,
+    await prefetch(createServerContext(api).context, [...usersTabQueries(params), timelineQuery(admin.id)]),
+  );
+  return { page: renderInBrowser(<UsersTab />, { at, store }), requests, sent };
 }
-const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).page;
+const renderTab = async (...args: Parameters<typeof renderTabAt>) => (await renderTabAt(...args)).page;
 
-const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
-const rowsOf = (page: HTMLElement) => within(page).getAllByRole('row').slice(1);
-const offered = (page: HTMLElement, name: string) => optionsOf(page, name).map(([, text]) => text);
+const getButtonTexts = (page: HTMLElement) => [...page.querySelectorAll('button')].map(getText);
+const getRows = (page: HTMLElement) => within(page).getAllByRole('row').slice(1);
+const getOptionTexts = (page: HTMLElement, name: string) => getOptions(page, name).map(([, text]) => text);
 
 describe('the users tab', () => {
   it('shows name and email, type, tier, status, role, joined date and actions [ADMIN-22] [ADMIN-23] [ADMIN-30] [DEC-74]', async () => {
-    const page = await shown('', listed([amina, nameless]));
-    expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
+    const page = await renderTab('', pagedResponse([admin, memberWithoutName]));
+    expect([...page.querySelectorAll('th')].map(getText)).toEqual([
       'User',
       'Type',
       'Subscription tier',
@@ -91,7 +94,7 @@ describe('the users tab', () => {
       'Joined',
       'Actions',
     ]);
-    const [first, second] = rowsOf(page).map(textOf);
+    const [first, second] = getRows(page).map(getText);
     expect(first).toMatch(/Amina Diallo amina@example\.org .*User.*Premium.*Active.*Admin.*Mar 7, 2025.*Downgrade$/);
     expect(second).toMatch(/nobody@example\.org .*RegTech.*API.*Expired.*Upgrade$/);
     expect(page.querySelectorAll('[data-subscription="active"][class*="text-verified"]')).toHaveLength(1);
@@ -99,15 +102,18 @@ describe('the users tab', () => {
   });
 
   it('searches by email or name and filters by type and plan, in the URL and from page 1 [ADMIN-19] [ADMIN-20] [ADMIN-21] [ADMIN-28] [ADMIN-29] [DEC-71]', async () => {
-    const { page, requests } = await tabAt('&search=Ann&userType=business&tier=free&page=2', listed([amina], 11));
+    const { page, requests } = await renderTabAt(
+      '&search=Ann&userType=business&tier=free&page=2',
+      pagedResponse([admin], 11),
+    );
     expect(requests).toContain(
       '/api/admin/users?search=Ann&limit=10&offset=10&userType=business&subscriptionTier=free',
     );
-    expect(offered(page, 'userType')).toEqual(['All', 'User', 'Business', 'RegTech']);
-    expect(offered(page, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
+    expect(getOptionTexts(page, 'userType')).toEqual(['All', 'User', 'Business', 'RegTech']);
+    expect(getOptionTexts(page, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
     const form = page.querySelector('form')!;
     // Every change here leads to a URL without a page.
-    expect(fieldsOf(form)).toEqual(['tab', 'search', 'userType', 'tier', 'role']);
+    expect(getFieldNames(form)).toEqual(['tab', 'search', 'userType', 'tier', 'role']);
     expect(within(form).getByRole('searchbox', { name: 'Search by email or name' })).toBeDefined();
     expect(parsePage(new URLSearchParams('tab=users'))).toBe(1);
   });
@@ -116,15 +122,18 @@ describe('the users tab', () => {
     const moderator = anAdminUser({ id: anId(3), firstName: 'Wanjiru', isModerator: true });
     const unverified = anAdminUser({ id: anId(4), firstName: 'Kofi', emailVerified: false });
     const newcomer = anAdminUser({ id: anId(5), firstName: 'Thandi' });
-    const { page, requests } = await tabAt('&role=moderator', listed([amina, moderator, unverified, newcomer]));
+    const { page, requests } = await renderTabAt(
+      '&role=moderator',
+      pagedResponse([admin, moderator, unverified, newcomer]),
+    );
     expect(requests).toContain('/api/admin/users?limit=10&offset=0&role=moderator');
-    expect(offered(page, 'role')).toEqual(['All', 'Admin', 'Moderator']);
-    const roleOfRow = (text: string) =>
+    expect(getOptionTexts(page, 'role')).toEqual(['All', 'Admin', 'Moderator']);
+    const getRoleInRow = (text: string) =>
       /Moderator|Admin/.exec(text.replace(/Remove moderator.*|Make moderator.*/, ''))?.[0];
-    const acts = rowsOf(page)
-      .map(textOf)
-      .map((text) => [roleOfRow(text), /(?:Make|Remove) moderator[ a-z]* [A-Z]\w+/.exec(text)?.[0]]);
-    expect(acts).toEqual([
+    const rowActions = getRows(page)
+      .map(getText)
+      .map((text) => [getRoleInRow(text), /(?:Make|Remove) moderator[ a-z]* [A-Z]\w+/.exec(text)?.[0]]);
+    expect(rowActions).toEqual([
       ['Admin', undefined],
       ['Moderator', 'Remove moderator role Wanjiru'],
       [undefined, undefined],
@@ -133,89 +142,89 @@ describe('the users tab', () => {
   });
 
   it('paginates with Previous, numbers and Next, and shows the current range [ADMIN-25] [ADMIN-26] [ADMIN-29]', async () => {
-    const page = await shown('&search=a&page=2', listed([amina], 10_000_000));
-    const links = linksOf(page.querySelector<HTMLElement>('nav')!);
+    const page = await renderTab('&search=a&page=2', pagedResponse([admin], 10_000_000));
+    const links = getLinks(page.querySelector<HTMLElement>('nav')!);
     expect(links.map(({ text }) => text)).toEqual(['Previous', '1', '2', '3', '1001', 'Next']);
     expect(links[3]?.href).toBe('/admin?tab=users&search=a&page=3');
-    expect(textOf(page)).toContain('Showing 11 to 20 of 10,000,000 users');
+    expect(getText(page)).toContain('Showing 11 to 20 of 10,000,000 users');
   });
 
   it('shows no pagination for a single page [ADMIN-27]', async () => {
-    const page = await shown('', listed([amina], 10));
+    const page = await renderTab('', pagedResponse([admin], 10));
     expect(page.querySelector('nav')).toBeNull();
-    expect(textOf(page)).not.toContain('Showing');
+    expect(getText(page)).not.toContain('Showing');
   });
 
   it('shows an empty, loading and failed list [ADMIN-24]', async () => {
-    expect(textOf(await shown('&search=zzz', listed([])))).toContain('No users found');
-    expect(textOf(await shown('', failing(500)))).toContain('Could not load the users');
-    const loading = servedPage(UsersTab, { at: '/admin?tab=users' });
-    expect(valuesOf(loading, 'aria-label')).toContain('Loading users');
+    expect(getText(await renderTab('&search=zzz', pagedResponse([])))).toContain('No users found');
+    expect(getText(await renderTab('', errorResponse(500)))).toContain('Could not load the users');
+    const loading = renderPageOnServer(UsersTab, { at: '/admin?tab=users' });
+    expect(getAttributeValues(loading, 'aria-label')).toContain('Loading users');
   });
 
   it('opens a menu of the four tiers from the tier cell [DEC-73]', async () => {
-    const page = await shown('', listed([nameless]));
+    const page = await renderTab('', pagedResponse([memberWithoutName]));
     const menu = page.querySelector<HTMLElement>('details')!;
-    expect(buttonsOf(menu)).toEqual(['Free', 'Premium', 'API', 'Enterprise']);
-    expect(valuesOf(menu, 'aria-pressed')).toEqual(['false', 'false', 'true', 'false']);
-    expect(valuesOf(menu, 'aria-label')).toEqual(['API, change the plan of nobody@example.org']);
+    expect(getButtonTexts(menu)).toEqual(['Free', 'Premium', 'API', 'Enterprise']);
+    expect(getAttributeValues(menu, 'aria-pressed')).toEqual(['false', 'false', 'true', 'false']);
+    expect(getAttributeValues(menu, 'aria-label')).toEqual(['API, change the plan of nobody@example.org']);
   });
 
   it('asks for confirmation before the button ends an api or enterprise plan [DEC-73] [ADMIN-71]', () => {
     expect(
-      (['free', 'premium', 'api', 'enterprise'] as const).filter((tier) => needsConfirmation(tier, toggledTier(tier))),
+      (['free', 'premium', 'api', 'enterprise'] as const).filter((tier) => needsConfirmation(tier, toggleTier(tier))),
     ).toEqual(['api', 'enterprise']);
-    const page = servedPage(() => (
+    const page = renderPageOnServer(() => (
       <EndPlanDialog
-        change={{ user: nameless, tier: 'premium' }}
+        change={{ user: memberWithoutName, tier: 'premium' }}
         isSaving={false}
         onClose={() => undefined}
         onConfirm={() => Promise.resolve()}
       />
     ));
-    expect(textOf(page)).toContain('End the API plan?');
-    expect(buttonsOf(page)).toEqual(['Close', 'Cancel', 'Change to Premium']);
+    expect(getText(page)).toContain('End the API plan?');
+    expect(getButtonTexts(page)).toEqual(['Close', 'Cancel', 'Change to Premium']);
   });
 
   it('shows an account with its timeline, at a URL', async () => {
-    const page = await shown(`&open=${amina.id}`, listed([amina]));
+    const page = await renderTab(`&open=${admin.id}`, pagedResponse([admin]));
     const dialog = page.querySelector<HTMLElement>('dialog')!;
-    expect(textOf(dialog)).toContain('Amina Diallo');
-    expect(textOf(dialog)).toContain('from Free to Premium');
+    expect(getText(dialog)).toContain('Amina Diallo');
+    expect(getText(dialog)).toContain('from Free to Premium');
   });
 });
 
 describe('a contract plan', () => {
-  beforeEach(() => useDevice());
+  beforeEach(() => stubStorage());
   const free = anAdminUser({ id: anId(6), firstName: 'Thandi', subscriptionTier: 'free' });
-  const dialogFor = async (user: typeof free, choice: string) => {
-    const { page, sent } = await tabAt('', listed([user]), listed([]), {});
+  const openPlanDialog = async (user: typeof free, choice: string) => {
+    const { page, sent } = await renderTabAt('', pagedResponse([user]), pagedResponse([]), {});
     await userEvent.click(page.querySelector('summary')!);
     await userEvent.click(within(page.querySelector('details')!).getByRole('button', { name: choice, hidden: true }));
     return { dialog: page.querySelector<HTMLDialogElement>('dialog')!, sent };
   };
-  const dayOf = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('Last day of the plan');
+  const getDayField = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('Last day of the plan');
   const press = (dialog: HTMLElement, name: string) =>
     userEvent.click(within(dialog).getByRole('button', { name, hidden: true }));
-  const inAYear = (from: number) => {
+  const oneYearAfter = (from: number) => {
     const date = new Date(from);
     date.setUTCFullYear(date.getUTCFullYear() + 1);
     return new Date(date.getTime() + 7_200_000).toISOString().slice(0, 10);
   };
 
   it('is given until a day, by default a year ahead [DEC-73]', async () => {
-    const { dialog, sent } = await dialogFor(free, 'API');
-    expect(textOf(dialog)).toContain('Give Thandi the API plan?');
-    expect(textOf(dialog)).toContain('Thandi gets an email 30 days before.');
-    expect(dayOf(dialog).value).toBe(inAYear(Date.now()));
+    const { dialog, sent } = await openPlanDialog(free, 'API');
+    expect(getText(dialog)).toContain('Give Thandi the API plan?');
+    expect(getText(dialog)).toContain('Thandi gets an email 30 days before.');
+    expect(getDayField(dialog).value).toBe(oneYearAfter(Date.now()));
     for (const wrong of ['', '2020-01-01', '2099-01-01']) {
-      fireEvent.change(dayOf(dialog), { target: { value: wrong } });
+      fireEvent.change(getDayField(dialog), { target: { value: wrong } });
       await press(dialog, 'Change to API');
-      expect(textOf(dialog)).toContain('Please choose a day within the next five years');
+      expect(getText(dialog)).toContain('Please choose a day within the next five years');
     }
     expect(sent).toEqual([]);
-    const day = inAYear(Date.now() - 90 * 86_400_000);
-    fireEvent.change(dayOf(dialog), { target: { value: day } });
+    const day = oneYearAfter(Date.now() - 90 * 86_400_000);
+    fireEvent.change(getDayField(dialog), { target: { value: day } });
     await userEvent.type(within(dialog).getByLabelText(/Reason/), 'Contract of May');
     await press(dialog, 'Change to API');
     expect(sent).toEqual([
@@ -231,9 +240,9 @@ describe('a contract plan', () => {
       subscriptionStatus: 'active',
       subscriptionEndsAt: endsAt,
     } as const;
-    const { dialog, sent } = await dialogFor(user, 'API');
-    expect(textOf(dialog)).toContain('When does the API plan end?');
-    expect(dayOf(dialog).value).toBe('2028-05-31');
+    const { dialog, sent } = await openPlanDialog(user, 'API');
+    expect(getText(dialog)).toContain('When does the API plan end?');
+    expect(getDayField(dialog).value).toBe('2028-05-31');
     await press(dialog, 'Set the end');
     expect(sent).toEqual([['PUT', `/api/admin/users/${free.id}`, { subscriptionTier: 'api', endsOn: '2028-05-31' }]]);
   });
@@ -245,73 +254,76 @@ describe('a contract plan', () => {
       subscriptionStatus: 'active',
       subscriptionEndsAt: '2027-05-31T21:59:59.000Z',
     } as const;
-    expect(textOf(rowsOf(await shown('', listed([user])))[0]!)).toContain('Active until May 31, 2027');
-    const { dialog } = await dialogFor(user, 'API');
-    expect(textOf(dialog)).toContain('Thandi pays for Enterprise. The plan becomes API at once');
+    expect(getText(getRows(await renderTab('', pagedResponse([user])))[0]!)).toContain('Active until May 31, 2027');
+    const { dialog } = await openPlanDialog(user, 'API');
+    expect(getText(dialog)).toContain('Thandi pays for Enterprise. The plan becomes API at once');
   });
 });
 
 describe('changing a plan', () => {
-  beforeEach(() => useDevice());
+  beforeEach(() => stubStorage());
 
-  const after = async (answer: Response, tier: 'free' | 'premium' = 'premium', reason?: string) => {
+  const changeAndRecord = async (reply: Response, tier: 'free' | 'premium' = 'premium', reason?: string) => {
     const sent: unknown[] = [];
     const requests: string[] = [];
     const api: Api = (path, init) => {
       if (init?.method === 'GET') {
         requests.push(path);
-        return Promise.resolve(listed([nameless]));
+        return Promise.resolve(pagedResponse([memberWithoutName]));
       }
       sent.push([init?.method, path, JSON.parse(init?.body as string)]);
-      return Promise.resolve(answer);
+      return Promise.resolve(reply);
     };
-    const { hooked, store } = onPage(useTierChange, { api, at: '/admin?tab=users' });
-    const [list] = usersReads(new URLSearchParams('tab=users'));
+    const { result, store } = renderHookOnPage(useTierChange, { api, url: '/admin?tab=users' });
+    const [list] = usersTabQueries(new URLSearchParams('tab=users'));
     store.subscribe(list!, () => undefined);
-    await hooked.change({ user: nameless, tier, reason });
+    await result.change({ user: memberWithoutName, tier, reason });
     return { sent, requests };
   };
 
   it('toggles between premium and free; any other tier becomes premium [ADMIN-30] [ADMIN-31]', () => {
-    expect(toggledTier('premium')).toBe('free');
-    for (const tier of ['free', 'api', 'enterprise'] as const) expect(toggledTier(tier)).toBe('premium');
+    expect(toggleTier('premium')).toBe('free');
+    for (const tier of ['free', 'api', 'enterprise'] as const) expect(toggleTier(tier)).toBe('premium');
   });
 
   it('shows User Updated and reloads the list [ADMIN-32] [ADMIN-69] [DEC-73]', async () => {
-    const { sent, requests } = await after(Response.json(nameless), 'premium', 'Paid by invoice');
+    const { sent, requests } = await changeAndRecord(Response.json(memberWithoutName), 'premium', 'Paid by invoice');
     expect(sent).toEqual([
-      ['PUT', `/api/admin/users/${nameless.id}`, { subscriptionTier: 'premium', reason: 'Paid by invoice' }],
+      ['PUT', `/api/admin/users/${memberWithoutName.id}`, { subscriptionTier: 'premium', reason: 'Paid by invoice' }],
     ]);
     expect(requests).toEqual(['/api/admin/users?limit=10&offset=0']);
-    expect(lastToast()).toMatchObject({ title: 'User Updated', isDestructive: false });
+    expect(getLastToast()).toMatchObject({ title: 'User Updated', isDestructive: false });
   });
 
   it('shows the server’s message after an error, and a fallback where there is none [ADMIN-70]', async () => {
     const { message } = errors.USER_NOT_FOUND;
-    await after(Response.json({ code: 'USER_NOT_FOUND', message }, { status: 404 }));
-    expect(lastToast()).toMatchObject({ description: 'This account no longer exists.', isDestructive: true });
-    await after(failing(502, '<html>'));
-    expect(lastToast()).toMatchObject({ description: 'Something went wrong. Please try again.', isDestructive: true });
+    await changeAndRecord(Response.json({ code: 'USER_NOT_FOUND', message }, { status: 404 }));
+    expect(getLastToast()).toMatchObject({ description: 'This account no longer exists.', isDestructive: true });
+    await changeAndRecord(errorResponse(502, '<html>'));
+    expect(getLastToast()).toMatchObject({
+      description: 'Something went wrong. Please try again.',
+      isDestructive: true,
+    });
   });
 });
 
 describe('payments awaiting confirmation', () => {
   it('are listed under the users, each to be confirmed or declined [DEC-77]', async () => {
-    const page = await shown('', listed([amina]), listed([payment], 60));
+    const page = await renderTab('', pagedResponse([admin]), pagedResponse([payment], 60));
     const section = within(page).getByRole('region', { name: 'Payments awaiting confirmation' });
-    expect(textOf(section)).toContain(
+    expect(getText(section)).toContain(
       'HAKIKI-0007 R150.00 for Premium, Bank deposit, 100 credits used nobody@example.org',
     );
-    expect(textOf(section)).toMatch(/Mar 7, 2025.* for \d+ days/);
-    expect(textOf(section)).toContain('The oldest 1 of 60');
-    expect(buttonsOf(section)).toEqual(['Find deposits', 'Confirm', 'Decline']);
-    expect(textOf(await shown('', listed([amina])))).toContain('No payment is waiting.');
+    expect(getText(section)).toMatch(/Mar 7, 2025.* for \d+ days/);
+    expect(getText(section)).toContain('The oldest 1 of 60');
+    expect(getButtonTexts(section)).toEqual(['Find deposits', 'Confirm', 'Decline']);
+    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No payment is waiting.');
   });
 
   it('are found by a line of the bank statement, with the clues, and decided there [REAL-16]', async () => {
     const line = 'FNB HAKIKl 0007 N BODY 150,00';
     const matches = '/api/admin/payments/matches?line=FNB+HAKIKl+0007+N+BODY+150,00';
-    const { page, requests } = await tabAt('', listed([amina]), listed([]), {
+    const { page, requests } = await renderTabAt('', pagedResponse([admin]), pagedResponse([]), {
       [matches]: [{ payment, clues: ['near-reference', 'amount'] }],
       '/api/admin/payments/matches?line=RENT': [],
     });
@@ -320,18 +332,18 @@ describe('payments awaiting confirmation', () => {
     await userEvent.click(within(page).getByRole('button', { name: 'Find deposits' }));
     const found = await within(page).findByRole('region', { name: 'Possible matches' });
     expect(requests).toContain(matches);
-    expect(textOf(found)).toContain('similar reference same amount');
-    expect(buttonsOf(found)).toEqual(['Confirm', 'Decline']);
+    expect(getText(found)).toContain('similar reference same amount');
+    expect(getButtonTexts(found)).toEqual(['Confirm', 'Decline']);
     await userEvent.clear(typed);
     await userEvent.type(typed, 'RENT{Enter}');
     expect(await within(page).findByText('No waiting deposit matches this line.')).toBeDefined();
     await userEvent.type(typed, ' 2{Enter}');
-    expect(textOf(await within(page).findByRole('alert'))).toContain('Could not search the deposits');
+    expect(getText(await within(page).findByRole('alert'))).toContain('Could not search the deposits');
   });
 });
 
 describe('requested refunds', () => {
-  const refund = (given: Record<string, unknown> = {}) => ({
+  const makeRefund = (overrides: Record<string, unknown> = {}) => ({
     id: anId(8),
     email: 'nobody@example.org',
     amountCents: 25_000,
@@ -340,31 +352,31 @@ describe('requested refunds', () => {
     reference: '1089250',
     createdAt: '2025-03-07T10:00:00Z',
     status: 'asked',
-    ...given,
+    ...overrides,
   });
-  const sectionWith = async (one: unknown) => {
-    const { page } = await tabAt('', listed([amina]), listed([]), {
-      '/api/admin/refunds?order=oldest&limit=20': listed([one]),
+  const renderRefunds = async (refundItem: unknown) => {
+    const { page } = await renderTabAt('', pagedResponse([admin]), pagedResponse([]), {
+      '/api/admin/refunds?order=oldest&limit=20': pagedResponse([refundItem]),
     });
     return within(page).getByRole('region', { name: 'Refund requests' });
   };
 
   it('explain what happens: the gateway refunds a card, an administrator refunds a deposit', async () => {
-    const card = await sectionWith(refund());
-    expect(textOf(card)).toContain('R250.00 Paid by Card on Mar 1, 2025, reference 1089250 nobody@example.org');
-    expect(textOf(card)).toContain('Pay back: PayFast returns R250.00 to the card, Premium ends');
-    expect(buttonsOf(card)).toEqual(['Pay back', 'Decline']);
-    const deposit = await sectionWith(refund({ method: 'bank_deposit', email: null }));
-    expect(textOf(deposit)).toContain('First pay R250.00 back to their bank account.');
-    expect(textOf(deposit)).toContain('Account deleted');
-    expect(buttonsOf(deposit)).toEqual(['Mark as paid out', 'Decline']);
-    expect(textOf(await shown('', listed([amina])))).toContain('No refund requests.');
+    const card = await renderRefunds(makeRefund());
+    expect(getText(card)).toContain('R250.00 Paid by Card on Mar 1, 2025, reference 1089250 nobody@example.org');
+    expect(getText(card)).toContain('Pay back: PayFast returns R250.00 to the card, Premium ends');
+    expect(getButtonTexts(card)).toEqual(['Pay back', 'Decline']);
+    const deposit = await renderRefunds(makeRefund({ method: 'bank_deposit', email: null }));
+    expect(getText(deposit)).toContain('First pay R250.00 back to their bank account.');
+    expect(getText(deposit)).toContain('Account deleted');
+    expect(getButtonTexts(deposit)).toEqual(['Mark as paid out', 'Decline']);
+    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No refund requests.');
   });
 });
 
 describe('suspicious referrals', () => {
   it('list the friends, and show the credits for accepting them [REF-11]', async () => {
-    const look = {
+    const referralCheck = {
       id: anId(9),
       userId: anId(2),
       email: 'nobody@example.org',
@@ -377,15 +389,15 @@ describe('suspicious referrals', () => {
       createdAt: '2025-03-07T10:00:00Z',
       status: 'pending',
     };
-    const { page } = await tabAt('', listed([amina]), listed([]), {
-      '/api/admin/referral-looks?order=oldest&limit=20': listed([look]),
+    const { page } = await renderTabAt('', pagedResponse([admin]), pagedResponse([]), {
+      '/api/admin/referral-looks?order=oldest&limit=20': pagedResponse([referralCheck]),
     });
     const section = within(page).getByRole('region', { name: 'Invitations to review' });
-    expect(textOf(section)).toContain(
+    expect(getText(section)).toContain(
       'nobody@example.org 2 waiting, 5 already counted a1@example.org Mar 7, 2025 Deleted account Mar 7, 2025',
     );
-    expect(buttonsOf(section)).toEqual(['Accept (100 credits)', 'Reject']);
-    expect(textOf(await shown('', listed([amina])))).toContain('No invitations to review.');
+    expect(getButtonTexts(section)).toEqual(['Accept (100 credits)', 'Reject']);
+    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No invitations to review.');
   });
 });
 
@@ -405,14 +417,14 @@ describe('differences between the books and the gateway', () => {
   it('are settled only with a note', async () => {
     const list = '/api/admin/differences?order=oldest&limit=20';
     const sent: unknown[] = [];
-    const { api: reads } = knowing({ [list]: listed([difference]) });
-    const store = new ReadStore((path, init) => {
-      if (init?.method !== 'PUT') return reads(path, init);
+    const { api: fakeApi } = createFakeApi({ [list]: pagedResponse([difference]) });
+    const store = new QueryStore((path, init) => {
+      if (init?.method !== 'PUT') return fakeApi(path, init);
       sent.push([path, JSON.parse(init.body as string)]);
       return Promise.resolve(Response.json({ ...difference, note: 'Paid back by hand.' }));
     });
-    const page = within(show(<Differences />, { at: '/admin?tab=users', store, hasToasts: true }));
-    expect(textOf(await page.findByRole('listitem'))).toMatch(
+    const page = within(renderInBrowser(<Differences />, { at: '/admin?tab=users', store, hasToasts: true }));
+    expect(getText(await page.findByRole('listitem'))).toMatch(
       /^Unexpected payment charge 1089250 on a replaced agreement R250\.00, 1089250, Mar 7, 2025/,
     );
     await userEvent.click(page.getByRole('button', { name: 'Settle' }));
@@ -422,17 +434,17 @@ describe('differences between the books and the gateway', () => {
     expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(dialog.getByRole('textbox'), 'Paid back by hand.');
     await userEvent.click(dialog.getByRole('button', { name: 'Settle' }));
-    expect(await told('status')).toBe('Difference Settled');
+    expect(await findToastText('status')).toBe('Difference Settled');
     expect(sent).toEqual([[`/api/admin/differences/${anId(9)}/settle`, { note: 'Paid back by hand.' }]]);
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
   it('show when there are none', async () => {
-    expect(textOf(await shown('', listed([amina])))).toContain('No differences.');
+    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No differences.');
   });
 });
 
 it('makes rows focusable by keyboard', async () => {
-  const [row] = rowsOf(await shown('', listed([amina])));
+  const [row] = getRows(await renderTab('', pagedResponse([admin])));
   expect(row?.tabIndex).toBe(0);
 });

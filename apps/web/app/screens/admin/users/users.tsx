@@ -3,30 +3,30 @@ import { staffRoles } from '@hakiki/contract/admin-values';
 import { isByContract, tiers, userTypes } from '@hakiki/contract/entitlements';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ReadFailure } from '../../../components/read-failure.tsx';
-import { useRead } from '../../../lib/api/use-read.ts';
+import { QueryFailure } from '../../../components/query-failure.tsx';
+import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminEmpty } from '../parts/empty.tsx';
 import { AdminPagination } from '../parts/pagination.tsx';
 import { TableSkeleton } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
-import { useConsoleAddress } from '../parts/address.ts';
-import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
+import { useConsoleUrl } from '../parts/console-url.ts';
+import { planLabel, userTypeLabel } from '../parts/decision-labels.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { Differences } from './differences.tsx';
 import { ContractDialog, EndPlanDialog, UserDialog } from './dialogs.tsx';
 import { Invoices } from './invoices.tsx';
 import { Payments } from './payments.tsx';
 import { Refunds } from './refunds.tsx';
-import { ReferralLooks } from './referral-looks.tsx';
-import { userFilter, usersRead } from './reads.ts';
+import { ReferralChecks } from './referral-checks.tsx';
+import { toUserFilter, usersQuery } from './queries.ts';
 import { UsersTable } from './table.tsx';
 import { RoleDialog } from './role.tsx';
-import { roleLabel } from './words.ts';
+import { roleLabel } from './labels.ts';
 import { needsConfirmation, useTierChange, type TierChange } from './tier.ts';
 
 export function UsersTab() {
-  const { params } = useConsoleAddress();
+  const { params } = useConsoleUrl();
   return (
     <>
       <AdminToolbar
@@ -49,12 +49,12 @@ export function UsersTab() {
           },
         ]}
       >
-        <ExportButton list="users" query={userFilter(params)} />
+        <ExportButton list="users" query={toUserFilter(params)} />
       </AdminToolbar>
       <UserList />
       <Payments />
       <Refunds />
-      <ReferralLooks />
+      <ReferralChecks />
       <Differences />
       <Invoices />
     </>
@@ -62,16 +62,16 @@ export function UsersTab() {
 }
 
 function UserList() {
-  const { params } = useConsoleAddress();
-  const users = useRead(usersRead(params));
+  const { params } = useConsoleUrl();
+  const users = useQuery(usersQuery(params));
   if (users.status === 'loading') return <TableSkeleton label={m.users_loading()} />;
-  if (users.status === 'failed') return <ReadFailure sentence={m.users_failed()} read={users} />;
+  if (users.status === 'failed') return <QueryFailure message={m.users_failed()} query={users} />;
   const { items, total } = users.data;
   if (items.length === 0) return <AdminEmpty total={total} title={m.users_none()} hint={m.users_none_hint()} />;
   return (
     <>
       <Users users={items} />
-      <AdminPagination total={total} showing={m.users_showing} />
+      <AdminPagination total={total} formatRange={m.users_showing} />
     </>
   );
 }
@@ -81,43 +81,44 @@ function UserList() {
  * day.
  */
 function Users({ users }: { users: readonly AdminUser[] }) {
-  const { params, withChanges } = useConsoleAddress();
+  const { params, withChanges } = useConsoleUrl();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<TierChange>();
-  const [appointed, setAppointed] = useState<AdminUser>();
+  const [confirmedChange, setConfirmedChange] = useState<TierChange>();
+  const [roleUser, setRoleUser] = useState<AdminUser>();
   const { change, isRunning } = useTierChange();
-  const opened = users.find(({ id }) => id === params.get('open'));
+  const openUser = users.find(({ id }) => id === params.get('open'));
   const choose = (chosen: TierChange) => {
-    if (isByContract(chosen.tier) || needsConfirmation(chosen.user.subscriptionTier, chosen.tier)) setAsked(chosen);
+    if (isByContract(chosen.tier) || needsConfirmation(chosen.user.subscriptionTier, chosen.tier))
+      setConfirmedChange(chosen);
     else void change(chosen);
   };
   return (
     <>
-      <UsersTable users={users} isBusy={isRunning} onChoose={choose} onRole={setAppointed} />
-      {asked && isByContract(asked.tier) && (
+      <UsersTable users={users} isBusy={isRunning} onChoose={choose} onRole={setRoleUser} />
+      {confirmedChange && isByContract(confirmedChange.tier) && (
         <ContractDialog
-          change={asked}
+          change={confirmedChange}
           isSaving={isRunning}
-          onClose={() => setAsked(undefined)}
-          onConfirm={async (given) => {
-            if (await change({ ...asked, ...given })) setAsked(undefined);
+          onClose={() => setConfirmedChange(undefined)}
+          onConfirm={async (contract) => {
+            if (await change({ ...confirmedChange, ...contract })) setConfirmedChange(undefined);
           }}
         />
       )}
-      {asked && !isByContract(asked.tier) && (
+      {confirmedChange && !isByContract(confirmedChange.tier) && (
         <EndPlanDialog
-          change={asked}
+          change={confirmedChange}
           isSaving={isRunning}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirmedChange(undefined)}
           onConfirm={async (reason) => {
-            if (await change({ ...asked, reason })) setAsked(undefined);
+            if (await change({ ...confirmedChange, reason })) setConfirmedChange(undefined);
           }}
         />
       )}
-      {appointed && <RoleDialog user={appointed} onClose={() => setAppointed(undefined)} />}
-      {opened && (
+      {roleUser && <RoleDialog user={roleUser} onClose={() => setRoleUser(undefined)} />}
+      {openUser && (
         <UserDialog
-          user={opened}
+          user={openUser}
           onClose={() => void navigate(withChanges({ open: undefined }), { preventScrollReset: true })}
         />
       )}

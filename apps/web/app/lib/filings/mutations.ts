@@ -1,0 +1,12 @@
+/** The mutation of each kind of filing, for its form and for the outbox. */
+import type { FilingKind } from '@hakiki/contract/filing-values';
+import { defineMutation } from '../api/mutations.ts';
+
+export const filingMutations = {
+  alert: defineMutation('POST', '/api/fraud-alerts', { invalidates: ['/api/fraud-alerts/my-reports'] }),
+  report: defineMutation('POST', '/api/reports', { invalidates: ['/api/reports', '/api/my-filings'] }),
+  submission: defineMutation('POST', '/api/providers', { invalidates: ['/api/my-filings'] }),
+  appeal: defineMutation('POST', '/api/appeals', {
+    invalidates: ['/api/my-filings', '/api/fraud-alerts/:id', '/api/providers/:id', '/api/reports'],
+  }),
+} satisfies Record<FilingKind, unknown>;

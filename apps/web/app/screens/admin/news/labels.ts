@@ -1,0 +1,42 @@
+import type { NewsOddity, NewsSourceCondition } from '@hakiki/contract/news-values';
+import { newsOddities } from '@hakiki/contract/news-values';
+import type { IconName } from '../../../components/ui/icon.tsx';
+import { m } from '../../../paraglide/messages.js';
+
+const oddityLabels: Record<NewsOddity, () => string> = {
+  count: m.newsdesk_odd_count,
+  link: m.newsdesk_odd_link,
+  date: m.newsdesk_odd_date,
+  language: m.newsdesk_odd_language,
+  words: m.newsdesk_odd_words,
+  changed: m.newsdesk_odd_changed,
+  private: m.newsdesk_odd_private,
+};
+
+export const oddityLabel = (oddity: NewsOddity): string => oddityLabels[oddity]();
+
+const faultLabels: Record<string, () => string> = {
+  redirect: m.newsdesk_fault_redirect,
+  'too-slow': m.newsdesk_fault_too_slow,
+  'too-large': m.newsdesk_fault_too_large,
+  unreachable: m.newsdesk_fault_unreachable,
+  status: m.newsdesk_fault_status,
+  unreadable: m.newsdesk_fault_unreadable,
+};
+
+/** Label of 'odd: count, words' or 'unreadable: format'; an unknown value is shown as stored. */
+export function formatFault(fault: string): string {
+  const [kind = '', details = ''] = fault.split(': ');
+  if (kind !== 'odd') return faultLabels[kind]?.() ?? fault;
+  const knownOddities = details.split(', ').flatMap((name) => newsOddities.filter((oddity) => oddity === name));
+  return knownOddities.map(oddityLabel).join(' ');
+}
+
+export const conditionStyles: Record<NewsSourceCondition, { label: () => string; icon: IconName; className: string }> =
+  {
+    new: { label: m.newsdesk_condition_new, icon: 'info', className: 'bg-brand-soft text-brand' },
+    good: { label: m.newsdesk_condition_good, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
+    held: { label: m.newsdesk_condition_held, icon: 'clock', className: 'bg-pending-soft text-pending' },
+    failing: { label: m.newsdesk_condition_failing, icon: 'warning', className: 'bg-high-soft text-high' },
+    silent: { label: m.newsdesk_condition_silent, icon: 'offline', className: 'bg-flagged-soft text-flagged' },
+  };

@@ -1,0 +1,72 @@
+/** Queries and mutations of the providers tab: `?tab=providers&verificationStatus=Flagged&edit=…`. */
+import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
+import { listLimits } from '@hakiki/contract/limits';
+import { defineQuery } from '../../../lib/api/queries.ts';
+import { defineMutation } from '../../../lib/api/mutations.ts';
+import { parseSearch } from '../../../lib/pages/search-text.ts';
+import { parseChoice, toPageQuery, oldestFirst } from '../parts/console-url.ts';
+import { proposalsQuery, verdictPaths } from '../proposals/queries.ts';
+
+/** The filters of the list without the page; an export uses the same. */
+export const toProviderFilter = (params: URLSearchParams) => ({
+  search: parseSearch(params).text,
+  verificationStatus: parseChoice(params, 'verificationStatus', verificationStatuses),
+  reviewState: parseChoice(params, 'reviewState', reviewStates),
+});
+
+export const providersQuery = (params: URLSearchParams) =>
+  defineQuery('/api/admin/providers', { query: { ...toPageQuery(params), ...toProviderFilter(params) } });
+export const pendingReviewsQuery = defineQuery('/api/admin/reviews', { query: oldestFirst });
+export const profileChangesQuery = defineQuery('/api/admin/profile-changes', { query: oldestFirst });
+export const claimsQuery = defineQuery('/api/admin/listing-claims', { query: oldestFirst });
+export const documentsQuery = defineQuery('/api/admin/documents', { query: oldestFirst });
+export const acceptedDocumentsQuery = defineQuery('/api/admin/documents', {
+  query: { status: 'approved', limit: listLimits.adminWaiting },
+});
+
+export const repliesQuery = defineQuery('/api/admin/replies', { query: { limit: listLimits.adminWaiting } });
+export const publishedRepliesQuery = defineQuery('/api/admin/replies', {
+  query: { status: 'approved', limit: listLimits.adminWaiting },
+});
+
+export const providersTabQueries = (params: URLSearchParams) => [
+  providersQuery(params),
+  proposalsQuery,
+  pendingReviewsQuery,
+  profileChangesQuery,
+  claimsQuery,
+  documentsQuery,
+  repliesQuery,
+];
+
+export const createProvider = defineMutation('POST', '/api/admin/providers', { invalidates: verdictPaths });
+export const updateProvider = defineMutation('PUT', '/api/admin/providers/:providerId', { invalidates: verdictPaths });
+
+/** A public review changes the rating of its provider. */
+const reviewPaths = ['/api/admin/reviews', '/api/admin/providers', '/api/providers'] as const;
+export const approveReview = defineMutation('PUT', '/api/admin/reviews/:id/approve', { invalidates: reviewPaths });
+export const rejectReview = defineMutation('PUT', '/api/admin/reviews/:id/reject', { invalidates: reviewPaths });
+
+const changePaths = ['/api/admin/profile-changes', ...verdictPaths] as const;
+export const approveProfileChange = defineMutation('PUT', '/api/admin/profile-changes/:id/approve', {
+  invalidates: changePaths,
+});
+export const rejectProfileChange = defineMutation('PUT', '/api/admin/profile-changes/:id/reject', {
+  invalidates: changePaths,
+});
+
+const claimInvalidation = { invalidates: ['/api/admin/listing-claims'] } as const;
+export const approveClaim = defineMutation('PUT', '/api/admin/listing-claims/:id/approve', claimInvalidation);
+export const rejectClaim = defineMutation('PUT', '/api/admin/listing-claims/:id/reject', claimInvalidation);
+
+/** The badge of a listing depends on its documents. */
+const documentPaths = ['/api/admin/documents', '/api/admin/providers', '/api/providers'] as const;
+export const approveDocument = defineMutation('PUT', '/api/admin/documents/:id/approve', {
+  invalidates: documentPaths,
+});
+export const rejectDocument = defineMutation('PUT', '/api/admin/documents/:id/reject', { invalidates: documentPaths });
+
+/** A public reply is shown beside its subject. */
+const replyPaths = ['/api/admin/replies', '/api/providers/:id', '/api/fraud-alerts/:id', '/api/reports'] as const;
+export const approveReply = defineMutation('PUT', '/api/admin/replies/:id/approve', { invalidates: replyPaths });
+export const rejectReply = defineMutation('PUT', '/api/admin/replies/:id/reject', { invalidates: replyPaths });

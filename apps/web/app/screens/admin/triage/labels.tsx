@@ -1,0 +1,97 @@
+/** Labels and badges of the queue. */
+import type { CaseAge, CaseSelection } from '@hakiki/contract/admin-values';
+import { alertTypes } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
+import { reportTypes } from '@hakiki/contract/report-values';
+import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
+import { Icon, type IconName } from '../../../components/ui/icon.tsx';
+import { alertTypeLabel, reportTypeLabel } from '../../../lib/alerts/labels.ts';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { m } from '../../../paraglide/messages.js';
+import { stateLabel } from '../parts/decision-labels.ts';
+
+const HOUR_MS = 3_600_000;
+/** From here on days are shown instead of hours. */
+const SHOW_DAYS_FROM_HOURS = 72;
+
+export const ageLabels: Record<CaseAge, () => string> = {
+  fresh: m.triage_age_fresh,
+  due: m.triage_age_due,
+  overdue: m.triage_age_overdue,
+};
+
+export const selectionLabels: Record<CaseSelection, () => string> = {
+  mine: m.triage_view_mine,
+  answered: m.triage_view_answered,
+  asked: m.triage_view_asked,
+  'put-off': m.triage_view_put_off,
+};
+
+const ageStyles: Record<CaseAge, { icon: IconName; className: string }> = {
+  fresh: { icon: 'clock', className: 'bg-pending-soft text-pending' },
+  due: { icon: 'clock', className: 'bg-limited-soft text-limited' },
+  overdue: { icon: 'warning', className: 'bg-flagged-soft text-flagged' },
+};
+
+/** 'Overdue' with the time until or after the promised time. */
+export function AgeBadge({ age, dueAt, now = Date.now() }: Pick<CaseSummary, 'age' | 'dueAt'> & { now?: number }) {
+  const { icon, className } = ageStyles[age];
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span
+        data-age={age}
+        className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}
+      >
+        <Icon name={icon} className="size-4" />
+        {ageLabels[age]()}
+      </span>
+      <span className="text-sm text-muted">{formatPromise(dueAt, now)}</span>
+    </span>
+  );
+}
+
+export function formatPromise(dueAt: string, now: number): string {
+  const leftMs = Date.parse(dueAt) - now;
+  const hours = Math.floor(Math.abs(leftMs) / HOUR_MS);
+  if (leftMs >= 0) return hours === 0 ? m.triage_due_soon() : m.triage_due_in({ count: hours });
+  if (hours >= SHOW_DAYS_FROM_HOURS) return m.triage_late_by_days({ count: Math.floor(hours / 24) });
+  return hours === 0 ? m.triage_late_now() : m.triage_late_by({ count: hours });
+}
+
+const kindLabels: Record<FilingKind, () => string> = {
+  alert: m.follow_kind_alert,
+  report: m.follow_kind_report,
+  submission: m.follow_kind_submission,
+  appeal: m.follow_kind_appeal,
+};
+export const getKindLabel = (kind: FilingKind): string => kindLabels[kind]();
+
+/** The type of a scam report or of an issue report. */
+export function getTypeLabel({ type }: Pick<CaseFiling, 'type'>): string {
+  const alertType = alertTypes.find((knownType) => knownType === type);
+  if (alertType) return alertTypeLabel(alertType);
+  const reportType = reportTypes.find((knownType) => knownType === type);
+  return reportType ? reportTypeLabel(reportType) : (type ?? '');
+}
+
+/** Above 0 the reporter was right more often than most, below 0 less often. */
+export function formatTrackRecord({ hasAccount, reporter }: Pick<CaseFiling, 'hasAccount' | 'reporter'>): string {
+  if (!hasAccount) return m.triage_anonymous();
+  if (!reporter || reporter.agreed + reporter.disagreed === 0) return m.triage_newcomer();
+  const { accuracy, agreed, disagreed } = reporter;
+  const signedAccuracy = `${accuracy > 0 ? '+' : accuracy < 0 ? '−' : ''}${formatNumber(Math.abs(Math.round(accuracy * 10) / 10))}`;
+  return m.triage_standing({ accuracy: signedAccuracy, agreed, disagreed });
+}
+
+export const outcomeLabel = (outcome: string): string =>
+  outcome === 'mixed' ? m.triage_outcome_mixed() : stateLabel(outcome);
+
+/** The keyboard shortcut on a button; hidden from screen readers, because the help dialog lists it. */
+export const KeyHint = ({ children }: { children: string }) => (
+  <kbd
+    aria-hidden="true"
+    className="rounded border border-current/40 px-1 font-mono whitespace-nowrap text-sm leading-tight font-normal opacity-80 max-md:hidden"
+  >
+    {children}
+  </kbd>
+);

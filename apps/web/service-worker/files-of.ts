@@ -1,4 +1,0 @@
-/** The built files that a page references and needs. */
-export const filesOf = (page: string): string[] => [
-  ...new Set([...page.matchAll(/["'](\/assets\/[^"'#?\\]+)/g)].map(([, file]) => file!)),
-];
