@@ -1,6 +1,6 @@
 /** Account screens in all states. They have one column on every device and are therefore checked on a phone only. */
 import { PASSWORD } from '../apps/server/test/makers.ts';
-import { pagesFor } from '@hakiki/contract/pages';
+import { listPages } from '@hakiki/contract/pages';
 import { expectAccessible, testAccessible } from './accessible.ts';
 import { field } from './account-pieces.ts';
 import { expect, test } from './product-test.ts';
@@ -72,9 +72,9 @@ test.describe('accessibility of the account screens', () => {
     signInAs,
   }) => {
     await signInAs({ subscriptionTier: 'premium', userType: 'business' });
-    for (const path of pagesFor('personal')) await expectAccessible({ page, open, path });
+    for (const path of listPages('personal')) await expectAccessible({ page, open, path });
     await signInAs({ isAdmin: true }, { hasSecondFactor: true });
-    for (const path of pagesFor('staff')) await expectAccessible({ page, open, path });
+    for (const path of listPages('staff')) await expectAccessible({ page, open, path });
   });
 
   test('the admin login has no accessibility violations in each of its states', async ({ page, open, signInAs }) => {

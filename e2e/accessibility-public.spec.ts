@@ -1,4 +1,4 @@
-import { pagesFor } from '@hakiki/contract/pages';
+import { listPages } from '@hakiki/contract/pages';
 import { expectAccessible, onBothScreens, testAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
@@ -6,7 +6,7 @@ test.describe('accessibility of public pages', () => {
   test.setTimeout(90_000);
 
   testAccessible([
-    ...pagesFor('public').filter((one) => !onBothScreens.includes(one)),
+    ...listPages('public').filter((one) => !onBothScreens.includes(one)),
     '/directory?view=grid&sort=risk',
     '/directory?search=zzzzqqqq',
     '/directory?search=Binance',

@@ -1,5 +1,5 @@
 import { makeAlert } from '../apps/server/test/makers.ts';
-import { referenceOf } from '@hakiki/contract/filing-values';
+import { toReference } from '@hakiki/contract/filing-values';
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -67,7 +67,7 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
 
   // The email is sent when the decision can no longer be undone.
   const letter = await letterTo(email, 'Your scam report was verified');
-  expect(letter.text).toContain(referenceOf(alert!.id));
+  expect(letter.text).toContain(toReference(alert!.id));
   expect(letter.text).not.toContain(code);
 });
 

@@ -1,5 +1,5 @@
 /** The smallest phones and large fonts: nothing is cut off or outside the screen. */
-import { pagesFor } from '@hakiki/contract/pages';
+import { listPages } from '@hakiki/contract/pages';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
@@ -77,7 +77,7 @@ test(`public pages fit the screen with ${looks.map(({ name }) => name).join(', '
   const tabs = ['', '?tab=security', '?tab=compliance', '?tab=reviews', '?tab=report'];
   const faults: string[] = [];
   for (const path of [
-    ...pagesFor('public'),
+    ...listPages('public'),
     ...otherStates,
     ...tabs.map((tab) => `/provider/${verified!.id}${tab}`),
     `/provider/${flagged!.id}`,

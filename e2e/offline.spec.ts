@@ -2,7 +2,7 @@
 import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
-import { keptPages, localisePath, serviceWorkerPath, type Language } from '@hakiki/contract/site';
+import { offlinePages, localisePath, serviceWorkerPath, type Language } from '@hakiki/contract/site';
 import { violationsOn } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
@@ -28,7 +28,7 @@ async function visitOnce(page: Page, open: (path: string) => Promise<void>, path
 }
 
 const expectedPages = (language: Language): string[] =>
-  keptPages.flatMap((path) => {
+  offlinePages.flatMap((path) => {
     const page = localisePath(language, path);
     return path === '/offline' ? [page] : [page, `${page}.data`];
   });

@@ -1,5 +1,5 @@
 /** Paying, keeping, cancelling and refunding a plan, for members, the console and the payment provider. */
-import { paymentReferenceOf } from '@hakiki/contract/payment-values';
+import { toPaymentReference } from '@hakiki/contract/payment-values';
 import type { Page } from '@playwright/test';
 import { expectToast, signUp } from './account-pieces.ts';
 import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
@@ -31,7 +31,7 @@ test('a member announces a deposit, an administrator finds it by its line in the
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const amina = await signInAs({ firstName: 'Amina' });
-  const reference = paymentReferenceOf(amina.id);
+  const reference = toPaymentReference(amina.id);
   await open('/subscribe');
   const panel = page.getByRole('tabpanel');
   await expect(panel).toContainText(reference);

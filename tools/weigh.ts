@@ -10,8 +10,8 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
-import { pagesFor } from '@hakiki/contract/pages';
-import { keptPages, offlinePath, serviceWorkerPath } from '@hakiki/contract/site';
+import { listPages } from '@hakiki/contract/pages';
+import { offlinePages, offlinePath, serviceWorkerPath } from '@hakiki/contract/site';
 import { extractAssetPaths } from '../apps/web/service-worker/asset-paths.ts';
 import { chromiumOptions } from './chromium.ts';
 import { openPeople, startProduct, type Product } from './product.ts';
@@ -42,7 +42,7 @@ const LOGIN_OF_STAFF = '/admin/login';
 
 const publicPages = (providerId: string): WeighedPage[] => [
   ...[
-    ...pagesFor('public'),
+    ...listPages('public'),
     `/provider/${providerId}`,
     `/provider/${providerId}?tab=reviews`,
     `/provider/${providerId}?tab=report`,
@@ -66,10 +66,10 @@ async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
   try {
     const { id } = await people.make({ isAdmin: true, subscriptionTier: 'premium', userType: 'business' });
     const cookie = await people.signIn(id, { hasSecondFactor: true });
-    const staff = pagesFor('staff').filter((path) => path !== LOGIN_OF_STAFF);
+    const staff = listPages('staff').filter((path) => path !== LOGIN_OF_STAFF);
     const tabs = ['users', 'providers', 'alerts', 'reports'].map((tab) => `/admin?tab=${tab}`);
     return [
-      ...[...pagesFor('personal'), '/dashboard?tab=analysis', '/fr/account', '/fr/dashboard'].map(
+      ...[...listPages('personal'), '/dashboard?tab=analysis', '/fr/account', '/fr/dashboard'].map(
         (path) => ({ path, status: 200, budget: 'signed-in', cookie }) as const,
       ),
       ...[...staff, ...tabs, '/fr/admin/queue'].map(
@@ -229,8 +229,8 @@ async function weighKept(base: string): Promise<string> {
     return { text: await answer.text(), bytes: Number(answer.headers.get('Content-Length')) };
   };
   const sum = (answers: readonly { bytes: number }[]) => answers.reduce((bytes, answer) => bytes + answer.bytes, 0);
-  const data = keptPages.filter((path) => path !== offlinePath).map((path) => `${path}.data`);
-  const texts = await Promise.all([serviceWorkerPath, ...keptPages, ...data].map(fetched));
+  const data = offlinePages.filter((path) => path !== offlinePath).map((path) => `${path}.data`);
+  const texts = await Promise.all([serviceWorkerPath, ...offlinePages, ...data].map(fetched));
   const there = extractAssetPaths((await fetched('/')).text);
   const named = new Set(texts.flatMap(({ text }) => extractAssetPaths(text)));
   const files = await Promise.all([...named].filter((file) => !there.includes(file)).map(fetched));

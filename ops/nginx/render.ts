@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiDocuments } from '@hakiki/contract/api-documents';
 import { isShared, SESSION_COOKIE } from '@hakiki/contract/cache';
-import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
+import { type EndpointDefinition, listParameters } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import { maxBodyBytes } from '@hakiki/contract/limits';
@@ -225,7 +225,7 @@ export const visitorCalls = (all: Endpoints): string[] => all.filter(isForVisito
 
 /** Names of all parameters of cacheable calls. */
 const callParameters = (all: Endpoints): string[] =>
-  sorted([...new Set(all.filter((one) => one.method === 'GET' && isShared(one.cache)).flatMap(parametersOf))]);
+  sorted([...new Set(all.filter((one) => one.method === 'GET' && isShared(one.cache)).flatMap(listParameters))]);
 
 /** Path parameters that are secrets. */
 const secretParameters = /:(?:token|key|code|ticket)\b/;

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createProvider } from '@hakiki/contract/directory-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
-import { markedTexts, type MarkedText } from '@hakiki/contract/private-data';
+import { findMarkedTexts, type MarkedText } from '@hakiki/contract/private-data';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { CsvError, readCsv } from '../../apps/server/src/platform/read-csv.ts';
 import { openServices, operator } from './services.ts';
@@ -68,7 +68,7 @@ const tell = (title: string, lines: readonly string[]) => {
 
 /** Public texts that may contain private data. */
 const privateDetailsOf = ({ provider: { name, description, licenseInfo } }: Line) =>
-  markedTexts([
+  findMarkedTexts([
     { field: 'name', text: name, companyNames: [name] },
     { field: 'description', text: description, companyNames: [name] },
     { field: 'licenseInfo', text: licenseInfo ?? '', companyNames: [name], publicKinds: ['account'] },

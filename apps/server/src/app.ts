@@ -1,5 +1,5 @@
 /** Creates all modules of the product and connects them. */
-import { accountSizes } from '@hakiki/contract/account';
+import { accountListLimits } from '@hakiki/contract/account';
 import { currentSecret } from './platform/app-secret.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
@@ -164,13 +164,13 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     log,
     settings,
     exportUserData: async (actor) => ({
-      filings: await filings.listForExport(actor, accountSizes.filings),
-      visits: await dashboard.listVisits(actor, accountSizes.visits),
+      filings: await filings.listForExport(actor, accountListLimits.filings),
+      visits: await dashboard.listVisits(actor, accountListLimits.visits),
       alertPreferences: await alerts.getPreferences(actor),
       newsPreferences: await news.readers.get(actor),
-      referrals: await referrals.listOwn(actor, { limit: accountSizes.referrals, offset: 0 }),
-      invoices: await invoices.listOwn(actor, { limit: accountSizes.invoices, offset: 0 }),
-      business: await business.exportUserData(actor, () => replies.listForExport(actor, accountSizes.replies)),
+      referrals: await referrals.listOwn(actor, { limit: accountListLimits.referrals, offset: 0 }),
+      invoices: await invoices.listOwn(actor, { limit: accountListLimits.invoices, offset: 0 }),
+      business: await business.exportUserData(actor, () => replies.listForExport(actor, accountListLimits.replies)),
       apiKeys: await apiKeys.list(actor),
       webhooks: await webhooks.list(actor),
     }),

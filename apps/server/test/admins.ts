@@ -1,7 +1,7 @@
 /** Creates administrators and moderators with an account and a session, and calls the console as they do. */
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { AlertId } from '@hakiki/contract/alerts';
-import { PRIVATE_DATA_HEADER, type PrivateDataRefusal } from '@hakiki/contract/private-data';
+import { PRIVATE_DATA_HEADER, type PrivateDataError } from '@hakiki/contract/private-data';
 import { AppError } from '../src/platform/app-error.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { makeSession, makeUser } from './makers.ts';
@@ -62,7 +62,7 @@ export async function acknowledging(
 ): Promise<Response> {
   const response = await send(tokens.length > 0 ? { [PRIVATE_DATA_HEADER]: tokens.join(',') } : {});
   if (response.status !== 409) return response;
-  const { privateData = [] } = (await response.clone().json()) as Partial<PrivateDataRefusal>;
+  const { privateData = [] } = (await response.clone().json()) as Partial<PrivateDataError>;
   const unseen = privateData.map(({ token }) => token).filter((token) => !tokens.includes(token));
   return unseen.length > 0 ? acknowledging(send, [...tokens, ...unseen]) : response;
 }

@@ -8,8 +8,8 @@ import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
-import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
-import { editedReportStatuses } from '@hakiki/contract/report-values';
+import { editableAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editableReportStatuses } from '@hakiki/contract/report-values';
 import { verificationStatuses } from '@hakiki/contract/directory';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -525,8 +525,8 @@ async function onePerson(): Promise<Admin[]> {
 const stepsAmong = (kind: Kind, statuses: readonly string[]): string[] =>
   statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => `${kind} ${from} to ${to}`));
 const everyStep = [
-  ...stepsAmong('alert', editedAlertStatuses),
-  ...stepsAmong('report', editedReportStatuses),
+  ...stepsAmong('alert', editableAlertStatuses),
+  ...stepsAmong('report', editableReportStatuses),
   ...stepsAmong('provider', verificationStatuses),
 ];
 const allowedAlone = [

@@ -1,6 +1,6 @@
 /** The counts on pages are maintained by triggers; here they are compared with a recount. */
-import { alertStatuses, editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
-import { editedReportStatuses, reportStatuses, reportTypes } from '@hakiki/contract/report-values';
+import { alertStatuses, editableAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editableReportStatuses, reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
 import { afterEach, expect, it } from 'vitest';
@@ -104,7 +104,7 @@ it(
     const decideReport = async () => {
       const path = `/api/admin/reports/${chance.pick(reportIds)}`;
       const outcome = await outcomeOf(
-        await put(moderator, path, { status: chance.pick(editedReportStatuses), reason }),
+        await put(moderator, path, { status: chance.pick(editableReportStatuses), reason }),
       );
       if (outcome !== '200') throw Object.assign(new Error(outcome), { code: outcome.split(' ')[1] });
     };
@@ -122,7 +122,7 @@ it(
       async () => desk.undo(admin, (await approve(moderator, chance.pick(alertIds))).decisionId!),
       async () => {
         const { proposal } = await alerts.update(admin, chance.pick(alertIds), {
-          status: chance.pick(editedAlertStatuses),
+          status: chance.pick(editableAlertStatuses),
           reason,
         });
         if (proposal) await desk.confirm(second, proposal.id, (await desk.show(second, proposal.id)).seen);

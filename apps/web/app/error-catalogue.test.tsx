@@ -25,7 +25,7 @@ import { useTierChange } from './screens/admin/users/tier.ts';
 import ApiAccess from './screens/api/api.tsx';
 import IssueForm from './screens/directory/issue-report.tsx';
 import { Invitation } from './screens/referrals/invitation.tsx';
-import { askToLogIn } from './screens/referrals/logged-out.ts';
+import { redirectToLogin } from './screens/referrals/redirect-to-login.ts';
 import { useScamReport } from './screens/report/report-scam.tsx';
 import { useSubmission } from './screens/report/submit-provider.tsx';
 import Subscribe, { loader as subscribeLoader } from './screens/subscribe/subscribe.tsx';
@@ -202,7 +202,7 @@ const errorScenarios: Record<string, () => string[] | Promise<string[]>> = {
   },
   'REF-01': () => {
     vi.useFakeTimers();
-    askToLogIn()();
+    redirectToLogin()();
     vi.useRealTimers();
     return waitForErrorToast();
   },

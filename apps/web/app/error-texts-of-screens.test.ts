@@ -4,8 +4,8 @@
  */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { readFieldError } from '@hakiki/contract/field-error';
-import { errorsOfPrograms } from '@hakiki/contract/field-errors';
+import { parseFieldError } from '@hakiki/contract/field-error';
+import { programErrors } from '@hakiki/contract/field-errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 
@@ -16,7 +16,7 @@ function collectCodes(schema: unknown, seen = new Set<unknown>()): string[] {
   const def = '_zod' in schema ? (schema as z.core.$ZodType)._zod.def : schema;
   const { error } = def as { error?: (issue: { input: unknown }) => unknown };
   const message = typeof error === 'function' ? error({ input: '' }) : undefined;
-  const ownCodes = typeof message === 'string' ? [readFieldError(message).code] : [];
+  const ownCodes = typeof message === 'string' ? [parseFieldError(message).code] : [];
   return [...ownCodes, ...Object.values(def).flatMap((inner) => collectCodes(inner, seen))];
 }
 
@@ -48,7 +48,7 @@ describe("a screen's error texts", () => {
     await screen();
     const own = await import('./lib/errors/server-error-texts.ts');
     const codesWithoutText = [...codes].filter(
-      (code) => !(code in errorsOfPrograms) && !own.getErrorText(code, { max: 1, given: 2 }),
+      (code) => !(code in programErrors) && !own.getErrorText(code, { max: 1, given: 2 }),
     );
     expect(codes.size).toBeGreaterThan(5);
     expect(codesWithoutText).toEqual([]);

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pageParameters } from '@hakiki/contract/site';
 import { expect, it } from 'vitest';
-import { logPath, type LogFilters } from './screens/decisions/decisions-address.ts';
-import { alertsPath, parseAlertFilters } from './screens/alerts/alerts-address.ts';
+import { logPath, type LogFilters } from './screens/decisions/decisions-url.ts';
+import { alertsPath, parseAlertFilters } from './screens/alerts/alerts-url.ts';
 import { filtersToQuery, parseFilters } from './screens/directory/filters.ts';
 import { submitProviderPath, reportScamPath } from './lib/forms/prefilled.ts';
 

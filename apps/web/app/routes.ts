@@ -30,7 +30,7 @@ export default [
       route('reset-password', 'screens/account/reset-password.tsx'),
       route('confirm-email', 'screens/account/confirm-email.tsx'),
       route('keep-factor', 'screens/account/keep-factor.tsx'),
-      route('leave-letter', 'screens/account/leave-letter.tsx'),
+      route('leave-letter', 'screens/account/unsubscribe-newsletter.tsx'),
       route('confirm-submission', 'screens/account/confirm-submission.tsx'),
 
       route('report', 'screens/report/contribute.tsx'),

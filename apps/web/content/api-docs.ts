@@ -13,9 +13,9 @@ import { riskLevels } from '@hakiki/contract/risk';
 import type { Language } from '@hakiki/contract/site';
 import { v1Endpoints } from '@hakiki/contract/v1';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
-import { examplesOf } from '@hakiki/contract/v1-examples';
+import { listExamples } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
-import { inputSchemaOf } from '@hakiki/contract/input-schema';
+import { toInputJsonSchema } from '@hakiki/contract/input-schema';
 import { apiDocs as en } from './en/api-docs.ts';
 import { apiDocs as fr } from './fr/api-docs.ts';
 import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
@@ -87,7 +87,7 @@ function kindOf(name: string, property: Property, { kinds }: ApiDocsWords): stri
 function parametersOf(endpoint: EndpointDefinition, said: ApiDocsWords): DocumentedParameter[] {
   return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = inputSchemaOf(schema);
+    const { properties = {}, required = [] } = toInputJsonSchema(schema);
     return Object.entries(properties).map(([name, property]) => ({
       name,
       kind: kindOf(name, property as Property, said),
@@ -126,7 +126,7 @@ function callOf(endpoint: EndpointDefinition, origin: string, language: Language
     permission: permissionOf(endpoint),
     perHour: limitOf(endpoint),
     parameters: parametersOf(endpoint, said),
-    examples: examplesOf(endpoint, origin),
+    examples: listExamples(endpoint, origin),
     reply: JSON.stringify(sampleCalls[name]?.reply, null, 2),
     codes: [...endpoint.errors],
   };

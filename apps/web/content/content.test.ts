@@ -1,6 +1,6 @@
 import { verificationStatuses } from '@hakiki/contract/directory';
 import { riskLevels } from '@hakiki/contract/risk';
-import { firstHourPath, keptPages, offlinePath } from '@hakiki/contract/site';
+import { firstHourPath, offlinePages, offlinePath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { infoPage } from './index.ts';
 import { parseInline } from './inline.ts';
@@ -111,7 +111,7 @@ describe('information pages', () => {
     const named = device.blocks
       .flatMap(piecesOfBlock)
       .flatMap(([, text]) => parseInline(text).flatMap((piece) => (piece.kind === 'link' ? piece.href : [])));
-    expect([...named, offlinePath].toSorted()).toEqual([...keptPages].toSorted());
+    expect([...named, offlinePath].toSorted()).toEqual([...offlinePages].toSorted());
   });
 
   describe.each(all)('/$slug in $language', ({ language, slug, page }) => {

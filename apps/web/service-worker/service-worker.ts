@@ -6,7 +6,7 @@
 import {
   defaultLanguage,
   isLanguage,
-  keptPages,
+  offlinePages,
   languages,
   localisePath,
   offlinePath,
@@ -77,7 +77,7 @@ async function cacheLanguage(language: Language): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
   const markerPath = localisePath(language, offlinePath);
   if (await cache.match(markerPath)) return;
-  const paths = keptPages.map((page) => localisePath(language, page));
+  const paths = offlinePages.map((page) => localisePath(language, page));
   const pages = await Promise.all(paths.map((path) => fetchFresh(path)));
   const data = await Promise.all(paths.filter((path) => path !== markerPath).map((path) => fetchFresh(`${path}.data`)));
   const texts = await Promise.all(pages.map((page) => page.clone().text()));
@@ -97,7 +97,7 @@ async function fetchOrThrow(path: string, options: RequestInit = {}): Promise<Re
   return response;
 }
 
-const cachedPaths = new Set(languages.flatMap((language) => keptPages.map((page) => localisePath(language, page))));
+const cachedPaths = new Set(languages.flatMap((language) => offlinePages.map((page) => localisePath(language, page))));
 const isCachedPage = (path: string): boolean => cachedPaths.has(path);
 
 async function servePage(event: FetchEvent, path: string, search: string): Promise<Response> {
@@ -134,7 +134,7 @@ async function redirectToCached(path: string, search: string): Promise<Response>
   );
   if (!language) return Response.error();
   const englishPath = pathLanguage ? path.slice(`/${pathLanguage}`.length) : path;
-  const isGuide = keptPages.some((page) => page === englishPath);
+  const isGuide = offlinePages.some((page) => page === englishPath);
   return Response.redirect(
     isGuide ? localisePath(language, englishPath) : `${localisePath(language, offlinePath)}#${path}${search}`,
   );

@@ -7,7 +7,7 @@ import { Decision } from '@hakiki/contract/decisions-admin';
 import { AdminProvider } from '@hakiki/contract/directory-admin';
 import { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { AdminReport } from '@hakiki/contract/reports-admin';
-import { referenceOf } from '@hakiki/contract/filing-values';
+import { toReference } from '@hakiki/contract/filing-values';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
 import { CardForm, Invoice, PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
@@ -238,7 +238,7 @@ export const aMyFiling = ({ id = anId(), ...given }: Record<string, unknown> & {
   MyFiling.parse({
     id,
     kind: 'report',
-    reference: referenceOf(id),
+    reference: toReference(id),
     title: 'Baobab Exchange',
     reportType: 'withdrawal_issues',
     status: 'pending',

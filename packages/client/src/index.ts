@@ -31,6 +31,6 @@ export function createHakikiClient({ baseUrl, key, fetch }: HakikiOptions): Haki
 
 /** The query parameters of the next page, from the Link header; undefined on the last page. */
 export function nextPage(response: Response): Record<string, string> | undefined {
-  const [, address] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get('Link') ?? '') ?? [];
-  return address === undefined ? undefined : Object.fromEntries(new URL(address, response.url).searchParams);
+  const [, nextUrl] = /<([^>]+)>\s*;\s*rel="?next"?/.exec(response.headers.get('Link') ?? '') ?? [];
+  return nextUrl === undefined ? undefined : Object.fromEntries(new URL(nextUrl, response.url).searchParams);
 }

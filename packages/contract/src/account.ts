@@ -11,12 +11,12 @@ import { NewsPreferences } from './news-readers.ts';
 import { Referral } from './referrals.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
 import { PasskeyAssertion, PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
-import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
+import { passwordConfirmation, Message, newPassword, organizationTypes, requireSamePasswords } from './sign-up.ts';
 import { webhookLimits } from './webhook-values.ts';
 import { Webhook } from './webhooks.ts';
 import { fieldError } from './field-error.ts';
 
-export const accountSizes = {
+export const accountListLimits = {
   sessions: 50,
   passkeys: 20,
   backupCodes: 10,
@@ -59,22 +59,22 @@ export const Account = z.object({
     z.object({ email: text(254), isConfirmedByOld: z.boolean(), isConfirmedByNew: z.boolean(), expiresAt: IsoTime }),
   ),
   hasAuthenticatorApp: z.boolean(),
-  backupCodesLeft: integer(0, accountSizes.backupCodes),
-  passkeys: list(Passkey, accountSizes.passkeys),
+  backupCodesLeft: integer(0, accountListLimits.backupCodes),
+  passkeys: list(Passkey, accountListLimits.passkeys),
 });
 export type Account = z.infer<typeof Account>;
 
-const read = {
+const readDefaults = {
   method: 'GET',
   access: 'signed-in',
   cache: 'personal',
   rateLimit: 'read',
   errors: ['NOT_SIGNED_IN'],
 } as const;
-const write = { method: 'POST', access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
+const writeDefaults = { method: 'POST', access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
 /** Changes of credentials. An open browser with a saved password must not be enough to take over a staff account. */
-const credentialWrite = { ...write, stepUp: 'staff' } as const;
-const credentialRefusals = [
+const credentialWriteDefaults = { ...writeDefaults, stepUp: 'staff' } as const;
+const credentialErrors = [
   'INVALID_INPUT',
   'NOT_SIGNED_IN',
   'ADMIN_SECOND_FACTOR_REQUIRED',
@@ -82,51 +82,51 @@ const credentialRefusals = [
 ] as const;
 
 /** Required for actions with which somebody could take over an account. */
-const ownPassword = z
+const currentPassword = z
   .string(fieldError('PASSWORD_REQUIRED'))
   .check(z.minLength(1, fieldError('PASSWORD_REQUIRED')), z.maxLength(200, fieldError('PASSWORD_TOO_LONG')));
-export const WithPassword = z.object({ currentPassword: ownPassword });
+export const WithPassword = z.object({ currentPassword: currentPassword });
 
 export const getAccount = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/account',
   summary: 'Address and sign-in methods of the signed-in person.',
   reply: Account,
 });
 
 export const ChangePassword = z
-  .object({ currentPassword: ownPassword, password: newPassword(), confirmPassword: confirmation() })
-  .check(samePasswords());
+  .object({ currentPassword: currentPassword, password: newPassword(), confirmPassword: passwordConfirmation() })
+  .check(requireSamePasswords());
 
 export const changePassword = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/password',
   summary: 'Changes the password and ends all other sessions.',
   body: ChangePassword,
   reply: Message,
-  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
-export const ChangeEmail = z.object({ email: email(), currentPassword: ownPassword });
+export const ChangeEmail = z.object({ email: email(), currentPassword: currentPassword });
 
 export const changeEmail = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/email',
   summary: 'Asks both addresses to agree to a change; nothing changes before both have.',
   body: ChangeEmail,
   reply: Message,
-  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const listSessions = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/account/sessions',
   summary: 'Where the person is signed in, newest first.',
-  reply: list(Session, accountSizes.sessions),
+  reply: list(Session, accountListLimits.sessions),
 });
 
 export const endSession = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'DELETE',
   path: '/api/account/sessions/:id',
   summary: 'Ends one session of the signed-in person.',
@@ -136,7 +136,7 @@ export const endSession = endpoint({
 });
 
 export const endOtherSessions = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'DELETE',
   path: '/api/account/sessions',
   summary: 'Ends every session but this one.',
@@ -145,41 +145,41 @@ export const endOtherSessions = endpoint({
 });
 
 export const startAuthenticatorApp = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/authenticator-app',
   summary: 'A new secret for an authenticator app; it counts once a code has confirmed it.',
   body: WithPassword,
   reply: z.object({ secret: text(100), uri: text(500), qrSvg: text(50_000) }),
-  errors: [...credentialRefusals, 'FORBIDDEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'FORBIDDEN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
-const BackupCodes = z.object({ backupCodes: list(text(20), accountSizes.backupCodes) });
+const BackupCodes = z.object({ backupCodes: list(text(20), accountListLimits.backupCodes) });
 
 export const confirmAuthenticatorApp = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/authenticator-app/confirm',
   summary: 'Turns the authenticator app on and gives backup codes, shown this once.',
   body: SecondFactor,
   reply: BackupCodes,
-  errors: [...credentialRefusals, 'WRONG_CODE', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'WRONG_CODE', 'RATE_LIMITED'],
 });
 
 export const removeAuthenticatorApp = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/authenticator-app/remove',
   summary: 'Turns the authenticator app off; its backup codes go with it.',
   body: WithPassword,
   reply: Message,
-  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const renewBackupCodes = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/backup-codes',
   summary: 'New backup codes in place of the old, shown this once.',
   body: WithPassword,
   reply: BackupCodes,
-  errors: [...credentialRefusals, 'FORBIDDEN', 'WRONG_PASSWORD', 'WRONG_CODE', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'FORBIDDEN', 'WRONG_PASSWORD', 'WRONG_CODE', 'RATE_LIMITED'],
 });
 
 /** The WebAuthn options with which a browser creates a passkey. */
@@ -190,7 +190,7 @@ const PasskeyCreation = z.object({
     user: z.object({ id: text(200), name: text(254), displayName: text(254) }),
     pubKeyCredParams: list(z.object({ alg: z.int(), type: text(50) }), 10),
     timeout: z.optional(z.int()),
-    excludeCredentials: z.optional(list(PasskeyCredential, accountSizes.passkeys)),
+    excludeCredentials: z.optional(list(PasskeyCredential, accountListLimits.passkeys)),
     authenticatorSelection: z.optional(
       z.object({
         residentKey: z.optional(text(20)),
@@ -205,32 +205,32 @@ const PasskeyCreation = z.object({
 });
 
 export const startPasskey = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/passkeys/challenge',
   summary: 'What the browser needs to make a passkey.',
   body: WithPassword,
   reply: PasskeyCreation,
-  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const addPasskey = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/passkeys',
   summary: 'Keeps a passkey for signing in.',
   body: z.object({ name: required('PASSKEY_NAME_REQUIRED'), response: PasskeyRegistration }),
   reply: Passkey,
   status: 201,
-  errors: [...credentialRefusals, 'PASSKEY_REFUSED', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'PASSKEY_REFUSED', 'RATE_LIMITED'],
 });
 
 export const removePasskey = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/passkeys/:id/remove',
   summary: 'Removes a passkey.',
   params: z.object({ id: PasskeyId }),
   body: WithPassword,
   reply: Message,
-  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'PASSKEY_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'WRONG_PASSWORD', 'PASSKEY_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 /** Everything stored about the user, in a machine-readable form. */
@@ -246,9 +246,9 @@ export const AccountData = z.object({
     emailVerifiedAt: z.nullable(IsoTime),
   }),
   account: Account,
-  sessions: list(Session, accountSizes.sessions),
+  sessions: list(Session, accountListLimits.sessions),
   /** Audit entries about the account, newest first. */
-  activity: list(z.object({ action: text(100), at: IsoTime }), accountSizes.activity),
+  activity: list(z.object({ action: text(100), at: IsoTime }), accountListLimits.activity),
   /** The user's reports and proposals, newest first, without the encrypted contact data. */
   filings: list(
     z.object({
@@ -272,16 +272,16 @@ export const AccountData = z.object({
         }),
       ),
     }),
-    accountSizes.filings,
+    accountListLimits.filings,
   ),
   /** Viewed providers, newest first; stored only for plans with analysis. */
-  visits: list(z.object({ providerId: text(40), at: IsoTime }), accountSizes.visits),
+  visits: list(z.object({ providerId: text(40), at: IsoTime }), accountListLimits.visits),
   alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
   newsPreferences: NewsPreferences,
   /** The user's referrals, newest first. */
-  referrals: list(Referral, accountSizes.referrals),
+  referrals: list(Referral, accountListLimits.referrals),
   /** Invoices and credit notes, newest first. The law requires them to outlive the account. */
-  invoices: list(Invoice, accountSizes.invoices),
+  invoices: list(Invoice, accountListLimits.invoices),
   /** The user's business with what was sent in its name, newest first; of documents only the names. */
   business: z.nullable(
     z.object({
@@ -291,7 +291,7 @@ export const AccountData = z.object({
       since: IsoTime,
       claims: list(
         z.object({ providerId: text(40), domain: text(253), method: text(20), status: text(20), createdAt: IsoTime }),
-        accountSizes.claims,
+        accountListLimits.claims,
       ),
       replies: list(
         z.object({
@@ -301,11 +301,11 @@ export const AccountData = z.object({
           status: text(20),
           createdAt: IsoTime,
         }),
-        accountSizes.replies,
+        accountListLimits.replies,
       ),
       documents: list(
         z.object({ name: text(textLimits.title), version: z.int(), status: text(20), createdAt: IsoTime }),
-        documentLimits.kept,
+        documentLimits.filesPerBusiness,
       ),
     }),
   ),
@@ -316,7 +316,7 @@ export const AccountData = z.object({
 export type AccountData = z.infer<typeof AccountData>;
 
 export const downloadAccountData = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/account/data',
   summary: 'Everything kept about the signed-in person, as a file.',
   reply: AccountData,
@@ -326,16 +326,16 @@ export const downloadAccountData = endpoint({
 });
 
 export const deleteAccount = endpoint({
-  ...credentialWrite,
+  ...credentialWriteDefaults,
   path: '/api/account/delete',
   summary: 'Erases the account. What was published stays without a name.',
   body: WithPassword,
   reply: Message,
-  errors: [...credentialRefusals, 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const getAdminAccess = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/admin/access',
   summary: 'Whether the console is open to this session; the refusal says what is missing.',
   access: 'moderator',
@@ -344,10 +344,10 @@ export const getAdminAccess = endpoint({
   errors: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ADMIN_SECOND_FACTOR_REQUIRED'],
 });
 
-const stepUp = { ...write, access: 'moderator' } as const;
+const stepUpDefaults = { ...writeDefaults, access: 'moderator' } as const;
 
 export const stepUpWithCode = endpoint({
-  ...stepUp,
+  ...stepUpDefaults,
   path: '/api/account/step-up',
   summary: 'Gives the second factor again, as a code, for the acts that ask for it.',
   body: SecondFactor,
@@ -364,7 +364,7 @@ export const stepUpWithCode = endpoint({
 });
 
 export const stepUpWithPasskey = endpoint({
-  ...stepUp,
+  ...stepUpDefaults,
   path: '/api/account/step-up/passkey',
   summary: 'Gives the second factor again, as a passkey, for the acts that ask for it.',
   body: z.object({ response: PasskeyAssertion }),

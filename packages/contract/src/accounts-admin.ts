@@ -2,33 +2,33 @@
 import * as z from 'zod/mini';
 import { User, UserId } from './accounts.ts';
 import { staffRoles } from './admin-values.ts';
-import { outcome } from './decisions-admin.ts';
+import { outcomeFields } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { userTypes } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
 import { list, required, tierInput } from './schema.ts';
-import { paged, reading, reason, refusals, writing } from './staff.ts';
+import { pagedQueryFields, staffReadDefaults, reason, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
-export const AdminUser = z.extend(User, { emailVerified: z.boolean(), ...outcome });
+export const AdminUser = z.extend(User, { emailVerified: z.boolean(), ...outcomeFields });
 export type AdminUser = z.infer<typeof AdminUser>;
 
 export const listAdminUsers = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/users',
   summary: 'All accounts, newest first.',
   query: z.object({
-    ...paged,
+    ...pagedQueryFields,
     userType: z.optional(z.enum(userTypes)),
     subscriptionTier: z.optional(tierInput()),
     role: z.optional(z.enum(staffRoles)),
   }),
   reply: list(AdminUser, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const updateUser = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/users/:userId',
   summary:
@@ -36,11 +36,11 @@ export const updateUser = endpoint({
   params: z.object({ userId: UserId }),
   body: z.object({ subscriptionTier: tierInput(), endsOn: z.optional(z.iso.date()), reason }),
   reply: AdminUser,
-  errors: ['INVALID_INPUT', ...refusals, 'USER_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'USER_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const setUserRole = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/users/:userId/role',
   stepUp: true,
@@ -50,7 +50,7 @@ export const setUserRole = endpoint({
   reply: AdminUser,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'STEP_UP_REQUIRED',
     'USER_NOT_FOUND',
     'ROLE_OF_ADMINISTRATOR',

@@ -30,29 +30,29 @@ export const proposalStates = ['open', 'confirmed', 'withdrawn', 'expired'] as c
 
 /** A proposal expires after this time. With a single administrator it takes effect after the shorter time instead. */
 export const proposalHours = { expiry: 72, alone: 24 } as const;
-export const undoSeconds = { offered: 10, allowed: 15 } as const;
+export const undoSeconds = { shown: 10, allowed: 15 } as const;
 /** Reasons why the worker does not decrypt contact data: see `modules/filings/contact-openings.ts`. */
-export const contactRefusals = ['factor', 'late', 'new-factor', 'quota', 'role', 'unrecorded'] as const;
-export type ContactRefusal = (typeof contactRefusals)[number];
+export const contactDenialReasons = ['factor', 'late', 'new-factor', 'quota', 'role', 'unrecorded'] as const;
+export type ContactDenialReason = (typeof contactDenialReasons)[number];
 
 export const claimMinutes = 15;
 /** How many reports of a case are shown or decided together, and the size of a sample. */
-export const caseSizes = { page: 50, decidedAtOnce: 500, sample: 20 } as const;
+export const caseLimits = { page: 50, maxDecided: 500, sample: 20 } as const;
 
 /** How long a case can be snoozed, and how long one waits for a reporter's answer. */
-export const putOffDays = { most: 14, forAnswer: 7 } as const;
+export const snoozeDays = { max: 14, forAnswer: 7 } as const;
 /** A case that was snoozed more often than this stays in the overdue list. */
-export const putOffsUnseen = 3;
+export const maxHiddenSnoozes = 3;
 /** Filters of the case list. Snoozed cases appear only in their own list and in the overdue list. */
-export const caseSelections = ['mine', 'asked', 'answered', 'put-off'] as const;
-export type CaseSelection = (typeof caseSelections)[number];
+export const caseListFilters = ['mine', 'asked', 'answered', 'put-off'] as const;
+export type CaseListFilter = (typeof caseListFilters)[number];
 /** Whether a reporter of the case was asked a question, and has answered. */
 export const questionStates = ['asked', 'answered'] as const;
 export type QuestionState = (typeof questionStates)[number];
 /** A filing is added to its case within seconds; after this time, something is wrong with the worker. */
-export const sortingLateMinutes = 5;
+export const sortingWarningMinutes = 5;
 /** After this time, a report gets its own case even if it could not be compared with others. */
-export const sortingMostMinutes = 60;
+export const sortingMaxMinutes = 60;
 
 /** The statuses in the edit dialog of a provider. */
 export const editableStatuses = ['Verified', 'Pending', 'Flagged', 'Suspended', 'Limited'] as const;

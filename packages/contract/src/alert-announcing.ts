@@ -8,10 +8,10 @@ export const announcedSeverities = ['Critical', 'High'] as const;
 export type AnnouncedSeverity = (typeof announcedSeverities)[number];
 
 /** An alert without a country concerns everybody. */
-export const concernsCountries = (affected: readonly string[], chosen: readonly string[]): boolean =>
-  chosen.length === 0 ||
+export const matchesCountries = (affected: readonly string[], selected: readonly string[]): boolean =>
+  selected.length === 0 ||
   affected.length === 0 ||
-  affected.some((country) => chosen.map(normaliseCountry).includes(normaliseCountry(country)));
+  affected.some((country) => selected.map(normaliseCountry).includes(normaliseCountry(country)));
 
 /** localStorage keys for the alerts that a browser has shown. */
 export const alertStorageKeys = { dismissed: 'dismissedFraudAlerts', lastAnnounced: 'lastAlertNotification' } as const;

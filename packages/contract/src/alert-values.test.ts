@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { alertStorageKeys, concernsCountries, isHighSeverity } from './alert-announcing.ts';
+import { alertStorageKeys, matchesCountries, isHighSeverity } from './alert-announcing.ts';
 import { alertStatuses, alertTypes, scamCountries, severities, toSeverity } from './alert-values.ts';
-import { referenceOf } from './filing-values.ts';
-import { issueReportTypes, enteredReportStatuses, reportStatuses, reportTypes } from './report-values.ts';
+import { toReference } from './filing-values.ts';
+import { issueReportTypes, creatableReportStatuses, reportStatuses, reportTypes } from './report-values.ts';
 import { relationships, submissionCountries, submissionTypes } from './submission-values.ts';
 import { providerTypes } from './directory-values.ts';
 import { alertTiming, teaserLengths } from './limits.ts';
@@ -56,8 +56,8 @@ describe('the values of the forms', () => {
 
   it('alerts and reports have their own statuses [ENT-15] [ENT-18] [DEC-26]', () => {
     expect(alertStatuses).toEqual(['pending', 'approved', 'rejected', 'merged']);
-    expect(enteredReportStatuses).toEqual(['pending', 'investigating', 'resolved']);
-    expect(reportStatuses).toEqual([...enteredReportStatuses, 'rejected', 'merged']);
+    expect(creatableReportStatuses).toEqual(['pending', 'investigating', 'resolved']);
+    expect(reportStatuses).toEqual([...creatableReportStatuses, 'rejected', 'merged']);
   });
 });
 
@@ -81,12 +81,12 @@ it('the numbers and storage keys of alerts are defined once [CONST-02] [CONST-03
 });
 
 it('an alert is announced to users who chose one of its countries, or none [DEC-60]', () => {
-  expect(concernsCountries(['south africa'], [])).toBe(true);
-  expect(concernsCountries(['south africa', 'kenya'], ['South-Africa'])).toBe(true);
-  expect(concernsCountries(['kenya'], ['ghana'])).toBe(false);
-  expect(concernsCountries([], ['ghana'])).toBe(true);
+  expect(matchesCountries(['south africa'], [])).toBe(true);
+  expect(matchesCountries(['south africa', 'kenya'], ['South-Africa'])).toBe(true);
+  expect(matchesCountries(['kenya'], ['ghana'])).toBe(false);
+  expect(matchesCountries([], ['ghana'])).toBe(true);
 });
 
 it('each report has a short reference', () => {
-  expect(referenceOf('01890000-0000-7000-8000-0000deadbeef')).toBe('HK-DEADBEEF');
+  expect(toReference('01890000-0000-7000-8000-0000deadbeef')).toBe('HK-DEADBEEF');
 });

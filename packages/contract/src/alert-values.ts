@@ -4,8 +4,8 @@ export const severities = ['Low', 'Medium', 'High', 'Critical'] as const;
 export type Severity = (typeof severities)[number];
 
 /** Severities are stored and sent capitalised; input may have any letter case. */
-export const toSeverity = (given: string): Severity | undefined =>
-  severities.find((severity) => severity.toLowerCase() === given.trim().toLowerCase());
+export const toSeverity = (value: string): Severity | undefined =>
+  severities.find((severity) => severity.toLowerCase() === value.trim().toLowerCase());
 
 /** In the order of the form. */
 export const alertTypes = [
@@ -21,13 +21,13 @@ export const alertTypes = [
 export type AlertType = (typeof alertTypes)[number];
 
 /** The statuses that an edit can set. */
-export const editedAlertStatuses = ['pending', 'approved', 'rejected'] as const;
+export const editableAlertStatuses = ['pending', 'approved', 'rejected'] as const;
 /** `merged`: confirmed, and counted in the public alert about the same scam. */
-export const alertStatuses = [...editedAlertStatuses, 'merged'] as const;
+export const alertStatuses = [...editableAlertStatuses, 'merged'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
 /** As shown in the forms, which send them in lowercase. */
-export const scamCountriesAlone = [
+export const scamCountriesWithoutOther = [
   'Nigeria',
   'South Africa',
   'Kenya',
@@ -41,4 +41,4 @@ export const scamCountriesAlone = [
   'Malawi',
   'Mozambique',
 ] as const;
-export const scamCountries = [...scamCountriesAlone, 'Other'] as const;
+export const scamCountries = [...scamCountriesWithoutOther, 'Other'] as const;

@@ -1,13 +1,13 @@
 /** Alerts in the admin console. */
 import * as z from 'zod/mini';
-import { alertStatuses, editedAlertStatuses } from './alert-values.ts';
+import { alertStatuses, editableAlertStatuses } from './alert-values.ts';
 import { Alert, AlertId, severityInput } from './alerts.ts';
-import { CaseId, claim, ofCases } from './cases.ts';
-import { outcome } from './decisions-admin.ts';
+import { CaseId, claim, caseErrors } from './cases.ts';
+import { outcomeFields } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { commaList, list, publishedText, requiredPublished, text } from './schema.ts';
-import { paged, reading, reason, refusals, writing } from './staff.ts';
+import { pagedQueryFields, staffReadDefaults, reason, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
 /** Everything that a reporter wrote, except the contact data. */
 export const AdminAlert = z.extend(Alert, {
@@ -20,66 +20,66 @@ export const AdminAlert = z.extend(Alert, {
   hasAccount: z.boolean(),
   caseId: z.nullable(CaseId),
   claim,
-  ...outcome,
+  ...outcomeFields,
 });
 export type AdminAlert = z.infer<typeof AdminAlert>;
 
 export const listAdminAlerts = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/fraud-alerts',
   summary: 'All alerts in all states, newest first.',
   query: z.object({
-    ...paged,
+    ...pagedQueryFields,
     status: z.optional(z.enum(alertStatuses)),
     severity: z.optional(commaList()),
     country: z.optional(text(60)),
   }),
   reply: list(AdminAlert, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const getAlertStatusCounts = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/fraud-alerts/counts',
   summary: 'How many alerts are in each state.',
   reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), merged: z.int() }),
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 
-const alertDecision = {
-  ...writing,
+const alertDecisionDefaults = {
+  ...staffWriteDefaults,
   method: 'PUT',
   params: z.object({ id: AlertId }),
   /** Public on an approved alert; shown to the reporter of a rejected one. An empty body uses a default. */
   body: z.object({ reason }),
   mayBeEmpty: true,
   reply: AdminAlert,
-  errors: ['INVALID_INPUT', ...refusals, 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', ...ofCases, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', ...caseErrors, 'RATE_LIMITED'],
 } as const;
 
 export const approveAlert = endpoint({
-  ...alertDecision,
+  ...alertDecisionDefaults,
   path: '/api/admin/fraud-alerts/:id/approve',
   summary: 'Makes a pending alert public, or part of the one that is public about its case.',
-  errors: [...alertDecision.errors, 'PRIVATE_DATA_FOUND'],
+  errors: [...alertDecisionDefaults.errors, 'PRIVATE_DATA_FOUND'],
 });
 
 export const rejectAlert = endpoint({
-  ...alertDecision,
+  ...alertDecisionDefaults,
   path: '/api/admin/fraud-alerts/:id/reject',
   summary: 'Turns a pending alert down. Only its creator still sees it.',
 });
 
 export const updateAlert = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/fraud-alerts/:alertId',
   summary: 'Edits an alert. What weakens a public one waits for a second administrator.',
   params: z.object({ alertId: AlertId }),
   body: z.object({
     severity: z.optional(severityInput('SEVERITY_REQUIRED')),
-    status: z.optional(z.enum(editedAlertStatuses)),
+    status: z.optional(z.enum(editableAlertStatuses)),
     title: z.optional(requiredPublished('TITLE_REQUIRED', textLimits.title)),
     description: z.optional(requiredPublished('DESCRIPTION_REQUIRED', textLimits.text)),
     /** An empty text restores the default advice for the alert type. */
@@ -90,12 +90,12 @@ export const updateAlert = endpoint({
   reply: AdminAlert,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'ALERT_NOT_FOUND',
     'ALREADY_DECIDED',
     'ALREADY_PROPOSED',
     'PRIVATE_DATA_FOUND',
-    ...ofCases,
+    ...caseErrors,
     'RATE_LIMITED',
   ],
 });

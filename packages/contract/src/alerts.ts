@@ -5,13 +5,13 @@ import { announcedSeverities } from './alert-announcing.ts';
 import { alertStatuses, alertTypes, severities, type Severity, toSeverity } from './alert-values.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
-import { filed } from './filed.ts';
+import { filedFields } from './filed.ts';
 import { indicatorKinds } from './indicator-values.ts';
 import { listLimits, minimums, paging, textLimits } from './limits.ts';
-import { submitted } from './public-form.ts';
+import { submissionFields } from './public-form.ts';
 import { PublicReply } from './public-reply.ts';
 import {
-  atMost,
+  limitLength,
   commaList,
   countryList,
   id,
@@ -33,10 +33,10 @@ export type AlertId = z.infer<typeof AlertId>;
 
 /** A severity in any letter case. */
 /* @__NO_SIDE_EFFECTS__ */
-export function severityInput(missing: PlainFieldCode) {
+export function severityInput(missingCode: PlainFieldCode) {
   return z.pipe(
-    z.string(missing).check(z.refine((given) => toSeverity(given) !== undefined, { error: missing })),
-    z.transform((given: string) => toSeverity(given) as Severity),
+    z.string(missingCode).check(z.refine((value) => toSeverity(value) !== undefined, { error: missingCode })),
+    z.transform((value: string) => toSeverity(value) as Severity),
   );
 }
 
@@ -87,10 +87,10 @@ export const listAlerts = endpoint({
     type: z.optional(commaList()),
     severity: z.optional(commaList()),
     provider: z.optional(ProviderId),
-    limit: queryInteger(1, listLimits.alertsPageMost, listLimits.alertsPage),
+    limit: queryInteger(1, listLimits.alertsPageMax, listLimits.alertsPage),
     offset: listOffset(paging.maxOffset),
   }),
-  reply: list(Alert, listLimits.alertsPageMost),
+  reply: list(Alert, listLimits.alertsPageMax),
   totalCount: true,
   errors: ['INVALID_INPUT'],
   cache: 'sharedWhenSignedOut',
@@ -137,7 +137,7 @@ export const getAlert = endpoint({
 export const NewAlert = z.object({
   title: z
     .string(fieldError('TITLE_TOO_SHORT'))
-    .check(readable(), z.minLength(minimums.scamTitle, fieldError('TITLE_TOO_SHORT')), atMost(textLimits.title)),
+    .check(readable(), z.minLength(minimums.scamTitle, fieldError('TITLE_TOO_SHORT')), limitLength(textLimits.title)),
   alertType: z.enum(alertTypes, fieldError('ALERT_TYPE_REQUIRED')),
   severity: severityInput('SEVERITY_REQUIRED'),
   description: z
@@ -145,7 +145,7 @@ export const NewAlert = z.object({
     .check(
       readable(),
       z.minLength(minimums.scamDescription, fieldError('SCAM_DESCRIPTION_TOO_SHORT')),
-      atMost(textLimits.text),
+      limitLength(textLimits.text),
     ),
   affectedCountries: countryList('COUNTRY_REQUIRED'),
   affectedProvider: optionalText(textLimits.title),
@@ -154,7 +154,7 @@ export const NewAlert = z.object({
   contactPhone: optionalText(30),
   evidenceDescription: optionalText(textLimits.text),
   additionalDetails: optionalText(textLimits.text),
-  ...submitted,
+  ...submissionFields,
 });
 export type NewAlert = z.infer<typeof NewAlert>;
 
@@ -181,7 +181,7 @@ export const reportScam = endpoint({
   summary: 'Reports a scam. It becomes a public alert once our team has verified it.',
   access: 'public',
   body: NewAlert,
-  reply: z.extend(MyReport, filed),
+  reply: z.extend(MyReport, filedFields),
   status: 201,
   errors: ['INVALID_INPUT', 'PROOF_MISSING', 'KEY_REUSED', 'RATE_LIMITED'],
   cache: 'never',

@@ -10,7 +10,7 @@ export const apiDocuments = {
 export type ApiAudience = keyof typeof apiDocuments;
 
 /** Sign-in calls of the console belong to staff, although they need no session. */
-export function audienceOf({ access, path }: Pick<EndpointDefinition, 'access' | 'path'>): ApiAudience {
+export function getAudience({ access, path }: Pick<EndpointDefinition, 'access' | 'path'>): ApiAudience {
   if (access.startsWith('key:')) return 'v1';
   if (access === 'admin' || access === 'moderator' || path.startsWith('/api/admin/')) return 'staff';
   return access === 'public' ? 'public' : 'member';

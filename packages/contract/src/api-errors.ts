@@ -1,7 +1,7 @@
 /** Error messages of the API key screen and the public API, in their own file so that no other page loads them. */
 import type { ErrorKind } from './public-errors.ts';
 
-type Refusals = Record<string, { kind: ErrorKind; message: string }>;
+type ErrorTable = Record<string, { kind: ErrorKind; message: string }>;
 
 export const apiKeyErrors = {
   API_KEY_NOT_FOUND: { kind: 'not_found', message: 'You have no such API key.' },
@@ -17,7 +17,7 @@ export const apiKeyErrors = {
     kind: 'conflict',
     message: 'An account can have ten webhooks. Please delete one that you no longer use.',
   },
-} as const satisfies Refusals;
+} as const satisfies ErrorTable;
 
 export const v1Errors = {
   API_KEY_INVALID: {
@@ -42,4 +42,4 @@ export const v1Errors = {
     kind: 'limited',
     message: 'The requests of this month are used up. The next month begins at midnight UTC on its first day.',
   },
-} as const satisfies Refusals;
+} as const satisfies ErrorTable;

@@ -5,7 +5,7 @@ import type { RateLimitClass } from './limits.ts';
 /** Requests per account and calendar month. The hourly limits are in `rateLimits`, as v1… */
 export const monthlyQuota = 50_000;
 /** Percentages of the quota at which an email is sent. */
-export const quotaLetters = [80, 100] as const;
+export const quotaEmailPercents = [80, 100] as const;
 
 /** A rotated key works until it expires. */
 export const apiKeyStatuses = ['active', 'rotated', 'expired', 'revoked'] as const;
@@ -18,16 +18,16 @@ export const apiKeyLimits = {
   name: 100,
   days: 1095,
   addresses: 20,
-  addressLetters: 50,
+  addressLength: 50,
   overlapHours: 168,
-  usualOverlapHours: 24,
+  defaultOverlapHours: 24,
 } as const;
 
 /** Outcome of a call: success, not modified (304), client error, or server error. */
 export const apiOutcomes = ['done', 'unchanged', 'wrong', 'failed'] as const;
 export type ApiOutcome = (typeof apiOutcomes)[number];
 
-export const usageDays = { usual: 30, most: 366 } as const;
+export const usageDays = { default: 30, max: 366 } as const;
 
 /** Summary of the v1 calls for pages, which must not load the schemas. A test compares it with the endpoints. */
 export const v1Calls = [

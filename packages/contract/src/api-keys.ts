@@ -10,7 +10,7 @@ export const ApiKeyId = id<'ApiKeyId'>();
 export type ApiKeyId = z.infer<typeof ApiKeyId>;
 
 const permissions = list(z.enum(apiScopes), apiScopes.length);
-const addresses = list(text(apiKeyLimits.addressLetters), apiKeyLimits.addresses);
+const addresses = list(text(apiKeyLimits.addressLength), apiKeyLimits.addresses);
 
 export const ApiKey = z.object({
   id: ApiKeyId,
@@ -38,7 +38,7 @@ export const NewApiKey = z.object({
 });
 export type NewApiKey = z.input<typeof NewApiKey>;
 
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'] as const;
+const commonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'] as const;
 
 export const listApiKeys = endpoint({
   method: 'GET',
@@ -59,7 +59,7 @@ export const createApiKey = endpoint({
   body: NewApiKey,
   reply: ApiKey,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'TOO_MANY_API_KEYS', 'KEY_REUSED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'TOO_MANY_API_KEYS', 'KEY_REUSED'],
   cache: 'never',
   rateLimit: 'account',
   idempotencyKey: true,
@@ -72,7 +72,7 @@ export const revokeApiKey = endpoint({
   access: 'entitled:apiKeys',
   params: z.object({ id: ApiKeyId }),
   reply: ApiKey,
-  errors: [...refusals, 'API_KEY_NOT_FOUND'],
+  errors: [...commonErrors, 'API_KEY_NOT_FOUND'],
   cache: 'never',
   rateLimit: 'account',
 });
@@ -83,10 +83,10 @@ export const rotateApiKey = endpoint({
   summary: 'Makes a new key like this one. The old one goes on working for the hours of the overlap.',
   access: 'entitled:apiKeys',
   params: z.object({ id: ApiKeyId }),
-  body: z.object({ overlapHours: z._default(integer(0, apiKeyLimits.overlapHours), apiKeyLimits.usualOverlapHours) }),
+  body: z.object({ overlapHours: z._default(integer(0, apiKeyLimits.overlapHours), apiKeyLimits.defaultOverlapHours) }),
   reply: ApiKey,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'API_KEY_NOT_FOUND', 'API_KEY_NOT_WORKING', 'KEY_REUSED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'API_KEY_NOT_FOUND', 'API_KEY_NOT_WORKING', 'KEY_REUSED'],
   cache: 'never',
   rateLimit: 'account',
   idempotencyKey: true,
@@ -105,7 +105,7 @@ export const ApiUsage = z.object({
   /** The first day of `days`. */
   since: Day,
   /** One number per day from `since` until today. Without dates, a year needs a quarter of the bytes. */
-  days: z.object({ calls: list(calls, usageDays.most), failed: list(calls, usageDays.most) }),
+  days: z.object({ calls: list(calls, usageDays.max), failed: list(calls, usageDays.max) }),
   endpoints: list(
     z.object({
       endpoint: text(100),
@@ -127,7 +127,7 @@ export const getApiUsage = endpoint({
   path: '/api/api-keys/usage',
   summary: 'Measured calls per day, endpoint, key and outcome, and what is left of the quota of this month.',
   access: 'entitled:apiKeys',
-  query: z.object({ days: queryInteger(1, usageDays.most, usageDays.usual) }),
+  query: z.object({ days: queryInteger(1, usageDays.max, usageDays.default) }),
   reply: ApiUsage,
   errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'FORBIDDEN'],
   cache: 'personal',

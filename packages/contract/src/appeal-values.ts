@@ -7,8 +7,8 @@ export type AppealSubject = (typeof appealSubjects)[number];
 export const appellants = ['named', 'lawyer', 'authority', 'court', 'other'] as const;
 export type Appellant = (typeof appellants)[number];
 
-export const appealWishes = ['correction', 'removal'] as const;
-export type AppealWish = (typeof appealWishes)[number];
+export const appealRequests = ['correction', 'removal'] as const;
+export type AppealRequest = (typeof appealRequests)[number];
 
 export const appealOutcomes = ['upheld', 'partly', 'dismissed'] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];

@@ -7,11 +7,11 @@ import {
   appealStates,
   appealStatuses,
   appealSubjects,
-  appealWishes,
+  appealRequests,
   appellants,
 } from './appeal-values.ts';
-import { AppealId, asked, notFound } from './appeals.ts';
-import { Decision, outcome } from './decisions-admin.ts';
+import { AppealId, appealFields, notFoundErrors } from './appeals.ts';
+import { Decision, outcomeFields } from './decisions-admin.ts';
 import { DecisionId, MAX_DECISIONS } from './decisions.ts';
 import { updateProvider } from './directory-admin.ts';
 import { ProviderDetails } from './directory.ts';
@@ -23,7 +23,7 @@ import { Proposal, ProposalId } from './proposals-admin.ts';
 import { updateReport } from './reports-admin.ts';
 import { Report } from './reports.ts';
 import { IsoTime, list, required, text } from './schema.ts';
-import { paged, reading, refusals, writing } from './staff.ts';
+import { pagedQueryFields, staffReadDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
 export const AdminAppeal = z.object({
   id: AppealId,
@@ -33,7 +33,7 @@ export const AdminAppeal = z.object({
   /** The title when the appeal arrived. */
   subjectTitle: text(textLimits.title),
   askedBy: z.enum(appellants),
-  wants: z.enum(appealWishes),
+  wants: z.enum(appealRequests),
   status: z.enum(appealStatuses),
   /** The public reason of the decision. */
   reason: z.nullable(text(textLimits.text)),
@@ -67,39 +67,43 @@ export const AdminAppealDetail = z.extend(AdminAppeal, {
 export type AdminAppealDetail = z.infer<typeof AdminAppealDetail>;
 
 export const listAppeals = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/appeals',
   summary: 'Appeals: those that wait, the most urgent first; those decided, the newest first.',
-  query: z.object({ state: z._default(z.enum(appealStates), 'open'), limit: paged.limit, offset: paged.offset }),
+  query: z.object({
+    state: z._default(z.enum(appealStates), 'open'),
+    limit: pagedQueryFields.limit,
+    offset: pagedQueryFields.offset,
+  }),
   reply: list(AdminAppeal, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const getAppeal = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/appeals/:id',
   summary: 'One appeal with what its sender says, the public page and the whole history of the verdict.',
   params: z.object({ id: AppealId }),
   reply: AdminAppealDetail,
-  errors: [...refusals, 'APPEAL_NOT_FOUND'],
+  errors: [...staffCommonErrors, 'APPEAL_NOT_FOUND'],
 });
 
 export const recordAppeal = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/appeals',
   summary: 'Enters an appeal, or a request to take something down, that came by letter.',
-  body: z.object(asked),
+  body: z.object(appealFields),
   /** The receipt is sent with the reply to the letter. */
   reply: z.extend(AdminAppeal, { receipt: Receipt }),
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, ...notFound, 'TOO_MANY_APPEALS', 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, ...notFoundErrors, 'TOO_MANY_APPEALS', 'KEY_REUSED', 'RATE_LIMITED'],
   idempotencyKey: true,
 });
 
 export const decideAppeal = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/appeals/:id/decision',
   summary:
@@ -113,12 +117,12 @@ export const decideAppeal = endpoint({
     provider: z.optional(z.omit(updateProvider.body, { reason: true, evidence: true })),
     report: z.optional(z.omit(updateReport.body, { reason: true, evidence: true })),
   }),
-  reply: z.extend(AdminAppeal, { decisionId: z.optional(DecisionId), proposal: outcome.proposal }),
+  reply: z.extend(AdminAppeal, { decisionId: z.optional(DecisionId), proposal: outcomeFields.proposal }),
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'APPEAL_NOT_FOUND',
-    ...notFound,
+    ...notFoundErrors,
     'APPEAL_OWN_VERDICT',
     'OWN_REPORT',
     'APPEAL_CHANGES_NOTHING',

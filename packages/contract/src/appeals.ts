@@ -3,12 +3,12 @@
  * and evidence.
  */
 import * as z from 'zod/mini';
-import { appealSubjects, appealWishes, appellants } from './appeal-values.ts';
+import { appealSubjects, appealRequests, appellants } from './appeal-values.ts';
 import { endpoint } from './endpoint.ts';
-import { filed } from './filed.ts';
+import { filedFields } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
-import { submitted } from './public-form.ts';
-import { atMost, id, IsoTime, optionalEmail, optionalText, readable, text } from './schema.ts';
+import { submissionFields } from './public-form.ts';
+import { limitLength, id, IsoTime, optionalEmail, optionalText, readable, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
 
 export * from './appeal-values.ts';
@@ -17,28 +17,28 @@ export * from './appeal-values.ts';
 export const AppealId = id<'AppealId'>();
 export type AppealId = z.infer<typeof AppealId>;
 
-const against = {
+const subjectFields = {
   subject: z.enum(appealSubjects, fieldError('ALL_REQUIRED')),
   subjectId: z.uuid(fieldError('ALL_REQUIRED')),
 };
 
-export const notFound = ['ALERT_NOT_FOUND', 'REPORT_NOT_FOUND', 'PROVIDER_NOT_FOUND'] as const;
+export const notFoundErrors = ['ALERT_NOT_FOUND', 'REPORT_NOT_FOUND', 'PROVIDER_NOT_FOUND'] as const;
 
-export const asked = {
-  ...against,
+export const appealFields = {
+  ...subjectFields,
   askedBy: z.enum(appellants, fieldError('APPELLANT_REQUIRED')),
-  wants: z.enum(appealWishes, fieldError('APPEAL_WISH_REQUIRED')),
+  wants: z.enum(appealRequests, fieldError('APPEAL_WISH_REQUIRED')),
   /** What is wrong; only staff can read it. */
   text: z
     .string(fieldError('APPEAL_TOO_SHORT'))
-    .check(readable(), z.minLength(minimums.appeal, fieldError('APPEAL_TOO_SHORT')), atMost(textLimits.text)),
+    .check(readable(), z.minLength(minimums.appeal, fieldError('APPEAL_TOO_SHORT')), limitLength(textLimits.text)),
 };
 
 export const NewAppeal = z.object({
-  ...asked,
+  ...appealFields,
   contactName: optionalText(100),
   contactEmail: optionalEmail(),
-  ...submitted,
+  ...submissionFields,
 });
 export type NewAppeal = z.infer<typeof NewAppeal>;
 
@@ -60,9 +60,9 @@ export const fileAppeal = endpoint({
   summary: 'Appeals against a public verdict. It is decided within 14 days by somebody who did not decide it before.',
   access: 'public',
   body: NewAppeal,
-  reply: z.extend(OwnAppeal, filed),
+  reply: z.extend(OwnAppeal, filedFields),
   status: 201,
-  errors: ['INVALID_INPUT', 'PROOF_MISSING', ...notFound, 'TOO_MANY_APPEALS', 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'PROOF_MISSING', ...notFoundErrors, 'TOO_MANY_APPEALS', 'KEY_REUSED', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'publicForm',
   idempotencyKey: true,
@@ -86,7 +86,7 @@ export const getAppealable = endpoint({
   access: 'public',
   params: z.object({ subject: z.enum(appealSubjects), subjectId: z.uuid() }),
   reply: Appealable,
-  errors: [...notFound],
+  errors: [...notFoundErrors],
   cache: 'shared',
   rateLimit: 'read',
 });

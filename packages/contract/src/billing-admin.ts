@@ -2,13 +2,20 @@
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
 import { Invoice, InvoiceId, PaymentId, RefundId } from './billing.ts';
-import { moderated, outcome } from './decisions-admin.ts';
+import { moderatedFields, outcomeFields } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
 import { differenceKinds, invoiceStates, paymentMethods } from './payment-values.ts';
 import { id, IsoTime, list, required, text } from './schema.ts';
-import { moderation, paged, reading, refusals, waiting, writing } from './staff.ts';
+import {
+  moderationDefaults,
+  pagedQueryFields,
+  staffReadDefaults,
+  staffCommonErrors,
+  pendingListQuery,
+  staffWriteDefaults,
+} from './staff.ts';
 
 export const Payment = z.object({
   id: PaymentId,
@@ -19,48 +26,51 @@ export const Payment = z.object({
   reference: text(40),
   amountCents: z.int(),
   creditsUsed: z.int(),
-  ...moderated,
+  ...moderatedFields,
 });
 
 export const listPayments = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/payments',
   summary: 'Deposits that wait for confirmation, newest first unless `order` is oldest.',
-  query: waiting,
+  query: pendingListQuery,
   reply: list(Payment, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 /** Why a pending deposit may match a line of the bank statement. */
-export const depositClues = ['reference', 'near-reference', 'amount', 'name'] as const;
-export type DepositClue = (typeof depositClues)[number];
-const MOST_MATCHES = 20;
+export const depositMatchReasons = ['reference', 'near-reference', 'amount', 'name'] as const;
+export type DepositMatchReason = (typeof depositMatchReasons)[number];
+const MAX_MATCHES = 20;
 
 export const matchDeposits = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/payments/matches',
   summary: 'Waiting deposits that a line of the bank statement may be about, the likeliest first.',
   query: z.object({ line: required('TEXT_REQUIRED', textLimits.title) }),
-  reply: list(z.object({ payment: Payment, clues: list(z.enum(depositClues), depositClues.length) }), MOST_MATCHES),
-  errors: ['INVALID_INPUT', ...refusals],
+  reply: list(
+    z.object({ payment: Payment, clues: list(z.enum(depositMatchReasons), depositMatchReasons.length) }),
+    MAX_MATCHES,
+  ),
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
-const paymentAct = {
-  ...moderation,
+const paymentDecision = {
+  ...moderationDefaults,
   params: z.object({ id: PaymentId }),
   reply: Payment,
-  errors: [...refusals, 'PAYMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'PAYMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
 export const confirmPayment = endpoint({
-  ...paymentAct,
+  ...paymentDecision,
   path: '/api/admin/payments/:id/confirm',
   stepUp: true,
   summary: 'Confirms that a payment has arrived.',
-  errors: [...paymentAct.errors, 'CREDITS_USED', 'STEP_UP_REQUIRED'],
+  errors: [...paymentDecision.errors, 'CREDITS_USED', 'STEP_UP_REQUIRED'],
 });
 export const declinePayment = endpoint({
-  ...paymentAct,
+  ...paymentDecision,
   path: '/api/admin/payments/:id/decline',
   summary: 'Declines a payment.',
 });
@@ -72,33 +82,33 @@ export const AdminRefund = z.object({
   method: z.enum(paymentMethods),
   paidAt: IsoTime,
   reference: text(100),
-  ...moderated,
+  ...moderatedFields,
 });
 
 export const listRefunds = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/refunds',
   summary: 'Refunds that were asked for, newest first unless `order` is oldest.',
-  query: waiting,
+  query: pendingListQuery,
   reply: list(AdminRefund, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
-const refundAct = {
-  ...moderation,
+const refundDecision = {
+  ...moderationDefaults,
   params: z.object({ id: RefundId }),
   reply: AdminRefund,
   stepUp: true,
-  errors: [...refusals, 'REFUND_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'REFUND_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
 } as const;
 export const payRefund = endpoint({
-  ...refundAct,
+  ...refundDecision,
   path: '/api/admin/refunds/:id/pay',
   summary: 'Pays back at the gateway, or notes the payout of a deposit; ends the plan and writes a credit note.',
 });
 export const declineRefund = endpoint({
-  ...refundAct,
+  ...refundDecision,
   path: '/api/admin/refunds/:id/decline',
   summary: 'Declines a refund.',
 });
@@ -119,41 +129,41 @@ export const Difference = z.object({
 export type Difference = z.infer<typeof Difference>;
 
 export const listDifferences = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/differences',
   summary:
     'What the books and the gateway do not agree on and nobody has settled, newest first unless `order` is oldest.',
-  query: waiting,
+  query: pendingListQuery,
   reply: list(Difference, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const settleDifference = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/differences/:id/settle',
   summary: 'Says how a difference was cleared up.',
   params: z.object({ id: DifferenceId }),
   body: z.object({ note: required('REASON_REQUIRED', textLimits.text) }),
   reply: Difference,
-  errors: ['INVALID_INPUT', ...refusals, 'DIFFERENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'DIFFERENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });
 
-export const AdminInvoice = z.extend(Invoice, { billedTo: text(textLimits.title), ...outcome });
+export const AdminInvoice = z.extend(Invoice, { billedTo: text(textLimits.title), ...outcomeFields });
 
 export const listInvoices = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/invoices',
   summary: 'Invoices and credit notes, newest first; found by number and by whom they are for.',
-  query: z.object({ ...paged, status: z.optional(z.enum(invoiceStates)) }),
+  query: z.object({ ...pagedQueryFields, status: z.optional(z.enum(invoiceStates)) }),
   reply: list(AdminInvoice, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const issueInvoice = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/invoices',
   stepUp: true,
@@ -168,17 +178,17 @@ export const issueInvoice = endpoint({
   reply: AdminInvoice,
   status: 201,
   idempotencyKey: true,
-  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'USER_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'STEP_UP_REQUIRED', 'USER_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
 });
 
 export const payInvoice = endpoint({
-  ...moderation,
+  ...moderationDefaults,
   path: '/api/admin/invoices/:id/pay',
   params: z.object({ id: InvoiceId }),
   stepUp: true,
   summary: 'Confirms that an annual invoice was paid.',
   reply: AdminInvoice,
-  errors: [...refusals, 'INVOICE_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'INVOICE_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
 });
 
 /** The current month in the company's time zone. */
@@ -197,11 +207,11 @@ export const MoneyFigures = z.object({
 export type MoneyFigures = z.infer<typeof MoneyFigures>;
 
 export const getMoney = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/money',
   summary: 'The figures of money on the overview.',
   reply: MoneyFigures,
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 
 export const billingAdminEndpoints = [

@@ -14,27 +14,27 @@ export type InvoiceId = z.infer<typeof InvoiceId>;
 export const RefundId = id<'RefundId'>();
 export type RefundId = z.infer<typeof RefundId>;
 
-const field = text(2000);
-const left = z.optional(field);
+const gatewayField = text(2000);
+const optionalGatewayField = z.optional(gatewayField);
 
 /** The fields of the hidden form in the order of their signature; empty fields are left out. */
 const PaymentData = z.object({
-  merchant_id: field,
-  merchant_key: field,
-  return_url: field,
-  cancel_url: field,
-  notify_url: field,
-  name_first: left,
-  name_last: left,
-  email_address: left,
-  cell_number: left,
-  m_payment_id: field,
-  amount: field,
-  item_name: field,
-  subscription_type: field,
-  recurring_amount: field,
-  frequency: field,
-  cycles: field,
+  merchant_id: gatewayField,
+  merchant_key: gatewayField,
+  return_url: gatewayField,
+  cancel_url: gatewayField,
+  notify_url: gatewayField,
+  name_first: optionalGatewayField,
+  name_last: optionalGatewayField,
+  email_address: optionalGatewayField,
+  cell_number: optionalGatewayField,
+  m_payment_id: gatewayField,
+  amount: gatewayField,
+  item_name: gatewayField,
+  subscription_type: gatewayField,
+  recurring_amount: gatewayField,
+  frequency: gatewayField,
+  cycles: gatewayField,
 });
 
 export const CardForm = z.object({
@@ -44,11 +44,11 @@ export const CardForm = z.object({
 });
 export type CardForm = z.infer<typeof CardForm>;
 
-const own = { access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
-const ownRead = { method: 'GET', access: 'signed-in', cache: 'personal', rateLimit: 'read' } as const;
+const writeDefaults = { access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
+const readDefaults = { method: 'GET', access: 'signed-in', cache: 'personal', rateLimit: 'read' } as const;
 
 export const upgradeSubscription = endpoint({
-  ...own,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/subscription/upgrade',
   summary: 'Asks for Premium: by deposit, or by card with the form that leads to the payment provider.',
@@ -69,7 +69,7 @@ export const upgradeSubscription = endpoint({
 });
 
 export const cancelSubscription = endpoint({
-  ...own,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/subscription/cancel',
   summary: 'Ends Premium with the period that is paid; nothing more is charged.',
@@ -102,7 +102,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>;
 
 export const getSubscription = endpoint({
-  ...ownRead,
+  ...readDefaults,
   path: '/api/subscription',
   summary: "How the caller's plan is paid.",
   reply: Subscription,
@@ -110,7 +110,7 @@ export const getSubscription = endpoint({
 });
 
 export const askRefund = endpoint({
-  ...own,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/subscription/refund',
   summary: 'Asks for the money back within the days of the guarantee; the plan ends when it is paid back.',
@@ -130,7 +130,7 @@ export const PaymentInfo = z.object({
 export type PaymentInfo = z.infer<typeof PaymentInfo>;
 
 export const getPaymentInfo = endpoint({
-  ...ownRead,
+  ...readDefaults,
   path: '/api/site-info/payment',
   summary: 'The bank account for deposits and the address for proofs of payment.',
   reply: PaymentInfo,
@@ -158,7 +158,7 @@ export const generateTestPayment = endpoint({
 });
 
 /** Larger than any notice of the gateway. */
-export const NOTICE_BYTES = 16_384;
+export const MAX_NOTICE_BYTES = 16_384;
 
 export const notifyPayment = endpoint({
   method: 'POST',
@@ -166,7 +166,7 @@ export const notifyPayment = endpoint({
   summary: 'Takes what the payment provider says. It is a hint: what counts is asked for afterwards.',
   access: 'public',
   body: z.instanceof(Uint8Array<ArrayBuffer>),
-  uploadBytes: NOTICE_BYTES,
+  uploadBytes: MAX_NOTICE_BYTES,
   reply: z.object({ received: z.literal(true) }),
   errors: ['INVALID_INPUT', 'TOO_LARGE', 'RATE_LIMITED'],
   cache: 'never',
@@ -188,7 +188,7 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 export const listOwnInvoices = endpoint({
-  ...ownRead,
+  ...readDefaults,
   path: '/api/account/invoices',
   summary: "The caller's invoices and credit notes, newest first.",
   query: z.object({
@@ -200,7 +200,7 @@ export const listOwnInvoices = endpoint({
 });
 
 export const getInvoiceFile = endpoint({
-  ...ownRead,
+  ...readDefaults,
   path: '/api/account/invoices/:id/file',
   summary: 'An invoice of the caller as PDF.',
   params: z.object({ id: InvoiceId }),

@@ -1,18 +1,18 @@
 /** Requested changes of listings, and documents of businesses. */
 import * as z from 'zod/mini';
-import { moderated } from './decisions-admin.ts';
+import { moderatedFields } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { list, text } from './schema.ts';
-import { moderation, reading, reason, refusals, waiting } from './staff.ts';
+import { moderationDefaults, staffReadDefaults, reason, staffCommonErrors, pendingListQuery } from './staff.ts';
 
 export const ProfileChange = z.object({
   id: z.uuid(),
   providerId: ProviderId,
   providerName: text(textLimits.title),
   changes: list(z.object({ field: text(60), from: text(textLimits.text), to: text(textLimits.text) }), 20),
-  ...moderated,
+  ...moderatedFields,
 });
 export const BusinessDocument = z.object({
   id: z.uuid(),
@@ -27,70 +27,70 @@ export const BusinessDocument = z.object({
   bytes: z.nullable(z.int()),
   validUntil: z.nullable(z.iso.date()),
   reason: z.nullable(text(textLimits.text)),
-  ...moderated,
+  ...moderatedFields,
 });
 
 export const listProfileChanges = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/profile-changes',
   summary: 'Changes of listings that wait for a moderator, newest first unless `order` is oldest.',
-  query: waiting,
+  query: pendingListQuery,
   reply: list(ProfileChange, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 export const listDocuments = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/documents',
   summary:
     'Documents of businesses that wait for a moderator, or were accepted, newest first unless `order` is oldest.',
-  query: z.extend(waiting, { status: z._default(z.enum(['pending', 'approved']), 'pending') }),
+  query: z.extend(pendingListQuery, { status: z._default(z.enum(['pending', 'approved']), 'pending') }),
   reply: list(BusinessDocument, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
-const profileChangeAct = {
-  ...moderation,
+const profileChangeDecision = {
+  ...moderationDefaults,
   reply: ProfileChange,
-  errors: [...refusals, 'CHANGE_NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'CHANGE_NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
 } as const;
 export const approveProfileChange = endpoint({
-  ...profileChangeAct,
+  ...profileChangeDecision,
   path: '/api/admin/profile-changes/:id/approve',
   summary: 'Lets a change of a listing take effect.',
-  errors: [...profileChangeAct.errors, 'PRIVATE_DATA_FOUND'],
+  errors: [...profileChangeDecision.errors, 'PRIVATE_DATA_FOUND'],
 });
 export const rejectProfileChange = endpoint({
-  ...profileChangeAct,
+  ...profileChangeDecision,
   path: '/api/admin/profile-changes/:id/reject',
   summary: 'Turns a change of a listing down.',
 });
 
 export const getDocumentFile = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/documents/:id/file',
   summary: 'The document itself; a picture is shown, anything else is saved.',
   params: z.object({ id: z.uuid() }),
   reply: z.instanceof(Uint8Array<ArrayBuffer>),
   isDownload: true,
-  errors: [...refusals, 'DOCUMENT_NOT_FOUND'],
+  errors: [...staffCommonErrors, 'DOCUMENT_NOT_FOUND'],
 });
 
-const documentAct = {
-  ...moderation,
+const documentDecision = {
+  ...moderationDefaults,
   reply: BusinessDocument,
   mayBeEmpty: true,
-  errors: ['INVALID_INPUT', ...refusals, 'DOCUMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'DOCUMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
 export const approveDocument = endpoint({
-  ...documentAct,
+  ...documentDecision,
   path: '/api/admin/documents/:id/approve',
   summary: 'Accepts a document, for good or until a day.',
   body: z.object({ validUntil: z.optional(z.iso.date()) }),
 });
 export const rejectDocument = endpoint({
-  ...documentAct,
+  ...documentDecision,
   path: '/api/admin/documents/:id/reject',
   summary: 'Turns a document down, also one that was accepted; its business reads the reason.',
   body: z.object({ reason }),

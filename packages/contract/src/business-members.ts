@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
-import { businessRoles, colleagueRules } from './business-values.ts';
+import { businessRoles, colleagueLimits } from './business-values.ts';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { email, id, IsoTime, list, text } from './schema.ts';
@@ -13,8 +13,8 @@ import { languages } from './site.ts';
 export const InvitationId = id<'InvitationId'>();
 export type InvitationId = z.infer<typeof InvitationId>;
 
-const writing = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+const writeDefaults = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
+const commonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
 const role = z.enum(businessRoles);
 
 export const Colleague = z.object({
@@ -33,9 +33,9 @@ export type Invitation = z.infer<typeof Invitation>;
 
 export const BusinessMembers = z.object({
   /** In the order in which they joined. */
-  members: list(Colleague, colleagueRules.most),
+  members: list(Colleague, colleagueLimits.max),
   /** Invitations that can still be accepted; sent to owners only. */
-  invitations: list(Invitation, colleagueRules.most),
+  invitations: list(Invitation, colleagueLimits.max),
 });
 export type BusinessMembers = z.infer<typeof BusinessMembers>;
 
@@ -47,61 +47,68 @@ export const listBusinessMembers = endpoint({
   cache: 'personal',
   rateLimit: 'read',
   reply: BusinessMembers,
-  errors: refusals,
+  errors: commonErrors,
 });
 
 export const inviteColleague = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/business/invitations',
   summary: 'Invites an address by mail. Inviting it again replaces its invitation, and the earlier letter is void.',
   /** `language`: of the email. */
   body: z.object({ email: email(), role, language: z.optional(z.enum(languages)) }),
   reply: BusinessMembers,
-  errors: ['INVALID_INPUT', ...refusals, 'IS_COLLEAGUE', 'TOO_MANY_COLLEAGUES', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'IS_COLLEAGUE', 'TOO_MANY_COLLEAGUES', 'RATE_LIMITED'],
 });
 
 export const withdrawInvitation = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'DELETE',
   path: '/api/business/invitations/:id',
   summary: 'Takes an invitation back; one that is gone already is no error.',
   params: z.object({ id: InvitationId }),
   reply: BusinessMembers,
-  errors: [...refusals, 'INVITATION_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...commonErrors, 'INVITATION_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const acceptInvitation = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/business/invitations/accept',
   summary: 'Accepts an invitation with the token of its letter, as the account whose verified address was invited.',
   body: z.object({ token: text(200) }),
   reply: z.object({ companyName: text(textLimits.title), role }),
-  errors: ['INVALID_INPUT', ...refusals, 'INVITATION_NOT_FOUND', 'HAS_BUSINESS', 'TOO_MANY_COLLEAGUES', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...commonErrors,
+    'INVITATION_NOT_FOUND',
+    'HAS_BUSINESS',
+    'TOO_MANY_COLLEAGUES',
+    'RATE_LIMITED',
+  ],
 });
 
 const params = z.object({ id: UserId });
 
 export const setColleagueRole = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'PUT',
   path: '/api/business/members/:id/role',
   summary: 'Changes what a colleague may do.',
   params,
   body: z.object({ role }),
   reply: BusinessMembers,
-  errors: ['INVALID_INPUT', ...refusals, 'COLLEAGUE_NOT_FOUND', 'LAST_OWNER', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'COLLEAGUE_NOT_FOUND', 'LAST_OWNER', 'RATE_LIMITED'],
 });
 
 export const removeColleague = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'DELETE',
   path: '/api/business/members/:id',
   summary: 'Removes a colleague, whose access ends at once; with the own id, leaves. Who is gone already is no error.',
   params,
   reply: BusinessMembers,
-  errors: [...refusals, 'COLLEAGUE_NOT_FOUND', 'LAST_OWNER', 'RATE_LIMITED'],
+  errors: [...commonErrors, 'COLLEAGUE_NOT_FOUND', 'LAST_OWNER', 'RATE_LIMITED'],
 });
 
 export const businessMemberEndpoints = [

@@ -10,7 +10,7 @@ export const businessRoles = ['viewer', 'editor', 'owner'] as const;
 export type BusinessRole = (typeof businessRoles)[number];
 
 /** Members and open invitations together. */
-export const colleagueRules = { most: 20 } as const;
+export const colleagueLimits = { max: 20 } as const;
 
 export const businessVerifications = ['verified', 'pending', 'rejected'] as const;
 export type BusinessVerification = (typeof businessVerifications)[number];
@@ -20,20 +20,20 @@ export type BusinessPayment = (typeof businessPayments)[number];
 export const apiAccessLevels = ['none', 'api', 'enterprise'] as const;
 export type ApiAccessLevel = (typeof apiAccessLevels)[number];
 
-export const apiAccessOf = (tier: Tier): ApiAccessLevel => (tier === 'api' || tier === 'enterprise' ? tier : 'none');
+export const getApiAccess = (tier: Tier): ApiAccessLevel => (tier === 'api' || tier === 'enterprise' ? tier : 'none');
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 export const documentLimits = {
-  fileBytes: 10 * MB,
+  fileBytes: 10 * BYTES_PER_MB,
   /** Per request. The portal sends each file in its own request, to show its progress. */
-  filesAtOnce: 10,
-  requestBytes: 20 * MB + 64 * 1024,
+  filesPerRequest: 10,
+  requestBytes: 20 * BYTES_PER_MB + 64 * 1024,
   /** Per business, including older versions. */
-  kept: 200,
+  filesPerBusiness: 200,
 } as const;
 
-export const documentEndings = ['.pdf', '.doc', '.docx', '.jpg', '.png'] as const;
-export type DocumentEnding = (typeof documentEndings)[number];
+export const documentExtensions = ['.pdf', '.doc', '.docx', '.jpg', '.png'] as const;
+export type DocumentExtension = (typeof documentExtensions)[number];
 
 /** The media type of each extension; the content must match it. */
 export const documentTypes = {
@@ -42,12 +42,12 @@ export const documentTypes = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
-} as const satisfies Record<DocumentEnding, string>;
+} as const satisfies Record<DocumentExtension, string>;
 
-export const documentEndingOf = (name: string): DocumentEnding | undefined =>
-  documentEndings.find((ending) => name.toLowerCase().endsWith(ending));
+export const findDocumentExtension = (name: string): DocumentExtension | undefined =>
+  documentExtensions.find((extension) => name.toLowerCase().endsWith(extension));
 
-export const analyticsSpan = { days: 30, months: 12 } as const;
+export const analyticsPeriod = { days: 30, months: 12 } as const;
 
 export const claimMethods = ['dns', 'file', 'mail'] as const;
 export type ClaimMethod = (typeof claimMethods)[number];
@@ -59,7 +59,7 @@ export const claimStates = ['open', 'pending', 'approved', 'rejected'] as const;
 export const claimMailboxes = ['admin', 'administrator', 'hostmaster', 'postmaster', 'webmaster'] as const;
 export type ClaimMailbox = (typeof claimMailboxes)[number];
 
-export const claimFaults = [
+export const claimCheckErrors = [
   'record-missing',
   'record-differs',
   'file-missing',
@@ -69,6 +69,6 @@ export const claimFaults = [
   'code-differs',
   'website-changed',
 ] as const;
-export type ClaimFault = (typeof claimFaults)[number];
+export type ClaimCheckError = (typeof claimCheckErrors)[number];
 
 export const claimDays = 14;

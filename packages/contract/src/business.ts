@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { Invoice } from './billing.ts';
 import {
-  analyticsSpan,
+  analyticsPeriod,
   apiAccessLevels,
   businessPayments,
   businessRoles,
@@ -17,7 +17,18 @@ import { ProviderId, reviewStates, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
-import { atMost, countryList, email, id, IsoTime, list, optionalText, readable, required, text } from './schema.ts';
+import {
+  limitLength,
+  countryList,
+  email,
+  id,
+  IsoTime,
+  list,
+  optionalText,
+  readable,
+  required,
+  text,
+} from './schema.ts';
 import { languages } from './site.ts';
 import { isWebAddress } from './submissions.ts';
 import { fieldError } from './field-error.ts';
@@ -27,9 +38,9 @@ export type BusinessId = z.infer<typeof BusinessId>;
 export const DocumentId = id<'DocumentId'>();
 export type DocumentId = z.infer<typeof DocumentId>;
 
-const reading = { method: 'GET', access: 'business', cache: 'personal', rateLimit: 'read' } as const;
-const writing = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+const readDefaults = { method: 'GET', access: 'business', cache: 'personal', rateLimit: 'read' } as const;
+const writeDefaults = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
+const commonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
 
 export const BusinessAccount = z.object({
   companyName: text(textLimits.title),
@@ -56,24 +67,24 @@ export const NewBusinessAccount = z.object({
 });
 
 export const getBusinessAccount = endpoint({
-  ...reading,
+  ...readDefaults,
   path: '/api/business/account',
   summary: "The business of the caller's account.",
   reply: BusinessAccount,
-  errors: refusals,
+  errors: commonErrors,
 });
 export const saveBusinessAccount = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'PUT',
   path: '/api/business/account',
   summary: 'Saves what the business is called and how to reach it; none of it is public.',
   body: NewBusinessAccount,
   reply: BusinessAccount,
-  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'RATE_LIMITED'],
 });
 
 /** The public fields, named as in the form. */
-const listed = {
+const listingFields = {
   companyName: text(textLimits.title),
   website: z.nullable(text(2000)),
   description: text(textLimits.text),
@@ -88,9 +99,9 @@ export const BusinessProfile = z.object({
   verdict: z.nullable(z.enum(verificationStatuses)),
   contactEmail: text(254),
   businessType: z.enum(businessTypes),
-  ...listed,
+  ...listingFields,
   /** The changed fields that wait for a moderator. */
-  waiting: z.nullable(z.object({ since: IsoTime, changes: z.partial(z.object(listed)) })),
+  waiting: z.nullable(z.object({ since: IsoTime, changes: z.partial(z.object(listingFields)) })),
   lastDecision: z.nullable(z.object({ status: z.enum(['approved', 'rejected']), decidedAt: IsoTime })),
   role: z.nullable(z.enum(businessRoles)),
 });
@@ -101,7 +112,7 @@ export const NewBusinessProfile = z.object({
   contactEmail: email(),
   /** Empty if there is none. */
   website: z.optional(
-    z.string().check(readable(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
+    z.string().check(readable(), limitLength(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
   ),
   /** Fixed after the first save; only a moderator can change it. */
   businessType: z.optional(z.enum(businessTypes)),
@@ -114,21 +125,21 @@ export const NewBusinessProfile = z.object({
 export type NewBusinessProfile = z.infer<typeof NewBusinessProfile>;
 
 export const getBusinessProfile = endpoint({
-  ...reading,
+  ...readDefaults,
   path: '/api/business/profile',
   summary: 'The listing as it stands, and what of it waits for a moderator.',
   reply: BusinessProfile,
-  errors: refusals,
+  errors: commonErrors,
 });
 export const saveBusinessProfile = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'PUT',
   path: '/api/business/profile',
   summary:
     'The first save proposes the business for the register; later changes of public fields wait for a moderator.',
   body: NewBusinessProfile,
   reply: BusinessProfile,
-  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'RATE_LIMITED'],
 });
 
 export const OwnDocument = z.object({
@@ -149,14 +160,14 @@ export const OwnDocument = z.object({
 export type OwnDocument = z.infer<typeof OwnDocument>;
 
 export const listOwnDocuments = endpoint({
-  ...reading,
+  ...readDefaults,
   path: '/api/business/documents',
   summary: 'The documents of the business, newest first.',
-  reply: list(OwnDocument, documentLimits.kept),
-  errors: refusals,
+  reply: list(OwnDocument, documentLimits.filesPerBusiness),
+  errors: commonErrors,
 });
 export const sendDocuments = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/business/documents',
   summary:
@@ -164,9 +175,9 @@ export const sendDocuments = endpoint({
   body: z.instanceof(Uint8Array<ArrayBuffer>),
   uploadBytes: documentLimits.requestBytes,
   isForm: true,
-  reply: list(OwnDocument, documentLimits.filesAtOnce),
+  reply: list(OwnDocument, documentLimits.filesPerRequest),
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'DOCUMENT_REFUSED', 'TOO_MANY_DOCUMENTS', 'TOO_LARGE', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'DOCUMENT_REFUSED', 'TOO_MANY_DOCUMENTS', 'TOO_LARGE', 'RATE_LIMITED'],
 });
 
 const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
@@ -174,24 +185,24 @@ const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 export const BusinessAnalytics = z.object({
   providerId: z.nullable(ProviderId),
   /** Page views per day without personal data, today last. */
-  pageViews: list(z.object({ day: z.iso.date(), views: z.int() }), analyticsSpan.days),
+  pageViews: list(z.object({ day: z.iso.date(), views: z.int() }), analyticsPeriod.days),
   reviewCount: z.int(),
   rating: z.number(),
   reportCount: z.int(),
   /** Published reviews and reports per month, this month last; the rating is null without reviews. */
   months: list(
     z.object({ month: Month, reviews: z.int(), rating: z.nullable(z.number()), reports: z.int() }),
-    analyticsSpan.months,
+    analyticsPeriod.months,
   ),
 });
 export type BusinessAnalytics = z.infer<typeof BusinessAnalytics>;
 
 export const getBusinessAnalytics = endpoint({
-  ...reading,
+  ...readDefaults,
   path: '/api/business/analytics',
   summary: 'How often the own listing was looked at, and what was written about it.',
   reply: BusinessAnalytics,
-  errors: refusals,
+  errors: commonErrors,
 });
 
 /** `isOwn`: the invoice is in the name of the caller, and only they can download its file. */
@@ -199,11 +210,11 @@ export const BusinessInvoice = z.extend(Invoice, { isOwn: z.boolean() });
 export type BusinessInvoice = z.infer<typeof BusinessInvoice>;
 
 export const listBusinessInvoices = endpoint({
-  ...reading,
+  ...readDefaults,
   path: '/api/business/invoices',
   summary: 'The annual invoices of the business, newest first.',
   reply: list(BusinessInvoice, paging.maxLimit),
-  errors: refusals,
+  errors: commonErrors,
 });
 
 export const businessEndpoints = [

@@ -22,9 +22,9 @@ export const cachePolicies = {
 export type CachePolicy = keyof typeof cachePolicies;
 
 export function cacheControl(policy: CachePolicy): string {
-  const chosen = cachePolicies[policy];
-  if (typeof chosen === 'string') return chosen;
-  const { edgeSeconds, staleSeconds, staleIfErrorSeconds } = chosen;
+  const policyValues = cachePolicies[policy];
+  if (typeof policyValues === 'string') return policyValues;
+  const { edgeSeconds, staleSeconds, staleIfErrorSeconds } = policyValues;
   return `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=${staleIfErrorSeconds}`;
 }
 
@@ -32,7 +32,7 @@ export function cacheControl(policy: CachePolicy): string {
 export const SESSION_COOKIE = 'session';
 
 /** The policy of one request: signed-in users get no shared response where theirs differs. */
-export const policyFor = (policy: CachePolicy, mayBeSignedIn: boolean): CachePolicy =>
+export const getEffectivePolicy = (policy: CachePolicy, mayBeSignedIn: boolean): CachePolicy =>
   policy === 'sharedWhenSignedOut' && mayBeSignedIn ? 'personal' : policy;
 
 export const isShared = (policy: CachePolicy): boolean => typeof cachePolicies[policy] === 'object';

@@ -9,4 +9,4 @@ export type CaseId = z.infer<typeof CaseId>;
 export const claim = z.nullable(z.object({ by: text(254), until: IsoTime }));
 
 /** Errors of decisions on reports: claimed by another moderator, not shown yet, or the moderator's own report. */
-export const ofCases = ['CASE_CLAIMED', 'FILING_NOT_SHOWN', 'OWN_REPORT'] as const;
+export const caseErrors = ['CASE_CLAIMED', 'FILING_NOT_SHOWN', 'OWN_REPORT'] as const;

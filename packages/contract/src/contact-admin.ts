@@ -1,10 +1,10 @@
 /** Messages to sales, for staff. */
 import * as z from 'zod/mini';
-import { moderated } from './decisions-admin.ts';
+import { moderatedFields } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { list, text } from './schema.ts';
-import { moderation, reading, refusals, waiting } from './staff.ts';
+import { moderationDefaults, staffReadDefaults, staffCommonErrors, pendingListQuery } from './staff.ts';
 
 export const ContactMessage = z.object({
   id: z.uuid(),
@@ -14,25 +14,25 @@ export const ContactMessage = z.object({
   phone: z.nullable(text(30)),
   subject: text(textLimits.title),
   message: text(textLimits.text),
-  ...moderated,
+  ...moderatedFields,
 });
 
 export const listContactMessages = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/contact-messages',
   summary: 'Messages to sales that nobody has dealt with, newest first unless `order` is oldest.',
-  query: waiting,
+  query: pendingListQuery,
   reply: list(ContactMessage, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const finishContactMessage = endpoint({
-  ...moderation,
+  ...moderationDefaults,
   path: '/api/admin/contact-messages/:id/done',
   summary: 'Marks a message to sales as dealt with.',
   reply: ContactMessage,
-  errors: [...refusals, 'MESSAGE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'MESSAGE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });
 
 export const contactAdminEndpoints = [listContactMessages, finishContactMessage] as const;

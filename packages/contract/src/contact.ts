@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
-import { Submitted, submitted } from './public-form.ts';
+import { Submitted, submissionFields } from './public-form.ts';
 import { email, optionalText, required, text } from './schema.ts';
 
 export const NewContactMessage = z.object({
@@ -12,7 +12,7 @@ export const NewContactMessage = z.object({
   phone: optionalText(30),
   subject: required('SUBJECT_REQUIRED', textLimits.title),
   message: required('MESSAGE_REQUIRED', textLimits.text),
-  ...submitted,
+  ...submissionFields,
 });
 
 export const sendContactMessage = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scamCountriesAlone } from './alert-values.ts';
+import { scamCountriesWithoutOther } from './alert-values.ts';
 import { directoryCountries, displayCountry, homeCountries, normaliseCountry } from './countries.ts';
 import { africanCountries, countryCodes } from './country-codes.ts';
 import { newsCountries } from './news-values.ts';
@@ -22,8 +22,8 @@ describe('country names', () => {
     expect(africanCountries).toHaveLength(54);
     expect(africanCountries.map(normaliseCountry)).toEqual(africanCountries);
     expect(new Set(Object.values(countryCodes)).size).toBe(54);
-    const english = new Intl.DisplayNames('en', { type: 'region' });
-    expect(['kenya', 'south africa'].map((name) => english.of(countryCodes[name as 'kenya']))).toEqual([
+    const englishNames = new Intl.DisplayNames('en', { type: 'region' });
+    expect(['kenya', 'south africa'].map((name) => englishNames.of(countryCodes[name as 'kenya']))).toEqual([
       'Kenya',
       'South Africa',
     ]);
@@ -32,11 +32,11 @@ describe('country names', () => {
   it.each([
     ['the directory', directoryCountries],
     ['news', newsCountries],
-    ['scam reports', scamCountriesAlone],
+    ['scam reports', scamCountriesWithoutOther],
     ['proposals', submissionCountries],
     ['reviews', reviewLocations],
-  ])('every list offers only countries of the table: %s [DEC-09]', (_, offered) => {
-    const unknown = offered.map(normaliseCountry).filter((name) => !africanCountries.includes(name));
+  ])('every list offers only countries of the table: %s [DEC-09]', (_, options) => {
+    const unknown = options.map(normaliseCountry).filter((name) => !africanCountries.includes(name));
     expect(unknown.filter((name) => name !== 'other')).toEqual([]);
   });
 

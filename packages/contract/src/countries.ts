@@ -16,10 +16,10 @@ export const directoryCountries = [...homeCountries, 'tanzania'] as const satisf
 export const normaliseCountry = (name: string): string =>
   name.trim().toLowerCase().replaceAll('-', ' ').replace(/\s+/g, ' ');
 
-const SMALL_WORDS = new Set(['of', 'the', 'and']);
+const LOWERCASE_WORDS = new Set(['of', 'the', 'and']);
 
 /** Names for people: 'south africa' is shown as 'South Africa'. */
 export const displayCountry = (name: string): string =>
   normaliseCountry(name).replace(/\p{L}+/gu, (word) =>
-    SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+    LOWERCASE_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
   );

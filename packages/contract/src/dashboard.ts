@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { riskLevels } from './risk.ts';
 import { list, text } from './schema.ts';
 
-const counted = <Key extends z.core.$ZodType>(key: Key, max: number) => list(z.object({ key, n: z.int() }), max);
+const countList = <Key extends z.core.$ZodType>(key: Key, max: number) => list(z.object({ key, n: z.int() }), max);
 
 export const moneySavedBases = ['measured', 'estimate'] as const;
 
@@ -20,10 +20,10 @@ export const DashboardSummary = z.object({
   moneySaved: z.nullable(z.object({ amount: z.int(), basis: z.enum(moneySavedBases) })),
   analysis: z.nullable(
     z.object({
-      providersByRisk: counted(z.enum(riskLevels), riskLevels.length),
-      alertsBySeverity: counted(z.enum(severities), severities.length),
-      alertsByCountry: counted(text(60), 60),
-      reportsByType: counted(z.enum(reportTypes), reportTypes.length),
+      providersByRisk: countList(z.enum(riskLevels), riskLevels.length),
+      alertsBySeverity: countList(z.enum(severities), severities.length),
+      alertsByCountry: countList(text(60), 60),
+      reportsByType: countList(z.enum(reportTypes), reportTypes.length),
     }),
   ),
 });

@@ -52,7 +52,7 @@ export const LOG_PAGE_LINES = 50;
 /** Number of months that are shown individually. */
 export const TRANSPARENCY_MONTHS = 12;
 
-export const LOG_BEGINNING = '0'.repeat(64);
+export const LOG_GENESIS_HASH = '0'.repeat(64);
 
 /** A file is named by its first line. */
 export const logFilePath = (number: number): string =>
@@ -95,13 +95,13 @@ export const logFields = [
 ] as const;
 type LogField = (typeof logFields)[number];
 
-type Said = { [Field in LogField]: string | number | null };
+type LogFieldValues = { [Field in LogField]: string | number | null };
 
 /** The text that is hashed: the line without its hash. */
-export const hashedText = (line: Said): string =>
+export const toHashedText = (line: LogFieldValues): string =>
   JSON.stringify(
     Object.fromEntries(logFields.flatMap((field) => (line[field] === null ? [] : [[field, line[field]]]))),
   );
 
-export const lineText = (line: Said & { hash: string }): string =>
-  `${hashedText(line).slice(0, -1)},"hash":"${line.hash}"}`;
+export const toFileLine = (line: LogFieldValues & { hash: string }): string =>
+  `${toHashedText(line).slice(0, -1)},"hash":"${line.hash}"}`;

@@ -3,7 +3,7 @@
  * removed; texts are on the page of the subject. The numbers of /transparency are computed from these lines only.
  */
 import * as z from 'zod/mini';
-import { appealWishes, appellants } from './appeal-values.ts';
+import { appealRequests, appellants } from './appeal-values.ts';
 import {
   LOG_DAYS_LISTED,
   LOG_PAGE_LINES,
@@ -47,7 +47,7 @@ export const LogLine = z.object({
   before: z.nullable(Hash),
   after: z.nullable(Hash),
   /** What an appeal requests, and the role of its sender. */
-  wants: z.nullable(z.enum(appealWishes)),
+  wants: z.nullable(z.enum(appealRequests)),
   askedBy: z.nullable(z.enum(appellants)),
   /** Number of filings received on that day. */
   alerts: z.nullable(z.int()),
@@ -79,21 +79,21 @@ export const listLogLines = endpoint({
 });
 
 /** Enough for ten million lines and a century of months. */
-const MOST_FILES = 2000;
+const MAX_FILES = 2000;
 /** Enough for a new key each month for eight years. */
-export const MOST_LOG_KEYS = 100;
+export const MAX_LOG_KEYS = 100;
 
 export const LogIndex = z.object({
   lines: z.int(),
   /** The hash of the last line. */
   head: z.nullable(Hash),
   /** Months with entries, newest first. */
-  months: list(Month, MOST_FILES),
-  files: list(z.object({ path: text(100), first: z.int(), last: z.int(), isFull: z.boolean() }), MOST_FILES),
+  months: list(Month, MAX_FILES),
+  files: list(z.object({ path: text(100), first: z.int(), last: z.int(), isFull: z.boolean() }), MAX_FILES),
   /** The newest signed head: a C2SP signed note with the root of the Merkle tree. Null if no key is configured. */
   checkpoint: z.nullable(text(10_000)),
   /** Verifier keys, newest first, with the sizes of the first and last head that each has signed. */
-  keys: list(z.object({ key: text(500), first: z.int(), last: z.int() }), MOST_LOG_KEYS),
+  keys: list(z.object({ key: text(500), first: z.int(), last: z.int() }), MAX_LOG_KEYS),
   /** The last signed head of each day in UTC, newest first. */
   days: list(z.object({ day: z.iso.date(), size: z.int(), path: text(100) }), LOG_DAYS_LISTED),
 });
@@ -110,7 +110,7 @@ export const getLogIndex = endpoint({
   rateLimit: 'read',
 });
 
-const outcomes = { upheld: z.int(), partly: z.int(), dismissed: z.int() };
+const outcomeCounts = { upheld: z.int(), partly: z.int(), dismissed: z.int() };
 
 /** Statistics of a month, or of all time. */
 export const Figures = z.object({
@@ -125,9 +125,9 @@ export const Figures = z.object({
   decisions: z.int(),
   reversed: z.int(),
   undone: z.int(),
-  appeals: z.object({ received: z.int(), ...outcomes }),
+  appeals: z.object({ received: z.int(), ...outcomeCounts }),
   /** Removal requests, by the role of their sender. */
-  removals: list(z.object({ askedBy: z.enum(appellants), received: z.int(), ...outcomes }), appellants.length),
+  removals: list(z.object({ askedBy: z.enum(appellants), received: z.int(), ...outcomeCounts }), appellants.length),
 });
 export type Figures = z.infer<typeof Figures>;
 

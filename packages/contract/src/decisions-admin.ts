@@ -7,10 +7,10 @@ import { textLimits } from './limits.ts';
 import { Proposal } from './proposals-admin.ts';
 import { IsoTime, list, text } from './schema.ts';
 import { Message } from './sign-up.ts';
-import { queueWriting, reading, refusals } from './staff.ts';
+import { queueWriteDefaults, staffReadDefaults, staffCommonErrors } from './staff.ts';
 
 /** In the response to every change: the decision, whether it can be undone, or the proposal that it became. */
-export const outcome = {
+export const outcomeFields = {
   decisionId: z.optional(DecisionId),
   canUndo: z.optional(z.boolean()),
   proposal: z.optional(Proposal),
@@ -33,29 +33,29 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>;
 
 export const listDecisions = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/decisions',
   summary: 'The timeline of one item, newest first.',
   query: z.object({ subjectId: z.uuid() }),
   reply: list(Decision, MAX_DECISIONS),
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const undoDecision = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/decisions/:id/undo',
   summary: 'Takes back an approval or rejection of one’s own, made a moment ago.',
   params: z.object({ id: DecisionId }),
   reply: Message,
-  errors: [...refusals, 'DECISION_NOT_FOUND', 'TOO_LATE', 'CASE_CLAIMED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'DECISION_NOT_FOUND', 'TOO_LATE', 'CASE_CLAIMED', 'RATE_LIMITED'],
 });
 
 /** Fields of items that wait for a moderator and have no public lifecycle. */
-export const moderated = {
+export const moderatedFields = {
   createdAt: IsoTime,
   status: text(20),
-  ...outcome,
+  ...outcomeFields,
 };
 
 export const decisionAdminEndpoints = [listDecisions, undoDecision] as const;

@@ -12,10 +12,10 @@ export type DecisionId = z.infer<typeof DecisionId>;
 
 /** The number of fields of a public statement, and the length of the longest: all reasons of a flag together. */
 export const MAX_CHANGES = 20;
-const MAX_FIELD = 12_000;
+const MAX_FIELD_LENGTH = 12_000;
 
 /** The previous and the new value; lists have one entry per line. */
-export const FieldChange = z.object({ field: text(40), from: text(MAX_FIELD), to: text(MAX_FIELD) });
+export const FieldChange = z.object({ field: text(40), from: text(MAX_FIELD_LENGTH), to: text(MAX_FIELD_LENGTH) });
 export type FieldChange = z.infer<typeof FieldChange>;
 
 /** What changed and when, with the published reason. Equal statuses mean that only the text changed. */
@@ -32,10 +32,10 @@ export const PublicDecision = z.object({
 export type PublicDecision = z.infer<typeof PublicDecision>;
 export const MAX_DECISIONS = 50;
 
-const history = { method: 'GET', access: 'public', cache: 'shared', rateLimit: 'read' } as const;
+const historyDefaults = { method: 'GET', access: 'public', cache: 'shared', rateLimit: 'read' } as const;
 
 export const getProviderHistory = endpoint({
-  ...history,
+  ...historyDefaults,
   path: '/api/providers/:id/history',
   summary: 'How the verdict on a public provider came about, without names.',
   params: z.object({ id: ProviderId }),
@@ -44,7 +44,7 @@ export const getProviderHistory = endpoint({
 });
 
 export const getAlertHistory = endpoint({
-  ...history,
+  ...historyDefaults,
   path: '/api/fraud-alerts/:id/history',
   summary: 'How a public alert came about, without names.',
   params: z.object({ id: AlertId }),
@@ -53,7 +53,7 @@ export const getAlertHistory = endpoint({
 });
 
 export const getReportHistory = endpoint({
-  ...history,
+  ...historyDefaults,
   path: '/api/reports/:id/history',
   summary: 'How a public report came about and was reworded, without names.',
   params: z.object({ id: ReportId }),

@@ -1,8 +1,8 @@
 /** Providers in the admin console: verdicts, scores and listings. */
 import * as z from 'zod/mini';
-import { outcome } from './decisions-admin.ts';
+import { outcomeFields } from './decisions-admin.ts';
 import {
-  otherNamesLimit,
+  MAX_OTHER_NAMES,
   Provider,
   ProviderId,
   providerTypes,
@@ -13,30 +13,34 @@ import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { riskLevels } from './risk.ts';
 import { integer, IsoTime, list, publishedText, requiredPublished } from './schema.ts';
-import { paged, reading, reason, refusals, writing } from './staff.ts';
+import { pagedQueryFields, staffReadDefaults, reason, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 import { NewSubmission } from './submissions.ts';
 import { fieldError } from './field-error.ts';
 
-export const AdminProvider = z.extend(Provider, { reviewState: z.enum(reviewStates), createdAt: IsoTime, ...outcome });
+export const AdminProvider = z.extend(Provider, {
+  reviewState: z.enum(reviewStates),
+  createdAt: IsoTime,
+  ...outcomeFields,
+});
 export type AdminProvider = z.infer<typeof AdminProvider>;
 
 export const listAdminProviders = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/providers',
   summary: 'All providers, listed or not, newest first.',
   query: z.object({
-    ...paged,
+    ...pagedQueryFields,
     verificationStatus: z.optional(z.enum(verificationStatuses)),
     reviewState: z.optional(z.enum(reviewStates)),
   }),
   reply: list(AdminProvider, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 /** The public fields of a listing, validated like a submission but without minimum lengths. */
 const { website, countries, licenseInfo } = NewSubmission.shape;
-const listing = {
+const listingFields = {
   name: requiredPublished('NAME_REQUIRED', textLimits.title),
   type: z.enum(providerTypes, fieldError('SUBMISSION_TYPE_REQUIRED')),
   description: requiredPublished('DESCRIPTION_REQUIRED', textLimits.text),
@@ -46,23 +50,23 @@ const listing = {
 };
 
 export const createProvider = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/providers',
   summary: 'Adds a provider to the directory. Its verification is open.',
   body: z.object({
-    ...listing,
+    ...listingFields,
     /** Confirms that a provider with the same name or website as a known one is a different provider. */
     isAnother: z.optional(z.boolean()),
   }),
   reply: AdminProvider,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_KNOWN', 'PRIVATE_DATA_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'PROVIDER_KNOWN', 'PRIVATE_DATA_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
   idempotencyKey: true,
 });
 
 export const updateProvider = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/providers/:providerId',
   summary: 'Changes a verdict, its figures or the listing. What weakens a warning waits for a second administrator.',
@@ -74,21 +78,21 @@ export const updateProvider = endpoint({
     userSatisfaction: z.optional(integer(0, 100)),
     securityMeasures: z.optional(integer(0, 100)),
     flaggedReasons: z.optional(list(publishedText(500), 20)),
-    otherNames: z.optional(list(publishedText(textLimits.title), otherNamesLimit)),
-    name: z.optional(listing.name),
-    type: z.optional(listing.type),
-    description: z.optional(listing.description),
+    otherNames: z.optional(list(publishedText(textLimits.title), MAX_OTHER_NAMES)),
+    name: z.optional(listingFields.name),
+    type: z.optional(listingFields.type),
+    description: z.optional(listingFields.description),
     /** An empty string removes it. */
-    website: listing.website,
-    countries: z.optional(listing.countries),
-    licenseInfo: listing.licenseInfo,
+    website: listingFields.website,
+    countries: z.optional(listingFields.countries),
+    licenseInfo: listingFields.licenseInfo,
     reason,
     evidence: reason,
   }),
   reply: AdminProvider,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'PROVIDER_NOT_FOUND',
     'OWN_REPORT',
     'ALREADY_PROPOSED',

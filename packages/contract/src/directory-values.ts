@@ -18,7 +18,8 @@ export type VerificationStatus = (typeof verificationStatuses)[number];
 export const filterableStatuses = ['Verified', 'Limited', 'Flagged', 'Pending'] as const;
 
 /** People are warned not to pay such a provider: it is never linked, recommended or shown as safe. */
-export const isWarnedOf = (status: VerificationStatus): boolean => status === 'Flagged' || status === 'Suspended';
+export const isFlaggedOrSuspended = (status: VerificationStatus): boolean =>
+  status === 'Flagged' || status === 'Suspended';
 
 export const reviewStates = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];

@@ -13,7 +13,7 @@ export const ProviderId = id<'ProviderId'>();
 export type ProviderId = z.infer<typeof ProviderId>;
 
 /** More than any real provider has. */
-export const otherNamesLimit = 20;
+export const MAX_OTHER_NAMES = 20;
 
 export const Certification = z.object({
   id: id<'CertificationId'>(),
@@ -33,7 +33,7 @@ export const Provider = z.object({
   id: ProviderId,
   name: text(textLimits.title),
   /** Also known as. */
-  otherNames: list(text(textLimits.title), otherNamesLimit),
+  otherNames: list(text(textLimits.title), MAX_OTHER_NAMES),
   type: z.enum(providerTypes),
   description: text(textLimits.text),
   logoUrl: z.nullable(text(2000)),

@@ -1,39 +1,40 @@
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
-import { endpoint, type EndpointDefinition, parametersOf } from './endpoint.ts';
+import { endpoint, type EndpointDefinition, listParameters } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { fieldError } from './field-error.ts';
-import { sentenceOf } from './field-errors.ts';
+import { toSentence } from './field-errors.ts';
 
 it('an endpoint without access, cache policy or rate-limit class does not compile', () => {
-  const rest = { method: 'GET', path: '/api/x', summary: '', reply: z.null(), errors: [] } as const;
+  const otherFields = { method: 'GET', path: '/api/x', summary: '', reply: z.null(), errors: [] } as const;
   // @ts-expect-error access is missing
-  endpoint({ ...rest, cache: 'never', rateLimit: 'read' });
+  endpoint({ ...otherFields, cache: 'never', rateLimit: 'read' });
   // @ts-expect-error the cache policy is missing
-  endpoint({ ...rest, access: 'public', rateLimit: 'read' });
+  endpoint({ ...otherFields, access: 'public', rateLimit: 'read' });
   // @ts-expect-error the rate-limit class is missing
-  endpoint({ ...rest, access: 'public', cache: 'never' });
+  endpoint({ ...otherFields, access: 'public', cache: 'never' });
   // @ts-expect-error there is no such access
-  endpoint({ ...rest, access: 'everyone', cache: 'never', rateLimit: 'read' });
-  expect(endpoint({ ...rest, access: 'public', cache: 'never', rateLimit: 'read' }).access).toBe('public');
+  endpoint({ ...otherFields, access: 'everyone', cache: 'never', rateLimit: 'read' });
+  expect(endpoint({ ...otherFields, access: 'public', cache: 'never', rateLimit: 'read' }).access).toBe('public');
 });
 
 it('no response of the console can be cached, not even by the browser of a moderator [SAFE-07]', () => {
-  const staff = endpoints.filter(({ access }) => access === 'admin' || access === 'moderator');
-  expect(staff.length).toBeGreaterThan(50);
-  expect(staff.filter(({ cache }) => cache !== 'never').map(({ path }) => path)).toEqual([]);
+  const staffEndpoints = endpoints.filter(({ access }) => access === 'admin' || access === 'moderator');
+  expect(staffEndpoints.length).toBeGreaterThan(50);
+  expect(staffEndpoints.filter(({ cache }) => cache !== 'never').map(({ path }) => path)).toEqual([]);
 });
 
 it('every list rejects an offset above 10,000 with a message [SAFE-07] [DEC-56]', () => {
-  const all: readonly EndpointDefinition[] = endpoints;
-  const lists = all.filter((one) => parametersOf(one).includes('offset'));
-  expect(lists.length).toBeGreaterThan(15);
-  for (const { path, query } of lists) {
-    const refusalOf = (given: object) => z.core.safeParse(query!, given).error?.issues.map(({ message }) => message);
-    expect(refusalOf({ offset: '10000', limit: '1' }), path).toBeUndefined();
-    expect(refusalOf({ offset: '10001', limit: '1' }), path).toEqual([fieldError('TOO_DEEP', { max: 10_000 })]);
+  const allEndpoints: readonly EndpointDefinition[] = endpoints;
+  const pagedEndpoints = allEndpoints.filter((endpoint) => listParameters(endpoint).includes('offset'));
+  expect(pagedEndpoints.length).toBeGreaterThan(15);
+  for (const { path, query } of pagedEndpoints) {
+    const getMessages = (queryInput: object) =>
+      z.core.safeParse(query!, queryInput).error?.issues.map(({ message }) => message);
+    expect(getMessages({ offset: '10000', limit: '1' }), path).toBeUndefined();
+    expect(getMessages({ offset: '10001', limit: '1' }), path).toEqual([fieldError('TOO_DEEP', { max: 10_000 })]);
   }
-  expect(sentenceOf({ code: 'TOO_DEEP', params: { max: 10_000 } })).toBe(
+  expect(toSentence({ code: 'TOO_DEEP', params: { max: 10_000 } })).toBe(
     'Lists can be read to entry 10,000. Please choose closer filters to see what follows',
   );
 });

@@ -74,15 +74,16 @@ export function endpoint<const Definition extends EndpointDefinition>(definition
   return definition;
 }
 
-export const parametersOf = ({ query }: EndpointDefinition): string[] => {
+export const listParameters = ({ query }: EndpointDefinition): string[] => {
   const { def } = (query as z.core.$ZodTypes | undefined)?._zod ?? {};
   return def?.type === 'object' ? Object.keys(def.shape) : [];
 };
 
-type Part<E, Name extends string, Otherwise> = E extends Record<Name, infer S extends Schema> ? S : Otherwise;
-type Input<E, Name extends string> = Part<E, Name, never> extends infer S extends Schema ? z.core.input<S> : undefined;
+type SchemaAt<E, Name extends string, Fallback> = E extends Record<Name, infer S extends Schema> ? S : Fallback;
+type Input<E, Name extends string> =
+  SchemaAt<E, Name, never> extends infer S extends Schema ? z.core.input<S> : undefined;
 type Output<E, Name extends string> =
-  Part<E, Name, never> extends infer S extends Schema ? z.core.output<S> : undefined;
+  SchemaAt<E, Name, never> extends infer S extends Schema ? z.core.output<S> : undefined;
 
 export type ReplyOf<E extends EndpointDefinition> = z.core.output<E['reply']>;
 export type ParamsOf<E> = Output<E, 'params'>;

@@ -3,10 +3,10 @@ export const tiers = ['free', 'premium', 'api', 'enterprise'] as const;
 export type Tier = (typeof tiers)[number];
 
 /** Plans by written contract, which are not charged by card. */
-export const isByContract = (tier: Tier): boolean => tier === 'api' || tier === 'enterprise';
+export const isContractPlan = (tier: Tier): boolean => tier === 'api' || tier === 'enterprise';
 
 /** Default and maximum duration of a contract plan, and how many days before its end the owner is notified. */
-export const contractTerms = { months: 12, longestMonths: 60, noticeDays: 30 } as const;
+export const contractTerms = { months: 12, maxMonths: 60, noticeDays: 30 } as const;
 
 export const userTypes = ['user', 'business', 'regtech'] as const;
 export type UserType = (typeof userTypes)[number];
@@ -20,11 +20,11 @@ export const entitlements = {
 
 export type Entitlement = keyof (typeof entitlements)[Tier];
 
-interface Holder {
+interface EntitledAccount {
   subscriptionTier: Tier;
   userType: UserType;
 }
 
 /** RegTech data is also available to business and regtech accounts on any plan. */
-export const isEntitled = ({ subscriptionTier, userType }: Holder, wanted: Entitlement): boolean =>
-  entitlements[subscriptionTier][wanted] || (wanted === 'regtech' && userType !== 'user');
+export const isEntitled = ({ subscriptionTier, userType }: EntitledAccount, entitlement: Entitlement): boolean =>
+  entitlements[subscriptionTier][entitlement] || (entitlement === 'regtech' && userType !== 'user');

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
-import { Submitted, submitted } from './public-form.ts';
+import { Submitted, submissionFields } from './public-form.ts';
 import { reviewIssueTypes } from './review-values.ts';
 import { ratingScale, stars } from './reviews.ts';
 import { email, id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
@@ -29,7 +29,7 @@ export const NewExperience = z.object({
   issueType: z._default(z.enum(reviewIssueTypes), 'none'),
   /** Only without a proof of work: the sender then has to confirm by email. */
   email: z.optional(email()),
-  ...submitted,
+  ...submissionFields,
 });
 
 export const submitExperience = endpoint({

@@ -2,10 +2,10 @@
  * Errors of single fields: the code for site and programs, and the English sentence in the API response. Sentences with
  * parameters are functions. Pages load only the codes (`field-error.ts`).
  */
-const count = (number: number): string => number.toLocaleString('en');
+const formatCount = (number: number): string => number.toLocaleString('en');
 
 /** Errors that a user can cause; the site translates each of them. */
-const errorsOfForms = {
+const formErrors = {
   INVALID_EMAIL: 'Please enter a valid email address',
   PASSWORD_REQUIRED: 'Password is required',
   PASSWORD_TOO_SHORT: 'Password must be at least 8 characters',
@@ -69,7 +69,7 @@ const errorsOfForms = {
   YEAR_OUT_OF_RANGE: ({ max }: { max: number }) => `Year must be between 1990 and ${max}`,
   /** Never shows the message about a too short text: after pasting too much, people must read by how much. */
   TOO_LONG: ({ max, given }: { max: number; given: number }) =>
-    `Too long: at most ${count(max)} characters, and you wrote ${count(given)}`,
+    `Too long: at most ${formatCount(max)} characters, and you wrote ${formatCount(given)}`,
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
   FILES_REQUIRED: 'Choose at least one file.',
   TOO_MANY_AT_ONCE: 'Too many files at once.',
@@ -80,9 +80,9 @@ const errorsOfForms = {
 } as const;
 
 /** Errors that only a program can cause; in English only. */
-export const errorsOfPrograms = {
+export const programErrors = {
   TOO_DEEP: ({ max }: { max: number }) =>
-    `Lists can be read to entry ${count(max)}. Please choose closer filters to see what follows`,
+    `Lists can be read to entry ${formatCount(max)}. Please choose closer filters to see what follows`,
   UNKNOWN_PARAMETER: 'Is no parameter of this call.',
   UNKNOWN_NAME: 'Is no name of a field.',
   NOT_JSON: 'Must be JSON.',
@@ -97,7 +97,7 @@ export const errorsOfPrograms = {
   NOT_A_KEY: ({ min, max }: { min: number; max: number }) => `Must be ${min} to ${max} printable characters.`,
 } as const;
 
-export const fieldErrors = { ...errorsOfForms, ...errorsOfPrograms };
+export const fieldErrors = { ...formErrors, ...programErrors };
 
 export type FieldCode = keyof typeof fieldErrors;
 
@@ -117,7 +117,7 @@ export type FieldError =
       PlainFieldCode
     >];
 
-export function sentenceOf(error: FieldError): string {
+export function toSentence(error: FieldError): string {
   const sentence: string | ((params: never) => string) = fieldErrors[error.code];
   return typeof sentence === 'string' ? sentence : sentence(('params' in error ? error.params : {}) as never);
 }

@@ -8,7 +8,7 @@ export const RECEIPT_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const RECEIPT_LENGTH = 20;
 
 /** Ignores blanks, dashes and case, and reads O, I and L as the digits they look like. */
-export const readReceiptCode = (typed: string): string =>
+export const normalizeReceiptCode = (typed: string): string =>
   typed
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
@@ -25,7 +25,7 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>;
 
 /** Fields that every report form returns beside the item. */
-export const filed = {
+export const filedFields = {
   ...Message.shape,
   /** Absent while the sender still has to open an emailed link. */
   receipt: z.optional(Receipt),

@@ -17,7 +17,7 @@ export const filingStatuses = [
 export type FilingStatus = (typeof filingStatuses)[number];
 
 /** The reference that people quote when they contact us. It gives no access; the receipt code does. */
-export const referenceOf = (id: string): string => `HK-${id.slice(-8).toUpperCase()}`;
+export const toReference = (id: string): string => `HK-${id.slice(-8).toUpperCase()}`;
 
 export const evidenceTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type EvidenceType = (typeof evidenceTypes)[number];

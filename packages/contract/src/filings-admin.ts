@@ -1,16 +1,16 @@
 /** Requests of staff to a reporter: a question, or their contact data. */
 import * as z from 'zod/mini';
-import { contactRefusals } from './admin-values.ts';
+import { contactDenialReasons } from './admin-values.ts';
 import { endpoint } from './endpoint.ts';
 import { FilingId } from './filings.ts';
 import { textLimits } from './limits.ts';
 import { IsoTime, required, text } from './schema.ts';
 import { PasskeyAssertion, SecondFactor } from './sign-in.ts';
 import { Message } from './sign-up.ts';
-import { queueWriting, reading, refusals, writing } from './staff.ts';
+import { queueWriteDefaults, staffReadDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
 export const askReporter = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/filings/:id/questions',
   summary: 'Asks the reporter something; they answer with their receipt.',
@@ -18,7 +18,7 @@ export const askReporter = endpoint({
   body: z.object({ question: required('QUESTION_REQUIRED', textLimits.text) }),
   reply: Message,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 /**
@@ -32,7 +32,7 @@ export const askReporter = endpoint({
  * content is a JSON object of strings, named as in the reporter's form; trailing blanks are padding.
  */
 export const askForContact = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/filings/:id/contact',
   summary:
@@ -49,18 +49,18 @@ export const askForContact = endpoint({
   }),
   reply: z.object({ id: z.uuid() }),
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'ADMIN_SECOND_FACTOR_REQUIRED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'ADMIN_SECOND_FACTOR_REQUIRED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const getOpenedContact = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   cache: 'never',
   path: '/api/admin/contact-openings/:id',
   summary:
     'The contact data, sealed for the browser that asked, as soon as the worker has opened it, or why it will not.',
   params: z.object({ id: z.uuid() }),
-  reply: z.object({ sealed: z.nullable(text(5000)), refusal: z.nullable(z.enum(contactRefusals)) }),
-  errors: [...refusals, 'FILING_NOT_FOUND'],
+  reply: z.object({ sealed: z.nullable(text(5000)), refusal: z.nullable(z.enum(contactDenialReasons)) }),
+  errors: [...staffCommonErrors, 'FILING_NOT_FOUND'],
 });
 
 export const filingAdminEndpoints = [askReporter, askForContact, getOpenedContact] as const;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { evidenceTypes, filingKinds, filingStatuses } from './filing-values.ts';
 import { indicatorKinds } from './indicator-values.ts';
 import { reportTypes } from './report-values.ts';
-import { appealSubjects, appealWishes, appellants } from './appeal-values.ts';
+import { appealSubjects, appealRequests, appellants } from './appeal-values.ts';
 import { endpoint } from './endpoint.ts';
 import { evidenceLimits, listLimits, paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
@@ -19,7 +19,7 @@ export const EvidenceId = id<'EvidenceFileId'>();
 export type EvidenceId = z.infer<typeof EvidenceId>;
 
 /** Either the receipt code, or the id of a filing of the signed-in caller. */
-const filingKey = {
+const filingRefFields = {
   code: z.optional(text(100)),
   id: z.optional(FilingId),
 };
@@ -75,7 +75,7 @@ export const FilingState = z.object({
       subject: z.enum(appealSubjects),
       subjectId: z.uuid(),
       askedBy: z.enum(appellants),
-      wants: z.enum(appealWishes),
+      wants: z.enum(appealRequests),
       /** Whether the page of the verdict shows that an appeal is pending. */
       isNoticed: z.boolean(),
       reason: z.nullable(text(textLimits.text)),
@@ -89,7 +89,7 @@ export const lookUpFiling = endpoint({
   path: '/api/filings/look-up',
   summary: 'The state of a report, for whoever has its receipt or has sent it.',
   access: 'public',
-  body: z.object(filingKey),
+  body: z.object(filingRefFields),
   reply: FilingState,
   errors: ['INVALID_INPUT', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
   cache: 'never',
@@ -130,7 +130,7 @@ export const answerQuestion = endpoint({
   path: '/api/filings/answers',
   summary: "Answers a moderator's question, once.",
   access: 'public',
-  body: z.object({ ...filingKey, questionId: QuestionId, answer: required('ANSWER_REQUIRED', textLimits.text) }),
+  body: z.object({ ...filingRefFields, questionId: QuestionId, answer: required('ANSWER_REQUIRED', textLimits.text) }),
   reply: FilingState,
   status: 201,
   errors: ['INVALID_INPUT', 'FILING_NOT_FOUND', 'ALREADY_ANSWERED', 'RATE_LIMITED'],
@@ -144,7 +144,7 @@ export const announceEvidence = endpoint({
   summary: 'Makes room for a file that supports a report. It is then sent to `uploadUrl`.',
   access: 'public',
   body: z.object({
-    ...filingKey,
+    ...filingRefFields,
     name: required('FILE_NAME_REQUIRED', 200),
     bytes: integer(1, evidenceLimits.fileBytes),
   }),
@@ -157,14 +157,14 @@ export const announceEvidence = endpoint({
 
 /** Raw bytes instead of JSON. */
 const FileBytes = z.instanceof(Uint8Array<ArrayBuffer>);
-const ticket = { params: z.object({ id: EvidenceId }), query: z.object({ ticket: text(200) }) };
+const ticketFields = { params: z.object({ id: EvidenceId }), query: z.object({ ticket: text(200) }) };
 
 export const uploadEvidence = endpoint({
   method: 'PUT',
   path: '/api/evidence/:id',
   summary: 'Takes the bytes of an announced file: a picture or a PDF, told by its content.',
   access: 'public',
-  ...ticket,
+  ...ticketFields,
   body: FileBytes,
   uploadBytes: evidenceLimits.fileBytes,
   reply: EvidenceFile,
@@ -179,7 +179,7 @@ export const downloadEvidence = endpoint({
   path: '/api/evidence/:id',
   summary: 'The file, for whoever was given the link within the last minutes.',
   access: 'public',
-  ...ticket,
+  ...ticketFields,
   reply: FileBytes,
   isDownload: true,
   errors: ['LINK_INVALID'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
 /** The input of an endpoint as JSON Schema, for documentation generated on the server. */
-export const inputSchemaOf = (schema: z.core.$ZodType) =>
+export const toInputJsonSchema = (schema: z.core.$ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -29,14 +29,14 @@ export const listLimits = {
   ownFilings: 20,
   activeAlerts: 50,
   alertsPage: 20,
-  alertsPageMost: 100,
+  alertsPageMax: 100,
   newsPage: 20,
   newsFeed: 50,
   providerNews: 3,
   alertIndicators: 100,
   providerAlerts: 3,
   adminPage: 10,
-  adminWaiting: 20,
+  adminPendingPage: 20,
 } as const;
 
 export const compareLimits = { providers: 4, searchResults: 10 } as const;
@@ -57,7 +57,7 @@ export const premiumMoneyBackDays = 30;
 
 /** Toasts and tooltips, in milliseconds and pixels. */
 export const toastTiming = {
-  visibleAtOnce: 1,
+  maxVisible: 1,
   durationMs: 5000,
   removeDelayMs: 1_000_000,
   swipeThresholdPx: 50,
@@ -116,7 +116,7 @@ export const lifetimes = {
 export const verifiedRedirectMs = 3000;
 
 /** Maximum number of attempts per number of seconds. */
-interface LimitRule {
+interface RateLimitRule {
   points: number;
   seconds: number;
 }
@@ -153,7 +153,7 @@ export const rateLimits = {
   paper: { enforcedBy: 'origin', per: 'person', points: 30, seconds: 300 },
 } as const satisfies Record<
   string,
-  { enforcedBy: 'edge' } | ({ enforcedBy: 'origin'; per: 'address' | 'person' | 'key' } & LimitRule)
+  { enforcedBy: 'edge' } | ({ enforcedBy: 'origin'; per: 'address' | 'person' | 'key' } & RateLimitRule)
 >;
 export type RateLimitClass = keyof typeof rateLimits;
 
@@ -172,13 +172,13 @@ export const accountLimits = {
   newBrowserMails: { points: 5, seconds: 3600 },
   /** To the owner of an address with which somebody tries to sign up. */
   signUpTriedMails: { points: 1, seconds: 86_400 },
-} as const satisfies Record<string, LimitRule>;
+} as const satisfies Record<string, RateLimitRule>;
 
 /**
  * Sign-ups from one IP address that hit an existing account. The response reveals that (DEC-35), so this limits
  * enumeration: after it, every sign-up from the address is delayed, whether or not it has an account.
  */
-export const takenAddresses = { points: 20, seconds: 3600 } as const satisfies LimitRule;
+export const existingAccountSignUps = { points: 20, seconds: 3600 } as const satisfies RateLimitRule;
 
 /**
  * Wrong codes per account and day, after which codes of its app are rejected. They are counted in the database,
@@ -192,7 +192,7 @@ export const targetLimits = {
   /** Withdrawn invitations count too, so that nobody can send mass email in our name. */
   invitationsOfBusiness: { points: 40, seconds: 86_400 },
   messagesFromSender: { points: 10, seconds: 3600 },
-} as const satisfies Record<string, LimitRule>;
+} as const satisfies Record<string, RateLimitRule>;
 
 /**
  * Payment notices per day that have a valid signature but come from outside the gateway's published addresses. Generous
@@ -202,4 +202,4 @@ export const heldNoticeLimits = {
   ofAddress: { points: 50, seconds: 86_400 },
   ofAgreement: { points: 5, seconds: 86_400 },
   inAll: { points: 200, seconds: 86_400 },
-} as const satisfies Record<string, LimitRule>;
+} as const satisfies Record<string, RateLimitRule>;

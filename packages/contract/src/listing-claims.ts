@@ -1,19 +1,24 @@
 /** A business claims a listing and proves it through the domain of its website. It is free. */
 import * as z from 'zod/mini';
-import { claimFaults, claimMailboxes, claimMethods, claimStates } from './business-values.ts';
-import { moderated } from './decisions-admin.ts';
+import { claimCheckErrors, claimMailboxes, claimMethods, claimStates } from './business-values.ts';
+import { moderatedFields } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { id, IsoTime, list, optionalText, text } from './schema.ts';
-import { moderation, reading as staffReading, refusals as staffRefusals, waiting } from './staff.ts';
+import {
+  moderationDefaults,
+  staffReadDefaults as staffReading,
+  staffCommonErrors as staffRefusals,
+  pendingListQuery,
+} from './staff.ts';
 
 export const ListingClaimId = id<'ListingClaimId'>();
 export type ListingClaimId = z.infer<typeof ListingClaimId>;
 
-const reading = { method: 'GET', access: 'business', cache: 'personal', rateLimit: 'read' } as const;
-const writing = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+const readDefaults = { method: 'GET', access: 'business', cache: 'personal', rateLimit: 'read' } as const;
+const writeDefaults = { access: 'business', cache: 'never', rateLimit: 'account' } as const;
+const commonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
 
 export const ListingClaim = z.object({
   id: ListingClaimId,
@@ -28,7 +33,7 @@ export const ListingClaim = z.object({
   content: z.nullable(text(200)),
   mailedTo: z.nullable(text(300)),
   /** The result of the last check, if it failed. */
-  fault: z.nullable(z.enum(claimFaults)),
+  fault: z.nullable(z.enum(claimCheckErrors)),
   isChecking: z.boolean(),
   createdAt: IsoTime,
   endsAt: IsoTime,
@@ -39,16 +44,16 @@ export type ListingClaim = z.infer<typeof ListingClaim>;
 const OwnClaim = z.object({ claim: z.nullable(ListingClaim) });
 
 export const getListingClaim = endpoint({
-  ...reading,
+  ...readDefaults,
   path: '/api/business/claim',
   summary: "The claim of the caller's business, the newest if there were several.",
   isPolled: true,
   reply: OwnClaim,
-  errors: refusals,
+  errors: commonErrors,
 });
 
 export const startListingClaim = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/business/claim',
   summary: 'Claims a listing; it is proven by a DNS record, a file or a letter at the domain of its website.',
@@ -61,7 +66,7 @@ export const startListingClaim = endpoint({
   reply: OwnClaim,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...commonErrors,
     'PROVIDER_NOT_FOUND',
     'LISTING_TAKEN',
     'LISTING_WITHOUT_DOMAIN',
@@ -71,22 +76,22 @@ export const startListingClaim = endpoint({
 });
 
 export const checkListingClaim = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/business/claim/check',
   summary: 'Looks for the proof, or takes the code of the letter; a moderator agrees before the listing changes hands.',
   body: z.object({ code: optionalText(100) }),
   reply: OwnClaim,
-  errors: ['INVALID_INPUT', ...refusals, 'CLAIM_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'CLAIM_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const withdrawListingClaim = endpoint({
-  ...writing,
+  ...writeDefaults,
   method: 'DELETE',
   path: '/api/business/claim',
   summary: 'Takes a claim back that nobody has decided on.',
   reply: OwnClaim,
-  errors: [...refusals, 'RATE_LIMITED'],
+  errors: [...commonErrors, 'RATE_LIMITED'],
 });
 
 export const AdminListingClaim = z.object({
@@ -98,7 +103,7 @@ export const AdminListingClaim = z.object({
   domain: text(253),
   method: z.enum(claimMethods),
   provenAt: IsoTime,
-  ...moderated,
+  ...moderatedFields,
 });
 export type AdminListingClaim = z.infer<typeof AdminListingClaim>;
 
@@ -107,25 +112,25 @@ export const listListingClaims = endpoint({
   path: '/api/admin/listing-claims',
   summary:
     'Listings whose domain a business has proven and that wait for a moderator, newest first unless `order` is oldest.',
-  query: waiting,
+  query: pendingListQuery,
   reply: list(AdminListingClaim, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...staffRefusals],
 });
 
-const claimAct = {
-  ...moderation,
+const claimDecision = {
+  ...moderationDefaults,
   params: z.object({ id: ListingClaimId }),
   reply: AdminListingClaim,
   errors: [...staffRefusals, 'CLAIM_NOT_FOUND', 'ALREADY_DECIDED', 'LISTING_TAKEN', 'RATE_LIMITED'],
 } as const;
 export const approveListingClaim = endpoint({
-  ...claimAct,
+  ...claimDecision,
   path: '/api/admin/listing-claims/:id/approve',
   summary: 'Gives the listing to the business; its verdict, rank and reports stay as they are.',
 });
 export const rejectListingClaim = endpoint({
-  ...claimAct,
+  ...claimDecision,
   path: '/api/admin/listing-claims/:id/reject',
   summary: 'Turns a claim down.',
 });

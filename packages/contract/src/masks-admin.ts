@@ -5,17 +5,17 @@ import { textLimits } from './limits.ts';
 import { maskRules, maskStates, maskSubjects } from './masks.ts';
 import { privateKinds } from './private-marks.ts';
 import { id, IsoTime, list, text } from './schema.ts';
-import { queueReading, queueWriting, refusals } from './staff.ts';
+import { queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
 
 export const MaskId = id<'MaskId'>();
 export type MaskId = z.infer<typeof MaskId>;
 
-const Span = z.object({ kind: z.enum(privateKinds), words: text(maskRules.longest) });
-const subject = { subject: z.enum(maskSubjects), subjectId: z.uuid() };
+const Span = z.object({ kind: z.enum(privateKinds), words: text(maskRules.maxSpanLength) });
+const subjectFields = { subject: z.enum(maskSubjects), subjectId: z.uuid() };
 
 export const Mask = z.object({
   id: MaskId,
-  ...subject,
+  ...subjectFields,
   /** The title of the masked item, with its masks. */
   title: text(textLimits.title),
   /** The masked text, for the second person; empty once it was deleted. */
@@ -30,20 +30,20 @@ export const Mask = z.object({
 export type Mask = z.infer<typeof Mask>;
 
 export const listMasks = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/masks',
   summary: 'Masks that wait for a second person, the first due first.',
   reply: list(Mask, 100),
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 
 export const getMaskable = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/masks/:subject/:subjectId',
   summary: 'The public texts of one thing, with what may be private in them.',
-  params: z.object(subject),
+  params: z.object(subjectFields),
   reply: z.object({
-    ...subject,
+    ...subjectFields,
     title: text(textLimits.title),
     texts: list(
       z.object({
@@ -54,21 +54,21 @@ export const getMaskable = endpoint({
       40,
     ),
   }),
-  errors: ['INVALID_INPUT', ...refusals, 'PUBLIC_TEXT_NOT_FOUND'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'PUBLIC_TEXT_NOT_FOUND'],
 });
 
 export const applyMask = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/masks',
   summary:
     'Masks private data in a public text at once, in its history too. A second person confirms it or takes it back.',
-  body: z.object({ ...subject, spans: list(Span, maskRules.spans) }),
+  body: z.object({ ...subjectFields, spans: list(Span, maskRules.spans) }),
   reply: Mask,
   status: 201,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'PUBLIC_TEXT_NOT_FOUND',
     'NOTHING_TO_MASK',
     'MASK_TOO_LARGE',
@@ -77,21 +77,26 @@ export const applyMask = endpoint({
   ],
 });
 
-const settling = { ...queueWriting, method: 'POST', params: z.object({ id: MaskId }), reply: Mask } as const;
-const settlingErrors = [...refusals, 'MASK_NOT_FOUND', 'OWN_MASK', 'ALREADY_DECIDED', 'RATE_LIMITED'] as const;
+const resolveDefaults = {
+  ...queueWriteDefaults,
+  method: 'POST',
+  params: z.object({ id: MaskId }),
+  reply: Mask,
+} as const;
+const resolveErrors = [...staffCommonErrors, 'MASK_NOT_FOUND', 'OWN_MASK', 'ALREADY_DECIDED', 'RATE_LIMITED'] as const;
 
 export const confirmMask = endpoint({
-  ...settling,
+  ...resolveDefaults,
   path: '/api/admin/masks/:id/confirm',
   summary: 'Confirms a mask as a second person. The words are deleted for good later.',
-  errors: settlingErrors,
+  errors: resolveErrors,
 });
 
 export const takeBackMask = endpoint({
-  ...settling,
+  ...resolveDefaults,
   path: '/api/admin/masks/:id/take-back',
   summary: 'Takes a mask back as a second person: the words are public again.',
-  errors: [...settlingErrors, 'PRIVATE_DATA_FOUND'],
+  errors: [...resolveErrors, 'PRIVATE_DATA_FOUND'],
 });
 
 export const maskAdminEndpoints = [listMasks, getMaskable, applyMask, confirmMask, takeBackMask] as const;

@@ -1,13 +1,13 @@
 /** News administration: sources, held batches that wait for a moderator, and hidden items. */
 import * as z from 'zod/mini';
-import { outcome } from './decisions-admin.ts';
+import { outcomeFields } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { ComplianceNews, NewsId } from './news.ts';
-import { newsCategories, newsLimits, newsOddities, newsSourceConditions, newsStates } from './news-values.ts';
+import { newsCategories, newsLimits, newsAnomalies, newsSourceConditions, newsStates } from './news-values.ts';
 import { id, integer, IsoTime, list, required, text } from './schema.ts';
 import { languages } from './site.ts';
-import { paged, queueReading, queueWriting, refusals } from './staff.ts';
+import { pagedQueryFields, queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
 
 export const NewsBatchId = id<'NewsBatchId'>();
 export type NewsBatchId = z.infer<typeof NewsBatchId>;
@@ -43,11 +43,11 @@ export const AdminNews = z.extend(ComplianceNews, {
   state: z.enum(newsStates),
   /** When hiding it was proposed; it waits for a second person. */
   hideProposedAt: z.nullable(IsoTime),
-  ...outcome,
+  ...outcomeFields,
 });
 export type AdminNews = z.infer<typeof AdminNews>;
 
-const MOST_REWORDED = 200;
+const MAX_REWORDINGS = 200;
 
 export const HeldBatch = z.object({
   id: NewsBatchId,
@@ -55,7 +55,7 @@ export const HeldBatch = z.object({
   sourceName: text(newsLimits.sourceName),
   /** The version that was shown; a release names it. */
   version: integer(1, 1_000_000),
-  oddities: list(z.enum(newsOddities), newsOddities.length),
+  oddities: list(z.enum(newsAnomalies), newsAnomalies.length),
   /** Among the first batches of its source, which are all reviewed. */
   isEarly: z.boolean(),
   createdAt: IsoTime,
@@ -72,46 +72,46 @@ export const HeldBatch = z.object({
   ),
   rewordings: list(
     z.object({ sourceUrl: text(newsLimits.url), before: text(newsLimits.title), title: text(newsLimits.title) }),
-    MOST_REWORDED,
+    MAX_REWORDINGS,
   ),
 });
 export type HeldBatch = z.infer<typeof HeldBatch>;
 
 export const listNewsSources = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/news-sources',
   summary: 'Where announcements are read from, and how it goes with each.',
   reply: list(NewsSourceState, 100),
-  errors: refusals,
+  errors: staffCommonErrors,
 });
 
 export const runNewsSource = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/news-sources/:sourceId/run',
   summary: 'Has a source asked now instead of when it is due.',
   params: z.object({ sourceId: SourceId }),
   reply: NewsSourceState,
-  errors: ['INVALID_INPUT', ...refusals, 'NEWS_SOURCE_NOT_FOUND', 'NEWS_NOT_FETCHED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'NEWS_SOURCE_NOT_FOUND', 'NEWS_NOT_FETCHED', 'RATE_LIMITED'],
 });
 
 export const getHeldNews = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/news-sources/:sourceId/held',
   summary: 'What waits of a source, and why.',
   params: z.object({ sourceId: SourceId }),
   reply: HeldBatch,
-  errors: ['INVALID_INPUT', ...refusals, 'NEWS_BATCH_NOT_FOUND'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'NEWS_BATCH_NOT_FOUND'],
 });
 
-const settling = {
-  ...queueWriting,
+const batchDecision = {
+  ...queueWriteDefaults,
   method: 'POST',
   params: z.object({ id: NewsBatchId }),
   reply: NewsSourceState,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'NEWS_BATCH_NOT_FOUND',
     'NEWS_BATCH_CHANGED',
     'ALREADY_DECIDED',
@@ -122,55 +122,62 @@ const settling = {
 const version = integer(1, 1_000_000);
 
 export const releaseNews = endpoint({
-  ...settling,
+  ...batchDecision,
   path: '/api/admin/news-batches/:id/release',
   summary: 'Shows members what was held, as it was looked at.',
-  errors: [...settling.errors, 'PRIVATE_DATA_FOUND'],
+  errors: [...batchDecision.errors, 'PRIVATE_DATA_FOUND'],
   body: z.object({ version }),
 });
 
 export const discardNews = endpoint({
-  ...settling,
+  ...batchDecision,
   path: '/api/admin/news-batches/:id/discard',
   summary: 'Keeps what was held out of sight.',
   body: z.object({ version, reason: required('REASON_REQUIRED', textLimits.text) }),
 });
 
 export const listAdminNews = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/news',
   summary: 'Announcements for staff, newest first. The total counts to 1,000.',
   query: z.object({
-    ...paged,
+    ...pagedQueryFields,
     state: z._default(z.enum(['shown', 'hidden']), 'shown'),
     country: z.optional(text(60)),
     category: z.optional(z.enum(newsCategories)),
   }),
   reply: list(AdminNews, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
-const showing = {
-  ...queueWriting,
+const visibilityDecision = {
+  ...queueWriteDefaults,
   method: 'POST',
   params: z.object({ id: NewsId }),
   body: z.object({ reason: required('REASON_REQUIRED', textLimits.text) }),
   reply: AdminNews,
-  errors: ['INVALID_INPUT', ...refusals, 'NEWS_NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...staffCommonErrors,
+    'NEWS_NOT_FOUND',
+    'ALREADY_DECIDED',
+    'ALREADY_PROPOSED',
+    'RATE_LIMITED',
+  ],
 } as const;
 
 export const hideNews = endpoint({
-  ...showing,
+  ...visibilityDecision,
   path: '/api/admin/news/:id/hide',
   summary: 'Takes an announcement out of sight. One that names a provider or is urgent waits for an administrator.',
 });
 
 export const showNews = endpoint({
-  ...showing,
+  ...visibilityDecision,
   path: '/api/admin/news/:id/show',
   summary: 'Shows an announcement again that was hidden.',
-  errors: [...showing.errors, 'PRIVATE_DATA_FOUND'],
+  errors: [...visibilityDecision.errors, 'PRIVATE_DATA_FOUND'],
 });
 
 export const newsAdminEndpoints = [

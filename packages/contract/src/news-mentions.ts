@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { listLimits, paging } from './limits.ts';
 import { ComplianceNews, NewsId } from './news.ts';
 import { list, text } from './schema.ts';
-import { queueReading, queueWriting, refusals } from './staff.ts';
+import { queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
 
 export const ProviderNews = z.pick(ComplianceNews, {
   id: true,
@@ -45,23 +45,23 @@ export const NewsMention = z.object({
 export type NewsMention = z.infer<typeof NewsMention>;
 
 export const listNewsMentions = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/news-mentions',
   summary: 'Providers that announcements seem to name, the oldest first.',
   reply: list(NewsMention, paging.defaultLimit),
   totalCount: true,
-  errors: refusals,
+  errors: staffCommonErrors,
 });
 
 export const decideNewsMention = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/news-mentions/:itemId/:providerId',
   summary: 'Says whether an announcement names a provider.',
   params: z.object({ itemId: NewsId, providerId: ProviderId }),
   body: z.object({ isNamed: z.boolean() }),
   reply: z.object({ isNamed: z.boolean() }),
-  errors: ['INVALID_INPUT', ...refusals, 'NEWS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'NEWS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });
 
 export const newsMentionEndpoints = [listProviderNews, listNewsMentions, decideNewsMention] as const;

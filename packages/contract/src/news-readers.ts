@@ -4,22 +4,22 @@ import { endpoint } from './endpoint.ts';
 import { newsCategories, newsCountries, newsLimits } from './news-values.ts';
 import { IsoTime, text } from './schema.ts';
 
-const filter = {
+const filterFields = {
   /** Null stands for all. */
   country: z.nullable(z.enum(newsCountries)),
   category: z.nullable(z.enum(newsCategories)),
 };
 
 export const NewsPreferences = z.object({
-  ...filter,
+  ...filterFields,
   getsLetter: z.boolean(),
   /** When the feed URL was created; null if there is none. */
   feedMadeAt: z.nullable(IsoTime),
 });
 export type NewsPreferences = z.infer<typeof NewsPreferences>;
 
-const own = { access: 'signed-in', cache: 'never', rateLimit: 'account', reply: NewsPreferences } as const;
-const refusals = ['NOT_SIGNED_IN', 'RATE_LIMITED'] as const;
+const writeDefaults = { access: 'signed-in', cache: 'never', rateLimit: 'account', reply: NewsPreferences } as const;
+const commonErrors = ['NOT_SIGNED_IN', 'RATE_LIMITED'] as const;
 
 export const getNewsPreferences = endpoint({
   method: 'GET',
@@ -33,22 +33,22 @@ export const getNewsPreferences = endpoint({
 });
 
 export const saveNewsFilter = endpoint({
-  ...own,
+  ...writeDefaults,
   method: 'PUT',
   path: '/api/news-preferences/filter',
   summary: 'Keeps a filter; the feed and the letter follow it too.',
-  body: z.object(filter),
-  errors: ['INVALID_INPUT', ...refusals],
+  body: z.object(filterFields),
+  errors: ['INVALID_INPUT', ...commonErrors],
 });
 
 export const setNewsLetter = endpoint({
-  ...own,
+  ...writeDefaults,
   method: 'PUT',
   path: '/api/news-preferences/letter',
   summary: 'Asks for the weekly letter, or ends it.',
   access: 'entitled:analysis',
   body: z.object({ getsLetter: z.boolean() }),
-  errors: ['INVALID_INPUT', 'FORBIDDEN', ...refusals],
+  errors: ['INVALID_INPUT', 'FORBIDDEN', ...commonErrors],
 });
 
 /** Unsubscribes by the link in an email or the mail program's one-click button (RFC 8058). Ignores the body. */
@@ -74,23 +74,23 @@ export const NewsFeed = z.object({
 export type NewsFeed = z.infer<typeof NewsFeed>;
 
 export const makeNewsFeed = endpoint({
-  ...own,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/news-feed',
   summary: 'Makes the address of a feed for the caller alone; one made before ends.',
   reply: NewsFeed,
-  errors: refusals,
+  errors: commonErrors,
 });
 
 export const endNewsFeed = endpoint({
-  ...own,
+  ...writeDefaults,
   method: 'DELETE',
   path: '/api/news-feed',
   summary: 'Ends the feed of the caller.',
-  errors: refusals,
+  errors: commonErrors,
 });
 
-const feed = {
+const feedDefaults = {
   method: 'GET',
   access: 'public',
   cache: 'never',
@@ -102,13 +102,13 @@ const feed = {
 } as const;
 
 export const getNewsRss = endpoint({
-  ...feed,
+  ...feedDefaults,
   path: '/api/news-feed/:token/rss',
   summary: 'The newest announcements for whoever has this address, as RSS 2.0.',
 });
 
 export const getNewsJsonFeed = endpoint({
-  ...feed,
+  ...feedDefaults,
   path: '/api/news-feed/:token/json',
   summary: 'The newest announcements for whoever has this address, as JSON Feed 1.1.',
 });

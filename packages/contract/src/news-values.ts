@@ -12,8 +12,8 @@ export const newsStates = ['held', 'shown', 'hidden'] as const;
 export type NewsState = (typeof newsStates)[number];
 
 /** Why a batch is held, besides being among the first of its source. */
-export const newsOddities = ['count', 'link', 'date', 'language', 'words', 'changed', 'private'] as const;
-export type NewsOddity = (typeof newsOddities)[number];
+export const newsAnomalies = ['count', 'link', 'date', 'language', 'words', 'changed', 'private'] as const;
+export type NewsAnomaly = (typeof newsAnomalies)[number];
 
 /** Whether an announcement names a provider: suggested by a text match, then decided by a moderator. */
 export const mentionStates = ['suggested', 'confirmed', 'dismissed'] as const;
@@ -24,10 +24,10 @@ export const newsSourceConditions = ['new', 'good', 'held', 'failing', 'silent']
 export type NewsSourceCondition = (typeof newsSourceConditions)[number];
 
 /** Number of batches of a source that a person reviews before it is trusted. */
-export const newsLooksNeeded = 3;
+export const requiredNewsReviews = 3;
 
 /** A source without usable content, or without new items, for this long counts as silent. */
-export const newsSilence = { hoursUnusable: 48, daysWithoutNews: 120 } as const;
+export const newsSilenceLimits = { hoursUnusable: 48, daysWithoutNews: 120 } as const;
 
 /** In the order of the filter. Items of other countries appear only without a country filter. */
 export const newsCountries = [

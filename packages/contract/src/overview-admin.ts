@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { caseAges } from './admin-values.ts';
 import { endpoint } from './endpoint.ts';
 import { list, text } from './schema.ts';
-import { reading, refusals } from './staff.ts';
+import { staffReadDefaults, staffCommonErrors } from './staff.ts';
 import { Sorting } from './triage-admin.ts';
 
 export const AdminStats = z.object({
@@ -17,17 +17,17 @@ export const AdminStats = z.object({
 export type AdminStats = z.infer<typeof AdminStats>;
 
 export const getAdminStats = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/stats',
   summary: 'The four figures of the overview.',
   reply: AdminStats,
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 
-const daily = list(z.object({ day: z.iso.date(), arrived: z.int(), decided: z.int() }), 31);
+const dailyCounts = list(z.object({ day: z.iso.date(), arrived: z.int(), decided: z.int() }), 31);
 
 export const Overview = z.object({
-  days: daily,
+  days: dailyCounts,
   /** In hours, over the last 30 days; null if nothing was decided. */
   medianHoursToDecision: z.nullable(z.number()),
   openByAge: list(z.object({ age: z.enum(caseAges), n: z.int() }), caseAges.length),
@@ -41,11 +41,11 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>;
 
 export const getOverview = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/overview',
   summary: 'How the work of moderation goes.',
   reply: Overview,
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 
 export const overviewAdminEndpoints = [getAdminStats, getOverview] as const;

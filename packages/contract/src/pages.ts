@@ -74,27 +74,30 @@ export const pages = [
   { path: '/admin/login', audience: 'staff', signsIn: true },
 ] as const satisfies readonly SitePage[];
 
-const all: readonly SitePage[] = pages;
-const pathsOf = (isMeant: (page: SitePage) => unknown): string[] => all.filter(isMeant).map(({ path }) => path);
+const allPages: readonly SitePage[] = pages;
+const listPaths = (predicate: (page: SitePage) => unknown): string[] =>
+  allPages.filter(predicate).map(({ path }) => path);
 
-export const indexedPages = pathsOf(({ isIndexed }) => isIndexed);
+export const indexedPages = listPaths(({ isIndexed }) => isIndexed);
 /** Pages without parameters. */
-export const pagesFor = (audience: SitePage['audience']): string[] =>
-  pathsOf((page) => page.audience === audience && !page.isSandbox && !page.path.includes(':'));
+export const listPages = (audience: SitePage['audience']): string[] =>
+  listPaths((page) => page.audience === audience && !page.isSandbox && !page.path.includes(':'));
 
-const prefixed = `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`;
+const languagePrefix = `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`;
 
 /**
  * Personal pages: rendered with the user's cookie and never cached, including their data (`.data`) and everything below
  * /admin. All other pages are the same for everyone. The edge uses the same pattern.
  */
-export const personalPagePattern = `${prefixed}(?:(?:${pathsOf(({ audience }) => audience !== 'public').join('|')})(?:[.]data)?$|/admin/)`;
+export const personalPagePattern = `${languagePrefix}(?:(?:${listPaths(({ audience }) => audience !== 'public').join('|')})(?:[.]data)?$|/admin/)`;
 
 /** The edge uses the same pattern. */
-export const uploadPagePattern = `${prefixed}(?:${pathsOf(({ takesFile }) => takesFile).join('|')})$`;
+export const uploadPagePattern = `${languagePrefix}(?:${listPaths(({ takesFile }) => takesFile).join('|')})$`;
 
-const signInPage = new RegExp(`${prefixed}(?:${pathsOf(({ signsIn }) => signsIn).join('|')})(?:[.]data)?$`);
-export const isSignInPage = (path: string): boolean => signInPage.test(path);
+const signInPageRegExp = new RegExp(
+  `${languagePrefix}(?:${listPaths(({ signsIn }) => signsIn).join('|')})(?:[.]data)?$`,
+);
+export const isSignInPage = (path: string): boolean => signInPageRegExp.test(path);
 
-const personalPage = new RegExp(personalPagePattern);
-export const isPersonalPage = (path: string): boolean => personalPage.test(path);
+const personalPageRegExp = new RegExp(personalPagePattern);
+export const isPersonalPage = (path: string): boolean => personalPageRegExp.test(path);

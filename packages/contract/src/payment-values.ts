@@ -3,7 +3,7 @@ import { prices } from './prices.ts';
 
 /** The reference of a deposit is this prefix and the end of the user id. */
 const PAYMENT_REFERENCE_PREFIX = 'HAKIKI-';
-export const paymentReferenceOf = (userId: string): string => PAYMENT_REFERENCE_PREFIX + userId.slice(-8).toUpperCase();
+export const toPaymentReference = (userId: string): string => PAYMENT_REFERENCE_PREFIX + userId.slice(-8).toUpperCase();
 
 export const paymentMethods = ['bank_deposit', 'card_payment'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -19,7 +19,7 @@ export type Currency = (typeof currencies)[number];
 export const premiumCents = prices.premiumPerMonth * 100;
 export const sandboxCents = prices.sandboxPayment * 100;
 /** The gateway's minimum, except that the first charge of a subscription can be zero. */
-export const leastCardCents = 500;
+export const minCardCents = 500;
 
 /** After a failed card renewal: the gateway retries for five days, and we add one. */
 export const graceDays = 6;

@@ -1,9 +1,9 @@
 /** Word lists that distinguish names of people from other capitalised words. All in lower case, without accents. */
 
-const setOf = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
+const toWordSet = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
 
 /** Common given names from Dakar to Durban; not complete. */
-export const givenNames: ReadonlySet<string> = setOf(
+export const givenNames: ReadonlySet<string> = toWordSet(
   'abdou abdoulaye abdul abdullah abdullahi abel abena abigail abimbola abraham adama adamu adaeze adebayo adebola adekunle',
   'adeola adewale adjoua afia agnes ahmed ahmadou aicha aisha aissata aissatou akinyi akosua akua alain albert alex alexandre',
   'alfred alhassan alice ali alioune alphonse ama amadou amaka amanda amara ambrose amina aminata aminu amos anita ann anna',
@@ -37,14 +37,14 @@ export const givenNames: ReadonlySet<string> = setOf(
 );
 
 /** Given names that are also words: a person only if another name follows. */
-export const namesThatAreWords: ReadonlySet<string> = setOf(
+export const ambiguousNames: ReadonlySet<string> = toWordSet(
   'angel blessing charity christian comfort courage destiny divine faith favour fortune gift glory goodness grace happy hope',
   'innocent joy justice knowledge lovemore mercy miracle patience peace precious prince princess promise prudence queen rose',
   'success sunday thank trust victory wisdom aime benedicte bienvenu espoir felicite merveille parfait prosper sagesse',
 );
 
 /** Titles before a name, with or without a full stop. */
-export const personTitles: ReadonlySet<string> = setOf(
+export const personTitles: ReadonlySet<string> = toWordSet(
   'mr mrs ms miss mister dr doctor prof professor pastor bishop prophet prophetess apostle evangelist reverend rev imam sheikh',
   'sheik cheikh chief alhaji alhaja hajia hadja hajj malam mallam oga madam sir barrister barr engr engineer captain colonel',
   'sergeant inspector honourable hon monsieur mme madame mlle mademoiselle maitre docteur pasteur professeur mzee mwalimu',
@@ -52,7 +52,7 @@ export const personTitles: ReadonlySet<string> = setOf(
 );
 
 /** Capitalised words that are no persons: places, companies, authorities and terms of the trade. */
-export const notPersons: ReadonlySet<string> = setOf(
+export const nonPersonWords: ReadonlySet<string> = toWordSet(
   // Time.
   'january february march april may june july august september october november december janvier fevrier mars avril mai juin',
   'juillet aout septembre octobre novembre decembre monday tuesday wednesday thursday friday saturday sunday lundi mardi mercredi',
@@ -97,14 +97,14 @@ export const notPersons: ReadonlySet<string> = setOf(
 );
 
 /** Words that introduce a person's name. */
-export const kinAndOffices: ReadonlySet<string> = setOf(
+export const personIntroductions: ReadonlySet<string> = toWordSet(
   'brother sister mother father wife husband son daughter cousin uncle aunt nephew niece neighbour neighbor friend boss colleague',
   'landlord fiance fiancee girlfriend boyfriend agent recruiter frere soeur mere pere epouse epoux femme mari fils fille cousine',
   'oncle tante neveu voisin voisine ami amie patron collegue bailleur recruteur',
 );
 
 /** Words that introduce the name of a thing. */
-export const namedThings: ReadonlySet<string> = setOf(
+export const thingIntroductions: ReadonlySet<string> = toWordSet(
   'platform app application company firm site website page scheme token coin group channel project programme program exchange',
   'wallet service bank fund broker brokerage bot game business community network contract software robot plan plateforme societe',
   'entreprise groupe canal chaine jeton projet programme service banque fonds courtier jeu communaute reseau logiciel',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markedTexts, newlyPublicTexts, readAcknowledged, textsOfStatement } from './private-data.ts';
+import { findMarkedTexts, listNewlyPublicTexts, parseAcknowledged, listStatementTexts } from './private-data.ts';
 import type { AlertStatement, ProviderStatement } from './public-statements.ts';
 
 const alert: AlertStatement = {
@@ -34,40 +34,43 @@ const provider: ProviderStatement = {
   licenseInfo: 'Licence 123456789, +27 83 000 0123',
 };
 
-const found = (texts: Parameters<typeof markedTexts>[0]) =>
-  markedTexts(texts).map(({ field, text, marks }) => [field, ...marks.map(({ start, end }) => text.slice(start, end))]);
+const listMarkedTexts = (texts: Parameters<typeof findMarkedTexts>[0]) =>
+  findMarkedTexts(texts).map(({ field, text, marks }) => [
+    field,
+    ...marks.map(({ start, end }) => text.slice(start, end)),
+  ]);
 
 describe('texts that become public', () => {
   it('the texts are the free texts of a statement, without websites and company names [FILL-06]', () => {
-    expect(found(textsOfStatement(alert))).toEqual([['description', '+27 83 000 0999']]);
-    expect(found(textsOfStatement({ ...alert, affectedProviderName: 'Thandiwe Mokoena' }))).toEqual([
+    expect(listMarkedTexts(listStatementTexts(alert))).toEqual([['description', '+27 83 000 0999']]);
+    expect(listMarkedTexts(listStatementTexts({ ...alert, affectedProviderName: 'Thandiwe Mokoena' }))).toEqual([
       ['affectedProviderName', 'Thandiwe Mokoena'],
       ['description', '+27 83 000 0999'],
     ]);
-    expect(found(textsOfStatement(provider))).toEqual([
+    expect(listMarkedTexts(listStatementTexts(provider))).toEqual([
       ['flaggedReasons', 'Mrs Wanjiku'],
       ['licenseInfo', '+27 83 000 0123'],
     ]);
   });
 
   it('the texts are only those that were not public before in the same form [FILL-06]', () => {
-    const fields = (before: AlertStatement, after: AlertStatement) =>
-      newlyPublicTexts(before, after).map(({ field }) => field);
+    const listNewFields = (before: AlertStatement, after: AlertStatement) =>
+      listNewlyPublicTexts(before, after).map(({ field }) => field);
     const pending = { ...alert, status: 'pending' } as const;
-    expect(fields(pending, alert)).toEqual(['title', 'affectedProviderName', 'description']);
-    expect(fields(alert, { ...alert, severity: 'Low', title: 'Another title' })).toEqual(['title']);
-    expect(fields(alert, pending)).toEqual([]);
+    expect(listNewFields(pending, alert)).toEqual(['title', 'affectedProviderName', 'description']);
+    expect(listNewFields(alert, { ...alert, severity: 'Low', title: 'Another title' })).toEqual(['title']);
+    expect(listNewFields(alert, pending)).toEqual([]);
   });
 
   it('the token of a text changes only with its private details [FILL-06]', () => {
-    const tokenOf = (text: string) => markedTexts([{ field: 'description', text }])[0]?.token;
-    expect(tokenOf('Call +27 83 000 0123 now.')).toBe(tokenOf('Please call +27 83 000 0123.'));
-    expect(tokenOf('Call +27 83 000 0124 now.')).not.toBe(tokenOf('Call +27 83 000 0123 now.'));
-    expect(markedTexts([{ field: 'title', text: 'Call +27 83 000 0123 now.' }])[0]?.token).not.toBe(
-      tokenOf('Call +27 83 000 0123 now.'),
+    const getToken = (text: string) => findMarkedTexts([{ field: 'description', text }])[0]?.token;
+    expect(getToken('Call +27 83 000 0123 now.')).toBe(getToken('Please call +27 83 000 0123.'));
+    expect(getToken('Call +27 83 000 0124 now.')).not.toBe(getToken('Call +27 83 000 0123 now.'));
+    expect(findMarkedTexts([{ field: 'title', text: 'Call +27 83 000 0123 now.' }])[0]?.token).not.toBe(
+      getToken('Call +27 83 000 0123 now.'),
     );
-    expect(tokenOf('Nothing private.')).toBeUndefined();
-    expect(readAcknowledged(' a1, b2,,c3')).toEqual(['a1', 'b2', 'c3']);
-    expect(readAcknowledged(null)).toEqual([]);
+    expect(getToken('Nothing private.')).toBeUndefined();
+    expect(parseAcknowledged(' a1, b2,,c3')).toEqual(['a1', 'b2', 'c3']);
+    expect(parseAcknowledged(null)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * moderator who has read them acknowledges each with its token. The token changes with the private details, so that
  * changed texts are checked again.
  */
-import { privateMarks, type PrivateKind, type PrivateMark } from './private-marks.ts';
+import { findPrivateMarks, type PrivateKind, type PrivateMark } from './private-marks.ts';
 import { isPublic, type PublicStatement } from './public-statements.ts';
 
 /** Request header of publishing calls: the tokens of all acknowledged texts, separated by commas. */
@@ -11,7 +11,7 @@ export const PRIVATE_DATA_HEADER = 'Private-Data-Seen';
 /** The edge would reject a longer header. */
 export const MAX_ACKNOWLEDGED_TEXTS = 200;
 /** Maximum number of marked texts in one error response; the others follow afterwards. */
-export const MAX_ASKED_TEXTS = 20;
+export const MAX_RETURNED_TEXTS = 20;
 
 export interface PublicText {
   field: string;
@@ -30,7 +30,7 @@ export interface MarkedText {
 }
 
 /** The error response with the code PRIVATE_DATA_FOUND. */
-export interface PrivateDataRefusal {
+export interface PrivateDataError {
   code: 'PRIVATE_DATA_FOUND';
   privateData: MarkedText[];
 }
@@ -42,8 +42,8 @@ export interface PrivateDataRefusal {
 function hash53(text: string): string {
   let high = 0xde_ad_be_ef;
   let low = 0x41_c6_ce_57;
-  for (let place = 0; place < text.length; place += 1) {
-    const code = text.charCodeAt(place);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2_654_435_761);
     low = Math.imul(low ^ code, 1_597_334_677);
   }
@@ -52,70 +52,73 @@ function hash53(text: string): string {
   return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
 }
 
-const tokenOf = (field: string, text: string, marks: readonly PrivateMark[]): string =>
+const createToken = (field: string, text: string, marks: readonly PrivateMark[]): string =>
   hash53(JSON.stringify([field, ...marks.map(({ kind, start, end }) => [kind, text.slice(start, end)])]));
 
-export const markedTexts = (texts: readonly PublicText[]): MarkedText[] =>
+export const findMarkedTexts = (texts: readonly PublicText[]): MarkedText[] =>
   texts.flatMap(({ field, text, companyNames = [], publicKinds = [] }) => {
-    const marks = privateMarks(text, companyNames).filter(({ kind }) => !publicKinds.includes(kind));
-    return marks.length > 0 ? [{ field, text, marks, token: tokenOf(field, text, marks) }] : [];
+    const marks = findPrivateMarks(text, companyNames).filter(({ kind }) => !publicKinds.includes(kind));
+    return marks.length > 0 ? [{ field, text, marks, token: createToken(field, text, marks) }] : [];
   });
 
-const isPersonLike = (name: string): boolean => privateMarks(name).some(({ kind }) => kind === 'person');
+const isPersonLike = (name: string): boolean => findPrivateMarks(name).some(({ kind }) => kind === 'person');
 
 /** A listed provider is a company; an unlisted one may be a person. */
-export const companyNamesOf = (listed: string | null | undefined, named: string | null | undefined): string[] => [
-  ...(listed ? [listed] : []),
-  ...(named && !isPersonLike(named) ? [named] : []),
+export const listCompanyNames = (
+  listedName: string | null | undefined,
+  reportedName: string | null | undefined,
+): string[] => [
+  ...(listedName ? [listedName] : []),
+  ...(reportedName && !isPersonLike(reportedName) ? [reportedName] : []),
 ];
 
 /** The free texts of a public statement, without lists such as indicators, countries and websites. */
-export function textsOfStatement(statement: PublicStatement, listedName: string | null = null): PublicText[] {
-  const one = (field: string, text: string | null, more: Partial<PublicText> = {}): PublicText[] =>
-    text ? [{ field, text, ...more }] : [];
+export function listStatementTexts(statement: PublicStatement, listedName: string | null = null): PublicText[] {
+  const toPublicText = (field: string, text: string | null, options: Partial<PublicText> = {}): PublicText[] =>
+    text ? [{ field, text, ...options }] : [];
   if (statement.kind === 'alert') {
     const { title, affectedProviderId, affectedProviderName, description, advice } = statement;
-    const companyNames = companyNamesOf(
+    const companyNames = listCompanyNames(
       listedName ?? (affectedProviderId && affectedProviderName),
       affectedProviderName,
     );
     return [
-      ...one('title', title, { companyNames }),
-      ...one('affectedProviderName', affectedProviderId ? null : affectedProviderName, { companyNames }),
-      ...one('description', description, { companyNames }),
-      ...one('advice', advice, { companyNames }),
+      ...toPublicText('title', title, { companyNames }),
+      ...toPublicText('affectedProviderName', affectedProviderId ? null : affectedProviderName, { companyNames }),
+      ...toPublicText('description', description, { companyNames }),
+      ...toPublicText('advice', advice, { companyNames }),
     ];
   }
   if (statement.kind === 'report') {
-    return one('description', statement.description, { companyNames: companyNamesOf(listedName, null) });
+    return toPublicText('description', statement.description, { companyNames: listCompanyNames(listedName, null) });
   }
   // The text is the authority's own; the news page checks it separately.
   if (statement.kind === 'news') return [];
   const companyNames = [statement.name, ...statement.otherNames];
   return [
-    ...one('name', statement.name, { companyNames }),
-    ...one('otherNames', statement.otherNames.join('\n'), { companyNames }),
-    ...one('description', statement.description, { companyNames }),
-    ...one('flaggedReasons', statement.flaggedReasons.join('\n'), { companyNames }),
+    ...toPublicText('name', statement.name, { companyNames }),
+    ...toPublicText('otherNames', statement.otherNames.join('\n'), { companyNames }),
+    ...toPublicText('description', statement.description, { companyNames }),
+    ...toPublicText('flaggedReasons', statement.flaggedReasons.join('\n'), { companyNames }),
     // A licence number is meant to be public.
-    ...one('licenseInfo', statement.licenseInfo, { companyNames, publicKinds: ['account'] }),
+    ...toPublicText('licenseInfo', statement.licenseInfo, { companyNames, publicKinds: ['account'] }),
   ];
 }
 
 /** The texts that were not public before in the same form. */
-export function newlyPublicTexts(
+export function listNewlyPublicTexts(
   before: PublicStatement,
   after: PublicStatement,
   listedName?: string | null,
 ): PublicText[] {
   if (!isPublic(after)) return [];
-  const known = isPublic(before) ? textsOfStatement(before, listedName) : [];
-  return textsOfStatement(after, listedName).filter(
-    ({ field, text }) => !known.some((one) => one.field === field && one.text === text),
+  const previousTexts = isPublic(before) ? listStatementTexts(before, listedName) : [];
+  return listStatementTexts(after, listedName).filter(
+    ({ field, text }) => !previousTexts.some((previous) => previous.field === field && previous.text === text),
   );
 }
 
-export const readAcknowledged = (header: string | null): string[] =>
+export const parseAcknowledged = (header: string | null): string[] =>
   (header ?? '')
     .split(',')
     .map((token) => token.trim())

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { privateMarks, withoutMarks } from './private-marks.ts';
+import { findPrivateMarks, replaceMarks } from './private-marks.ts';
 
-const marksIn = (text: string, notNames: readonly string[] = []) =>
-  privateMarks(text, notNames).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
+const describeMarks = (text: string, companyNames: readonly string[] = []) =>
+  findPrivateMarks(text, companyNames).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 
 const table: readonly [text: string, marks: readonly string[]][] = [
   // Persons
@@ -70,20 +70,20 @@ const table: readonly [text: string, marks: readonly string[]][] = [
 
 describe('marks of private data in a text [VERD-06]', () => {
   it.each(table)('%s', (text, marks) => {
-    expect(marksIn(text)).toEqual(marks);
+    expect(describeMarks(text)).toEqual(marks);
   });
 
   it('findPrivateMarks does not mark the name of the provider', () => {
     const text = 'I gave it to Amara Wealth in Lagos.';
-    expect(marksIn(text)).toEqual(['person: Amara Wealth']);
-    expect(marksIn(text, ['Amara Wealth'])).toEqual([]);
+    expect(describeMarks(text)).toEqual(['person: Amara Wealth']);
+    expect(describeMarks(text, ['Amara Wealth'])).toEqual([]);
     // A person who shares only a word with it is marked.
-    expect(marksIn('I paid Mr Joseph Amara.', ['Amara Wealth'])).toEqual(['person: Mr Joseph Amara']);
+    expect(describeMarks('I paid Mr Joseph Amara.', ['Amara Wealth'])).toEqual(['person: Mr Joseph Amara']);
   });
 
   it('replaceMarks replaces each mark and keeps everything else', () => {
     const text = 'Mr Emeka Okafor, +254 700 000 123, said:  pay.';
-    expect(withoutMarks(text, privateMarks(text), (kind) => `[${kind}]`)).toBe('[person], [phone], said:  pay.');
+    expect(replaceMarks(text, findPrivateMarks(text), (kind) => `[${kind}]`)).toBe('[person], [phone], said:  pay.');
   });
 
   it('findPrivateMarks finds most private data of a report, and marks little else', () => {
@@ -91,7 +91,7 @@ describe('marks of private data in a text [VERD-06]', () => {
 with Mrs Ngozi Eze at 22 Adeola Odeku Street, Victoria Island. I sent 450,000 naira to account 0123456789 in the name of
 Obi Kelechi, then his WhatsApp +234 803 000 0123 was switched off. My sister Amaka, 0805 000 0199, paid too. Her mail is
 amaka.e@example.org. Binance and Trust Wallet say that they do not know him.`;
-    expect(marksIn(english, ['Sunrise Yield Capital'])).toEqual([
+    expect(describeMarks(english, ['Sunrise Yield Capital'])).toEqual([
       'person: Dr. Kelechi Obi',
       'person: Mrs Ngozi Eze',
       'address: 22 Adeola Odeku Street',
@@ -105,7 +105,7 @@ amaka.e@example.org. Binance and Trust Wallet say that they do not know him.`;
     const french = `Depuis le mois de mars, un certain Koffi Mensah se présente comme agent de Orange Money. Il habite au quartier
 Yopougon, villa 24, Abidjan. J’ai versé 350 000 FCFA sur le 07 00 00 01 45. Ma voisine, Mme Adjoua Kouamé, a perdu 1 200 000 francs.
 Écrivez-lui à adjoua.k@exemple.ci.`;
-    expect(marksIn(french)).toEqual([
+    expect(describeMarks(french)).toEqual([
       'person: Koffi Mensah',
       'address: villa 24, Abidjan',
       'phone: 07 00 00 01 45',
@@ -127,20 +127,20 @@ describe('marks in random input [VERD-06]', () => {
     'CI93',
   ];
   /** A deterministic random generator. */
-  const random = (seed: number) => () => {
+  const createRandom = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;
   };
 
   it('findPrivateMarks never throws, and its marks do not overlap or leave the text', () => {
-    const next = random(7);
+    const nextRandom = createRandom(7);
     for (let round = 0; round < 2000; round += 1) {
       const text = Array.from(
-        { length: Math.floor(next() * 60) },
-        () => alphabet[Math.floor(next() * alphabet.length)]!,
+        { length: Math.floor(nextRandom() * 60) },
+        () => alphabet[Math.floor(nextRandom() * alphabet.length)]!,
       ).join('');
       let end = 0;
-      for (const mark of privateMarks(text)) {
+      for (const mark of findPrivateMarks(text)) {
         expect(mark.start).toBeGreaterThanOrEqual(end);
         expect(mark.end).toBeGreaterThan(mark.start);
         ({ end } = mark);
@@ -164,16 +164,16 @@ describe('marks in random input [VERD-06]', () => {
     'house 1 A',
     ' - 1',
   ])('findPrivateMarks needs about linear time for repetitions of %j', (piece) => {
-    const timeOf = (length: number) => {
+    const measureTime = (length: number) => {
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
       const start = performance.now();
-      privateMarks(text);
+      findPrivateMarks(text);
       return performance.now() - start;
     };
-    const quickest = (length: number) => Math.min(...Array.from({ length: 5 }, () => timeOf(length)));
-    const [part, whole] = [quickest(5000), quickest(20_000)];
+    const measureFastest = (length: number) => Math.min(...Array.from({ length: 5 }, () => measureTime(length)));
+    const [shortTime, longTime] = [measureFastest(5000), measureFastest(20_000)];
     // Linear is four times as long, quadratic sixteen times. Small times are noise.
-    expect(whole < 150 || whole < part * 10).toBe(true);
-    expect(whole).toBeLessThan(1000);
+    expect(longTime < 150 || longTime < shortTime * 10).toBe(true);
+    expect(longTime).toBeLessThan(1000);
   });
 });

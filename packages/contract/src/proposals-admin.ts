@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { Report } from './reports.ts';
 import { id, IsoTime, list, text } from './schema.ts';
-import { ageOrder, reading, refusals, writing } from './staff.ts';
+import { ageOrder, staffReadDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
 export const ProposalId = id<'ProposalId'>();
 export type ProposalId = z.infer<typeof ProposalId>;
@@ -49,40 +49,40 @@ export const ProposalDetail = z.extend(Proposal, {
 export type ProposalDetail = z.infer<typeof ProposalDetail>;
 
 export const listProposals = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/proposals',
   summary: 'Changes that wait for a second administrator, newest first unless `order` is oldest.',
   query: z.object({ order: ageOrder }),
   reply: list(Proposal, 100),
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const getProposal = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/proposals/:id',
   summary: 'One of them, with every changed field, its evidence and the public page as it would be.',
   params: z.object({ id: ProposalId }),
   reply: ProposalDetail,
-  errors: [...refusals, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED'],
+  errors: [...staffCommonErrors, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED'],
 });
 
-const proposalAct = {
-  ...writing,
+const proposalDecision = {
+  ...staffWriteDefaults,
   method: 'POST',
   params: z.object({ id: ProposalId }),
   reply: Proposal,
-  errors: [...refusals, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
 
 export const confirmProposal = endpoint({
-  ...proposalAct,
+  ...proposalDecision,
   path: '/api/admin/proposals/:id/confirm',
   stepUp: true,
   summary: 'Confirms what another administrator proposed, exactly as it was shown. It takes effect.',
   body: z.object({ seen: text(64) }),
   errors: [
     'INVALID_INPUT',
-    ...proposalAct.errors,
+    ...proposalDecision.errors,
     'PRIVATE_DATA_FOUND',
     'STEP_UP_REQUIRED',
     'OWN_PROPOSAL',
@@ -93,7 +93,7 @@ export const confirmProposal = endpoint({
 });
 
 export const withdrawProposal = endpoint({
-  ...proposalAct,
+  ...proposalDecision,
   path: '/api/admin/proposals/:id/withdraw',
   summary: 'Ends a proposal without effect.',
 });

@@ -14,7 +14,7 @@ export const publicFormKinds = ['contact', 'experience', ...filingKinds] as cons
 export type PublicFormKind = (typeof publicFormKinds)[number];
 
 /** Fields that every public form sends beside its own. */
-export const submitted = {
+export const submissionFields = {
   proof: z.optional(text(5000)),
   language: z.optional(z.enum(languages)),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AlertStatement,
-  changesBetween,
+  listFieldChanges,
   type ProviderStatement,
   type ReportStatement,
   requiresSecondPerson,
@@ -103,8 +103,8 @@ describe('changes that weaken a public alert [VERD-01]', () => {
 
   it('many small corrections of a title cannot add up to another text', () => {
     const steps = ['Fake wallet app', 'FAKE WALLET APP', 'fake wallet, app', 'fake wallet app.'];
-    for (const [place, title] of steps.entries()) {
-      expect(weakens({ ...alert, title: steps[Math.max(0, place - 1)]! }, { ...alert, title })).toBe(false);
+    for (const [index, title] of steps.entries()) {
+      expect(weakens({ ...alert, title: steps[Math.max(0, index - 1)]! }, { ...alert, title })).toBe(false);
       expect(weakens({ ...alert, title: steps[0]! }, { ...alert, title })).toBe(false);
     }
     expect(weakens({ ...alert, title: 'Pays 5.5% a day' }, { ...alert, title: 'Pays 55% a day' })).toBe(true);
@@ -114,11 +114,12 @@ describe('changes that weaken a public alert [VERD-01]', () => {
 
 describe('changes of what is counted in a public alert [VERD-01] [VERD-05]', () => {
   it('removing a merged report from a public alert requires two people, even if the report itself was never public', () => {
-    for (const counted of [alert, report]) {
-      const merged = { ...counted, status: 'merged' } as AlertStatement | ReportStatement;
-      const becomes = (status: string) => weakens(merged, { ...merged, status } as AlertStatement | ReportStatement);
-      expect(['pending', 'rejected'].map(becomes)).toEqual([true, true]);
-      expect(becomes(counted.status)).toBe(false);
+    for (const countedStatement of [alert, report]) {
+      const merged = { ...countedStatement, status: 'merged' } as AlertStatement | ReportStatement;
+      const weakensWhen = (status: string) =>
+        weakens(merged, { ...merged, status } as AlertStatement | ReportStatement);
+      expect(['pending', 'rejected'].map(weakensWhen)).toEqual([true, true]);
+      expect(weakensWhen(countedStatement.status)).toBe(false);
       expect(weakens(merged, { ...merged, description: 'Said otherwise.' })).toBe(false);
     }
   });
@@ -168,10 +169,11 @@ describe('changes that weaken a warning about a provider [VERD-01]', () => {
     ['another provider type', { type: 'Wallet' }],
   ])('a warning about a provider is weakened by %s', (_, change) => {
     expect(weakens(provider, { ...provider, ...change })).toBe(true);
-    const risky: ProviderStatement = { ...provider, verificationStatus: 'Verified', riskScore: 'High' };
-    if (!('verificationStatus' in change)) expect(weakens(risky, { ...risky, ...change })).toBe(true);
-    const harmless: ProviderStatement = { ...provider, verificationStatus: 'Verified' };
-    expect(weakens(harmless, { ...harmless, ...change })).toBe(false);
+    const highRiskProvider: ProviderStatement = { ...provider, verificationStatus: 'Verified', riskScore: 'High' };
+    if (!('verificationStatus' in change))
+      expect(weakens(highRiskProvider, { ...highRiskProvider, ...change })).toBe(true);
+    const verifiedStatement: ProviderStatement = { ...provider, verificationStatus: 'Verified' };
+    expect(weakens(verifiedStatement, { ...verifiedStatement, ...change })).toBe(false);
   });
 
   it.each<[string, Partial<ProviderStatement>]>([
@@ -185,53 +187,73 @@ describe('changes that weaken a warning about a provider [VERD-01]', () => {
   });
 
   it('the rule applies to listed providers that are Flagged, Suspended or of high risk', () => {
-    const isConcerned = (change: Partial<ProviderStatement>) => {
+    const isProtected = (change: Partial<ProviderStatement>) => {
       const before = { ...provider, ...change };
       return weakens(before, { ...before, name: 'Demo Simba' });
     };
-    expect(isConcerned({})).toBe(true);
-    expect(isConcerned({ verificationStatus: 'Suspended' })).toBe(true);
-    expect(isConcerned({ verificationStatus: 'Pending', riskScore: 'High' })).toBe(true);
-    expect(isConcerned({ verificationStatus: 'Limited' })).toBe(false);
-    expect(isConcerned({ reviewState: 'pending' })).toBe(false);
+    expect(isProtected({})).toBe(true);
+    expect(isProtected({ verificationStatus: 'Suspended' })).toBe(true);
+    expect(isProtected({ verificationStatus: 'Pending', riskScore: 'High' })).toBe(true);
+    expect(isProtected({ verificationStatus: 'Limited' })).toBe(false);
+    expect(isProtected({ reviewState: 'pending' })).toBe(false);
   });
 });
 
 describe('changes that endorse a provider [VERD-01]', () => {
-  const plain: ProviderStatement = {
+  const plainProvider: ProviderStatement = {
     ...provider,
     verificationStatus: 'Limited',
     riskScore: 'Medium',
     flaggedReasons: [],
   };
-  const verified: ProviderStatement = { ...plain, verificationStatus: 'Verified' };
-  const low: ProviderStatement = { ...plain, riskScore: 'Low' };
+  const verifiedProvider: ProviderStatement = { ...plainProvider, verificationStatus: 'Verified' };
+  const lowRiskProvider: ProviderStatement = { ...plainProvider, riskScore: 'Low' };
   const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
 
   it.each<[string, ProviderStatement, Partial<ProviderStatement>]>([
-    ['Limited becomes Verified', plain, { verificationStatus: 'Verified' }],
-    ['Pending becomes Verified', { ...plain, verificationStatus: 'Pending' }, { verificationStatus: 'Verified' }],
-    ['a medium risk becomes low', plain, { riskScore: 'Low' }],
-    ['a low risk without scores gets scores', { ...low, ...unscored }, { securityMeasures: 90 }],
-    ['a listing becomes public as Verified', { ...verified, reviewState: 'pending' }, { reviewState: 'approved' }],
-    ['a listing becomes public with a low risk', { ...low, reviewState: 'rejected' }, { reviewState: 'approved' }],
-    ['a Verified provider gets another name', verified, { name: 'Quiet Ponzi' }],
-    ['a Verified provider gets another website', verified, { website: 'https://ponzi.example' }],
-    ['a low-risk provider gets another name', low, { name: 'Quiet Ponzi' }],
+    ['Limited becomes Verified', plainProvider, { verificationStatus: 'Verified' }],
+    [
+      'Pending becomes Verified',
+      { ...plainProvider, verificationStatus: 'Pending' },
+      { verificationStatus: 'Verified' },
+    ],
+    ['a medium risk becomes low', plainProvider, { riskScore: 'Low' }],
+    ['a low risk without scores gets scores', { ...lowRiskProvider, ...unscored }, { securityMeasures: 90 }],
+    [
+      'a listing becomes public as Verified',
+      { ...verifiedProvider, reviewState: 'pending' },
+      { reviewState: 'approved' },
+    ],
+    [
+      'a listing becomes public with a low risk',
+      { ...lowRiskProvider, reviewState: 'rejected' },
+      { reviewState: 'approved' },
+    ],
+    ['a Verified provider gets another name', verifiedProvider, { name: 'Quiet Ponzi' }],
+    ['a Verified provider gets another website', verifiedProvider, { website: 'https://ponzi.example' }],
+    ['a low-risk provider gets another name', lowRiskProvider, { name: 'Quiet Ponzi' }],
   ])('a second person is required if %s', (_, before, change) => {
     expect(requiresSecondPerson(before, { ...before, ...change })).toBe(true);
   });
 
   it.each<[string, ProviderStatement, Partial<ProviderStatement>]>([
-    ['Verified becomes Pending', verified, { verificationStatus: 'Pending' }],
-    ['Limited becomes Pending', plain, { verificationStatus: 'Pending' }],
-    ['low risk becomes medium', low, { riskScore: 'Medium' }],
-    ['the description of a Verified provider changes', verified, { description: 'A wallet.', countries: ['togo'] }],
-    ['the spelling of a Verified provider’s name is corrected', verified, { name: 'DEMO Tembó' }],
-    ['the provider is not listed yet', { ...plain, reviewState: 'pending' }, { verificationStatus: 'Verified' }],
+    ['Verified becomes Pending', verifiedProvider, { verificationStatus: 'Pending' }],
+    ['Limited becomes Pending', plainProvider, { verificationStatus: 'Pending' }],
+    ['low risk becomes medium', lowRiskProvider, { riskScore: 'Medium' }],
+    [
+      'the description of a Verified provider changes',
+      verifiedProvider,
+      { description: 'A wallet.', countries: ['togo'] },
+    ],
+    ['the spelling of a Verified provider’s name is corrected', verifiedProvider, { name: 'DEMO Tembó' }],
+    [
+      'the provider is not listed yet',
+      { ...plainProvider, reviewState: 'pending' },
+      { verificationStatus: 'Verified' },
+    ],
     [
       'a listing becomes public as Pending',
-      { ...plain, reviewState: 'pending', verificationStatus: 'Pending' },
+      { ...plainProvider, reviewState: 'pending', verificationStatus: 'Pending' },
       { reviewState: 'approved' },
     ],
   ])('one person is enough if %s', (_, before, change) => {
@@ -247,12 +269,12 @@ describe('changes that endorse a provider [VERD-01]', () => {
 describe('the changes between two statements', () => {
   it('listFieldChanges names each field that differs, with lists line by line', () => {
     expect(
-      changesBetween(provider, { ...provider, riskScore: 'Low', flaggedReasons: [], licenseInfo: 'FSP 1' }),
+      listFieldChanges(provider, { ...provider, riskScore: 'Low', flaggedReasons: [], licenseInfo: 'FSP 1' }),
     ).toEqual([
       { field: 'riskScore', from: 'Medium', to: 'Low' },
       { field: 'flaggedReasons', from: 'No licence.\nWithdrawals stopped.', to: '' },
       { field: 'licenseInfo', from: '', to: 'FSP 1' },
     ]);
-    expect(changesBetween(alert, { ...alert })).toEqual([]);
+    expect(listFieldChanges(alert, { ...alert })).toEqual([]);
   });
 });

@@ -6,7 +6,12 @@
 import { type AlertStatus, type AlertType, type Severity, severities } from './alert-values.ts';
 import type { ReportStatus, ReportType } from './report-values.ts';
 import { isAfricanCountry } from './country-codes.ts';
-import { isWarnedOf, type ProviderType, type ReviewState, type VerificationStatus } from './directory-values.ts';
+import {
+  isFlaggedOrSuspended,
+  type ProviderType,
+  type ReviewState,
+  type VerificationStatus,
+} from './directory-values.ts';
 import type { FieldChange } from './decisions.ts';
 import { isAssessed, riskLevels, type RiskLevel } from './risk.ts';
 import type { NewsPriority, NewsState } from './news-values.ts';
@@ -78,11 +83,11 @@ export function isPublic(statement: PublicStatement): boolean {
   return statement.reviewState === 'approved';
 }
 
-export const isProviderWarned = ({
+export const hasProviderWarning = ({
   verificationStatus,
   riskScore,
 }: Pick<ProviderStatement, 'verificationStatus' | 'riskScore'>): boolean =>
-  isWarnedOf(verificationStatus) || riskScore === 'High';
+  isFlaggedOrSuspended(verificationStatus) || riskScore === 'High';
 
 /**
  * Whether the statement is a warning: every public alert and report, the worse verdicts on a provider, and
@@ -91,19 +96,19 @@ export const isProviderWarned = ({
 function isWarning(statement: PublicStatement): boolean {
   if (!isPublic(statement)) return false;
   if (statement.kind === 'news') return statement.priority === 'high' || statement.providers.length > 0;
-  return statement.kind !== 'provider' || isProviderWarned(statement);
+  return statement.kind !== 'provider' || hasProviderWarning(statement);
 }
 
 /** Tells whether the second value weakens the warning, or may do so. */
-type Judge<Value> = (before: Value, after: Value) => boolean;
+type WeakeningCheck<Value> = (before: Value, after: Value) => boolean;
 
-const ranksLower =
-  <Value>(order: readonly Value[]): Judge<Value> =>
+const createRankCheck =
+  <Value>(order: readonly Value[]): WeakeningCheck<Value> =>
   (before, after) =>
     order.indexOf(after) < order.indexOf(before);
-const lacksSome: Judge<readonly string[]> = (before, after) => before.some((one) => !after.includes(one));
-const isHigher: Judge<number> = (before, after) => after > before;
-const isOther: Judge<string | null> = (before, after) => before !== after;
+const hasRemovals: WeakeningCheck<readonly string[]> = (before, after) => before.some((one) => !after.includes(one));
+const isHigher: WeakeningCheck<number> = (before, after) => after > before;
+const isDifferent: WeakeningCheck<string | null> = (before, after) => before !== after;
 
 const PRECOMPOSED_LATIN = /[\u00C0-\u024F\u1E00-\u1EFF]/g;
 const toBaseLetter = (letter: string): string => {
@@ -117,93 +122,98 @@ const toBaseLetter = (letter: string): string => {
  * not compose (they can strike text out), invisible characters, look-alike letters, line breaks, and words of
  * punctuation. Texts with the same result are equivalent, so many small corrections cannot add up to another text.
  */
-const comparedText = (text: string | null): string =>
+const normalizeText = (text: string | null): string =>
   (text ?? '')
     .normalize('NFC')
     .replaceAll(PRECOMPOSED_LATIN, toBaseLetter)
     .toLowerCase()
     .replaceAll(/(?<![ \u00A0\u202F])[ \u00A0\u202F]{1,2}(?![ \u00A0\u202F])/g, ' ')
     .replaceAll(/(?<=[\p{L}\p{N}\p{M}])[.,](?=\s|$)/gu, '');
-const isReworded: Judge<string | null> = (before, after) => comparedText(before) !== comparedText(after);
-const areReworded: Judge<readonly string[]> = (before, after) =>
-  before.length !== after.length || before.some((one, place) => isReworded(one, after[place]!));
+const isTextChanged: WeakeningCheck<string | null> = (before, after) => normalizeText(before) !== normalizeText(after);
+const areTextsChanged: WeakeningCheck<readonly string[]> = (before, after) =>
+  before.length !== after.length || before.some((one, index) => isTextChanged(one, after[index]!));
 
 /** An additional country strengthens a warning; free text among the countries is public text. */
-const areOtherCountries: Judge<readonly string[]> = (before, after) =>
-  lacksSome(before, after) || after.some((one) => !before.includes(one) && !isAfricanCountry(one));
+const weakensCountries: WeakeningCheck<readonly string[]> = (before, after) =>
+  hasRemovals(before, after) || after.some((one) => !before.includes(one) && !isAfricanCountry(one));
 /** Names are shown beside each other, and a new one can contradict the others, so it needs review too. */
-const areOtherNames: Judge<readonly string[]> = (before, after) => lacksSome(before, after) || lacksSome(after, before);
+const areNamesChanged: WeakeningCheck<readonly string[]> = (before, after) =>
+  hasRemovals(before, after) || hasRemovals(after, before);
 
-type Judges<Statement> = { [Name in Exclude<keyof Statement, 'kind'>]: Judge<Statement[Name]> };
+type WeakeningChecks<Statement> = { [Name in Exclude<keyof Statement, 'kind'>]: WeakeningCheck<Statement[Name]> };
 
-const alertJudges: Judges<AlertStatement> = {
+const alertChecks: WeakeningChecks<AlertStatement> = {
   status: (_, after) => after !== 'approved',
-  severity: ranksLower(severities),
-  alertType: isOther,
-  title: isReworded,
-  description: isReworded,
-  advice: isReworded,
-  language: isOther,
-  affectedCountries: areOtherCountries,
-  affectedProviderId: isOther,
-  affectedProviderName: isReworded,
+  severity: createRankCheck(severities),
+  alertType: isDifferent,
+  title: isTextChanged,
+  description: isTextChanged,
+  advice: isTextChanged,
+  language: isDifferent,
+  affectedCountries: weakensCountries,
+  affectedProviderId: isDifferent,
+  affectedProviderName: isTextChanged,
 };
 
-const reportJudges: Judges<ReportStatement> = {
+const reportChecks: WeakeningChecks<ReportStatement> = {
   // Investigating and resolved reports are both public.
   status: (_, after) => !isPublicReport(after),
-  severity: ranksLower(severities),
-  reportType: isOther,
-  description: isReworded,
-  providerId: isOther,
+  severity: createRankCheck(severities),
+  reportType: isDifferent,
+  description: isTextChanged,
+  providerId: isDifferent,
 };
 
-const providerJudges: Judges<ProviderStatement> = {
+const providerChecks: WeakeningChecks<ProviderStatement> = {
   reviewState: (_, after) => after !== 'approved',
-  verificationStatus: ranksLower(verdictOrder),
-  riskScore: ranksLower(riskLevels),
-  flaggedReasons: areReworded,
+  verificationStatus: createRankCheck(verdictOrder),
+  riskScore: createRankCheck(riskLevels),
+  flaggedReasons: areTextsChanged,
   regulatoryCompliance: isHigher,
   userSatisfaction: isHigher,
   securityMeasures: isHigher,
-  name: isReworded,
-  otherNames: areOtherNames,
-  type: isOther,
-  description: isReworded,
-  website: isOther,
-  countries: areOtherCountries,
-  licenseInfo: isReworded,
+  name: isTextChanged,
+  otherNames: areNamesChanged,
+  type: isDifferent,
+  description: isTextChanged,
+  website: isDifferent,
+  countries: weakensCountries,
+  licenseInfo: isTextChanged,
 };
 
-const newsJudges: Judges<NewsStatement> = {
+const newsChecks: WeakeningChecks<NewsStatement> = {
   state: (_, after) => after !== 'shown',
-  priority: ranksLower(['low', 'normal', 'high']),
-  title: isReworded,
-  providers: lacksSome,
+  priority: createRankCheck(['low', 'normal', 'high']),
+  title: isTextChanged,
+  providers: hasRemovals,
 };
 
-function someJudge<Statement extends object>(judges: Judges<Statement>, before: Statement, after: Statement): boolean {
-  const names = Object.keys(judges) as (keyof Judges<Statement>)[];
-  return names.some((name) => judges[name](before[name], after[name]));
+function isAnyFieldWeakened<Statement extends object>(
+  checks: WeakeningChecks<Statement>,
+  before: Statement,
+  after: Statement,
+): boolean {
+  const names = Object.keys(checks) as (keyof WeakeningChecks<Statement>)[];
+  return names.some((name) => checks[name](before[name], after[name]));
 }
 
 /** Bad scores that become 'Not assessed' weaken the warning. */
-const forgetsScores = (before: ProviderStatement, after: ProviderStatement): boolean =>
+const losesScores = (before: ProviderStatement, after: ProviderStatement): boolean =>
   isAssessed(before) && !isAssessed(after);
 
 /** A merged item counts in its public alert, so removing it weakens the alert. */
-const isCounted = (statement: PublicStatement): boolean =>
+const isMerged = (statement: PublicStatement): boolean =>
   (statement.kind === 'alert' || statement.kind === 'report') && statement.status === 'merged';
 
 /** Whether a change weakens a public warning, or might; a single person may not do it. */
 export function weakens(before: PublicStatement, after: PublicStatement): boolean {
-  if (isCounted(before)) return !isCounted(after) && !isPublic(after);
+  if (isMerged(before)) return !isMerged(after) && !isPublic(after);
   if (!isWarning(before)) return false;
-  if (before.kind === 'alert') return after.kind !== 'alert' || someJudge(alertJudges, before, after);
-  if (before.kind === 'report') return after.kind !== 'report' || someJudge(reportJudges, before, after);
-  if (before.kind === 'news') return after.kind !== 'news' || someJudge(newsJudges, before, after);
+  if (before.kind === 'alert') return after.kind !== 'alert' || isAnyFieldWeakened(alertChecks, before, after);
+  if (before.kind === 'report') return after.kind !== 'report' || isAnyFieldWeakened(reportChecks, before, after);
+  if (before.kind === 'news') return after.kind !== 'news' || isAnyFieldWeakened(newsChecks, before, after);
   if (after.kind !== 'provider') return true;
-  return someJudge(providerJudges, before, after) || forgetsScores(before, after);
+  return isAnyFieldWeakened(providerChecks, before, after) || losesScores(before, after);
 }
 
 const isListedVerified = (statement: ProviderStatement): boolean =>
@@ -218,9 +228,9 @@ const isAssessedLow = (statement: ProviderStatement): boolean => isListedLow(sta
  */
 function endorses(before: PublicStatement, after: PublicStatement): boolean {
   if (before.kind !== 'provider' || after.kind !== 'provider') return false;
-  const isOtherProvider = isReworded(before.name, after.name) || isOther(before.website, after.website);
+  const isOtherProvider = isTextChanged(before.name, after.name) || isDifferent(before.website, after.website);
   return [isListedVerified, isListedLow, isAssessedLow].some(
-    (holds) => holds(after) && (isOtherProvider || !holds(before)),
+    (isTrusted) => isTrusted(after) && (isOtherProvider || !isTrusted(before)),
   );
 }
 
@@ -228,7 +238,7 @@ function endorses(before: PublicStatement, after: PublicStatement): boolean {
 export const requiresSecondPerson = (before: PublicStatement, after: PublicStatement): boolean =>
   weakens(before, after) || endorses(before, after);
 
-export function differing<Statement extends object>(
+export function findChanges<Statement extends object>(
   before: Statement,
   edit: { [Name in keyof Statement]?: Statement[Name] | undefined },
 ): Partial<Statement> {
@@ -242,11 +252,11 @@ type FieldValue = string | number | readonly string[] | null;
 const toText = (value: FieldValue): string => (typeof value === 'object' ? (value?.join('\n') ?? '') : String(value));
 
 /** Status first, then its reasons, then the other fields. */
-const fieldOrder = [alertJudges, reportJudges, providerJudges, newsJudges].flatMap((judges) => Object.keys(judges));
+const fieldOrder = [alertChecks, reportChecks, providerChecks, newsChecks].flatMap((checks) => Object.keys(checks));
 
 /** Changes field by field; a list has one entry per line. */
-export const changesBetween = (before: PublicStatement, after: PublicStatement): FieldChange[] =>
-  Object.entries(differing<PublicStatement>(before, after))
+export const listFieldChanges = (before: PublicStatement, after: PublicStatement): FieldChange[] =>
+  Object.entries(findChanges<PublicStatement>(before, after))
     .toSorted(([one], [another]) => fieldOrder.indexOf(one) - fieldOrder.indexOf(another))
     .map(([field, to]) => ({
       field,

@@ -18,8 +18,8 @@ describe('toReadableText [VERD-01]', () => {
     ['more than one empty line', 'a\r\n\r\n \r\n\n\u2028b', 'a\n\nb'],
     ['long runs of blanks', `a${' '.repeat(900)}b\u3000c`, 'a b c'],
     ['blanks around it', '\n  a  \n', 'a'],
-  ])('toReadableText removes %s', (_, given, expected) => {
-    expect(toReadableText(given)).toBe(expected);
+  ])('toReadableText removes %s', (_, input, expected) => {
+    expect(toReadableText(input)).toBe(expected);
     expect(toReadableText(expected)).toBe(expected);
   });
 
@@ -34,15 +34,15 @@ describe('toReadableText [VERD-01]', () => {
     ['emoji made of several', '👨‍👩‍👧 ❤️ 1️⃣ 👍🏽'],
     ['French typography', 'Attention\u202F: ne payez pas\u00A0!'],
     ['paragraphs and double blanks', 'One.  Two.\n\nThree.'],
-  ])('toReadableText keeps %s', (_, written) => {
-    const composed = written.normalize('NFC');
+  ])('toReadableText keeps %s', (_, text) => {
+    const composed = text.normalize('NFC');
     expect(toReadableText(composed)).toBe(composed);
-    expect(toReadableText(written.normalize('NFD'))).toBe(composed);
-    expect(hasCoveringMarks(written)).toBe(false);
+    expect(toReadableText(text.normalize('NFD'))).toBe(composed);
+    expect(hasCoveringMarks(text)).toBe(false);
   });
 
   it('toReadableText is idempotent and fast with 100,000 characters', () => {
-    const pieces = [
+    const fragments = [
       'a',
       'ọ',
       '\u0301',
@@ -59,12 +59,12 @@ describe('toReadableText [VERD-01]', () => {
       '1',
     ];
     let seed = 7;
-    const next = () => (seed = (seed * 48_271) % 2_147_483_647);
+    const nextRandom = () => (seed = (seed * 48_271) % 2_147_483_647);
     for (let round = 0; round < 2000; round += 1) {
-      const text = Array.from({ length: next() % 30 }, () => pieces[next() % pieces.length]).join('');
-      const once = toReadableText(text);
-      expect(toReadableText(once)).toBe(once);
-      expect(hasCoveringMarks(once)).toBe(false);
+      const text = Array.from({ length: nextRandom() % 30 }, () => fragments[nextRandom() % fragments.length]).join('');
+      const cleaned = toReadableText(text);
+      expect(toReadableText(cleaned)).toBe(cleaned);
+      expect(hasCoveringMarks(cleaned)).toBe(false);
     }
     const start = performance.now();
     toReadableText(strikeOut('a'.repeat(50_000)) + '\u0336'.repeat(50_000) + ' \n'.repeat(50_000));

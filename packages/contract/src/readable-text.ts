@@ -7,52 +7,52 @@
 /** Marks through or around a letter: no orthography needs them, and they can strike out a warning. */
 const COVERING_MARK = /[\u0334-\u0338\p{Me}\u20D0-\u20FF\u1ABB-\u1ABE\u1DC0-\u1DFF\uFE20-\uFE2F]/u;
 /** U+FFF9-FFFB and the blank Braille cell are invisible although Unicode does not class them as ignorable. */
-const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800`;
-const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN}]`, 'u');
+const HIDDEN_CHARACTERS = String.raw`\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800`;
+const HIDDEN_CHARACTER = new RegExp(`[${HIDDEN_CHARACTERS}]`, 'u');
 /** A character with the marks and hidden characters after it, or such characters alone. */
-const MARKED = new RegExp(String.raw`([^\p{M}${HIDDEN}]?)([\p{M}${HIDDEN}]+)`, 'gu');
+const MARKED_CHARACTER = new RegExp(String.raw`([^\p{M}${HIDDEN_CHARACTERS}]?)([\p{M}${HIDDEN_CHARACTERS}]+)`, 'gu');
 
 /** Of marks that NFC does not compose, Yoruba needs one (ọ́), Dinka and Nuer up to three; Zalgo text stacks dozens. */
-const MOST_MARKS_ALPHABETIC = 3;
+const MAX_MARKS_ALPHABETIC = 3;
 /** Arabic, Hebrew and Indic scripts write vowels as marks. */
-const MOST_MARKS = 4;
+const MAX_MARKS = 4;
 const ALPHABETIC = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /** Scripts in which a joiner changes the form of the letters beside it. */
-const JOINING =
+const JOINING_SCRIPT =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]/u;
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
 const KEYCAP = /^\uFE0F?\u20E3/;
 
-interface Kept {
+interface KeptMarks {
   text: string;
   /** Visible marks were removed: the text looks different. */
   losesMarks: boolean;
 }
 
 /** Returns the marks and hidden characters after `base` that are kept. */
-function keepMarks(base: string, run: string, next: string): Kept {
+function filterMarks(base: string, marksRun: string, next: string): KeptMarks {
   if (EMOJI.test(base)) {
-    const selector = /^[\uFE0E\uFE0F]/.exec(run)?.[0] ?? '';
-    return { text: selector + (run.endsWith('\u200D') && EMOJI.test(next) ? '\u200D' : ''), losesMarks: false };
+    const selector = /^[\uFE0E\uFE0F]/.exec(marksRun)?.[0] ?? '';
+    return { text: selector + (marksRun.endsWith('\u200D') && EMOJI.test(next) ? '\u200D' : ''), losesMarks: false };
   }
-  if (/[0-9#*]/.test(base) && KEYCAP.test(run)) return { text: '\uFE0F\u20E3', losesMarks: false };
-  const marks = [...run].filter((char) => !HIDDEN_CHARACTER.test(char));
-  const most = /\p{L}/u.test(base) ? (ALPHABETIC.test(base) ? MOST_MARKS_ALPHABETIC : MOST_MARKS) : 0;
-  const kept = marks.filter((char) => !COVERING_MARK.test(char)).slice(0, most);
-  const joiner = /[\u200C\u200D]$/.exec(run)?.[0];
-  const joins = joiner !== undefined && JOINING.test(base) && JOINING.test(next);
-  return { text: kept.join('') + (joins ? joiner : ''), losesMarks: kept.length < marks.length };
+  if (/[0-9#*]/.test(base) && KEYCAP.test(marksRun)) return { text: '\uFE0F\u20E3', losesMarks: false };
+  const marks = [...marksRun].filter((char) => !HIDDEN_CHARACTER.test(char));
+  const maxMarks = /\p{L}/u.test(base) ? (ALPHABETIC.test(base) ? MAX_MARKS_ALPHABETIC : MAX_MARKS) : 0;
+  const keptMarks = marks.filter((char) => !COVERING_MARK.test(char)).slice(0, maxMarks);
+  const joiner = /[\u200C\u200D]$/.exec(marksRun)?.[0];
+  const joins = joiner !== undefined && JOINING_SCRIPT.test(base) && JOINING_SCRIPT.test(next);
+  return { text: keptMarks.join('') + (joins ? joiner : ''), losesMarks: keptMarks.length < marks.length };
 }
 
-const nextCharacter = (text: string, place: number): string => String.fromCodePoint(text.codePointAt(place) ?? 32);
+const getCharacterAt = (text: string, index: number): string => String.fromCodePoint(text.codePointAt(index) ?? 32);
 
 /** Whether the text has marks that cover letters, stack up, or have no letter. */
 export function hasCoveringMarks(text: string): boolean {
   const composed = text.normalize('NFC');
-  return [...composed.matchAll(MARKED)].some(
-    ({ 0: whole, 1: base = '', 2: run = '', index }) =>
-      keepMarks(base, run, nextCharacter(composed, index + whole.length)).losesMarks,
+  return [...composed.matchAll(MARKED_CHARACTER)].some(
+    ({ 0: match, 1: base = '', 2: marksRun = '', index }) =>
+      filterMarks(base, marksRun, getCharacterAt(composed, index + match.length)).losesMarks,
   );
 }
 
@@ -64,9 +64,9 @@ export function toReadableText(text: string): string {
   const composed = text.normalize('NFC').replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
   return composed
     .replaceAll(
-      MARKED,
-      (whole: string, base: string, run: string, index: number) =>
-        base + keepMarks(base, run, nextCharacter(composed, index + whole.length)).text,
+      MARKED_CHARACTER,
+      (match: string, base: string, marksRun: string, index: number) =>
+        base + filterMarks(base, marksRun, getCharacterAt(composed, index + match.length)).text,
     )
     .normalize('NFC')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')

@@ -6,4 +6,4 @@ export type ReferralStatus = (typeof referralStatuses)[number];
 export const referralReward = 50;
 
 /** Referrals up to these numbers count automatically; more wait for an administrator, against fake accounts. */
-export const referralsUnlooked = { perDay: 5, perWeek: 10 } as const;
+export const automaticReferralLimits = { perDay: 5, perWeek: 10 } as const;

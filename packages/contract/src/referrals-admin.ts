@@ -1,16 +1,16 @@
 /** Unusually many referrals of one user, which an administrator reviews before they bring credits. */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
-import { moderated } from './decisions-admin.ts';
+import { moderatedFields } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './limits.ts';
 import { id, IsoTime, list, text } from './schema.ts';
-import { moderation, reading, refusals, waiting } from './staff.ts';
+import { moderationDefaults, staffReadDefaults, staffCommonErrors, pendingListQuery } from './staff.ts';
 
 export const ReferralLookId = id<'ReferralLookId'>();
 export type ReferralLookId = z.infer<typeof ReferralLookId>;
 
-const MOST_FRIENDS = 20;
+const MAX_FRIENDS = 20;
 
 export const ReferralLook = z.object({
   id: ReferralLookId,
@@ -21,34 +21,34 @@ export const ReferralLook = z.object({
   /** How many referrals of the user have counted already. */
   counted: z.int(),
   /** The newest waiting referrals; without an address if the account was deleted. */
-  friends: list(z.object({ email: z.nullable(text(254)), joinedAt: IsoTime }), MOST_FRIENDS),
-  ...moderated,
+  friends: list(z.object({ email: z.nullable(text(254)), joinedAt: IsoTime }), MAX_FRIENDS),
+  ...moderatedFields,
 });
 export type ReferralLook = z.infer<typeof ReferralLook>;
 
 export const listReferralLooks = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/referral-looks',
   summary: 'People whose invitations wait to be looked at, newest first unless `order` is oldest.',
-  query: waiting,
+  query: pendingListQuery,
   reply: list(ReferralLook, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
-const lookAct = {
-  ...moderation,
+const reviewDecision = {
+  ...moderationDefaults,
   params: z.object({ id: ReferralLookId }),
   reply: ReferralLook,
-  errors: [...refusals, 'REFERRALS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'REFERRALS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
 export const countReferrals = endpoint({
-  ...lookAct,
+  ...reviewDecision,
   path: '/api/admin/referral-looks/:id/count',
   summary: 'Lets the invitations bring their credits.',
 });
 export const refuseReferrals = endpoint({
-  ...lookAct,
+  ...reviewDecision,
   path: '/api/admin/referral-looks/:id/refuse',
   summary: 'Lets the invitations bring nothing.',
 });

@@ -28,10 +28,10 @@ export const ReferralStats = z.object({
 });
 export type ReferralStats = z.infer<typeof ReferralStats>;
 
-const read = { method: 'GET', access: 'signed-in', cache: 'personal', rateLimit: 'read' } as const;
+const readDefaults = { method: 'GET', access: 'signed-in', cache: 'personal', rateLimit: 'read' } as const;
 
 export const getReferralStats = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/referrals/stats',
   summary: 'How many people the caller invited, and the credits it brought.',
   reply: ReferralStats,
@@ -39,7 +39,7 @@ export const getReferralStats = endpoint({
 });
 
 export const listMyReferrals = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/referrals/my-referrals',
   summary: 'Whom the caller invited, newest first.',
   query: z.object({

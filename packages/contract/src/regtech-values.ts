@@ -14,7 +14,7 @@ export type RegtechPriority = (typeof regtechPriorities)[number];
 export const regtechReportStatuses = ['published', 'draft'] as const;
 export type RegtechReportStatus = (typeof regtechReportStatuses)[number];
 
-export const regtechSizes = {
+export const regtechLimits = {
   /** The current month and the year before it. */
   months: 13,
   alerts: 50,
@@ -24,4 +24,4 @@ export const regtechSizes = {
 } as const;
 
 /** Minimum number of complaints for sums and medians: with fewer, the data of one person could be derived. */
-export const regtechLeastKnown = 3;
+export const minComplaintsForStatistics = 3;

@@ -9,12 +9,12 @@ import {
   regtechReportStatuses,
   regtechReportTypes,
   regtechSeverities,
-  regtechSizes,
+  regtechLimits,
 } from './regtech-values.ts';
 import { id, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
 
 const Month = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN', 'INVALID_INPUT'] as const;
+const commonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN', 'INVALID_INPUT'] as const;
 
 export const RegtechMetricId = id<'RegtechMetric'>();
 export type RegtechMetricId = z.infer<typeof RegtechMetricId>;
@@ -75,8 +75,8 @@ export const listRegtechMetrics = endpoint({
   path: '/api/regtech/metrics',
   summary: 'The figures of the whole register for each month of the last year, the newest month first.',
   access: 'entitled:regtech',
-  reply: list(RegtechMetric, regtechSizes.months * regtechMetricTypes.length),
-  errors: refusals,
+  reply: list(RegtechMetric, regtechLimits.months * regtechMetricTypes.length),
+  errors: commonErrors,
   cache: 'personal',
   rateLimit: 'read',
 });
@@ -90,12 +90,12 @@ export const listRegtechReports = endpoint({
     country: z.optional(text(60)),
     period: z.optional(Month),
     status: z.optional(z.enum(regtechReportStatuses)),
-    limit: queryInteger(1, paging.maxLimit, regtechSizes.reportsPage),
+    limit: queryInteger(1, paging.maxLimit, regtechLimits.reportsPage),
     offset: listOffset(paging.maxOffset),
   }),
   reply: list(RegtechReport, paging.maxLimit),
   totalCount: true,
-  errors: refusals,
+  errors: commonErrors,
   cache: 'personal',
   rateLimit: 'read',
 });
@@ -108,7 +108,7 @@ export const getRegtechReportFile = endpoint({
   params: z.object({ id: RegtechReportId }),
   reply: z.instanceof(Uint8Array<ArrayBuffer>),
   isDownload: true,
-  errors: [...refusals, 'REPORT_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...commonErrors, 'REPORT_NOT_FOUND', 'RATE_LIMITED'],
   cache: 'personal',
   rateLimit: 'paper',
 });
@@ -118,8 +118,8 @@ export const listRegtechAlerts = endpoint({
   path: '/api/regtech/alerts',
   summary: 'The newest public warnings, as a regulator reads them.',
   access: 'entitled:regtech',
-  reply: list(RegtechAlert, regtechSizes.alerts),
-  errors: refusals,
+  reply: list(RegtechAlert, regtechLimits.alerts),
+  errors: commonErrors,
   cache: 'personal',
   rateLimit: 'read',
 });

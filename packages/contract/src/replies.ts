@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { reviewStates, verificationStatuses } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { replyRefusals, replyRules, replySubjects } from './reply-values.ts';
+import { replyRejectReasons, replyRules, replySubjects } from './reply-values.ts';
 import { reportTypes } from './report-values.ts';
 import { id, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { languages } from './site.ts';
@@ -15,7 +15,7 @@ export const ReplyId = id<'ReplyId'>();
 export type ReplyId = z.infer<typeof ReplyId>;
 
 /** The public statement that is replied to. */
-export const repliedTo = {
+export const subjectFields = {
   kind: z.enum(replySubjects),
   subjectId: z.uuid(),
   /** Only for alerts. */
@@ -35,7 +35,7 @@ export const OwnReply = z.object({
   text: text(replyRules.text),
   language: z.enum(languages),
   status: z.enum(reviewStates),
-  reason: z.nullable(z.enum(replyRefusals)),
+  reason: z.nullable(z.enum(replyRejectReasons)),
   createdAt: IsoTime,
   dueAt: IsoTime,
   isOverdue: z.boolean(),
@@ -43,7 +43,7 @@ export const OwnReply = z.object({
 export type OwnReply = z.infer<typeof OwnReply>;
 
 export const Answerable = z.object({
-  ...repliedTo,
+  ...subjectFields,
   /** The public reply. It stays until a newer one is approved, or until it is withdrawn. */
   published: z.nullable(OwnReply),
   /** The reply that waits for a moderator, or the last rejected one. */
@@ -60,7 +60,7 @@ export const NewReply = z.object({
 export type NewReply = z.infer<typeof NewReply>;
 
 const access = 'business';
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+const commonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
 
 export const listReplies = endpoint({
   method: 'GET',
@@ -74,7 +74,7 @@ export const listReplies = endpoint({
   }),
   reply: list(Answerable, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...commonErrors],
   cache: 'personal',
   rateLimit: 'read',
 });
@@ -88,7 +88,7 @@ export const sendReply = endpoint({
   body: NewReply,
   reply: Answerable,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'NOTHING_TO_REPLY_TO', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'NOTHING_TO_REPLY_TO', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'account',
 });
@@ -100,7 +100,7 @@ export const withdrawReply = endpoint({
   access,
   params: z.object({ id: ReplyId }),
   reply: z.object({ id: ReplyId }),
-  errors: ['INVALID_INPUT', ...refusals, 'REPLY_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'REPLY_NOT_FOUND', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'account',
 });

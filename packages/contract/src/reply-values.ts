@@ -4,8 +4,8 @@
 export const replySubjects = ['provider', 'alert', 'report'] as const;
 
 /** The only reasons to reject a reply: its tone or private data, never its content. */
-export const replyRefusals = ['insult', 'threat', 'private-data'] as const;
-export type ReplyRefusal = (typeof replyRefusals)[number];
+export const replyRejectReasons = ['insult', 'threat', 'private-data'] as const;
+export type ReplyRejectReason = (typeof replyRejectReasons)[number];
 
 /** `days`: until a reply is decided, the same for everybody. */
 export const replyRules = { days: 7, text: 2000, excerpt: 300, page: 20 } as const;

@@ -15,7 +15,7 @@ export const reportTypes = [
 export type ReportType = (typeof reportTypes)[number];
 
 /** Statuses of a report entered by an administrator; only a report that was sent can be rejected. */
-export const enteredReportStatuses = ['pending', 'investigating', 'resolved'] as const;
-export const editedReportStatuses = [...enteredReportStatuses, 'rejected'] as const;
-export const reportStatuses = [...editedReportStatuses, 'merged'] as const;
+export const creatableReportStatuses = ['pending', 'investigating', 'resolved'] as const;
+export const editableReportStatuses = [...creatableReportStatuses, 'rejected'] as const;
+export const reportStatuses = [...editableReportStatuses, 'merged'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];

@@ -1,15 +1,15 @@
 /** Reports in the admin console. */
 import * as z from 'zod/mini';
 import { AlertId, severityInput } from './alerts.ts';
-import { CaseId, claim, ofCases } from './cases.ts';
-import { outcome } from './decisions-admin.ts';
+import { CaseId, claim, caseErrors } from './cases.ts';
+import { outcomeFields } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { editedReportStatuses, enteredReportStatuses, reportStatuses, reportTypes } from './report-values.ts';
+import { editableReportStatuses, creatableReportStatuses, reportStatuses, reportTypes } from './report-values.ts';
 import { Report, ReportId } from './reports.ts';
 import { commaList, list, optionalText, requiredPublished, text } from './schema.ts';
-import { paged, reading, reason, refusals, writing } from './staff.ts';
+import { pagedQueryFields, staffReadDefaults, reason, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
 export const AdminReport = z.extend(Report, {
   providerName: z.nullable(text(textLimits.title)),
@@ -17,27 +17,27 @@ export const AdminReport = z.extend(Report, {
   hasAccount: z.boolean(),
   caseId: z.nullable(CaseId),
   claim,
-  ...outcome,
+  ...outcomeFields,
 });
 export type AdminReport = z.infer<typeof AdminReport>;
 
 export const listAdminReports = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   path: '/api/admin/reports',
   summary: 'All reports in all states, newest first.',
   query: z.object({
-    ...paged,
+    ...pagedQueryFields,
     status: z.optional(z.enum(reportStatuses)),
     severity: z.optional(commaList()),
     reportType: z.optional(z.enum(reportTypes)),
   }),
   reply: list(AdminReport, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const createReport = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/reports',
   summary: 'Enters a report by hand.',
@@ -48,13 +48,13 @@ export const createReport = endpoint({
     description: requiredPublished('DESCRIPTION_REQUIRED', textLimits.text),
     reporterLocation: optionalText(textLimits.title),
     severity: severityInput('SEVERITY_REQUIRED'),
-    status: z._default(z.enum(enteredReportStatuses), 'pending'),
+    status: z._default(z.enum(creatableReportStatuses), 'pending'),
   }),
   reply: AdminReport,
   status: 201,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'PROVIDER_NOT_FOUND',
     'ALERT_NOT_FOUND',
     'PRIVATE_DATA_FOUND',
@@ -65,7 +65,7 @@ export const createReport = endpoint({
 });
 
 export const updateReport = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/reports/:reportId',
   summary: 'Edits a report. What weakens a public one waits for a second administrator.',
@@ -73,7 +73,7 @@ export const updateReport = endpoint({
   body: z.object({
     reportType: z.optional(z.enum(reportTypes)),
     severity: z.optional(severityInput('SEVERITY_REQUIRED')),
-    status: z.optional(z.enum(editedReportStatuses)),
+    status: z.optional(z.enum(editableReportStatuses)),
     description: z.optional(requiredPublished('DESCRIPTION_REQUIRED', textLimits.text)),
     reason,
     evidence: reason,
@@ -81,11 +81,11 @@ export const updateReport = endpoint({
   reply: AdminReport,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'REPORT_NOT_FOUND',
     'ALREADY_PROPOSED',
     'PRIVATE_DATA_FOUND',
-    ...ofCases,
+    ...caseErrors,
     'RATE_LIMITED',
   ],
 });

@@ -5,9 +5,9 @@ import { reportStatuses, reportTypes } from './report-values.ts';
 import { AlertId, severityInput } from './alerts.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
-import { filed } from './filed.ts';
+import { filedFields } from './filed.ts';
 import { paging, textLimits } from './limits.ts';
-import { submitted } from './public-form.ts';
+import { submissionFields } from './public-form.ts';
 import { PublicReply } from './public-reply.ts';
 import {
   commaList,
@@ -52,7 +52,7 @@ export const NewReport = z.object({
   providerId: z.optional(ProviderId),
   /** Only without a proof of work: the sender then has to confirm by email. */
   email: optionalEmail(),
-  ...submitted,
+  ...submissionFields,
 });
 export type NewReport = z.infer<typeof NewReport>;
 
@@ -62,7 +62,7 @@ export const submitReport = endpoint({
   summary: 'Reports an issue with a provider. It is public once our team looks into it.',
   access: 'public',
   body: NewReport,
-  reply: z.extend(Report, filed),
+  reply: z.extend(Report, filedFields),
   status: 201,
   errors: ['INVALID_INPUT', 'PROOF_MISSING', 'PROVIDER_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
   cache: 'never',

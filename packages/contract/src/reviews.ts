@@ -18,10 +18,10 @@ export function stars() {
   return z
     .pipe(
       z.union([z.number(), z.string()], fieldError('RATING_REQUIRED')),
-      z.transform((given: string | number) => (given === '' ? Number.NaN : Number(given))),
+      z.transform((value: string | number) => (value === '' ? Number.NaN : Number(value))),
     )
     .check(
-      z.refine((given) => Number.isInteger(given) && given >= ratingScale.min && given <= ratingScale.max, {
+      z.refine((value) => Number.isInteger(value) && value >= ratingScale.min && value <= ratingScale.max, {
         error: fieldError('RATING_REQUIRED'),
       }),
     );

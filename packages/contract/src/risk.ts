@@ -2,17 +2,17 @@
 export const riskLevels = ['Low', 'Medium', 'High'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-const MEDIUM_FROM = 40;
-const HIGH_FROM = 70;
+const MEDIUM_MIN_SCORE = 40;
+const HIGH_MIN_SCORE = 70;
 
 export function toRiskLevel(value: string | number): RiskLevel {
-  const named = riskLevels.find((level) => level.toLowerCase() === String(value).trim().toLowerCase());
-  if (named) return named;
+  const matchingLevel = riskLevels.find((level) => level.toLowerCase() === String(value).trim().toLowerCase());
+  if (matchingLevel) return matchingLevel;
   const number = Number(value);
   if (String(value).trim() === '' || Number.isNaN(number)) throw new RangeError(`Not a risk level: ${value}`);
   const score = Math.min(100, Math.max(0, number));
-  if (score < MEDIUM_FROM) return 'Low';
-  return score < HIGH_FROM ? 'Medium' : 'High';
+  if (score < MEDIUM_MIN_SCORE) return 'Low';
+  return score < HIGH_MIN_SCORE ? 'Medium' : 'High';
 }
 
 /** High-risk: a score of 70 or more, or flagged. */

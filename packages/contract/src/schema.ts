@@ -11,14 +11,14 @@ import { hasCoveringMarks, toReadableText } from './readable-text.ts';
 
 /** The maximum length of a text, with its error. */
 /* @__NO_SIDE_EFFECTS__ */
-export function atMost(max: number) {
+export function limitLength(max: number) {
   return z.maxLength(max, { error: ({ input }) => fieldError('TOO_LONG', { max, given: (input as string).length }) });
 }
 
 /** Text of at most `max` characters; every text in the API has a limit. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {
-  return z.string().check(atMost(max));
+  return z.string().check(limitLength(max));
 }
 
 /** Removes characters that strike out, reverse or hide text, and blanks around it, without an error. */
@@ -29,8 +29,8 @@ export function readable() {
 
 /** Rejects struck-out text; must stand before `readable`, which would remove the marks. */
 /* @__NO_SIDE_EFFECTS__ */
-function notCovered() {
-  return z.refine<string>((given) => !hasCoveringMarks(given), { error: fieldError('TEXT_STRUCK_OUT'), abort: true });
+function rejectCoveringMarks() {
+  return z.refine<string>((value) => !hasCoveringMarks(value), { error: fieldError('TEXT_STRUCK_OUT'), abort: true });
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -40,26 +40,26 @@ export function integer(min: number, max: number) {
 
 /** Required text without blanks around it; `missingCode` is the code for an empty one. */
 /* @__NO_SIDE_EFFECTS__ */
-export function required(missing: PlainFieldCode, max = 100) {
-  return z.string(missing).check(readable(), z.minLength(1, missing), atMost(max));
+export function required(missingCode: PlainFieldCode, max = 100) {
+  return z.string(missingCode).check(readable(), z.minLength(1, missingCode), limitLength(max));
 }
 
 /** Optional text without blanks around it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalText(max: number) {
-  return z.optional(z.string().check(readable(), atMost(max)));
+  return z.optional(z.string().check(readable(), limitLength(max)));
 }
 
 /** Text that staff publish: like `text`, but struck-out text is an error, so that nobody sends it unnoticed. */
 /* @__NO_SIDE_EFFECTS__ */
 export function publishedText(max: number) {
-  return z.string().check(notCovered(), readable(), atMost(max));
+  return z.string().check(rejectCoveringMarks(), readable(), limitLength(max));
 }
 
 /** Required text that staff publish. */
 /* @__NO_SIDE_EFFECTS__ */
-export function requiredPublished(missing: PlainFieldCode, max: number) {
-  return z.string(missing).check(notCovered(), readable(), z.minLength(1, missing), atMost(max));
+export function requiredPublished(missingCode: PlainFieldCode, max: number) {
+  return z.string(missingCode).check(rejectCoveringMarks(), readable(), z.minLength(1, missingCode), limitLength(max));
 }
 
 /** An email address, in lower case without blanks around it. */
@@ -67,7 +67,7 @@ export function requiredPublished(missing: PlainFieldCode, max: number) {
 export function email() {
   return z
     .string(fieldError('INVALID_EMAIL'))
-    .check(z.trim(), z.toLowerCase(), atMost(254), z.regex(z.regexes.email, fieldError('INVALID_EMAIL')));
+    .check(z.trim(), z.toLowerCase(), limitLength(254), z.regex(z.regexes.email, fieldError('INVALID_EMAIL')));
 }
 
 /** An email address or an empty string. */
@@ -77,29 +77,29 @@ export function optionalEmail() {
     z.string(fieldError('INVALID_EMAIL')).check(
       z.trim(),
       z.toLowerCase(),
-      atMost(254),
-      z.refine((given) => given === '' || z.regexes.email.test(given), { error: fieldError('INVALID_EMAIL') }),
+      limitLength(254),
+      z.refine((value) => value === '' || z.regexes.email.test(value), { error: fieldError('INVALID_EMAIL') }),
     ),
   );
 }
 
-const LONGEST_COUNTRY = 60;
+const MAX_COUNTRY_LENGTH = 60;
 
 /** Country names as a list, or separated by commas as a form sends them; stored in lowercase with spaces. */
 /* @__NO_SIDE_EFFECTS__ */
-export function countryList(missing: PlainFieldCode) {
+export function countryList(missingCode: PlainFieldCode) {
   return z
     .pipe(
-      z.union([z.array(text(LONGEST_COUNTRY)).check(z.maxLength(60)), text(2000)], missing),
-      z.transform((given: string | string[]) => [
+      z.union([z.array(text(MAX_COUNTRY_LENGTH)).check(z.maxLength(60)), text(2000)], missingCode),
+      z.transform((value: string | string[]) => [
         ...new Set(
-          (typeof given === 'string' ? given.split(',') : given)
-            .map((name) => normaliseCountry(toReadableText(name)).slice(0, LONGEST_COUNTRY).trim())
+          (typeof value === 'string' ? value.split(',') : value)
+            .map((name) => normaliseCountry(toReadableText(name)).slice(0, MAX_COUNTRY_LENGTH).trim())
             .filter(Boolean),
         ),
       ]),
     )
-    .check(z.minLength(1, missing), z.maxLength(30, fieldError('TOO_MANY_COUNTRIES')));
+    .check(z.minLength(1, missingCode), z.maxLength(30, fieldError('TOO_MANY_COUNTRIES')));
 }
 
 /** A list of at most `max` items. A test fails for replies with an unlimited list. */
@@ -129,17 +129,17 @@ export function commaList(maxLength = 300) {
 }
 
 /** The known values among the requested ones; all values if none is requested. */
-export const chosen = <Value extends string>(
+export const filterKnown = <Value extends string>(
   known: readonly Value[],
-  asked: readonly string[] | undefined,
-): readonly Value[] => (asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known);
+  requested: readonly string[] | undefined,
+): readonly Value[] => (requested?.length ? known.filter((value) => requested.includes(value.toLowerCase())) : known);
 
 /** A plan. Two spellings of one are accepted; the first is stored and sent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function tierInput() {
   return z.pipe(
     z.enum([...tiers, 'api_access']),
-    z.transform((given: Tier | 'api_access') => (given === 'api_access' ? 'api' : given)),
+    z.transform((value: Tier | 'api_access') => (value === 'api_access' ? 'api' : value)),
   );
 }
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
-import { atMost, email, list, text } from './schema.ts';
-import { confirmation, MailedToken, Message, newPassword, samePasswords } from './sign-up.ts';
+import { limitLength, email, list, text } from './schema.ts';
+import { passwordConfirmation, MailedToken, Message, newPassword, requireSamePasswords } from './sign-up.ts';
 import { fieldError } from './field-error.ts';
 
 export const Credentials = z.object({
@@ -35,10 +35,10 @@ const PasskeyRequest = z.object({
   }),
 });
 
-const passkeyAnswer = { id: text(2000), rawId: text(2000), type: text(50) } as const;
+const passkeyResponseFields = { id: text(2000), rawId: text(2000), type: text(50) } as const;
 
 export const PasskeyAssertion = z.object({
-  ...passkeyAnswer,
+  ...passkeyResponseFields,
   response: z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
@@ -47,7 +47,7 @@ export const PasskeyAssertion = z.object({
   }),
 });
 export const PasskeyRegistration = z.object({
-  ...passkeyAnswer,
+  ...passkeyResponseFields,
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
@@ -55,10 +55,10 @@ export const PasskeyRegistration = z.object({
   }),
 });
 
-const write = { method: 'POST', access: 'public', cache: 'never' } as const;
+const writeDefaults = { method: 'POST', access: 'public', cache: 'never' } as const;
 
 export const login = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/login',
   summary: 'Opens a session. Who has a second factor gets an unfinished one and is asked for it.',
   body: Credentials,
@@ -75,11 +75,13 @@ export const login = endpoint({
 });
 
 export const SecondFactor = z.object({
-  code: z.string(fieldError('CODE_REQUIRED')).check(z.trim(), z.minLength(1, fieldError('CODE_REQUIRED')), atMost(40)),
+  code: z
+    .string(fieldError('CODE_REQUIRED'))
+    .check(z.trim(), z.minLength(1, fieldError('CODE_REQUIRED')), limitLength(40)),
 });
 
 export const loginSecondFactor = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/login/second-factor',
   summary: 'Finishes a session with a code of the authenticator app or a backup code.',
   body: SecondFactor,
@@ -89,7 +91,7 @@ export const loginSecondFactor = endpoint({
 });
 
 export const passkeyChallenge = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/passkey/challenge',
   summary: 'What the browser needs to ask for a passkey.',
   reply: PasskeyRequest,
@@ -98,7 +100,7 @@ export const passkeyChallenge = endpoint({
 });
 
 export const passkeyLogin = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/passkey/login',
   summary: 'Opens a session with a passkey, which counts as both factors.',
   body: z.object({ response: PasskeyAssertion }),
@@ -108,7 +110,7 @@ export const passkeyLogin = endpoint({
 });
 
 export const forgotPassword = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/forgot-password',
   summary: 'Mails a link for a new password. The answer is the same whether or not the address has an account.',
   body: z.object({ email: email() }),
@@ -118,11 +120,11 @@ export const forgotPassword = endpoint({
 });
 
 export const ResetPassword = z
-  .object({ token: MailedToken, password: newPassword(), confirmPassword: confirmation() })
-  .check(samePasswords());
+  .object({ token: MailedToken, password: newPassword(), confirmPassword: passwordConfirmation() })
+  .check(requireSamePasswords());
 
 export const resetPassword = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/reset-password',
   summary: 'Sets a new password with a mailed token and ends every session.',
   body: ResetPassword,
@@ -133,7 +135,7 @@ export const resetPassword = endpoint({
 });
 
 export const confirmEmailChange = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/confirm-email-change',
   summary: 'Agrees to a change of address, from the old address or from the new; both must.',
   body: z.object({ token: MailedToken }),
@@ -143,7 +145,7 @@ export const confirmEmailChange = endpoint({
 });
 
 export const keepFactor = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/auth/keep-factor',
   summary:
     'Stops the reset of a second factor that the owner of the account did not want, with the link of its letter.',
@@ -154,7 +156,7 @@ export const keepFactor = endpoint({
 });
 
 export const adminLogin = endpoint({
-  ...write,
+  ...writeDefaults,
   path: '/api/admin/login',
   summary: 'Opens a session for an administrator.',
   body: Credentials,
@@ -164,7 +166,7 @@ export const adminLogin = endpoint({
 });
 
 /** URLs that the browser navigates to; they respond with a redirect. */
-const navigation = {
+const redirectDefaults = {
   method: 'GET',
   access: 'public',
   reply: z.void(),
@@ -174,25 +176,25 @@ const navigation = {
 } as const;
 
 export const goToLogin = endpoint({
-  ...navigation,
+  ...redirectDefaults,
   path: '/api/login',
   summary: 'Leads to the login.',
   rateLimit: 'read',
 });
 export const logout = endpoint({
-  ...navigation,
+  ...redirectDefaults,
   path: '/api/logout',
   summary: 'Ends the session and leads to the start page. A link on another site ends nothing.',
   rateLimit: 'read',
 });
 export const googleLogin = endpoint({
-  ...navigation,
+  ...redirectDefaults,
   path: '/api/admin/login/google',
   summary: 'Leads an administrator to Google, or back when Google sign-in is not set up.',
   rateLimit: 'signIn',
 });
 export const googleCallback = endpoint({
-  ...navigation,
+  ...redirectDefaults,
   path: '/api/admin/login/google/callback',
   summary: 'Where Google sends the administrator back to.',
   rateLimit: 'signIn',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { minimums } from './limits.ts';
-import { atMost, email, required, text } from './schema.ts';
+import { limitLength, email, required, text } from './schema.ts';
 import { languages } from './site.ts';
 import { fieldError } from './field-error.ts';
 import type { PlainFieldCode } from './field-errors.ts';
@@ -31,8 +31,8 @@ export function newPassword() {
 
 /** Reported at once, even if other fields are invalid too. */
 /* @__NO_SIDE_EFFECTS__ */
-export function samePasswords<Given extends { password: string; confirmPassword: string }>() {
-  return z.refine<Given>(({ password, confirmPassword }) => !confirmPassword || password === confirmPassword, {
+export function requireSamePasswords<PasswordFields extends { password: string; confirmPassword: string }>() {
+  return z.refine<PasswordFields>(({ password, confirmPassword }) => !confirmPassword || password === confirmPassword, {
     path: ['confirmPassword'],
     error: fieldError('PASSWORDS_DIFFER'),
     when: ({ value }) => typeof value === 'object' && value !== null,
@@ -40,23 +40,23 @@ export function samePasswords<Given extends { password: string; confirmPassword:
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export const confirmation = () =>
+export const passwordConfirmation = () =>
   z
     .string(fieldError('CONFIRMATION_REQUIRED'))
     .check(z.minLength(1, fieldError('CONFIRMATION_REQUIRED')), z.maxLength(200, fieldError('PASSWORD_TOO_LONG')));
 
-const contact = {
+const contactFields = {
   email: email(),
   cellphoneNumber: z
     .string(fieldError('INVALID_PHONE'))
     .check(
       z.trim(),
       z.minLength(minimums.phone, fieldError('INVALID_PHONE')),
-      atMost(30),
+      limitLength(30),
       z.regex(PHONE, fieldError('INVALID_PHONE')),
     ),
   password: newPassword(),
-  confirmPassword: confirmation(),
+  confirmPassword: passwordConfirmation(),
   /** From a referral link; an unknown code is ignored. */
   referralCode: z.optional(text(40)),
   /** The language of emails to the user. */
@@ -68,9 +68,9 @@ export const IndividualSignUp = z
     userType: z.literal('user'),
     firstName: required('FIRST_NAME_REQUIRED'),
     lastName: required('LAST_NAME_REQUIRED'),
-    ...contact,
+    ...contactFields,
   })
-  .check(samePasswords());
+  .check(requireSamePasswords());
 
 export const BusinessSignUp = z
   .object({
@@ -78,9 +78,9 @@ export const BusinessSignUp = z
     businessName: required('BUSINESS_NAME_REQUIRED', 200),
     firstName: required('REPRESENTATIVE_NAME_REQUIRED'),
     lastName: required('REPRESENTATIVE_SURNAME_REQUIRED'),
-    ...contact,
+    ...contactFields,
   })
-  .check(samePasswords());
+  .check(requireSamePasswords());
 
 export const RegtechSignUp = z
   .object({
@@ -90,9 +90,9 @@ export const RegtechSignUp = z
     organizationType: z.enum(organizationTypes, fieldError('ORGANIZATION_TYPE_REQUIRED')),
     firstName: required('CONTACT_NAME_REQUIRED'),
     lastName: required('CONTACT_SURNAME_REQUIRED'),
-    ...contact,
+    ...contactFields,
   })
-  .check(samePasswords());
+  .check(requireSamePasswords());
 
 export const SignUp = z.discriminatedUnion('userType', [IndividualSignUp, BusinessSignUp, RegtechSignUp]);
 export type SignUp = z.infer<typeof SignUp>;
@@ -112,8 +112,9 @@ export const signUp = endpoint({
   rateLimit: 'signUp',
 });
 
-const token = (missing: PlainFieldCode) => z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(200));
-export const MailedToken = token('TOKEN_REQUIRED');
+const tokenSchema = (missingCode: PlainFieldCode) =>
+  z.string(missingCode).check(z.trim(), z.minLength(1, missingCode), limitLength(200));
+export const MailedToken = tokenSchema('TOKEN_REQUIRED');
 
 export const verifyEmail = endpoint({
   method: 'POST',

@@ -8,13 +8,13 @@ it('every language but English is a prefix of the path', () => {
 });
 
 it('a query string has one canonical form, whatever was added and in whichever order [SAFE-07]', () => {
-  const spelled = (query: string) => canonicalQuery(query, pageParameters, repeatedParameters);
-  expect(spelled('type=Wallet&search=coin')).toBe('search=coin&type=Wallet');
-  expect(spelled('fbclid=1&search=a%20b&utm_source=chat')).toBe('search=a%20b');
-  expect(spelled('search=first&search=second')).toBe('search=first');
-  expect(spelled('type=Wallet&page=2&type=Broker')).toBe('page=2&type=Wallet&type=Broker');
-  expect(spelled('sent')).toBe('sent');
-  for (const nothing of ['', '&', 'gclid=1', 'SEARCH=coin', 'toString=1']) expect(spelled(nothing)).toBeUndefined();
+  const canonicalize = (query: string) => canonicalQuery(query, pageParameters, repeatedParameters);
+  expect(canonicalize('type=Wallet&search=coin')).toBe('search=coin&type=Wallet');
+  expect(canonicalize('fbclid=1&search=a%20b&utm_source=chat')).toBe('search=a%20b');
+  expect(canonicalize('search=first&search=second')).toBe('search=first');
+  expect(canonicalize('type=Wallet&page=2&type=Broker')).toBe('page=2&type=Wallet&type=Broker');
+  expect(canonicalize('sent')).toBe('sent');
+  for (const query of ['', '&', 'gclid=1', 'SEARCH=coin', 'toString=1']) expect(canonicalize(query)).toBeUndefined();
 });
 
 it('the page parameters are unique and in alphabetical order [SAFE-07]', () => {

@@ -4,7 +4,7 @@
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
-export const isLanguage = (given: unknown): given is Language => languages.some((language) => language === given);
+export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
 export const localisePath = (language: Language, path: string): string => {
   if (language === defaultLanguage) return path;
@@ -23,7 +23,7 @@ export const firstHourPath = '/first-hour';
 export const serviceWorkerPath = '/service-worker.js';
 export const offlinePath = '/offline';
 /** All pages that the service worker caches for offline use, in the visited languages; /privacy names them. */
-export const keptPages = ['/safety', firstHourPath, offlinePath] as const;
+export const offlinePages = ['/safety', firstHourPath, offlinePath] as const;
 
 /**
  * Query parameters of public pages. All others (`fbclid`, `utm_source`, additions of mail programs) are removed before
@@ -79,13 +79,13 @@ export function canonicalQuery(
   known: readonly string[],
   repeated: readonly string[] = [],
 ): string | undefined {
-  const kept: { name: string; text: string }[] = [];
+  const parameters: { name: string; text: string }[] = [];
   for (const text of query.split('&')) {
     const end = text.indexOf('=');
     const name = end === -1 ? text : text.slice(0, end);
-    const isAgain = kept.some((one) => one.name === name) && !repeated.includes(name);
-    if (known.includes(name) && !isAgain) kept.push({ name, text });
+    const isDuplicate = parameters.some((one) => one.name === name) && !repeated.includes(name);
+    if (known.includes(name) && !isDuplicate) parameters.push({ name, text });
   }
-  kept.sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
-  return kept.length === 0 ? undefined : kept.map(({ text }) => text).join('&');
+  parameters.sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
+  return parameters.length === 0 ? undefined : parameters.map(({ text }) => text).join('&');
 }

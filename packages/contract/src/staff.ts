@@ -7,14 +7,14 @@ import { ADMIN_MAX_OFFSET, ageOrders } from './admin-values.ts';
 import { paging, textLimits } from './limits.ts';
 import { listOffset, optionalText, queryInteger, text } from './schema.ts';
 
-export const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
-export const reading = { method: 'GET', access: 'admin', cache: 'never', rateLimit: 'read' } as const;
-export const writing = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
+export const staffCommonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+export const staffReadDefaults = { method: 'GET', access: 'admin', cache: 'never', rateLimit: 'read' } as const;
+export const staffWriteDefaults = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
 /** For the queue, where moderators triage and decide reports. */
-export const queueReading = { ...reading, access: 'moderator' } as const;
-export const queueWriting = { ...writing, access: 'moderator' } as const;
+export const queueReadDefaults = { ...staffReadDefaults, access: 'moderator' } as const;
+export const queueWriteDefaults = { ...staffWriteDefaults, access: 'moderator' } as const;
 
-export const paged = {
+export const pagedQueryFields = {
   search: z.optional(text(textLimits.search)),
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
   offset: listOffset(ADMIN_MAX_OFFSET),
@@ -26,10 +26,10 @@ export const ageOrder = z._default(z.enum(ageOrders), 'newest');
 export const reason = optionalText(textLimits.text);
 
 /** The query of lists of pending items. */
-export const waiting = z.object({
+export const pendingListQuery = z.object({
   order: ageOrder,
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
   offset: listOffset(ADMIN_MAX_OFFSET),
 });
 
-export const moderation = { ...writing, method: 'PUT', params: z.object({ id: z.uuid() }) } as const;
+export const moderationDefaults = { ...staffWriteDefaults, method: 'PUT', params: z.object({ id: z.uuid() }) } as const;

@@ -1,8 +1,8 @@
 /** Constants of proposed providers without their schemas. */
-import { scamCountriesAlone } from './alert-values.ts';
+import { scamCountriesWithoutOther } from './alert-values.ts';
 
 export const submissionCountries = [
-  ...scamCountriesAlone,
+  ...scamCountriesWithoutOther,
   'Ethiopia',
   'Egypt',
   'Morocco',

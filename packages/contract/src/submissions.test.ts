@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NewAlert } from './alerts.ts';
 import { NewReport } from './reports.ts';
 import { NewSubmission } from './submissions.ts';
-import { readFieldError } from './field-error.ts';
-import { fieldErrors, sentenceOf } from './field-errors.ts';
+import { parseFieldError } from './field-error.ts';
+import { fieldErrors, toSentence } from './field-errors.ts';
 
 const alert = {
   title: 'A trading bot that never pays',
@@ -25,13 +25,13 @@ const submission = {
 };
 
 type Schema = {
-  safeParse: (given: unknown) => { success: boolean; error?: { issues: { message: string; path: PropertyKey[] }[] } };
+  safeParse: (input: unknown) => { success: boolean; error?: { issues: { message: string; path: PropertyKey[] }[] } };
 };
-const said = (schema: Schema, given: object, field: string) => {
-  const issue = schema.safeParse(given).error?.issues.find(({ path }) => path[0] === field);
-  return issue && sentenceOf(readFieldError(issue.message));
+const getMessage = (schema: Schema, input: object, field: string) => {
+  const issue = schema.safeParse(input).error?.issues.find(({ path }) => path[0] === field);
+  return issue && toSentence(parseFieldError(issue.message));
 };
-const without = (given: Record<string, unknown>, field: string) => ({ ...given, [field]: undefined });
+const withoutField = (input: Record<string, unknown>, field: string) => ({ ...input, [field]: undefined });
 
 describe('the schema of a scam report', () => {
   it('a scam report accepts any case, any spelling of countries, and no optional fields [SCAM-10] [SCAM-17] [DEC-14]', () => {
@@ -58,14 +58,14 @@ describe('the schema of a scam report', () => {
   ])(
     'a scam report is rejected when its %s is %j [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     (field, value, sentence) => {
-      expect(said(NewAlert, { ...alert, [field]: value }, field)).toBe(sentence);
+      expect(getMessage(NewAlert, { ...alert, [field]: value }, field)).toBe(sentence);
     },
   );
 
   it('a scam report has a message for each missing field [SCAM-12] [SCAM-13] [SCAM-15]', () => {
-    expect(said(NewAlert, without(alert, 'alertType'), 'alertType')).toBe('Please select a scam type');
-    expect(said(NewAlert, without(alert, 'severity'), 'severity')).toBe('Please select severity level');
-    expect(said(NewAlert, without(alert, 'affectedCountries'), 'affectedCountries')).toBe(
+    expect(getMessage(NewAlert, withoutField(alert, 'alertType'), 'alertType')).toBe('Please select a scam type');
+    expect(getMessage(NewAlert, withoutField(alert, 'severity'), 'severity')).toBe('Please select severity level');
+    expect(getMessage(NewAlert, withoutField(alert, 'affectedCountries'), 'affectedCountries')).toBe(
       'Please specify at least one country',
     );
   });
@@ -78,14 +78,14 @@ describe('the schema of a scam report', () => {
 
 describe('the schema of a provider submission', () => {
   it('a submission accepts numbers and checkboxes as strings, as a form without scripts sends them [SUBMIT-06] [SUBMIT-07]', () => {
-    const given = {
+    const input = {
       ...submission,
       established: '2019',
       website: '',
       agreeToTerms: 'on',
       verificationStatus: 'Verified',
     };
-    expect(NewSubmission.parse(given)).toMatchObject({
+    expect(NewSubmission.parse(input)).toMatchObject({
       countries: ['kenya', 'uganda'],
       established: 2019,
       website: '',
@@ -115,7 +115,7 @@ describe('the schema of a provider submission', () => {
   ])(
     'a submission is rejected when its %s is %j [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [SUBMIT-18] [DEC-82]',
     (field, value, sentence) => {
-      expect(said(NewSubmission, { ...submission, [field]: value }, field)).toBe(sentence);
+      expect(getMessage(NewSubmission, { ...submission, [field]: value }, field)).toBe(sentence);
     },
   );
 });
@@ -126,7 +126,7 @@ describe('the schema of an issue report', () => {
   it('an issue report requires only type, description and severity [ISSUE-02] [ISSUE-03]', () => {
     expect(NewReport.safeParse(report).success).toBe(true);
     for (const field of Object.keys(report)) {
-      expect(said(NewReport, without(report, field), field)).toBe('Please fill in all required fields.');
+      expect(getMessage(NewReport, withoutField(report, field), field)).toBe('Please fill in all required fields.');
     }
   });
 });

@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { relationships, submissionTypes } from './submission-values.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
-import { filed } from './filed.ts';
+import { filedFields } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
-import { submitted } from './public-form.ts';
-import { atMost, countryList, email, optionalText, readable, text } from './schema.ts';
+import { submissionFields } from './public-form.ts';
+import { limitLength, countryList, email, optionalText, readable, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
 
 /** A web address or an empty string. */
-export const isWebAddress = (given: string): boolean => {
-  if (given === '') return true;
-  const { protocol, hostname } = URL.canParse(given) ? new URL(given) : { protocol: '', hostname: '' };
+export const isWebAddress = (value: string): boolean => {
+  if (value === '') return true;
+  const { protocol, hostname } = URL.canParse(value) ? new URL(value) : { protocol: '', hostname: '' };
   return /^https?:$/.test(protocol) && hostname.includes('.');
 };
 
@@ -20,22 +20,22 @@ const currentYear = (): number => new Date().getUTCFullYear();
 
 /** A form sends it as a string, which is empty if it was not filled in. */
 /* @__NO_SIDE_EFFECTS__ */
-function yearFounded() {
+function yearFoundedSchema() {
   return z.optional(
     z.pipe(
       z
         .union([z.number(), z.string()])
         .check(
           z.refine(
-            (given) =>
-              given === '' ||
-              (Number.isInteger(Number(given)) &&
-                Number(given) >= minimums.providerYear &&
-                Number(given) <= currentYear()),
+            (value) =>
+              value === '' ||
+              (Number.isInteger(Number(value)) &&
+                Number(value) >= minimums.providerYear &&
+                Number(value) <= currentYear()),
             { error: () => fieldError('YEAR_OUT_OF_RANGE', { max: currentYear() }) },
           ),
         ),
-      z.transform((given: string | number) => (given === '' ? undefined : Number(given))),
+      z.transform((value: string | number) => (value === '' ? undefined : Number(value))),
     ),
   );
 }
@@ -46,7 +46,7 @@ export const NewSubmission = z.object({
     .check(
       readable(),
       z.minLength(minimums.providerName, fieldError('SUBMISSION_NAME_TOO_SHORT')),
-      atMost(textLimits.title),
+      limitLength(textLimits.title),
     ),
   type: z.enum(submissionTypes, fieldError('SUBMISSION_TYPE_REQUIRED')),
   description: z
@@ -54,26 +54,26 @@ export const NewSubmission = z.object({
     .check(
       readable(),
       z.minLength(minimums.providerDescription, fieldError('SUBMISSION_DESCRIPTION_TOO_SHORT')),
-      atMost(textLimits.text),
+      limitLength(textLimits.text),
     ),
   website: z.optional(
-    z.string().check(readable(), atMost(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
+    z.string().check(readable(), limitLength(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
   ),
   countries: countryList('COUNTRY_REQUIRED'),
-  established: yearFounded(),
+  established: yearFoundedSchema(),
   licenseInfo: optionalText(500),
   contactEmail: email(),
   contactPhone: optionalText(30),
   submitterName: z
     .string(fieldError('YOUR_NAME_TOO_SHORT'))
-    .check(readable(), z.minLength(minimums.submitterName, fieldError('YOUR_NAME_TOO_SHORT')), atMost(100)),
+    .check(readable(), z.minLength(minimums.submitterName, fieldError('YOUR_NAME_TOO_SHORT')), limitLength(100)),
   submitterEmail: email(),
   relationship: z.enum(relationships, fieldError('RELATIONSHIP_REQUIRED')),
   additionalInfo: optionalText(textLimits.text),
   /** A ticked checkbox of a form without scripts sends 'on'. */
   agreeToTerms: z.pipe(
     z.unknown().check(
-      z.refine((given) => given === true || given === 'true' || given === 'on', {
+      z.refine((value) => value === true || value === 'true' || value === 'on', {
         error: fieldError('TERMS_REQUIRED'),
       }),
     ),
@@ -82,7 +82,7 @@ export const NewSubmission = z.object({
   /** Sent by the form, but ignored: our team decides them. */
   verificationStatus: z.optional(z.unknown()),
   riskScore: z.optional(z.unknown()),
-  ...submitted,
+  ...submissionFields,
 });
 export type NewSubmission = z.infer<typeof NewSubmission>;
 
@@ -98,7 +98,7 @@ export const submitProvider = endpoint({
     verificationStatus: z.literal('Pending'),
     riskScore: z.literal('Medium'),
     reviewState: z.literal('pending'),
-    ...filed,
+    ...filedFields,
   }),
   status: 201,
   errors: ['INVALID_INPUT', 'PROOF_MISSING', 'KEY_REUSED', 'RATE_LIMITED'],

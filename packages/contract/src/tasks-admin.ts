@@ -5,7 +5,7 @@ import { AlertId } from './alerts.ts';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { id, list, required, text } from './schema.ts';
-import { queueReading, reading, refusals, writing } from './staff.ts';
+import { queueReadDefaults, staffReadDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
 export const TaskId = id<'TaskId'>();
 export type TaskId = z.infer<typeof TaskId>;
@@ -22,7 +22,7 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>;
 
 export const startExport = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/exports',
   stepUp: true,
@@ -30,7 +30,7 @@ export const startExport = endpoint({
   body: z.object({ list: z.enum(exportedLists), query: text(500) }),
   reply: Task,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
 });
 
 /** `left` names the skipped items and the reasons, up to its limit. */
@@ -42,17 +42,17 @@ export const BulkPreview = z.object({
 });
 
 export const previewBulk = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/bulk/preview',
   summary: 'What a bulk act would do, without doing it.',
   body: z.object({ decision: z.enum(['approve', 'reject']), alerts: list(AlertId, 200) }),
   reply: BulkPreview,
-  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'RATE_LIMITED'],
 });
 
 export const startBulk = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/bulk',
   stepUp: true,
@@ -64,29 +64,29 @@ export const startBulk = endpoint({
   }),
   reply: Task,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'STEP_UP_REQUIRED', 'KEY_REUSED', 'RATE_LIMITED'],
   idempotencyKey: true,
 });
 
 export const getTask = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/tasks/:id',
   isPolled: true,
   summary: 'How far a job of the caller is.',
   params: z.object({ id: TaskId }),
   reply: Task,
-  errors: [...refusals, 'TASK_NOT_FOUND'],
+  errors: [...staffCommonErrors, 'TASK_NOT_FOUND'],
 });
 
 export const downloadExport = endpoint({
-  ...reading,
+  ...staffReadDefaults,
   cache: 'never',
   path: '/api/admin/tasks/:id/file',
   summary: 'The finished export, for the administrator who asked for it.',
   params: z.object({ id: TaskId }),
   reply: z.instanceof(Uint8Array<ArrayBuffer>),
   isDownload: true,
-  errors: [...refusals, 'TASK_NOT_FOUND'],
+  errors: [...staffCommonErrors, 'TASK_NOT_FOUND'],
 });
 
 export const taskAdminEndpoints = [startExport, previewBulk, startBulk, getTask, downloadExport] as const;

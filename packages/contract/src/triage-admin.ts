@@ -1,6 +1,6 @@
 /** The moderation queue: cases that moderators claim, read and decide. */
 import * as z from 'zod/mini';
-import { ADMIN_MAX_OFFSET, caseAges, caseSelections, caseSizes, questionStates } from './admin-values.ts';
+import { ADMIN_MAX_OFFSET, caseAges, caseListFilters, caseLimits, questionStates } from './admin-values.ts';
 import { severities } from './alert-values.ts';
 import { AlertId } from './alerts.ts';
 import { CaseId } from './cases.ts';
@@ -27,10 +27,10 @@ import {
 } from './schema.ts';
 import { Message } from './sign-up.ts';
 import { languages } from './site.ts';
-import { queueReading, queueWriting, refusals, writing } from './staff.ts';
+import { queueReadDefaults, queueWriteDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 import { Task } from './tasks-admin.ts';
 
-const PUT_OFF_NOTE = 500;
+const MAX_SNOOZE_NOTE_LENGTH = 500;
 
 export const CaseSummary = z.object({
   id: CaseId,
@@ -59,7 +59,7 @@ export const CaseSummary = z.object({
       until: IsoTime,
       isForAnswer: z.boolean(),
       by: z.nullable(text(254)),
-      note: z.nullable(text(PUT_OFF_NOTE)),
+      note: z.nullable(text(MAX_SNOOZE_NOTE_LENGTH)),
       /** Including this time. */
       times: z.int(),
     }),
@@ -71,7 +71,7 @@ export type CaseSummary = z.infer<typeof CaseSummary>;
 export const ReporterStanding = z.object({ agreed: z.int(), disagreed: z.int(), accuracy: z.number() });
 
 /** The texts of a filing that become public. An issue report has no title; an unlisted provider is named by text. */
-const filedWords = {
+const filingTextFields = {
   title: z.nullable(text(textLimits.title)),
   description: text(textLimits.text),
   providerName: z.nullable(text(textLimits.title)),
@@ -81,7 +81,7 @@ export const CaseFiling = z.object({
   ...z.omit(FilingState, { evidence: true, indicators: true }).shape,
   language: z.enum(languages),
   /** The original text if it was edited; for moderators only. */
-  original: z.nullable(z.object(filedWords)),
+  original: z.nullable(z.object(filingTextFields)),
   /** A hash of the shown texts; an edit has to name it. */
   wordsVersion: text(40),
   /** Withheld indicators no longer occur in the text and are not published. */
@@ -104,7 +104,7 @@ export type CaseFiling = z.infer<typeof CaseFiling>;
 const AlertInShort = z.object({ id: AlertId, title: text(textLimits.title) });
 
 export const CaseDetail = z.extend(CaseSummary, {
-  filings: list(CaseFiling, caseSizes.page),
+  filings: list(CaseFiling, caseLimits.page),
   /** Undecided reports that were never shown to the caller, so that they cannot decide them. */
   unreadCount: z.int(),
   /** The public alert of the case; reports approved later are merged into it. */
@@ -138,73 +138,73 @@ export const CaseDetail = z.extend(CaseSummary, {
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;
 
-const caseFilter = {
+const caseFilterFields = {
   age: z.optional(z.enum(caseAges)),
   country: z.optional(text(60)),
   severity: z.optional(commaList()),
   search: z.optional(text(textLimits.search)),
-  only: z.optional(z.enum(caseSelections)),
+  only: z.optional(z.enum(caseListFilters)),
   order: z._default(z.enum(['oldest', 'largest']), 'oldest'),
 };
 
 export const listCases = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/cases',
   summary: 'Open cases.',
   query: z.object({
-    ...caseFilter,
+    ...caseFilterFields,
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
     offset: listOffset(ADMIN_MAX_OFFSET),
   }),
   reply: list(CaseSummary, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 export const takeNextCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/next',
   summary: 'Claims the next open case that nobody holds.',
-  body: z.object(caseFilter),
+  body: z.object(caseFilterFields),
   reply: z.nullable(CaseDetail),
-  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'RATE_LIMITED'],
 });
 
 export const openCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/claim',
   summary: 'Claims a case, or renews the claim, and shows it.',
   params: z.object({ id: CaseId }),
   reply: CaseDetail,
-  errors: [...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
 });
 
 export const releaseCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/release',
   summary: 'Gives a claimed case back.',
   params: z.object({ id: CaseId }),
   reply: Message,
-  errors: [...refusals, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const showMoreOfCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/filings',
   summary: 'Shows the next undecided reports of a claimed case.',
   params: z.object({ id: CaseId }),
   /** The reports that the caller has already been shown. */
-  body: z.object({ shown: list(FilingId, caseSizes.decidedAtOnce) }),
-  reply: z.object({ filings: list(CaseFiling, caseSizes.page), unreadCount: z.int() }),
-  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+  body: z.object({ shown: list(FilingId, caseLimits.maxDecided) }),
+  reply: z.object({ filings: list(CaseFiling, caseLimits.page), unreadCount: z.int() }),
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
 });
 
 export const rewordFiling = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'PUT',
   path: '/api/admin/filings/:id/words',
   summary: 'Puts an undecided report of a claimed case into other words before it is published. What was sent is kept.',
@@ -221,7 +221,7 @@ export const rewordFiling = endpoint({
   reply: CaseFiling,
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'FILING_NOT_FOUND',
     'CASE_CLAIMED',
     'OWN_REPORT',
@@ -244,7 +244,7 @@ export const CaseSample = z.object({
 export type CaseSample = z.infer<typeof CaseSample>;
 
 export const drawSample = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/samples',
   summary: 'Draws a sample of the reports of a claimed case that the caller was not shown.',
@@ -253,22 +253,22 @@ export const drawSample = endpoint({
   body: z.object({ like: FilingId }),
   reply: CaseSample,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const showSampled = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/samples/:id/filings',
   summary: 'Shows one report of a sample, which from then on counts as read.',
   params: z.object({ id: SampleId }),
-  body: z.object({ place: integer(0, caseSizes.sample - 1) }),
+  body: z.object({ place: integer(0, caseLimits.sample - 1) }),
   reply: CaseFiling,
-  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const decideCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/decide',
   summary: 'Decides those undecided reports of a claimed case that were shown to the caller. One alert becomes public.',
@@ -276,7 +276,7 @@ export const decideCase = endpoint({
   body: z.object({
     decision: z.enum(['approve', 'reject']),
     /** Default: all that were shown. */
-    filings: z.optional(list(FilingId, caseSizes.decidedAtOnce)),
+    filings: z.optional(list(FilingId, caseLimits.maxDecided)),
     /** The report that becomes the alert; default: the one that opened the case, or the oldest. */
     lead: z.optional(FilingId),
     /** The public alert of an earlier case about the same scam, into which approved reports are merged. */
@@ -290,7 +290,7 @@ export const decideCase = endpoint({
   reply: z.object({
     decided: z.int(),
     /** The alert's decision first. */
-    decisionIds: list(DecisionId, caseSizes.decidedAtOnce),
+    decisionIds: list(DecisionId, caseLimits.maxDecided),
     unreadCount: z.int(),
     /** The alert that is public now. */
     alertId: z.nullable(AlertId),
@@ -299,7 +299,7 @@ export const decideCase = endpoint({
   }),
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'CASE_NOT_FOUND',
     'CASE_CLAIMED',
     'OWN_REPORT',
@@ -313,7 +313,7 @@ export const decideCase = endpoint({
 });
 
 export const putOffCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/put-off',
   summary: 'Gives a claimed case back and keeps it out of the queue until a day, or until an answer comes.',
@@ -321,36 +321,36 @@ export const putOffCase = endpoint({
   body: z.object({
     /** The case returns at the start of this day. Without a day it waits for the answer to a question. */
     until: z.optional(z.iso.date()),
-    note: optionalText(PUT_OFF_NOTE),
+    note: optionalText(MAX_SNOOZE_NOTE_LENGTH),
   }),
   reply: z.object({ until: IsoTime }),
-  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'NOTHING_ASKED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'NOTHING_ASKED', 'RATE_LIMITED'],
 });
 
 export const takeBackCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/take-back',
   summary: 'Puts a case that was put off back into the queue, whoever put it off.',
   params: z.object({ id: CaseId }),
   reply: Message,
-  errors: [...refusals, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-const NEIGHBOURS = 10;
+const MAX_SIMILAR_OPEN = 10;
 
 export const listNeighbours = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/cases/:id/neighbours',
   summary: 'Other open cases: those that name or tell the same, or those that a search finds.',
   params: z.object({ id: CaseId }),
   query: z.object({ search: z.optional(text(textLimits.search)) }),
-  reply: list(CaseSummary, NEIGHBOURS),
-  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND'],
+  reply: list(CaseSummary, MAX_SIMILAR_OPEN),
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'CASE_NOT_FOUND'],
 });
 
 export const mergeCases = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/merge',
   summary: 'Makes two open cases one, which is the older of them. Nobody else may hold either.',
@@ -359,22 +359,22 @@ export const mergeCases = endpoint({
   reply: z.object({
     caseId: CaseId,
     /** The undecided reports that moved, to undo the merge; empty if there are too many. */
-    moved: list(FilingId, caseSizes.decidedAtOnce),
+    moved: list(FilingId, caseLimits.maxDecided),
   }),
-  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
 });
 
 export const splitCase = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/split',
   summary: 'Makes some undecided reports of a claimed case a case of their own, which the caller holds too.',
   params: z.object({ id: CaseId }),
-  body: z.object({ filings: list(FilingId, caseSizes.decidedAtOnce) }),
+  body: z.object({ filings: list(FilingId, caseLimits.maxDecided) }),
   reply: z.object({ caseId: CaseId }),
   errors: [
     'INVALID_INPUT',
-    ...refusals,
+    ...staffCommonErrors,
     'CASE_NOT_FOUND',
     'CASE_CLAIMED',
     'FILING_NOT_IN_CASE',
@@ -384,7 +384,7 @@ export const splitCase = endpoint({
 });
 
 export const moveFiling = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/filings/:id/move',
   summary: 'Moves an undecided report of a claimed case to another open case that nobody else holds.',
@@ -395,7 +395,14 @@ export const moveFiling = endpoint({
     /** The previous case became empty and was removed. */
     isEmptied: z.boolean(),
   }),
-  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_IN_CASE', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...staffCommonErrors,
+    'CASE_NOT_FOUND',
+    'CASE_CLAIMED',
+    'FILING_NOT_IN_CASE',
+    'RATE_LIMITED',
+  ],
 });
 
 /** Filings that are not in a case yet. */
@@ -408,42 +415,42 @@ export const Sorting = z.object({
 export type Sorting = z.infer<typeof Sorting>;
 
 export const getSorting = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/sorting',
   isPolled: true,
   summary: 'How many reports are still being sorted into cases.',
   reply: Sorting,
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 
 export const AnswerTemplate = z.object({ id: z.uuid(), title: text(100), text: text(textLimits.text) });
 export type AnswerTemplate = z.infer<typeof AnswerTemplate>;
 
 export const listTemplates = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/templates',
   summary: 'Texts that moderators use again and again.',
   reply: list(AnswerTemplate, 100),
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 export const saveTemplate = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/templates',
   summary: 'Adds a text, or replaces the one of the same title.',
   body: z.object({ title: required('TITLE_REQUIRED'), text: required('TEXT_REQUIRED', textLimits.text) }),
   reply: AnswerTemplate,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'RATE_LIMITED'],
 });
 export const deleteTemplate = endpoint({
-  ...writing,
+  ...staffWriteDefaults,
   method: 'DELETE',
   path: '/api/admin/templates/:id',
   summary: 'Removes a text.',
   params: z.object({ id: z.uuid() }),
   reply: Message,
-  errors: [...refusals, 'TEMPLATE_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'TEMPLATE_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 /** A saved filter with a name; `query` is its query string. */
@@ -451,30 +458,30 @@ export const SavedView = z.object({ id: z.uuid(), name: text(100), query: text(5
 export type SavedView = z.infer<typeof SavedView>;
 
 export const listViews = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/views',
   summary: "The caller's saved views.",
   reply: list(SavedView, 50),
-  errors: [...refusals],
+  errors: [...staffCommonErrors],
 });
 export const saveView = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/views',
   summary: 'Saves a view, or replaces the one of the same name.',
   body: z.object({ name: required('NAME_REQUIRED'), query: text(500) }),
   reply: SavedView,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'RATE_LIMITED'],
 });
 export const deleteView = endpoint({
-  ...queueWriting,
+  ...queueWriteDefaults,
   method: 'DELETE',
   path: '/api/admin/views/:id',
   summary: 'Removes a saved view.',
   params: z.object({ id: z.uuid() }),
   reply: Message,
-  errors: [...refusals, 'VIEW_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'VIEW_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const triageAdminEndpoints = [

@@ -18,19 +18,19 @@ interface Example {
 
 const IDEMPOTENCY_KEY = 'report-2026-000001';
 
-const filledIn = (path: string, params: SampleCall['params'] = {}): string =>
+const fillParams = (path: string, params: SampleCall['params'] = {}): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? name);
 
-const queryOf = (query: SampleCall['query'] = {}): string => {
+const toQueryString = (query: SampleCall['query'] = {}): string => {
   const pairs = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 };
 
-function exampleOf({ method, path, idempotencyKey }: EndpointDefinition, origin: string): Example {
+function buildExample({ method, path, idempotencyKey }: EndpointDefinition, origin: string): Example {
   const sample = sampleCalls[`${method} ${path}`];
   return {
     method,
-    url: `${origin}${filledIn(path, sample?.params)}${queryOf(sample?.query)}`,
+    url: `${origin}${fillParams(path, sample?.params)}${toQueryString(sample?.query)}`,
     headers: [
       ...(sample?.body ? [['Content-Type', 'application/json'] as [string, string]] : []),
       ...(idempotencyKey ? [[IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY] as [string, string]] : []),
@@ -40,7 +40,7 @@ function exampleOf({ method, path, idempotencyKey }: EndpointDefinition, origin:
 }
 
 /** Object syntax that all languages share; all values are strings. */
-const objectOf = (body: object, indent: string): string =>
+const formatEntries = (body: object, indent: string): string =>
   Object.entries(body)
     .map(([name, value]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join('');
@@ -56,12 +56,12 @@ function curl({ url, headers, body }: Example): string {
 }
 
 function typescript({ method, url, headers, body }: Example): string {
-  const sent = headers.map(([name, value]) => `    '${name}': '${value}',\n`).join('');
+  const headerLines = headers.map(([name, value]) => `    '${name}': '${value}',\n`).join('');
   return (
     `const response = await fetch('${url}', {\n` +
     (method === 'GET' ? '' : `  method: '${method}',\n`) +
-    `  headers: {\n    Authorization: \`Bearer \${process.env.HAKIKI_API_KEY}\`,\n${sent}  },\n` +
-    (body ? `  body: JSON.stringify({\n${objectOf(body, '    ')}  }),\n` : '') +
+    `  headers: {\n    Authorization: \`Bearer \${process.env.HAKIKI_API_KEY}\`,\n${headerLines}  },\n` +
+    (body ? `  body: JSON.stringify({\n${formatEntries(body, '    ')}  }),\n` : '') +
     '});\n' +
     'if (!response.ok) throw new Error(await response.text());\n' +
     'console.log(JSON.stringify(await response.json(), null, 2));'
@@ -69,21 +69,21 @@ function typescript({ method, url, headers, body }: Example): string {
 }
 
 function python({ method, url, headers, body }: Example): string {
-  const sent = headers.map(([name, value]) => `        "${name}": "${value}",\n`).join('');
+  const headerLines = headers.map(([name, value]) => `        "${name}": "${value}",\n`).join('');
   return (
     'import json\nimport os\nimport urllib.request\n\n' +
     'request = urllib.request.Request(\n' +
     `    "${url}",\n` +
     (method === 'GET' ? '' : `    method="${method}",\n`) +
-    `    headers={\n        "Authorization": f"Bearer {os.environ['HAKIKI_API_KEY']}",\n${sent}    },\n` +
-    (body ? `    data=json.dumps({\n${objectOf(body, '        ')}    }).encode(),\n` : '') +
+    `    headers={\n        "Authorization": f"Bearer {os.environ['HAKIKI_API_KEY']}",\n${headerLines}    },\n` +
+    (body ? `    data=json.dumps({\n${formatEntries(body, '        ')}    }).encode(),\n` : '') +
     ')\n' +
     'with urllib.request.urlopen(request) as response:\n' +
     '    print(json.dumps(json.load(response), indent=2))'
   );
 }
 
-const written: Record<ExampleLanguage, (example: Example) => string> = { curl, TypeScript: typescript, Python: python };
+const writers: Record<ExampleLanguage, (example: Example) => string> = { curl, TypeScript: typescript, Python: python };
 
-export const examplesOf = (endpoint: EndpointDefinition, origin: string): [ExampleLanguage, string][] =>
-  exampleLanguages.map((language) => [language, written[language](exampleOf(endpoint, origin))]);
+export const listExamples = (endpoint: EndpointDefinition, origin: string): [ExampleLanguage, string][] =>
+  exampleLanguages.map((language) => [language, writers[language](buildExample(endpoint, origin))]);

@@ -9,7 +9,7 @@ import type { Compliance } from './v1.ts';
 
 const providerId = (n: number) => `01900000-0000-7000-8000-00000000000${n}` as ProviderId;
 
-const common = {
+const commonFields = {
   otherNames: [],
   logoUrl: null,
   flaggedReasons: [],
@@ -20,7 +20,7 @@ const common = {
 
 export const sampleProviders: readonly Provider[] = [
   {
-    ...common,
+    ...commonFields,
     id: providerId(1),
     name: 'Sample Exchange',
     type: 'Exchange',
@@ -39,7 +39,7 @@ export const sampleProviders: readonly Provider[] = [
     securityMeasures: 95,
   },
   {
-    ...common,
+    ...commonFields,
     id: providerId(2),
     name: 'Sample Wallet',
     type: 'Wallet',
@@ -58,7 +58,7 @@ export const sampleProviders: readonly Provider[] = [
     securityMeasures: 70,
   },
   {
-    ...common,
+    ...commonFields,
     id: providerId(3),
     name: 'Sample Scheme',
     otherNames: ['Sample Profits'],
@@ -96,15 +96,15 @@ export const sampleReviews: Readonly<Record<ProviderId, readonly Review[]>> = {
 
 /** The response to a report sent with a test key; nothing is stored. */
 export const sampleReport = (
-  given: Pick<Report, 'reportType' | 'severity' | 'description' | 'providerId'> & { reporterLocation: string | null },
+  input: Pick<Report, 'reportType' | 'severity' | 'description' | 'providerId'> & { reporterLocation: string | null },
 ): Report => ({
   id: '01900000-0000-7000-8000-000000000201' as ReportId,
-  reportType: given.reportType,
-  severity: given.severity,
-  description: given.description,
-  reporterLocation: given.reporterLocation,
+  reportType: input.reportType,
+  severity: input.severity,
+  description: input.description,
+  reporterLocation: input.reporterLocation,
   createdAt: '2026-01-01T09:00:00.000Z',
-  providerId: given.providerId,
+  providerId: input.providerId,
   fraudAlertId: null,
   status: 'pending',
   appealSince: null,

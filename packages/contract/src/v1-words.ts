@@ -1,5 +1,5 @@
 /** Descriptions of the public API's parameters, for the OpenAPI document and the English documentation. */
-export const v1ParameterWords = {
+export const v1ParameterDescriptions = {
   id: 'The id of a provider, as the list of providers gives it.',
   search: 'Words in the name, other names, description or website of a provider.',
   within: 'names searches in what a provider is called, and nowhere else.',
@@ -18,4 +18,4 @@ export const v1ParameterWords = {
   reporterLocation: 'Where the person is. It is never public.',
   providerId: 'Whom it is about.',
 } as const satisfies Record<string, string>;
-export type V1ParameterName = keyof typeof v1ParameterWords;
+export type V1ParameterName = keyof typeof v1ParameterDescriptions;

@@ -11,7 +11,7 @@ import { NewReport, Report } from './reports.ts';
 import { listProviderReviews, Review } from './reviews.ts';
 import { id, list, text } from './schema.ts';
 
-const refusals = [
+const v1CommonErrors = [
   'API_KEY_INVALID',
   'API_KEY_ENDED',
   'PERMISSION_MISSING',
@@ -46,7 +46,7 @@ export const listV1Providers = endpoint({
   }),
   reply: list(Provider, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...v1CommonErrors],
   cache: 'personal',
   rateLimit: 'v1Providers',
 });
@@ -58,7 +58,7 @@ export const getV1Provider = endpoint({
   access: 'key:read:providers',
   params: z.object({ id: ProviderId }),
   reply: Provider,
-  errors: ['PROVIDER_NOT_FOUND', ...refusals],
+  errors: ['PROVIDER_NOT_FOUND', ...v1CommonErrors],
   cache: 'personal',
   rateLimit: 'v1Provider',
 });
@@ -82,7 +82,7 @@ export const getV1Compliance = endpoint({
   access: 'key:read:compliance',
   params: z.object({ id: ProviderId }),
   reply: Compliance,
-  errors: ['PROVIDER_NOT_FOUND', ...refusals],
+  errors: ['PROVIDER_NOT_FOUND', ...v1CommonErrors],
   cache: 'personal',
   rateLimit: 'v1Compliance',
 });
@@ -96,7 +96,7 @@ export const listV1Reviews = endpoint({
   query: listProviderReviews.query,
   reply: list(Review, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND', ...refusals],
+  errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND', ...v1CommonErrors],
   cache: 'personal',
   rateLimit: 'v1Reviews',
 });
@@ -117,7 +117,7 @@ export const submitV1Report = endpoint({
   body: NewV1Report,
   reply: Report,
   status: 201,
-  errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND', 'KEY_REUSED', ...refusals],
+  errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND', 'KEY_REUSED', ...v1CommonErrors],
   cache: 'never',
   rateLimit: 'v1Reports',
   idempotencyKey: true,

@@ -10,4 +10,4 @@ export type WatchState = (typeof watchStates)[number];
 /** The number of people who reported in this many days is compared with the usual number. */
 export const watchDays = 14;
 /** The minimum number of people for a rise, however low the usual number is. */
-export const watchLeast = 5;
+export const minWatchPeople = 5;

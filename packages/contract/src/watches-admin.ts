@@ -1,11 +1,11 @@
 /** Rises of withdrawal reports, for moderators and administrators. */
 import * as z from 'zod/mini';
-import { moderated } from './decisions-admin.ts';
+import { moderatedFields } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { id, IsoTime, list, text } from './schema.ts';
-import { paged, queueReading, queueWriting, refusals } from './staff.ts';
+import { pagedQueryFields, queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
 import { watchDays, watchStates } from './watch-values.ts';
 
 export const WatchId = id<'WatchId'>();
@@ -26,37 +26,41 @@ export const AdminWatch = z.object({
   days: list(z.int(), watchDays),
   /** How many of them have an account; the others are visitors. */
   withAccount: z.int(),
-  ...moderated,
+  ...moderatedFields,
 });
 export type AdminWatch = z.infer<typeof AdminWatch>;
 
 export const listWatches = endpoint({
-  ...queueReading,
+  ...queueReadDefaults,
   path: '/api/admin/watches',
   summary:
     'Providers whose withdrawal reports rise: those that wait for a moderator, or those that people read; newest first.',
-  query: z.object({ state: z._default(z.enum(watchStates), 'waiting'), limit: paged.limit, offset: paged.offset }),
+  query: z.object({
+    state: z._default(z.enum(watchStates), 'waiting'),
+    limit: pagedQueryFields.limit,
+    offset: pagedQueryFields.offset,
+  }),
   reply: list(AdminWatch, paging.maxLimit),
   totalCount: true,
-  errors: ['INVALID_INPUT', ...refusals],
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
-const deciding = {
-  ...queueWriting,
+const watchDecision = {
+  ...queueWriteDefaults,
   method: 'PUT',
   params: z.object({ id: WatchId }),
   reply: AdminWatch,
-  errors: [...refusals, 'WATCH_NOT_FOUND', 'ALREADY_DECIDED', 'OWN_REPORT', 'RATE_LIMITED'],
+  errors: [...staffCommonErrors, 'WATCH_NOT_FOUND', 'ALREADY_DECIDED', 'OWN_REPORT', 'RATE_LIMITED'],
 } as const;
 
 export const approveWatch = endpoint({
-  ...deciding,
+  ...watchDecision,
   path: '/api/admin/watches/:id/approve',
   summary:
     'Confirms a rise: the page of the provider says that its withdrawals are under watch, with the figures, until they fall.',
 });
 export const rejectWatch = endpoint({
-  ...deciding,
+  ...watchDecision,
   path: '/api/admin/watches/:id/reject',
   summary: 'Dismisses a rise. It comes back when twice as many people report.',
 });

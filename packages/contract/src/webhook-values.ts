@@ -16,8 +16,8 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why the last attempt failed: before a response, or because of its status. */
-export const deliveryFaults = ['address', 'certificate', 'redirect', 'status', 'too-slow', 'unreachable'] as const;
-export type DeliveryFault = (typeof deliveryFaults)[number];
+export const deliveryErrors = ['address', 'certificate', 'redirect', 'status', 'too-slow', 'unreachable'] as const;
+export type DeliveryError = (typeof deliveryErrors)[number];
 
 export const webhookLimits = {
   perAccount: 10,

@@ -7,11 +7,11 @@ import { providerTypes, verificationStatuses } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './limits.ts';
 import { riskLevels } from './risk.ts';
-import { atMost, id, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
+import { limitLength, id, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
 import { Message } from './sign-up.ts';
 import { languages } from './site.ts';
 import {
-  deliveryFaults,
+  deliveryErrors,
   deliveryStates,
   sentEventTypes,
   TEST_EVENT,
@@ -36,7 +36,7 @@ const url = text(2000);
  * The data of each event. Strict, so that nothing else can leave. Without the texts of warnings, which receivers read
  * from the API: a text withdrawn meanwhile is never repeated.
  */
-const told = {
+const eventData = {
   'provider.changed': z.strictObject({
     id: ProviderId,
     url,
@@ -74,22 +74,22 @@ const told = {
   [TEST_EVENT]: z.strictObject({ webhookId: WebhookId }),
 } as const;
 
-const event = <Type extends keyof typeof told>(type: Type) =>
-  z.strictObject({ type: z.literal(type), timestamp: IsoTime, data: told[type] });
+const eventSchema = <Type extends keyof typeof eventData>(type: Type) =>
+  z.strictObject({ type: z.literal(type), timestamp: IsoTime, data: eventData[type] });
 
 export const WebhookEvent = z.discriminatedUnion('type', [
-  event('provider.changed'),
-  event('licence.changed'),
-  event('alert.published'),
-  event('alert.withdrawn'),
-  event(TEST_EVENT),
+  eventSchema('provider.changed'),
+  eventSchema('licence.changed'),
+  eventSchema('alert.published'),
+  eventSchema('alert.withdrawn'),
+  eventSchema(TEST_EVENT),
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** Requires the default port and no credentials. Each delivery checks that the IP address is public. */
-function isWebhookUrl(given: string): boolean {
-  if (!URL.canParse(given)) return false;
-  const { protocol, hostname, port, username, password } = new URL(given);
+function isWebhookUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, port, username, password } = new URL(value);
   return protocol === 'https:' && !port && !username && !password && /[.:]/.test(hostname);
 }
 
@@ -117,8 +117,8 @@ export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 export const NewWebhook = z.object({
   url: z.string(fieldError('WEBHOOK_URL_REQUIRED')).check(
     z.trim(),
-    atMost(webhookLimits.url),
-    z.refine((given) => isWebhookUrl(given), { error: fieldError('WEBHOOK_URL_REQUIRED') }),
+    limitLength(webhookLimits.url),
+    z.refine((value) => isWebhookUrl(value), { error: fieldError('WEBHOOK_URL_REQUIRED') }),
   ),
   events,
 });
@@ -137,19 +137,19 @@ export const WebhookDelivery = z.object({
   nextAttempt: z.nullable(IsoTime),
   /** The receiver's HTTP status, if there was a response. */
   statusCode: z.nullable(z.int()),
-  fault: z.nullable(z.enum(deliveryFaults)),
+  fault: z.nullable(z.enum(deliveryErrors)),
   /** The beginning of the receiver's response. */
   answer: z.nullable(text(webhookLimits.answer)),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-const ofOne = z.object({ id: WebhookId });
-const read = { method: 'GET', access: 'entitled:apiKeys', cache: 'personal', rateLimit: 'read' } as const;
-const write = { access: 'entitled:apiKeys', cache: 'never', rateLimit: 'account' } as const;
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'] as const;
+const idParams = z.object({ id: WebhookId });
+const readDefaults = { method: 'GET', access: 'entitled:apiKeys', cache: 'personal', rateLimit: 'read' } as const;
+const writeDefaults = { access: 'entitled:apiKeys', cache: 'never', rateLimit: 'account' } as const;
+const commonErrors = ['NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'] as const;
 
 export const listWebhooks = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/webhooks',
   summary: 'Your webhooks, oldest first.',
   reply: list(Webhook, webhookLimits.perAccount),
@@ -157,66 +157,66 @@ export const listWebhooks = endpoint({
 });
 
 export const createWebhook = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/webhooks',
   summary: 'Creates a webhook. The secret that its deliveries are signed with is in this answer only.',
   body: NewWebhook,
   reply: WebhookWithSecret,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'TOO_MANY_WEBHOOKS', 'KEY_REUSED'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'TOO_MANY_WEBHOOKS', 'KEY_REUSED'],
   idempotencyKey: true,
 });
 
 export const updateWebhook = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'PUT',
   path: '/api/webhooks/:id',
   summary: 'Chooses other events, pauses or resumes. What waited meanwhile is sent when it is resumed.',
-  params: ofOne,
+  params: idParams,
   body: z.object({ events: z.optional(events), isPaused: z.optional(z.boolean()) }),
   reply: Webhook,
-  errors: ['INVALID_INPUT', ...refusals, 'WEBHOOK_NOT_FOUND'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'WEBHOOK_NOT_FOUND'],
 });
 
 export const deleteWebhook = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'DELETE',
   path: '/api/webhooks/:id',
   summary: 'Deletes a webhook and all its deliveries.',
-  params: ofOne,
+  params: idParams,
   reply: Message,
-  errors: [...refusals, 'WEBHOOK_NOT_FOUND'],
+  errors: [...commonErrors, 'WEBHOOK_NOT_FOUND'],
 });
 
 export const rotateWebhookSecret = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/webhooks/:id/rotate',
   summary: 'Makes a new secret. For a day deliveries carry the signatures of both.',
-  params: ofOne,
+  params: idParams,
   reply: WebhookWithSecret,
   status: 201,
-  errors: [...refusals, 'WEBHOOK_NOT_FOUND', 'KEY_REUSED'],
+  errors: [...commonErrors, 'WEBHOOK_NOT_FOUND', 'KEY_REUSED'],
   idempotencyKey: true,
 });
 
 export const testWebhook = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/webhooks/:id/test',
   summary: 'Sends a test event to this webhook within seconds.',
-  params: ofOne,
+  params: idParams,
   reply: WebhookDelivery,
   status: 201,
-  errors: [...refusals, 'WEBHOOK_NOT_FOUND', 'WEBHOOK_PAUSED'],
+  errors: [...commonErrors, 'WEBHOOK_NOT_FOUND', 'WEBHOOK_PAUSED'],
 });
 
 export const listWebhookDeliveries = endpoint({
-  ...read,
+  ...readDefaults,
   path: '/api/webhooks/:id/deliveries',
   summary: 'What was sent to a webhook in the last 30 days, or waits, newest first.',
-  params: ofOne,
+  params: idParams,
   query: z.object({
     limit: queryInteger(1, paging.maxLimit, webhookLimits.deliveriesPage),
     offset: listOffset(paging.maxOffset),
@@ -226,27 +226,27 @@ export const listWebhookDeliveries = endpoint({
 });
 
 export const replayDelivery = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/webhooks/:id/deliveries/:deliveryId/replay',
   summary: 'Sends a delivery once more, under the same id.',
   params: z.object({ id: WebhookId, deliveryId: DeliveryId }),
   reply: WebhookDelivery,
-  errors: [...refusals, 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
+  errors: [...commonErrors, 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
 });
 
 export const replayDeliveries = endpoint({
-  ...write,
+  ...writeDefaults,
   method: 'POST',
   path: '/api/webhooks/:id/replay',
   summary: 'Sends everything since a time once more, or only what failed.',
-  params: ofOne,
+  params: idParams,
   body: z.object({
     since: z.iso.datetime({ offset: true, error: fieldError('TIME_REQUIRED') }),
     onlyFailed: z._default(z.boolean(), false),
   }),
   reply: z.object({ replayed: z.int() }),
-  errors: ['INVALID_INPUT', ...refusals, 'WEBHOOK_NOT_FOUND'],
+  errors: ['INVALID_INPUT', ...commonErrors, 'WEBHOOK_NOT_FOUND'],
 });
 
 export const webhookEndpoints = [

@@ -1,5 +1,5 @@
 /** One account of each kind for developers, with the test administrator's password; never in production. */
-import { contractTerms, isByContract, type Tier, type UserType } from '@hakiki/contract/entitlements';
+import { contractTerms, isContractPlan, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { referralReward } from '@hakiki/contract/referral-values';
 import { testAdmin } from '../modules/accounts/administration.ts';
 import { createPasswords } from '../modules/accounts/passwords.ts';
@@ -51,7 +51,7 @@ export async function seedAccounts(db: Db): Promise<void> {
     emailVerifiedAt: new Date(),
     subscriptionStatus: account.subscriptionTier ? ('active' as const) : ('inactive' as const),
     ...(account.subscriptionTier &&
-      isByContract(account.subscriptionTier) && {
+      isContractPlan(account.subscriptionTier) && {
         subscriptionEndsAt: monthsAfter(new Date(), contractTerms.months),
       }),
   }));

@@ -1,5 +1,5 @@
 /** Two appeals against demo entries: one pending, one dismissed. All of it is invented. */
-import { appealRules, type AppealSubject, type AppealWish } from '@hakiki/contract/appeal-values';
+import { appealRules, type AppealSubject, type AppealRequest } from '@hakiki/contract/appeal-values';
 import type { ClientBase } from 'pg';
 import { createReceiptHash } from './cases.ts';
 import { Random, timedId } from './random.ts';
@@ -8,7 +8,7 @@ interface DemoAppeal {
   subject: AppealSubject;
   subjectId: string;
   subjectTitle: string;
-  wants: AppealWish;
+  wants: AppealRequest;
   daysAgo: number;
   dismissed?: { daysAgo: number; reason: string };
 }

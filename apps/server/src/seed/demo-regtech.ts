@@ -1,7 +1,7 @@
 /** A year of invented regulatory figures, ending with the current providers of the demo register. */
 import type { AfricanCountry } from '@hakiki/contract/country-codes';
 import type { RegtechMetricId, RegtechReportId } from '@hakiki/contract/regtech';
-import { regtechMetricTypes, type RegtechPriority, regtechSizes } from '@hakiki/contract/regtech-values';
+import { regtechMetricTypes, type RegtechPriority, regtechLimits } from '@hakiki/contract/regtech-values';
 import type { VerificationStatus } from '@hakiki/contract/directory';
 import { summaryText } from '../modules/regtech/present.ts';
 import type { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
@@ -13,7 +13,7 @@ interface ListedProvider {
   countries: readonly string[];
 }
 
-const CLOSED_MONTHS = regtechSizes.months - 1;
+const CLOSED_MONTHS = regtechLimits.months - 1;
 const end = new Date(timeline.end);
 /** The start of a month, counted back from the current one. */
 const monthStart = (monthsAgo: number) => new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - monthsAgo, 1));

@@ -1,5 +1,5 @@
 /** Webhooks for developers: one that works, with a rejected event, and one that is paused. All are invented. */
-import type { DeliveryFault, DeliveryState, WebhookEventType } from '@hakiki/contract/webhooks';
+import type { DeliveryError, DeliveryState, WebhookEventType } from '@hakiki/contract/webhooks';
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
 import { userColumns } from '../modules/accounts/present.ts';
@@ -17,7 +17,7 @@ interface DemoDelivery {
   state: DeliveryState;
   attempts: number;
   statusCode?: number;
-  fault?: DeliveryFault;
+  fault?: DeliveryError;
   answer?: string;
 }
 

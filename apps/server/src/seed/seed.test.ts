@@ -1,4 +1,4 @@
-import { privateMarks } from '@hakiki/contract/private-marks';
+import { findPrivateMarks } from '@hakiki/contract/private-marks';
 import { africanCountries } from '@hakiki/contract/country-codes';
 import { createHash } from 'node:crypto';
 import { alertStatuses, alertTypes, severities } from '@hakiki/contract/alert-values';
@@ -573,7 +573,7 @@ describe('the demo data', () => {
   it("contains a report with a private person beside the scammer's number [VERD-06]", async () => {
     const [waiting] = await test.sql(`select description from fraud_alerts where title like 'A demo broker says%'`);
     const text = String(waiting?.['description']);
-    const marks = privateMarks(text, ['Sunbird Demo Yield']).map(
+    const marks = findPrivateMarks(text, ['Sunbird Demo Yield']).map(
       ({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`,
     );
     expect(marks).toEqual([

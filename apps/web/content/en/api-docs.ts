@@ -1,5 +1,5 @@
 import { v1Endpoints } from '@hakiki/contract/v1';
-import { v1ParameterWords } from '@hakiki/contract/v1-words';
+import { v1ParameterDescriptions } from '@hakiki/contract/v1-words';
 import type { ApiDocsWords, V1CallName } from '../api-docs-words.ts';
 
 export const apiDocs: ApiDocsWords = {
@@ -40,7 +40,7 @@ export const apiDocs: ApiDocsWords = {
     V1CallName,
     string
   >,
-  parameters: v1ParameterWords,
+  parameters: v1ParameterDescriptions,
   errors: {
     INVALID_INPUT: 'Correct what fields names, and send it again.',
     PROVIDER_NOT_FOUND: 'Take the id from the list of providers; this one is not public.',

@@ -1,4 +1,4 @@
-import { accountSizes } from '@hakiki/contract/account';
+import { accountListLimits } from '@hakiki/contract/account';
 import { accountLimits } from '@hakiki/contract/limits';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -320,12 +320,12 @@ describe('passkeys', () => {
 
   it('allows at most twenty passkeys, so that the list shows all of them', async () => {
     const { user, browser } = await createLoggedInUser();
-    for (let nth = 0; nth < accountSizes.passkeys; nth += 1) {
+    for (let nth = 0; nth < accountListLimits.passkeys; nth += 1) {
       expect((await addPasskey(browser, createAuthenticator(ORIGIN), `Key ${nth}`)).status).toBe(201);
     }
     expect(await outcomeOf(await addPasskey(browser, createAuthenticator(ORIGIN)))).toBe('401 PASSKEY_REFUSED');
     expect(await test.sql('select count(*)::int as n from passkeys where user_id = $1', [user.id])).toEqual([
-      { n: accountSizes.passkeys },
+      { n: accountListLimits.passkeys },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 /** Second factors: authenticator app codes, backup codes and passkeys. */
-import { accountSizes, type Passkey, type PasskeyId } from '@hakiki/contract/account';
+import { accountListLimits, type Passkey, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits, lifetimes, wrongCodesPerDay } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -251,7 +251,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       return database.transaction(async (tx) => {
         const passkeyCount = await store.countPasskeys(tx, actor.user.id);
         // The list of passkeys is not paged: the owner could neither see nor remove another one.
-        if (passkeyCount >= accountSizes.passkeys) throw new AppError('PASSKEY_REFUSED');
+        if (passkeyCount >= accountListLimits.passkeys) throw new AppError('PASSKEY_REFUSED');
         const createdAt = await store.readClock(tx);
         const row = await store.insertPasskey(tx, {
           ...properties,

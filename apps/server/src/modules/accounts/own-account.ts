@@ -1,6 +1,6 @@
 /** A person's own account. Actions that could take the account away require the password again. */
 import type { Account, AccountData, SessionId } from '@hakiki/contract/account';
-import { accountSizes } from '@hakiki/contract/account';
+import { accountListLimits } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -182,7 +182,7 @@ export function createOwnAccount(deps: Deps) {
         },
         account: await describe(actor),
         sessions: await sessions.list(actor),
-        activity: (await audit.listActivity(database.db, actor.user.id, accountSizes.activity)).map(
+        activity: (await audit.listActivity(database.db, actor.user.id, accountListLimits.activity)).map(
           ({ action, at }) => ({
             action,
             at: at.toISOString(),

@@ -4,7 +4,7 @@
  */
 import { UserId } from '@hakiki/contract/accounts';
 import { PaymentId, RefundId } from '@hakiki/contract/billing';
-import { isByContract, type Tier, tiers } from '@hakiki/contract/entitlements';
+import { isContractPlan, type Tier, tiers } from '@hakiki/contract/entitlements';
 import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -112,7 +112,7 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
     }),
     ending: ({ endsAt, tier }, { formatDay }) => ({
       subject: `Your ${planNames.en[tier]} plan ends on ${formatDay(endsAt)}`,
-      paragraphs: isByContract(tier)
+      paragraphs: isContractPlan(tier)
         ? [
             `Your ${planNames.en[tier]} plan ends on ${formatDay(endsAt)}. After that day your API keys and webhooks stop working.`,
             'If you would like to renew it, please write to us before then. If not, you need not do anything: nothing is charged.',
@@ -124,7 +124,7 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
     }),
     ended: ({ endsAt, tier }, { formatDay }) => ({
       subject: `Your ${planNames.en[tier]} plan has ended`,
-      paragraphs: isByContract(tier)
+      paragraphs: isContractPlan(tier)
         ? [
             `Your ${planNames.en[tier]} plan lasted until ${formatDay(endsAt)} and has ended. Its API keys and webhooks do not work any more.`,
             'Your account and your keys stay as they are, and work again when the plan is renewed. To renew it, please write to us.',
@@ -190,7 +190,7 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
     }),
     ending: ({ endsAt, tier }, { formatDay }) => ({
       subject: `Votre abonnement ${planNames.fr[tier]} prend fin le ${formatDay(endsAt)}`,
-      paragraphs: isByContract(tier)
+      paragraphs: isContractPlan(tier)
         ? [
             `Votre abonnement ${planNames.fr[tier]} prend fin le ${formatDay(endsAt)}. Après ce jour, vos clés API et vos webhooks cessent de fonctionner.`,
             'Si vous souhaitez le renouveler, écrivez-nous d’ici là. Sinon, vous n’avez rien à faire : rien n’est débité.',
@@ -202,7 +202,7 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
     }),
     ended: ({ endsAt, tier }, { formatDay }) => ({
       subject: `Votre abonnement ${planNames.fr[tier]} a pris fin`,
-      paragraphs: isByContract(tier)
+      paragraphs: isContractPlan(tier)
         ? [
             `Votre abonnement ${planNames.fr[tier]} a duré jusqu’au ${formatDay(endsAt)} et a pris fin. Ses clés API et ses webhooks ne fonctionnent plus.`,
             'Votre compte et vos clés restent tels quels et fonctionneront de nouveau si l’abonnement est renouvelé. Pour le renouveler, écrivez-nous.',
@@ -271,7 +271,7 @@ export const planEmailJob = ({ database: { db }, sendMail, publicUrl }: Deps): J
     const { language, email, firstName } = user;
     const { greeting, footer } = emailFrames[language];
     const { subject, paragraphs } = renderText(language, news);
-    const page = 'tier' in news && isByContract(news.tier) ? 'contact' : 'dashboard';
+    const page = 'tier' in news && isContractPlan(news.tier) ? 'contact' : 'dashboard';
     const content = renderEmail({
       language,
       preheader: paragraphs[0] ?? subject,

@@ -5,7 +5,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminUser, updateUser } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
-import { contractTerms, isByContract, type Tier } from '@hakiki/contract/entitlements';
+import { contractTerms, isContractPlan, type Tier } from '@hakiki/contract/entitlements';
 import { graceDays } from '@hakiki/contract/payment-values';
 import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -53,9 +53,9 @@ const noPlan = {
 
 /** Parses the end date that an administrator entered for a plan by contract. */
 function parseEndDate(tier: Tier, endsOn: string, now: Date): Date {
-  if (!isByContract(tier)) throw invalidInput({ endsOn: 'NOT_BY_CONTRACT' });
+  if (!isContractPlan(tier)) throw invalidInput({ endsOn: 'NOT_BY_CONTRACT' });
   const endsAt = endOfDay(endsOn);
-  const latest = monthsAfter(now, contractTerms.longestMonths).getTime() + DAY_MS;
+  const latest = monthsAfter(now, contractTerms.maxMonths).getTime() + DAY_MS;
   if (!(endsAt > now && endsAt.getTime() <= latest)) throw invalidInput({ endsOn: 'PLAN_END_DAY' });
   return endsAt;
 }
@@ -150,7 +150,7 @@ export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
 
     /** A plan was requested and is not paid yet. An earlier plan stays in force until its end. */
     async request(tx: Db, userId: UserId): Promise<void> {
-      if (isByContract((await lockPlan(tx, userId)).tier)) throw new AppError('PLAN_ACTIVE');
+      if (isContractPlan((await lockPlan(tx, userId)).tier)) throw new AppError('PLAN_ACTIVE');
       await plans.setPlan(tx, userId, { subscriptionStatus: 'pending' });
     },
 
@@ -158,7 +158,7 @@ export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
     async extend(tx: Db, userId: UserId, { renews }: { renews: boolean }): Promise<Period> {
       const plan = await lockPlan(tx, userId);
       const { period } = nextPaidMonth(plan);
-      if (isByContract(plan.tier)) return period;
+      if (isContractPlan(plan.tier)) return period;
       await addMonth(tx, userId, plan, { renews });
       await recordMonth(tx, systemActor, userId, period);
       return period;
@@ -197,7 +197,7 @@ export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
 
     /** Ends the plan at once after a refund. */
     async end(tx: Db, userId: UserId): Promise<void> {
-      if (isByContract((await lockPlan(tx, userId)).tier)) return;
+      if (isContractPlan((await lockPlan(tx, userId)).tier)) return;
       await plans.setPlan(tx, userId, noPlan);
       await audit.record(tx, {
         actor: systemActor,
@@ -217,7 +217,7 @@ export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
     async grantMonth(tx: Db, actor: UserActor, userId: UserId): Promise<Period> {
       const plan = await lockPlan(tx, userId);
       const { period } = nextPaidMonth(plan);
-      if (isByContract(plan.tier)) return period;
+      if (isContractPlan(plan.tier)) return period;
       const { decisionId } = await workflow.applyOrPropose(tx, userId, { subscriptionTier: 'premium' }, { actor });
       if (!decisionId) await addMonth(tx, userId, plan, { renews: false });
       await recordMonth(tx, { kind: 'user', id: actor.user.id }, userId, period);
@@ -232,7 +232,7 @@ export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
       database.transaction(async (tx) => {
         const plan = await lockPlan(tx, userId);
         const agreedEnd = endsOn === undefined ? undefined : parseEndDate(subscriptionTier, endsOn, plan.now);
-        const endsAt = isByContract(subscriptionTier)
+        const endsAt = isContractPlan(subscriptionTier)
           ? (agreedEnd ?? monthsAfter(plan.now, contractTerms.months))
           : undefined;
         const outcome = await workflow.applyOrPropose(tx, userId, { subscriptionTier, endsAt }, { actor, reason });

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { SignUp } from '@hakiki/contract/sign-up';
-import { accountLimits, takenAddresses } from '@hakiki/contract/limits';
+import { accountLimits, existingAccountSignUps } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import { isConstraintViolation } from '../../platform/db/constraint.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -72,7 +72,7 @@ export function createRegistration({ database, audit, queue, limiter, passwords,
       // Comes before the account lookup: otherwise a weak password would reveal, without creating an account, whether
       // the address has one.
       await assertStrongPassword(password, person);
-      const attempt = await limiter.countAttempt('takenAddresses', takenAddresses, toRateLimitKey(peer));
+      const attempt = await limiter.countAttempt('takenAddresses', existingAccountSignUps, toRateLimitKey(peer));
       if (!attempt.isAllowed) throw new AppError('RATE_LIMITED', { retryAfterSeconds: attempt.resetSeconds });
       try {
         await createAccount(input);

@@ -1,5 +1,5 @@
 import type { UserId } from '@hakiki/contract/accounts';
-import { takenAddresses } from '@hakiki/contract/limits';
+import { existingAccountSignUps } from '@hakiki/contract/limits';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
@@ -261,7 +261,7 @@ describe('POST /api/auth/signup', () => {
       );
     const weak = { password: 'password1', confirmPassword: 'password1' };
     const outcomes: string[] = [];
-    for (let nth = 0; nth < takenAddresses.points; nth += 1) outcomes.push(await signUpFrom({ email }));
+    for (let nth = 0; nth < existingAccountSignUps.points; nth += 1) outcomes.push(await signUpFrom({ email }));
     expect(new Set(outcomes)).toEqual(new Set(['409 EMAIL_TAKEN']));
     expect(await signUpFrom({ email })).toBe('429 RATE_LIMITED');
     expect(await signUpFrom({}), 'an address without an account is answered alike').toBe('429 RATE_LIMITED');
@@ -273,7 +273,7 @@ describe('POST /api/auth/signup', () => {
 
   it('does not count sign-ups that create an account', async () => {
     const address = '203.0.113.79';
-    for (let nth = 0; nth < takenAddresses.points + 1; nth += 1) {
+    for (let nth = 0; nth < existingAccountSignUps.points + 1; nth += 1) {
       const response = await openBrowser(rateLimitedServer, { address }).post('/api/auth/signup', individual());
       expect(response.status).toBe(201);
     }

@@ -1,5 +1,5 @@
 /** One query per function. Times are those of the database, so that all processes agree on what has expired. */
-import { accountSizes, type SessionId, type PasskeyId } from '@hakiki/contract/account';
+import { accountListLimits, type SessionId, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import {
@@ -280,7 +280,7 @@ export const listSessions = (db: Db, userId: UserId) =>
     .from(sessions)
     .where(isOpenSessionOf(userId))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(accountSizes.sessions);
+    .limit(accountListLimits.sessions);
 
 export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
   db
@@ -306,7 +306,7 @@ export const deleteSessionsBeyondLimit = (db: Db, userId: UserId) => {
     .from(sessions)
     .where(isFinished)
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(accountSizes.sessions);
+    .limit(accountListLimits.sessions);
   return db.delete(sessions).where(and(isFinished, notInArray(sessions.id, newest)));
 };
 
@@ -500,7 +500,7 @@ export const listPasskeys = (db: Db, userId: UserId) =>
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
-    .limit(accountSizes.passkeys);
+    .limit(accountListLimits.passkeys);
 
 export const countPasskeys = (db: Db, userId: UserId) => db.$count(passkeys, eq(passkeys.userId, userId));
 

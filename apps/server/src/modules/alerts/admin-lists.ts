@@ -3,7 +3,7 @@ import type { listAdminAlerts } from '@hakiki/contract/alerts-admin';
 import { alertStatuses, type AlertStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import { chosen } from '@hakiki/contract/schema';
+import { filterKnown } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
@@ -55,7 +55,7 @@ function toListQuery(query: Query): NewestList {
   const { search, status, limit, offset } = query;
   const country = parseCountry(query);
   const text = normalizeSearchText(search);
-  const selectedSeverities = chosen(severities, query.severity);
+  const selectedSeverities = filterKnown(severities, query.severity);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
   if (query.severity?.length) conditions.push(sql`severity = any(${sql.param(selectedSeverities)}::text[])`);
@@ -75,7 +75,7 @@ export async function listAllAlerts(
   after?: LastRow,
 ): Promise<{ rows: AdminAlertRow[]; total: number }> {
   const country = parseCountry(query);
-  const selectedSeverities = chosen(severities, query.severity);
+  const selectedSeverities = filterKnown(severities, query.severity);
   const counts = await readCounts(database, country);
   const matchingCounts = counts.filter(
     ({ status, severity }) => (!query.status || status === query.status) && selectedSeverities.includes(severity),

@@ -1,5 +1,5 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
-import { editedAlertStatuses } from '@hakiki/contract/alert-values';
+import { editableAlertStatuses } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
@@ -116,8 +116,8 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
 });
 
 describe('PUT /api/admin/fraud-alerts/:alertId', () => {
-  const directTransitions = editedAlertStatuses
-    .flatMap((from) => editedAlertStatuses.map((to) => [from, to] as const))
+  const directTransitions = editableAlertStatuses
+    .flatMap((from) => editableAlertStatuses.map((to) => [from, to] as const))
     .filter(([from]) => from !== 'approved');
 
   it.each(directTransitions)(

@@ -6,7 +6,7 @@ import { alertTypes, type AlertType, severities, type Severity } from '@hakiki/c
 import type { listAlerts } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import { chosen } from '@hakiki/contract/schema';
+import { filterKnown } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -100,11 +100,11 @@ export async function listActiveAlerts(
 ): Promise<{ rows: AlertRow[]; total: number }> {
   if (query.provider) return listByProvider(database, query.provider, query, audience);
   const country = normaliseCountry(query.country ?? '');
-  const types = chosen(alertTypes, query.type);
+  const types = filterKnown(alertTypes, query.type);
   const countRows = await database.read<{ severity: Severity; n: number }>(countsStatement, [
     country,
     types,
-    chosen(severities, query.severity),
+    filterKnown(severities, query.severity),
   ]);
   const counts = new Map(countRows.map(({ severity, n }) => [severity, n]));
   const total = countRows.reduce((sum, { n }) => sum + n, 0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AlertId, NewAlert } from '@hakiki/contract/alerts';
-import { readReceiptCode } from '@hakiki/contract/filed';
+import { normalizeReceiptCode } from '@hakiki/contract/filed';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
@@ -61,7 +61,7 @@ describe('accepting an alert', () => {
         `select f.kind, f.created_by, f.owner_tag, f.language, f.receipt_hash = $2 as "hasReceipt",
            (select array_agg(array[actor_kind, actor_id, action]) from audit_entries where subject = $1) as audit
          from filings f where id = $1::uuid`,
-        [id, createHash('sha256').update(readReceiptCode(receipt.code)).digest()],
+        [id, createHash('sha256').update(normalizeReceiptCode(receipt.code)).digest()],
       ),
     ).toEqual([
       {

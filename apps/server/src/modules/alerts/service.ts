@@ -20,7 +20,7 @@ import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { LookupAlert } from '@hakiki/contract/lookup';
-import { type AlertStatement, differing } from '@hakiki/contract/public-statements';
+import { type AlertStatement, findChanges } from '@hakiki/contract/public-statements';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -123,7 +123,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   function computeChanges({ publicSnapshot: { statement } }: store.LockedAlert, given: AlertChanges): store.AlertEdit {
     const { advice, mergedInto, isMergedUnread = false, ...edit } = given;
     const advised = advice !== undefined && { advice: advice || null };
-    const changed: store.AlertEdit = differing<AlertStatement>(statement, { ...edit, ...advised });
+    const changed: store.AlertEdit = findChanges<AlertStatement>(statement, { ...edit, ...advised });
     return changed.status === 'merged' ? { ...changed, mergedInto: mergedInto!, isMergedUnread } : changed;
   }
 
@@ -274,7 +274,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       ...(title !== undefined && { title }),
       ...(isNameEditable && { affectedProviderName: providerName || null }),
     };
-    if (Object.keys(differing<AlertStatement>(statement, edit)).length === 0) return false;
+    if (Object.keys(findChanges<AlertStatement>(statement, edit)).length === 0) return false;
     filings.assertTextUnchanged(getFilingTexts(statement), seenHash);
     await workflow.applyDirectly(tx, id, edit, { actor });
     return true;

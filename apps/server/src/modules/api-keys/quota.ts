@@ -4,7 +4,7 @@
  * flood causes no writes.
  */
 import type { UserId } from '@hakiki/contract/accounts';
-import { monthlyQuota, quotaLetters } from '@hakiki/contract/api-keys';
+import { monthlyQuota, quotaEmailPercents } from '@hakiki/contract/api-keys';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { toMonthStart, nextMonth } from './calendar.ts';
@@ -64,7 +64,7 @@ export function createQuota({ database, log, notify }: Deps) {
     lease.left += taken ? requested : 0;
     lease.free = taken ? monthlyQuota - taken.used : 0;
     const used = taken?.used ?? monthlyQuota;
-    const duePercent = quotaLetters.findLast((percent) => used * 100 >= monthlyQuota * percent);
+    const duePercent = quotaEmailPercents.findLast((percent) => used * 100 >= monthlyQuota * percent);
     if (duePercent === undefined || (taken && taken.toldPercent >= duePercent)) return;
     // Not awaited; the next request that takes quota retries it.
     notify(accountId, lease.month, duePercent).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-import { referenceOf } from '@hakiki/contract/filing-values';
+import { toReference } from '@hakiki/contract/filing-values';
 import { AppealId, appealRules } from '@hakiki/contract/appeals';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
@@ -26,7 +26,7 @@ const formatAppeal = ({ id, subject, subjectTitle, isOverdue, isStuck }: Trouble
     ...(isOverdue ? [`has waited for more than ${appealRules.days} days`] : []),
     ...(isStuck ? ['can be decided by no administrator: all of them have decided on this verdict before'] : []),
   ];
-  return `${referenceOf(id)}, against the ${subject} “${subjectTitle}”, ${trouble.join(' and ')}.`;
+  return `${toReference(id)}, against the ${subject} “${subjectTitle}”, ${trouble.join(' and ')}.`;
 };
 
 export const troubledAppealsEmailJob = ({ database, sendMail, operatorEmail, publicUrl }: Deps): JobHandler =>

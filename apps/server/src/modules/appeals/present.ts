@@ -1,4 +1,4 @@
-import { referenceOf } from '@hakiki/contract/filing-values';
+import { toReference } from '@hakiki/contract/filing-values';
 import type { OwnAppeal } from '@hakiki/contract/appeals';
 import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import type { AdminRow, AppealRow } from './store.ts';
@@ -16,7 +16,7 @@ export const presentOwn = (
 
 export const presentAdmin = (row: AdminRow): AdminAppeal => ({
   id: row.id,
-  reference: referenceOf(row.id),
+  reference: toReference(row.id),
   subject: row.subject,
   subjectId: row.subjectId,
   subjectTitle: row.subjectTitle,

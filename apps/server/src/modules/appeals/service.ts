@@ -3,7 +3,7 @@
  * that weakens a warning needs a second person. Nobody decides an appeal against their own decision.
  */
 import type { ProposalId } from '@hakiki/contract/proposals-admin';
-import { referenceOf } from '@hakiki/contract/filing-values';
+import { toReference } from '@hakiki/contract/filing-values';
 import {
   type Appealable,
   type AppealId,
@@ -140,7 +140,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     const { outcome, reason } = body;
     const context = { actor, reason };
     if (outcome !== 'dismissed') {
-      const evidence = `Appeal ${referenceOf(id)}`;
+      const evidence = `Appeal ${toReference(id)}`;
       const { proposal } = await verdict.applyOrPropose(tx, subjectId, body, { ...context, evidence });
       if (proposal) {
         await store.setProposal(tx, id, proposal.id, outcome);

@@ -8,7 +8,7 @@ import {
   appealRules,
   appealStatuses,
   appealSubjects,
-  appealWishes,
+  appealRequests,
   appellants,
 } from '@hakiki/contract/appeal-values';
 import { sql } from 'drizzle-orm';
@@ -28,7 +28,7 @@ export const appeals = pgTable(
     subjectTitle: text().notNull(),
     /** Stated by the sender and not verified. */
     askedBy: enumText(appellants).notNull(),
-    wants: enumText(appealWishes).notNull(),
+    wants: enumText(appealRequests).notNull(),
     status: enumText(appealStatuses).notNull().default('pending'),
     /** Whether the page of the verdict shows a notice: not soon after an appeal was dismissed. */
     isNoticed: boolean().notNull(),
@@ -52,7 +52,7 @@ export const appeals = pgTable(
   (table) => [
     checkOneOf('appeals_subject_known', table.subject, appealSubjects),
     checkOneOf('appeals_asked_by_known', table.askedBy, appellants),
-    checkOneOf('appeals_wants_known', table.wants, appealWishes),
+    checkOneOf('appeals_wants_known', table.wants, appealRequests),
     checkOneOf('appeals_status_known', table.status, appealStatuses),
     checkOneOf('appeals_proposed_outcome_known', table.proposedOutcome, appealOutcomes),
     index('appeals_of_subject').on(table.subjectId, descending(table.createdAt)),

@@ -1,6 +1,6 @@
 /** Referral credits: `referrals` stores who was invited, the ledger what was used. Rewards are posted on first read. */
 import type { UserId } from '@hakiki/contract/accounts';
-import { leastCardCents, premiumCents } from '@hakiki/contract/payment-values';
+import { minCardCents, premiumCents } from '@hakiki/contract/payment-values';
 import type { Db } from '../../platform/db/database.ts';
 import type { ReferralsService } from '../referrals/service.ts';
 import * as store from './credits-store.ts';
@@ -15,7 +15,7 @@ export const centsToCredits = (cents: number): number => cents / CENTS_PER_CREDI
 export function computeCharge(credits: number): { amountCents: number; creditsUsed: number } {
   const coveredCents = Math.min(credits * CENTS_PER_CREDIT, premiumCents);
   const remainingCents = premiumCents - coveredCents;
-  const amountCents = remainingCents === 0 ? 0 : Math.max(remainingCents, leastCardCents);
+  const amountCents = remainingCents === 0 ? 0 : Math.max(remainingCents, minCardCents);
   return { amountCents, creditsUsed: centsToCredits(premiumCents - amountCents) };
 }
 

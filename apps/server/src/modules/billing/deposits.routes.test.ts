@@ -1,6 +1,6 @@
 /** Deposits, refunds, credits and differences, from the payer to the administrator who sees the bank statement. */
 import type { CardForm } from '@hakiki/contract/billing';
-import { paymentReferenceOf } from '@hakiki/contract/payment-values';
+import { toPaymentReference } from '@hakiki/contract/payment-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
@@ -78,7 +78,7 @@ describe('paying by deposit', () => {
       createdAt: expect.any(String),
       status: 'pending',
     });
-    expect(paymentReferenceOf(payer.id)).toBe(reference);
+    expect(toPaymentReference(payer.id)).toBe(reference);
   });
 
   it('grants one month of premium when an administrator confirms a deposit three times at once [DEC-40] [REAL-16] [SUB-12]', async () => {
@@ -124,7 +124,7 @@ describe('paying by deposit', () => {
         email: payer.email,
         tier: 'premium',
         method: 'bank_deposit',
-        reference: paymentReferenceOf(payer.id),
+        reference: toPaymentReference(payer.id),
         amountCents: 25_000,
         creditsUsed: 0,
         createdAt: expect.any(String),
@@ -142,7 +142,7 @@ describe('paying by deposit', () => {
   it('finds a deposit by a mistyped reference, by amount and by name, the best match first [REAL-16]', async () => {
     const payer = await signUp({ firstName: 'Kofi', lastName: 'Mensahdemo' });
     await payer.askFor('bank_deposit');
-    const exact = paymentReferenceOf(payer.id);
+    const exact = toPaymentReference(payer.id);
     const matchLine = async (line: string) => {
       const found = await read<{ payment: { email: string }; clues: string[] }[]>(
         admin,

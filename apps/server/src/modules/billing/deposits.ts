@@ -1,6 +1,6 @@
 /** Bank deposits: staff match them with the bank statement and confirm or decline them in the console. */
 import type { PaymentId } from '@hakiki/contract/billing';
-import type { confirmPayment, DepositClue, listPayments, matchDeposits } from '@hakiki/contract/billing-admin';
+import type { confirmPayment, DepositMatchReason, listPayments, matchDeposits } from '@hakiki/contract/billing-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
@@ -121,7 +121,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
       };
       const rows = await store.findMatchingDeposits(database.db, criteria, MAX_MATCHES);
       return rows.map((row) => {
-        const clues: [DepositClue, boolean][] = [
+        const clues: [DepositMatchReason, boolean][] = [
           ['reference', row.isReference],
           ['near-reference', row.isNear && !row.isReference],
           ['amount', row.isAmount],

@@ -2,7 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { PaymentInfo, Subscription, upgradeSubscription } from '@hakiki/contract/billing';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
-import { paymentReferenceOf, premiumCents, type PaymentMethod } from '@hakiki/contract/payment-values';
+import { toPaymentReference, premiumCents, type PaymentMethod } from '@hakiki/contract/payment-values';
 import { AppError } from '../../platform/app-error.ts';
 import { defaultLanguage } from '@hakiki/contract/site';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -51,7 +51,7 @@ export function createSubscriptions(deps: Deps) {
             isTest: false,
           })
         : null;
-    const reference = agreementId ?? paymentReferenceOf(user.id);
+    const reference = agreementId ?? toPaymentReference(user.id);
     const id = await store.insertPayment(tx, { ...charge, userId: user.id, method, reference, agreementId });
     await audit.record(tx, {
       actor: toAuditActor(actor),
@@ -85,7 +85,7 @@ export function createSubscriptions(deps: Deps) {
         } as const;
         if (method === 'bank_deposit') {
           if (pending.amountCents === 0) await queue.enqueue(tx, confirmCreditedJob, { paymentId: pending.id });
-          return { ...reply, reference: paymentReferenceOf(user.id) };
+          return { ...reply, reference: toPaymentReference(user.id) };
         }
         const payer = { firstName: user.firstName ?? '', lastName: user.lastName ?? '', email: user.email, phone: '' };
         const { agreementId, amountCents: firstCents } = pending;

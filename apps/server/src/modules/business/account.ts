@@ -5,7 +5,7 @@ import type {
   NewBusinessAccount,
   NewBusinessProfile,
 } from '@hakiki/contract/business';
-import { apiAccessOf, type BusinessPayment, type BusinessRole } from '@hakiki/contract/business-values';
+import { getApiAccess, type BusinessPayment, type BusinessRole } from '@hakiki/contract/business-values';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type * as z from 'zod/mini';
@@ -54,7 +54,7 @@ export function createAccount({ database, audit, directory, billing }: Deps) {
       subscriptionType: user.subscriptionTier,
       paymentStatus: await billing.getPaymentStatus(owners.length > 0 ? owners : [user.id]),
       annualFee: billing.annualFeeCents,
-      apiAccessLevel: apiAccessOf(user.subscriptionTier),
+      apiAccessLevel: getApiAccess(user.subscriptionTier),
       providerId: row?.providerId ?? null,
       role,
     };

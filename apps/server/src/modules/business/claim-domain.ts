@@ -2,7 +2,7 @@
  * The domain of a listing and its proof. The domain comes from the website of the listing, never from the claimant, and
  * is proven by its full name: a page under it or a similar name proves nothing.
  */
-import type { ClaimFault, ClaimMailbox } from '@hakiki/contract/business-values';
+import type { ClaimCheckError, ClaimMailbox } from '@hakiki/contract/business-values';
 import type { FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 
 /** A name of at least two labels; no IP address, since its owner changes. */
@@ -37,7 +37,7 @@ interface NetworkAccess {
 }
 
 /** Resolves to undefined when it is proven. */
-export type ProofResult = Promise<ClaimFault | undefined>;
+export type ProofResult = Promise<ClaimCheckError | undefined>;
 
 const NOT_FOUND_CODES = new Set(['ENODATA', 'ENOTFOUND']);
 
@@ -59,7 +59,7 @@ export async function checkFile({ fetch }: NetworkAccess, site: Site, token: str
   return toFault(response);
 }
 
-function toFault(outcome: Exclude<FetchOutcome, { outcome: 'fetched' }>): ClaimFault {
+function toFault(outcome: Exclude<FetchOutcome, { outcome: 'fetched' }>): ClaimCheckError {
   if (outcome.outcome === 'unchanged' || outcome.reason === 'too-large') return 'file-differs';
   if (outcome.reason === 'redirect') return 'file-elsewhere';
   return outcome.reason === 'status' ? 'file-missing' : 'unreachable';

@@ -1,5 +1,5 @@
 import type { BusinessId } from '@hakiki/contract/business';
-import { claimDays, type ClaimFault } from '@hakiki/contract/business-values';
+import { claimDays, type ClaimCheckError } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
@@ -87,7 +87,7 @@ export const markCheckRequested = (tx: Db, id: ListingClaimId) =>
     .where(eq(listingClaims.id, id));
 
 /** Updates only a claim that is still open. */
-export const setCheckResult = (tx: Db, id: ListingClaimId, fault: ClaimFault | undefined) =>
+export const setCheckResult = (tx: Db, id: ListingClaimId, fault: ClaimCheckError | undefined) =>
   tx
     .update(listingClaims)
     .set(fault ? { fault, askedAt: null } : { fault: null, askedAt: null, status: 'pending', provenAt: sql`now()` })

@@ -1,7 +1,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { BusinessId } from '@hakiki/contract/business';
 import type { InvitationId } from '@hakiki/contract/business-members';
-import { type BusinessRole, businessRoles, colleagueRules } from '@hakiki/contract/business-values';
+import { type BusinessRole, businessRoles, colleagueLimits } from '@hakiki/contract/business-values';
 import { and, asc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
@@ -22,7 +22,7 @@ export const listMembers = (db: Db, businessId: BusinessId) =>
     .innerJoin(users, eq(users.id, businessMembers.userId))
     .where(eq(businessMembers.businessId, businessId))
     .orderBy(asc(businessMembers.createdAt), asc(businessMembers.userId))
-    .limit(colleagueRules.most);
+    .limit(colleagueLimits.max);
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
@@ -40,7 +40,7 @@ export const listOpenInvitations = (db: Db, businessId: BusinessId) =>
     .from(businessInvitations)
     .where(and(eq(businessInvitations.businessId, businessId), isOpen))
     .orderBy(asc(businessInvitations.createdAt), asc(businessInvitations.id))
-    .limit(colleagueRules.most);
+    .limit(colleagueLimits.max);
 
 export type InvitationRow = Awaited<ReturnType<typeof listOpenInvitations>>[number];
 

@@ -1,7 +1,7 @@
 /** Members of a business: invitations by email, roles, removal, and the permissions of each role. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { BusinessMembers } from '@hakiki/contract/business-members';
-import { type BusinessRole, colleagueRules } from '@hakiki/contract/business-values';
+import { type BusinessRole, colleagueLimits } from '@hakiki/contract/business-values';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { retention } from '@hakiki/contract/retention';
@@ -283,9 +283,9 @@ describe('accepting an invitation', () => {
 
   it('limits members and open invitations, and the emails to one address and from one business', async () => {
     const { owner, business } = await makeCompanyOfThree();
-    for (let nth = 3; nth < colleagueRules.most - 1; nth += 1) await makeInvitation(db(), { businessId: business.id });
+    for (let nth = 3; nth < colleagueLimits.max - 1; nth += 1) await makeInvitation(db(), { businessId: business.id });
     const last = await readBody(await invite(owner, 'last@kora.example'));
-    expect(last.members.length + last.invitations.length).toBe(colleagueRules.most);
+    expect(last.members.length + last.invitations.length).toBe(colleagueLimits.max);
     expect(await outcomeOf(await invite(owner, 'beyond@kora.example'))).toBe('409 TOO_MANY_COLLEAGUES');
     // A second invitation of the same address needs no further slot.
     expect(await outcomeOf(await invite(owner, 'last@kora.example', 'viewer'))).toBe('200');

@@ -12,7 +12,7 @@ import type {
   InvitationId,
   inviteColleague,
 } from '@hakiki/contract/business-members';
-import { type BusinessRole, colleagueRules } from '@hakiki/contract/business-values';
+import { type BusinessRole, colleagueLimits } from '@hakiki/contract/business-values';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import { accountLimits, targetLimits } from '@hakiki/contract/limits';
 import { retention } from '@hakiki/contract/retention';
@@ -112,7 +112,7 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
         if (await store.isMemberAddress(tx, businessId, email)) throw new AppError('IS_COLLEAGUE');
         const takenSlots =
           (await store.countMembers(tx, businessId)) + (await store.countOtherOpenInvitations(tx, businessId, email));
-        if (takenSlots >= colleagueRules.most) throw new AppError('TOO_MANY_COLLEAGUES');
+        if (takenSlots >= colleagueLimits.max) throw new AppError('TOO_MANY_COLLEAGUES');
         const id = uuidv7<InvitationId>();
         await store.replaceInvitation(tx, {
           id,
@@ -160,7 +160,7 @@ export function createColleagues({ database, queue, limiter, audit, settings }: 
         if (currentInvitation?.isAccepted && membership?.businessId === businessId)
           return { companyName, role: membership.role };
         if (membership) throw new AppError('HAS_BUSINESS');
-        if ((await store.countMembers(tx, businessId)) >= colleagueRules.most)
+        if ((await store.countMembers(tx, businessId)) >= colleagueLimits.max)
           throw new AppError('TOO_MANY_COLLEAGUES');
         const takenSlots = await store.markAccepted(tx, id);
         if (!takenSlots) throw notFound('INVITATION_NOT_FOUND');

@@ -1,5 +1,5 @@
 /** Detects the type of a document by its content and compares it with the file extension. Nothing in it is executed. */
-import { documentEndingOf, documentLimits, type DocumentEnding } from '@hakiki/contract/business-values';
+import { findDocumentExtension, documentLimits, type DocumentExtension } from '@hakiki/contract/business-values';
 
 const startsWith = (bytes: Buffer, ...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);
 const containsName = (bytes: Buffer, name: string): boolean => bytes.includes(Buffer.from(name, 'utf16le'));
@@ -43,7 +43,7 @@ function isWordPackage(bytes: Buffer): boolean {
   );
 }
 
-const contentChecks: Record<DocumentEnding, (bytes: Buffer) => boolean> = {
+const contentChecks: Record<DocumentExtension, (bytes: Buffer) => boolean> = {
   '.pdf': (bytes) => bytes.subarray(0, 5).toString('latin1') === '%PDF-',
   '.doc': isWordDocument,
   '.docx': isWordPackage,
@@ -52,8 +52,8 @@ const contentChecks: Record<DocumentEnding, (bytes: Buffer) => boolean> = {
 };
 
 /** Returns the extension if the content matches it. */
-export function detectExtension(name: string, bytes: Buffer): DocumentEnding | undefined {
-  const extension = documentEndingOf(name);
+export function detectExtension(name: string, bytes: Buffer): DocumentExtension | undefined {
+  const extension = findDocumentExtension(name);
   if (!extension || bytes.length === 0 || bytes.length > documentLimits.fileBytes) return undefined;
   return contentChecks[extension](bytes) ? extension : undefined;
 }

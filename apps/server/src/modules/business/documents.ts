@@ -116,7 +116,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
     async list(actor: UserActor): Promise<OwnDocument[]> {
       const membership = await findMembershipOf(database.db, actor);
       if (!membership) return [];
-      const rows = await store.listOwn(database.db, membership.businessId, documentLimits.kept);
+      const rows = await store.listOwn(database.db, membership.businessId, documentLimits.filesPerBusiness);
       return rows.map(present);
     },
 
@@ -126,14 +126,14 @@ export function createDocuments({ database, audit, directory, filings, settings 
     /** Stores all files or none. */
     async send(actor: UserActor, files: readonly SentFile[]): Promise<OwnDocument[]> {
       if (files.length === 0) throw invalidInput({ files: 'FILES_REQUIRED' });
-      if (files.length > documentLimits.filesAtOnce) throw invalidInput({ files: 'TOO_MANY_AT_ONCE' });
+      if (files.length > documentLimits.filesPerRequest) throw invalidInput({ files: 'TOO_MANY_AT_ONCE' });
       await assertMaySend(actor);
       const checked: CheckedFile[] = [];
       for (const file of files) checked.push(await checkFile(file, actor.user.id));
       const businessId = await database.transaction(async (tx) => {
         const membership = await findOrCreateMembership(tx, audit, actor);
         const business = (await lockBusiness(tx, membership.businessId))!;
-        if ((await store.countOwn(tx, business.id)) + checked.length > documentLimits.kept) {
+        if ((await store.countOwn(tx, business.id)) + checked.length > documentLimits.filesPerBusiness) {
           throw new AppError('TOO_MANY_DOCUMENTS');
         }
         for (const { sealed, ...document } of checked) {
@@ -149,7 +149,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
         await updateBadge(tx, business.id, business.providerId);
         return business.id;
       });
-      const rows = await store.listOwn(database.db, businessId, documentLimits.kept);
+      const rows = await store.listOwn(database.db, businessId, documentLimits.filesPerBusiness);
       return checked.flatMap(({ id }) => rows.filter((row) => row.id === id).map(present));
     },
 

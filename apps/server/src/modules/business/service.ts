@@ -5,7 +5,7 @@ import type {
   listDocuments,
   listProfileChanges,
 } from '@hakiki/contract/business-admin';
-import { type AccountData, accountSizes } from '@hakiki/contract/account';
+import { type AccountData, accountListLimits } from '@hakiki/contract/account';
 import { documentLimits } from '@hakiki/contract/business-values';
 import type { BusinessInvoice, DocumentId } from '@hakiki/contract/business';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
@@ -161,8 +161,8 @@ export function createBusinessService(deps: Deps) {
       const membership = await findMembership(db, actor.user.id);
       const row = membership && (await findBusiness(db, membership.businessId));
       if (!row) return null;
-      const claims = await listClaims(db, row.id, accountSizes.claims);
-      const ownDocuments = await listOwn(db, row.id, documentLimits.kept);
+      const claims = await listClaims(db, row.id, accountListLimits.claims);
+      const ownDocuments = await listOwn(db, row.id, documentLimits.filesPerBusiness);
       return {
         companyName: row.companyName,
         contactEmail: row.contactEmail,

@@ -6,7 +6,7 @@ import type { BusinessId, DocumentId } from '@hakiki/contract/business';
 import {
   businessRoles,
   businessTypes,
-  claimFaults,
+  claimCheckErrors,
   claimMailboxes,
   claimMethods,
   claimStates,
@@ -209,7 +209,7 @@ export const listingClaims = pgTable(
     mailbox: enumText(claimMailboxes),
     token: text().notNull(),
     status: enumText(claimStates).notNull().default('open'),
-    fault: enumText(claimFaults),
+    fault: enumText(claimCheckErrors),
     /** Set while a check by the worker is pending. */
     askedAt: timestampColumn(),
     provenAt: timestampColumn(),
@@ -220,7 +220,7 @@ export const listingClaims = pgTable(
     checkOneOf('listing_claims_method_known', table.method, claimMethods),
     checkOneOf('listing_claims_mailbox_known', table.mailbox, claimMailboxes),
     checkOneOf('listing_claims_status_known', table.status, claimStates),
-    checkOneOf('listing_claims_fault_known', table.fault, claimFaults),
+    checkOneOf('listing_claims_fault_known', table.fault, claimCheckErrors),
     check('listing_claims_mail_has_box', sql`(${table.method} = 'mail') = (${table.mailbox} is not null)`),
     uniqueIndex('listing_claims_one_undecided')
       .on(table.businessId)

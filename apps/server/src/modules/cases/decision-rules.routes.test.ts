@@ -9,8 +9,8 @@ import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
-import { editedAlertStatuses } from '@hakiki/contract/alert-values';
-import { editedReportStatuses } from '@hakiki/contract/report-values';
+import { editableAlertStatuses } from '@hakiki/contract/alert-values';
+import { editableReportStatuses } from '@hakiki/contract/report-values';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -158,7 +158,7 @@ describe('all write endpoints of the console', () => {
     );
     const choices = fields.filter(([name]) => name === 'status' || name === 'decision');
     const values: Record<string, readonly string[]> = {
-      status: [...new Set([...editedAlertStatuses, ...editedReportStatuses])],
+      status: [...new Set([...editableAlertStatuses, ...editableReportStatuses])],
       decision: ['approve', 'reject'],
     };
     const bodies = choices.flatMap(([name]) => values[name]!.map((value) => ({ ...plain, [name]: value })));

@@ -4,7 +4,7 @@
  */
 import type { CaseId } from '@hakiki/contract/cases';
 import type { CaseDetail, Sorting } from '@hakiki/contract/triage-admin';
-import { caseSizes, type QuestionState } from '@hakiki/contract/admin-values';
+import { caseLimits, type QuestionState } from '@hakiki/contract/admin-values';
 import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
@@ -359,7 +359,7 @@ export function createCasesService({ database, indicators }: Deps) {
     async merge(tx: Db, locked: readonly regroup.LockedCase[]): Promise<{ keptId: CaseId; moved: string[] }> {
       const byAge = locked.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
       const [olderId, newerId] = byAge.map(({ id }) => id as CaseId);
-      const moved = await regroup.listUndecidedUpTo(tx, newerId!, caseSizes.decidedAtOnce);
+      const moved = await regroup.listUndecidedUpTo(tx, newerId!, caseLimits.maxDecided);
       await regroup.deleteSplit(tx, olderId!, newerId!);
       await regroup.mergeCases(tx, olderId!, [newerId!]);
       return { keptId: olderId!, moved };

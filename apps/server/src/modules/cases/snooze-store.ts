@@ -1,5 +1,5 @@
 /** Queries for snoozed cases, and for questions to reporters whose answer ends a snooze. */
-import { putOffDays, type QuestionState } from '@hakiki/contract/admin-values';
+import { snoozeDays, type QuestionState } from '@hakiki/contract/admin-values';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { findOne } from '../../platform/db/find-one.ts';
@@ -12,7 +12,7 @@ export async function parseSnoozeDay(tx: Db, day: string): Promise<Date | undefi
   const found = await findOne<{ until: Date; isNear: boolean }>(
     tx,
     sql`
-    select given.until, given.until > now() and given.until <= now() + ${`${putOffDays.most} days`}::interval as "isNear"
+    select given.until, given.until > now() and given.until <= now() + ${`${snoozeDays.max} days`}::interval as "isNear"
     from (select (${day}::date)::timestamp at time zone 'Africa/Johannesburg' as until) given`,
   );
   return found?.isNear ? new Date(found.until) : undefined;
@@ -29,7 +29,7 @@ export async function snooze(tx: Db, caseId: string, { until, userId, note }: Sn
   const isForAnswer = until === undefined;
   const endTime = until
     ? sql`${until.toISOString()}::timestamptz`
-    : sql`now() + ${`${putOffDays.forAnswer} days`}::interval`;
+    : sql`now() + ${`${snoozeDays.forAnswer} days`}::interval`;
   const snoozed = await findOne<{ until: Date }>(
     tx,
     sql`

@@ -1,5 +1,5 @@
 /** Queries for filings that are not in a case yet, and for filings whose analysis failed. */
-import { sortingLateMinutes, sortingMostMinutes } from '@hakiki/contract/admin-values';
+import { sortingWarningMinutes, sortingMaxMinutes } from '@hakiki/contract/admin-values';
 import { asc, eq, lte, lt, and, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
@@ -18,10 +18,10 @@ export const listLateUnsorted = (db: Db) =>
   db
     .select({
       filingId: unsortedFilings.filingId,
-      isOverdue: sql<boolean>`${unsortedFilings.createdAt} <= ${minutesAgo(sortingMostMinutes)}`,
+      isOverdue: sql<boolean>`${unsortedFilings.createdAt} <= ${minutesAgo(sortingMaxMinutes)}`,
     })
     .from(unsortedFilings)
-    .where(lt(unsortedFilings.createdAt, minutesAgo(sortingLateMinutes)))
+    .where(lt(unsortedFilings.createdAt, minutesAgo(sortingWarningMinutes)))
     .orderBy(asc(unsortedFilings.createdAt))
     .limit(BATCH_SIZE);
 
@@ -65,7 +65,7 @@ const sortingStatement = prepareStatement({
   name: 'cases-sorting',
   text: `
   select count(*)::int as count, min(created_at) as since,
-    coalesce(min(created_at) < now() - interval '${sortingLateMinutes} minutes', false) as "isLate",
+    coalesce(min(created_at) < now() - interval '${sortingWarningMinutes} minutes', false) as "isLate",
     extract(epoch from now() - min(created_at))::float8 as "ageSeconds"
   from unsorted_filings`,
 });

@@ -1,6 +1,6 @@
 /** Builds lines of the hash chain. Anybody can compute the hashes: they need no key. */
 import { createHash } from 'node:crypto';
-import { hashedText, LOG_BEGINNING, type LogLine } from '@hakiki/contract/decision-log';
+import { toHashedText, LOG_GENESIS_HASH, type LogLine } from '@hakiki/contract/decision-log';
 
 /** A line before it gets its number and hashes. */
 export type Draft = Omit<LogLine, 'number' | 'previous' | 'hash'>;
@@ -10,7 +10,7 @@ export interface LogHead {
   hash: string;
 }
 
-export const emptyLogHead: LogHead = { number: 0, hash: LOG_BEGINNING };
+export const emptyLogHead: LogHead = { number: 0, hash: LOG_GENESIS_HASH };
 
 const emptyDraft: Omit<Draft, 'day' | 'kind'> = {
   subject: null,
@@ -37,7 +37,7 @@ export const createDraft = (fields: Partial<Draft> & Pick<Draft, 'day' | 'kind'>
 });
 
 export const computeLineHash = (line: Omit<LogLine, 'hash'>): string =>
-  createHash('sha256').update(hashedText(line)).digest('hex');
+  createHash('sha256').update(toHashedText(line)).digest('hex');
 
 export function createNextLine(head: LogHead, content: Draft): LogLine {
   const line = { ...content, number: head.number + 1, previous: head.hash };

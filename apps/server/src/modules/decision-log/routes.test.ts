@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { cacheControl } from '@hakiki/contract/cache';
 import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
-import { LOG_BEGINNING, logCheckpointPath, logFilePath } from '@hakiki/contract/decision-log-values';
+import { LOG_GENESIS_HASH, logCheckpointPath, logFilePath } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
 import { acknowledging, type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -145,7 +145,7 @@ it('logs every decision on a public subject within seconds, without names, and l
       people: 1,
       waitedHours: 5,
       after: version,
-      previous: LOG_BEGINNING,
+      previous: LOG_GENESIS_HASH,
     }),
     expectedLine({
       number: 2,

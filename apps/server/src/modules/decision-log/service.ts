@@ -1,6 +1,6 @@
 /** Serves the public log of decisions: pages, files, Merkle tiles and statistics. */
 import {
-  lineText,
+  toFileLine,
   LOG_DAYS_LISTED,
   LOG_FILE_LINES,
   logDayCheckpointPath,
@@ -8,7 +8,7 @@ import {
   type listLogLines,
   type LogIndex,
   type LogLine,
-  MOST_LOG_KEYS,
+  MAX_LOG_KEYS,
   type Transparency,
 } from '@hakiki/contract/decision-log';
 import { TRANSPARENCY_MONTHS } from '@hakiki/contract/decision-log-values';
@@ -40,7 +40,7 @@ export function createDecisionLogService({ database }: { database: Database }) {
         findHead(),
         store.listMonths(database, MAX_MONTHS_LISTED),
         treeStore.findLastNote(database),
-        treeStore.listKeys(database, MOST_LOG_KEYS),
+        treeStore.listKeys(database, MAX_LOG_KEYS),
         treeStore.listSignedDays(database, LOG_DAYS_LISTED),
       ]);
       const files = Array.from({ length: Math.ceil(lines / LOG_FILE_LINES) }, (_, index) => {
@@ -64,7 +64,7 @@ export function createDecisionLogService({ database }: { database: Database }) {
       if ((first - 1) % LOG_FILE_LINES !== 0) return undefined;
       const lines = await store.listRange(database, first, LOG_FILE_LINES);
       if (lines.length === 0) return undefined;
-      const text = lines.map((line) => `${lineText(line)}\n`).join('');
+      const text = lines.map((line) => `${toFileLine(line)}\n`).join('');
       return { text, isFull: lines.length === LOG_FILE_LINES };
     },
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Figures, LogIndex, Transparency } from '@hakiki/contract/decision-log';
-import { appealOutcomes, appealWishes, appellants } from '@hakiki/contract/appeal-values';
+import { appealOutcomes, appealRequests, appellants } from '@hakiki/contract/appeal-values';
 import { TRANSPARENCY_MONTHS } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
@@ -108,7 +108,7 @@ function createRandomAppeal(random: Random) {
     subject_id: uuidv7(),
     subject_title: 'Words that stand elsewhere.',
     asked_by: random.pick(appellants),
-    wants: random.pick(appealWishes),
+    wants: random.pick(appealRequests),
     is_noticed: true,
     is_recorded: false,
     status: 'pending',

@@ -1,4 +1,4 @@
-import type { AppealSubject, Appellant, AppealWish } from '@hakiki/contract/appeal-values';
+import type { AppealSubject, Appellant, AppealRequest } from '@hakiki/contract/appeal-values';
 import type { LoggedSubject, LogLine, LogPart } from '@hakiki/contract/decision-log';
 import { loggedSubjects } from '@hakiki/contract/decision-log-values';
 import { sql, type SQL } from 'drizzle-orm';
@@ -62,7 +62,7 @@ export interface QueuedDecision {
   /** Only for an appeal: its subject, the request and the role of the appellant. */
   about: AppealSubject | null;
   aboutId: string | null;
-  wants: AppealWish | null;
+  wants: AppealRequest | null;
   askedBy: Appellant | null;
   /** The line of the decision that this one undoes or reverses. */
   reversedLine: number | null;
@@ -155,7 +155,7 @@ export interface QueuedAppeal {
   day: string;
   subject: AppealSubject;
   subjectId: string;
-  wants: AppealWish;
+  wants: AppealRequest;
   askedBy: Appellant;
 }
 

@@ -2,7 +2,7 @@
  * The public log, one row per line. It is append-only, and each row contains the hash of the previous one. Triggers on
  * the tables of other modules queue new lines in `decision_log_waiting` (see migrations).
  */
-import { appealWishes, appellants } from '@hakiki/contract/appeal-values';
+import { appealRequests, appellants } from '@hakiki/contract/appeal-values';
 import { loggedSubjects, logKinds, reversalKinds } from '@hakiki/contract/decision-log-values';
 import { sql } from 'drizzle-orm';
 import {
@@ -38,7 +38,7 @@ export const decisionLog = pgTable(
     reverses: bigint({ mode: 'number' }),
     statementBefore: text(),
     statementAfter: text(),
-    wants: enumText(appealWishes),
+    wants: enumText(appealRequests),
     askedBy: enumText(appellants),
     alerts: integer(),
     reports: integer(),
@@ -52,7 +52,7 @@ export const decisionLog = pgTable(
     checkOneOf('decision_log_kind_known', table.kind, logKinds),
     checkOneOf('decision_log_subject_known', table.subject, loggedSubjects),
     checkOneOf('decision_log_reversal_known', table.reversal, reversalKinds),
-    checkOneOf('decision_log_wants_known', table.wants, appealWishes),
+    checkOneOf('decision_log_wants_known', table.wants, appealRequests),
     checkOneOf('decision_log_asked_by_known', table.askedBy, appellants),
     // An appeal has a line when it arrives and another when it is decided.
     uniqueIndex('decision_log_source')

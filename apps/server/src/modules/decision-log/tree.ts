@@ -1,5 +1,5 @@
 /** Computes roots of the tree from the lines and the stored hashes, and stores the hashes of full subtrees. */
-import { lineText, type LogLine } from '@hakiki/contract/decision-log';
+import { toFileLine, type LogLine } from '@hakiki/contract/decision-log';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { computeLineHash, emptyLogHead } from './line.ts';
 import { LogIntegrityError } from './log-integrity-error.ts';
@@ -27,7 +27,7 @@ async function readLeaves(database: Pick<Database, 'read'>, first: number, count
   const lines = first > 1 ? others : [...(before ? [before] : []), ...others];
   assertChained(lines, first, first > 1 ? (before?.hash ?? '') : emptyLogHead.hash);
   if (lines.length < count) throw new LogIntegrityError(`Line ${first + lines.length} of the public log is missing.`);
-  return lines.map((line) => computeLeafHash(lineText(line)));
+  return lines.map((line) => computeLeafHash(toFileLine(line)));
 }
 
 interface Tree {
@@ -84,7 +84,7 @@ export async function readTile(
     return hashes.length === width ? Buffer.concat(hashes) : undefined;
   }
   const lines = await store.listRange(tree.database, first + 1, width);
-  return lines.length === width ? Buffer.concat(lines.map((line) => computeLeafHash(lineText(line)))) : undefined;
+  return lines.length === width ? Buffer.concat(lines.map((line) => computeLeafHash(toFileLine(line)))) : undefined;
 }
 
 /** The lines of a tile of level 0, each preceded by its length in two bytes. */
@@ -97,7 +97,7 @@ export async function readEntryBundle(
   if (lines.length < width) return undefined;
   return Buffer.concat(
     lines.flatMap((line) => {
-      const text = Buffer.from(lineText(line));
+      const text = Buffer.from(toFileLine(line));
       const length = Buffer.alloc(2);
       length.writeUInt16BE(text.length);
       return [length, text];

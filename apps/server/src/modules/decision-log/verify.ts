@@ -1,5 +1,5 @@
 /** Reads the complete public log and reports the first changed line, wrong head or missing decision. */
-import { lineText } from '@hakiki/contract/decision-log';
+import { toFileLine } from '@hakiki/contract/decision-log';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { NoteError, parseVerifierKey, type VerifierKey } from '../../platform/signing/signed-note.ts';
 import { openCheckpoint } from './checkpoint.ts';
@@ -122,7 +122,7 @@ export async function verifyDecisionLog(
         throw new LogIntegrityError(`Line ${line.number} of the public log is not as it was entered.`);
       }
       head = line;
-      const leaf = computeLeafHash(lineText(line));
+      const leaf = computeLeafHash(toFileLine(line));
       range.append(leaf);
       for (const node of nodes.append(leaf)) await assertNodeStored(database.db, node, last?.size ?? 0);
       await assertHeadsMatch();

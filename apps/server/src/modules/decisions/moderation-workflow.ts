@@ -8,7 +8,7 @@ import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ErrorCode } from '@hakiki/contract/errors';
-import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
+import { listNewlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
 import { type PublicStatement, requiresSecondPerson, weakens } from '@hakiki/contract/public-statements';
 import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -190,7 +190,7 @@ export function createModerationWorkflow<Row extends LockedRow, Edit extends obj
   function collectProposalTexts(row: Row, changed: Change, reason: string | undefined): PublicText[] {
     if (!row.publicSnapshot || row.publicSnapshot.statement.kind === 'news') return [];
     const { statement } = row.publicSnapshot;
-    const texts = newlyPublicTexts(statement, applyChanges(row, statement, changed), row.listedName);
+    const texts = listNewlyPublicTexts(statement, applyChanges(row, statement, changed), row.listedName);
     return [...texts, ...toPublicReasonTexts(reason)];
   }
 

@@ -2,7 +2,7 @@ import type { CaseId } from '@hakiki/contract/cases';
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
-import { changesBetween, type PublicStatement } from '@hakiki/contract/public-statements';
+import { listFieldChanges, type PublicStatement } from '@hakiki/contract/public-statements';
 import type { Preview } from './moderation-workflow.ts';
 import type { listBySubjects, ProposalRow, PublicHistoryRow } from './store.ts';
 
@@ -43,7 +43,9 @@ const presentPublic = ({
   to,
   reason,
   changes:
-    statement && successor ? changesBetween(statement, successor).filter(({ field }) => !hiddenFields.has(field)) : [],
+    statement && successor
+      ? listFieldChanges(statement, successor).filter(({ field }) => !hiddenFields.has(field))
+      : [],
   createdAt: createdAt.toISOString(),
   ...(isAppeal && { isAppeal: true as const }),
 });
@@ -84,7 +86,7 @@ export const presentDetail = (
   { before, after, preview, isOvertaken, seen }: Evaluation,
 ): ProposalDetail => ({
   ...presentProposal(row, viewerId),
-  changes: changesBetween(before, after),
+  changes: listFieldChanges(before, after),
   isOvertaken,
   alert: preview.alert ?? null,
   provider: preview.provider ?? null,

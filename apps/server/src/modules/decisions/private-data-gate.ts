@@ -1,5 +1,5 @@
 /** Checks free text for private details before it becomes public. */
-import { markedTexts, MAX_ASKED_TEXTS, type PublicText } from '@hakiki/contract/private-data';
+import { findMarkedTexts, MAX_RETURNED_TEXTS, type PublicText } from '@hakiki/contract/private-data';
 import type { PrivateKind } from '@hakiki/contract/private-marks';
 import { AppError } from '../../platform/app-error.ts';
 
@@ -15,13 +15,13 @@ export function assertAcknowledged(
   texts: readonly PublicText[],
   acknowledged: readonly string[] = [],
 ): string | undefined {
-  const marked = markedTexts(texts);
+  const marked = findMarkedTexts(texts);
   const unacknowledged = marked.filter(({ token }) => !acknowledged.includes(token));
   if (unacknowledged.length > 0) {
     const distinctTexts = unacknowledged.filter(
       ({ token }, index) => unacknowledged.findIndex((other) => other.token === token) === index,
     );
-    throw new AppError('PRIVATE_DATA_FOUND', { privateData: distinctTexts.slice(0, MAX_ASKED_TEXTS) });
+    throw new AppError('PRIVATE_DATA_FOUND', { privateData: distinctTexts.slice(0, MAX_RETURNED_TEXTS) });
   }
   const counts = new Map<PrivateKind, number>();
   for (const { kind } of marked.flatMap(({ marks }) => marks)) counts.set(kind, (counts.get(kind) ?? 0) + 1);

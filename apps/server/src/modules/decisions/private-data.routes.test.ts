@@ -1,7 +1,7 @@
 /** Tests every way to publish with a private phone number in each text that can become public. */
 import { errors } from '@hakiki/contract/errors';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { PRIVATE_DATA_HEADER, type PrivateDataRefusal } from '@hakiki/contract/private-data';
+import { PRIVATE_DATA_HEADER, type PrivateDataError } from '@hakiki/contract/private-data';
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -221,7 +221,7 @@ describe('the private data gate', () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     const approve = (headers: Record<string, string> = {}) =>
       put(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers);
-    const { privateData } = (await (await approve()).json()) as PrivateDataRefusal;
+    const { privateData } = (await (await approve()).json()) as PrivateDataError;
     const seen = { [PRIVATE_DATA_HEADER]: privateData[0]!.token };
     await test.sql('update fraud_alerts set description = $1', [TEXT.replace(PHONE, '+27 83 000 0456')]);
     expect(await outcomeOf(await approve(seen))).toBe('409 PRIVATE_DATA_FOUND');

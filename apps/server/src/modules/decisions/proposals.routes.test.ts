@@ -7,7 +7,7 @@ import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { proposalHours } from '@hakiki/contract/admin-values';
-import { editedAlertStatuses } from '@hakiki/contract/alert-values';
+import { editableAlertStatuses } from '@hakiki/contract/alert-values';
 import { verificationStatuses } from '@hakiki/contract/directory';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -95,7 +95,7 @@ describe('weakening a warning alone', () => {
     },
   );
 
-  it.each(editedAlertStatuses.filter((status) => status !== 'approved'))(
+  it.each(editableAlertStatuses.filter((status) => status !== 'approved'))(
     'one administrator alone cannot make a public alert %s [ADMIN-54] [DEC-15]',
     async (to) => {
       const { id } = await makeAlert(db());

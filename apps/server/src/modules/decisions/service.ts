@@ -6,7 +6,7 @@ import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
-import { newlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
+import { listNewlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
 import { isMaskedStatement } from '@hakiki/contract/masks';
 import { isPublic, requiresSecondPerson } from '@hakiki/contract/public-statements';
 import { AppError } from '../../platform/app-error.ts';
@@ -73,7 +73,7 @@ function collectNewlyPublicTexts({ publicSnapshots, listedName, reason, publishe
   // Announcements have no public history, so their reasons stay internal.
   const hasHistory = after.kind !== 'news' && (isPublic(before) || isPublic(after));
   return [
-    ...newlyPublicTexts(before, after, listedName),
+    ...listNewlyPublicTexts(before, after, listedName),
     ...(hasHistory ? toPublicReasonTexts(reason) : []),
     ...published,
   ];

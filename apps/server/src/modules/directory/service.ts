@@ -7,7 +7,7 @@ import {
   updateProvider,
 } from '@hakiki/contract/directory-admin';
 import {
-  isWarnedOf,
+  isFlaggedOrSuspended,
   providerTypes,
   verificationStatuses,
   type ProviderDetails,
@@ -17,12 +17,12 @@ import {
   type ReviewState,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
-import { chosen } from '@hakiki/contract/schema';
+import { filterKnown } from '@hakiki/contract/schema';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
 import type { Lookup } from '@hakiki/contract/lookup';
-import { differing, type ProviderStatement } from '@hakiki/contract/public-statements';
+import { findChanges, type ProviderStatement } from '@hakiki/contract/public-statements';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -177,7 +177,7 @@ export function createDirectoryService({ database, intake }: Deps) {
           ...(website !== undefined && { website: website || null }),
           ...(licenseInfo !== undefined && { licenseInfo: licenseInfo || null }),
         };
-        return differing<ProviderStatement>(statement, { ...edit, ...clearedFields, ...listing });
+        return findChanges<ProviderStatement>(statement, { ...edit, ...clearedFields, ...listing });
       },
       statusAfter: ({ status }, changed) => changed.verificationStatus ?? status,
       saveChanges: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
@@ -232,9 +232,9 @@ export function createDirectoryService({ database, intake }: Deps) {
       const filter = {
         country: (country && normaliseCountry(country)) || ALL_COUNTRIES,
         cells: toCells(
-          chosen(providerTypes, type),
-          chosen(verificationStatuses, verificationStatus),
-          chosen(riskLevels, riskScore),
+          filterKnown(providerTypes, type),
+          filterKnown(verificationStatuses, verificationStatus),
+          filterKnown(riskLevels, riskScore),
         ),
         isFiltered: [type, verificationStatus, riskScore].some((asked) => asked?.length),
         sort,
@@ -312,7 +312,7 @@ export function createDirectoryService({ database, intake }: Deps) {
 
     async listSimilar(id: ProviderId) {
       const provider = await findWithPage(id);
-      const harmless = verificationStatuses.filter((status) => !isWarnedOf(status));
+      const harmless = verificationStatuses.filter((status) => !isFlaggedOrSuspended(status));
       return store.listSimilar(database, provider, toCells([provider.type], harmless, riskLevels));
     },
 

@@ -4,7 +4,7 @@
  * have, and the shorter the past, the less certain the mean (a gamma prior, so the count is negative binomial). Reasons
  * and error rates: docs/decisions/0031-early-warning.md.
  */
-import { watchDays, watchLeast } from '@hakiki/contract/watch-values';
+import { watchDays, minWatchPeople } from '@hakiki/contract/watch-values';
 
 export const rule = {
   windowDays: watchDays,
@@ -17,7 +17,7 @@ export const rule = {
   /** The range of the prior by size; the upper limit exists because providers state their user count themselves. */
   minUsual: 0.5,
   maxUsualBySize: 3,
-  minPeople: watchLeast,
+  minPeople: minWatchPeople,
   /** The probability to reach the number by chance in a quiet window. */
   raiseProbability: 1 / 100_000,
   /** Numbers that are reached by chance more often than this are unremarkable. */

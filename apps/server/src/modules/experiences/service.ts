@@ -2,7 +2,7 @@
 import type { approveExperience, listPendingExperiences } from '@hakiki/contract/experiences-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Experience, ExperienceId, NewExperience } from '@hakiki/contract/experiences';
-import { companyNamesOf } from '@hakiki/contract/private-data';
+import { listCompanyNames } from '@hakiki/contract/private-data';
 import type * as z from 'zod/mini';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -57,7 +57,7 @@ export function createExperiencesService({ database, audit, decisions }: Deps) {
     computeChanges: ({ status }, requested) => (requested.status === status ? {} : requested),
     publishedTexts: ({ providerName, experience }, { status }) => {
       if (status !== 'approved') return [];
-      const companyNames = companyNamesOf(null, providerName);
+      const companyNames = listCompanyNames(null, providerName);
       return [
         { field: 'providerName', text: providerName, companyNames },
         { field: 'experience', text: experience, companyNames },

@@ -1,5 +1,5 @@
 import type { UserId } from '@hakiki/contract/accounts';
-import type { ContactRefusal } from '@hakiki/contract/admin-values';
+import type { ContactDenialReason } from '@hakiki/contract/admin-values';
 import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
@@ -111,7 +111,7 @@ export const lockPendingRequest = (tx: Db, id: string) =>
     .for('no key update', { of: [contactOpenings, users] })
     .then(firstRow);
 
-export const setRefusal = (tx: Db, id: string, refusal: ContactRefusal) =>
+export const setRefusal = (tx: Db, id: string, refusal: ContactDenialReason) =>
   tx
     .update(contactOpenings)
     .set({ refusal, sealedProof: null })

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { askForContact, getOpenedContact } from '@hakiki/contract/filings-admin';
-import type { ContactRefusal } from '@hakiki/contract/admin-values';
+import type { ContactDenialReason } from '@hakiki/contract/admin-values';
 import { type ContactRequest, contactRequestText } from '@hakiki/contract/contact-request';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { FilingId } from '@hakiki/contract/filings';
@@ -103,7 +103,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
   async function checkRequest(
     openingId: string,
     request: PendingRequest,
-  ): Promise<{ refusal: ContactRefusal } | { spent: Buffer }> {
+  ): Promise<{ refusal: ContactDenialReason } | { spent: Buffer }> {
     if (!request.isFresh) return { refusal: 'late' };
     if (!request.isAdmin) return { refusal: 'role' };
     const reason = await store.findReason(database.db, { openingId, ...request });
@@ -118,7 +118,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
   const rejectRequest = (
     openingId: string,
     { filingId, askedBy }: PendingRequest,
-    refusal: ContactRefusal,
+    refusal: ContactDenialReason,
   ): Promise<void> =>
     database.transaction(async (tx) => {
       if (!(await store.setRefusal(tx, openingId, refusal))) return;
@@ -135,7 +135,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
     openingId: string,
     request: PendingRequest,
     spent: Buffer,
-  ): Promise<ContactRefusal | undefined> =>
+  ): Promise<ContactDenialReason | undefined> =>
     database.transaction(async (tx) => {
       const { filingId, askedBy, publicKey } = request;
       await store.lockOpenings(tx);

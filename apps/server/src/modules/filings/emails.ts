@@ -4,7 +4,7 @@
  * it for the email only, and records each use.
  */
 import type { UserId } from '@hakiki/contract/accounts';
-import { type FilingKind, referenceOf } from '@hakiki/contract/filing-values';
+import { type FilingKind, toReference } from '@hakiki/contract/filing-values';
 import { appealOutcomes } from '@hakiki/contract/appeal-values';
 import { type Language, localisePath } from '@hakiki/contract/site';
 import { DecisionId } from '@hakiki/contract/decisions';
@@ -299,7 +299,7 @@ export function filingEmailJobs({ database, audit, sealing, sendMail, publicUrl 
       language,
       preheader: paragraphs[0] ?? subject,
       greeting,
-      paragraphs: [...paragraphs, reference(referenceOf(filingId)), follow],
+      paragraphs: [...paragraphs, reference(toReference(filingId)), follow],
       action: { label: actions[action], url: `${publicUrl}${localisePath(language, '/follow')}` },
       footer,
     });

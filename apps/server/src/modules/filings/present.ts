@@ -1,7 +1,7 @@
 /** Presents a filing to its reporter and to moderators. */
 import { createHash } from 'node:crypto';
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
-import { referenceOf } from '@hakiki/contract/filing-values';
+import { toReference } from '@hakiki/contract/filing-values';
 import type { EvidenceFile, FilingState, MyFiling } from '@hakiki/contract/filings';
 import type { NamedIndicator } from '../indicators/service.ts';
 import { expectedBy } from './receipt.ts';
@@ -68,7 +68,7 @@ export const presentForExport = (filing: FilingRow, sealing: Sealing) => ({
 export const presentMyFiling = ({ id, kind, title, reportType, status, createdAt }: OwnRow): MyFiling => ({
   id,
   kind,
-  reference: referenceOf(id),
+  reference: toReference(id),
   title,
   reportType,
   status,
@@ -80,7 +80,7 @@ export function presentFiling({ filing, questions, files, indicators, sealing }:
   return {
     ...presentOwn(filing, sealing),
     isEdited: openOriginalTexts(filing, sealing) !== undefined,
-    reference: referenceOf(id),
+    reference: toReference(id),
     alertId: filing.alertId,
     decidedAt: toIsoTime(decidedAt),
     expectedBy: expectedBy(kind, createdAt).toISOString(),

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { appealRules } from '@hakiki/contract/appeal-values';
-import { readReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';
+import { normalizeReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import { waitingTimes } from '@hakiki/contract/limits';
 
 const CODE_GROUP = /.{4}(?=.)/g;
@@ -15,7 +15,8 @@ export const newReceiptCode = (): string =>
     .join('')
     .replaceAll(CODE_GROUP, '$&-');
 
-export const hashReceiptCode = (typed: string): Buffer => createHash('sha256').update(readReceiptCode(typed)).digest();
+export const hashReceiptCode = (typed: string): Buffer =>
+  createHash('sha256').update(normalizeReceiptCode(typed)).digest();
 
 /** The date of the promised decision. */
 export function expectedBy(kind: FilingKind, since: Date): Date {

@@ -2,7 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import { undoSeconds } from '@hakiki/contract/admin-values';
-import { type FilingKind, referenceOf } from '@hakiki/contract/filing-values';
+import { type FilingKind, toReference } from '@hakiki/contract/filing-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type {
@@ -139,7 +139,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         await cases.markUnsorted(tx, id);
         await queue.enqueue(tx, groupFilingJob, { filingId: id });
       }
-      return { reference: referenceOf(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
+      return { reference: toReference(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
     },
 
     /** The tags under which other modules find a member's filings. */

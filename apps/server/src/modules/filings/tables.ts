@@ -4,7 +4,7 @@
  * texts under the application's own key.
  */
 import type { UserId } from '@hakiki/contract/accounts';
-import { contactRefusals } from '@hakiki/contract/admin-values';
+import { contactDenialReasons } from '@hakiki/contract/admin-values';
 import { severities } from '@hakiki/contract/alert-values';
 import { evidenceTypes, filingKinds, filingStatuses } from '@hakiki/contract/filing-values';
 import { reportTypes } from '@hakiki/contract/report-values';
@@ -197,12 +197,12 @@ export const contactOpenings = pgTable(
     sealedProof: bytes(),
     sealed: bytes(),
     /** Why the worker rejected the request. */
-    refusal: enumText(contactRefusals),
+    refusal: enumText(contactDenialReasons),
     createdAt: createdAt(),
   },
   (table) => [
     index('contact_openings_age').on(table.createdAt),
-    checkOneOf('contact_openings_refusal_known', table.refusal, contactRefusals),
+    checkOneOf('contact_openings_refusal_known', table.refusal, contactDenialReasons),
   ],
 );
 

@@ -4,7 +4,7 @@
  */
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { type AfricanCountry, countryCodes } from '@hakiki/contract/country-codes';
-import { DIGIT_RUN, STUCK_AFTER, STUCK_BEFORE } from '@hakiki/contract/private-marks';
+import { DIGIT_RUN, ATTACHED_AFTER, ATTACHED_BEFORE } from '@hakiki/contract/private-marks';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** The countries in which a number without country code is read. */
@@ -74,8 +74,8 @@ export function findPhones(text: string, home: CountryCode | undefined): string[
 
 function splitGroups(run: string, before: string, after: string): string[] {
   const groups = run.match(DIGIT_GROUP) ?? [];
-  const isStuckAfter = STUCK_AFTER.test(after) && /\d$/.test(run);
-  return groups.slice(STUCK_BEFORE.test(before) ? 1 : 0, isStuckAfter ? -1 : undefined);
+  const isStuckAfter = ATTACHED_AFTER.test(after) && /\d$/.test(run);
+  return groups.slice(ATTACHED_BEFORE.test(before) ? 1 : 0, isStuckAfter ? -1 : undefined);
 }
 
 /** The longest valid number that starts at the first group; people write several numbers in a row. */

@@ -4,18 +4,18 @@
  * person has confirmed or undone the mask (decision 0039).
  */
 import {
-  coveredBy,
-  hasShapeOf,
+  countCovered,
+  hasFormatOfKind,
   maskRules,
   type MaskSpan,
   type MaskSubject,
-  maskedFields,
-  withMasks,
+  maskableFields,
+  applyMasks,
 } from '@hakiki/contract/masks';
 import type { applyMask, getMaskable, Mask, MaskId } from '@hakiki/contract/masks-admin';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import { textLimits } from '@hakiki/contract/limits';
-import { privateMarks } from '@hakiki/contract/private-marks';
+import { findPrivateMarks } from '@hakiki/contract/private-marks';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { defaultLanguage, type Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -67,7 +67,7 @@ const formatKindCounts = (spans: readonly MaskSpan[]): string =>
 function listStatementTexts(statement: PublicStatement): Record<string, string> {
   const fields = statement as unknown as Record<string, unknown>;
   return Object.fromEntries(
-    maskedFields.flatMap((field): [string, string][] => {
+    maskableFields.flatMap((field): [string, string][] => {
       const value = fields[field];
       if (Array.isArray(value)) return value.map((text, index) => [`${field}.${index}`, String(text)]);
       return typeof value === 'string' ? [[field, value]] : [];
@@ -127,7 +127,7 @@ export function createMasksService({ database, audit, decisions, modules, delete
     );
     return (path: string, text: string): string => {
       const original = originals.get(path);
-      return original !== undefined && withMasks(original, before, language) === text ? original : text;
+      return original !== undefined && applyMasks(original, before, language) === text ? original : text;
     };
   }
 
@@ -141,7 +141,7 @@ export function createMasksService({ database, audit, decisions, modules, delete
     let count = 0;
     const maskText = async (path: string, text: string): Promise<string> => {
       const unmasked = unmask(path, text);
-      const masked = withMasks(unmasked, after, language);
+      const masked = applyMasks(unmasked, after, language);
       if (masked === text) return text;
       count += 1;
       const id = uuidv7();
@@ -190,15 +190,15 @@ export function createMasksService({ database, audit, decisions, modules, delete
       language,
     }: { subjectId: string; spans: readonly MaskSpan[]; activeMasks: readonly store.MaskRow[]; language: Language },
   ): Promise<void> {
-    if (!spans.every(hasShapeOf) || spans.some((span) => coversName(span, entity.names))) {
+    if (!spans.every(hasFormatOfKind) || spans.some((span) => coversName(span, entity.names))) {
       throw new AppError('MASK_TOO_LARGE');
     }
     const unmask = await createUnmask(tx, subjectId, activeMasks.flatMap(openSpans), language);
     const unconfirmed = [...activeMasks.filter(({ state }) => state === 'open').flatMap(openSpans), ...spans];
     for (const [path, text] of Object.entries(entity.texts)) {
-      if (withMasks(text, spans, language) === text) continue;
+      if (applyMasks(text, spans, language) === text) continue;
       const unmasked = unmask(`row:${path}`, text);
-      if (coveredBy(unmasked, unconfirmed) > unmasked.length * maskRules.share) throw new AppError('MASK_TOO_LARGE');
+      if (countCovered(unmasked, unconfirmed) > unmasked.length * maskRules.share) throw new AppError('MASK_TOO_LARGE');
     }
   }
 
@@ -305,7 +305,7 @@ export function createMasksService({ database, audit, decisions, modules, delete
           texts: ownTexts.map(([field, text]) => ({
             field: field.split('.')[0]!,
             text,
-            marks: privateMarks(text, names),
+            marks: findPrivateMarks(text, names),
           })),
         };
       }),
@@ -367,7 +367,7 @@ export function createMasksService({ database, audit, decisions, modules, delete
           if (!ownMask) return;
           const spans = openSpans(ownMask);
           for (const text of await store.listTexts(tx, subjectId)) {
-            const masked = withMasks(textBox.open(text.sealedText, text.id).toString(), spans, ownMask.language);
+            const masked = applyMasks(textBox.open(text.sealedText, text.id).toString(), spans, ownMask.language);
             await store.upsertText(tx, { ...text, sealedText: textBox.seal(Buffer.from(masked), text.id) });
           }
           if (activeMasks.length === 1) await store.deleteTexts(tx, subjectId);

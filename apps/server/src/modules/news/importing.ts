@@ -2,7 +2,7 @@
  * Fetches the sources and stores their items. Items of a new source or of an odd batch are held until a moderator has
  * checked them. Published items stay unchanged, whatever a source sends next.
  */
-import { newsLooksNeeded } from '@hakiki/contract/news-values';
+import { requiredNewsReviews } from '@hakiki/contract/news-values';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -87,7 +87,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
         ...(isRewritten ? (['changed'] as const) : []),
         ...(isPrivate ? (['private'] as const) : []),
       ];
-      const isHeld = odd.length > 0 || state.releases < newsLooksNeeded;
+      const isHeld = odd.length > 0 || state.releases < requiredNewsReviews;
       const freeSlots = isHeld ? Math.max(0, MAX_HELD_ITEMS - (await store.countHeld(tx, source.id))) : items.length;
       const newItems = items.filter(isNew).slice(0, freeSlots);
       if (newItems.length > 0) await addItems(tx, source, newItems, isHeld);

@@ -4,7 +4,12 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { paging, textLimits } from '@hakiki/contract/limits';
 import type { NewsId } from '@hakiki/contract/news';
 import type { AdminNews, HeldBatch, listAdminNews, NewsBatchId, NewsSourceState } from '@hakiki/contract/news-admin';
-import { newsLooksNeeded, newsOddities, newsSilence, type NewsSourceCondition } from '@hakiki/contract/news-values';
+import {
+  requiredNewsReviews,
+  newsAnomalies,
+  newsSilenceLimits,
+  type NewsSourceCondition,
+} from '@hakiki/contract/news-values';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
@@ -46,16 +51,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** Since when a source has brought no usable or no new item, if that is longer than the limit. */
 function findSilentSince(state: Pick<SourceState, 'addedAt' | 'lastGoodAt' | 'lastItemAt'>, now: number) {
   const good = state.lastGoodAt ?? state.addedAt;
-  if (now - good.getTime() > newsSilence.hoursUnusable * HOUR_MS) return good;
+  if (now - good.getTime() > newsSilenceLimits.hoursUnusable * HOUR_MS) return good;
   const news = state.lastItemAt ?? state.addedAt;
-  return now - news.getTime() > newsSilence.daysWithoutNews * DAY_MS ? news : null;
+  return now - news.getTime() > newsSilenceLimits.daysWithoutNews * DAY_MS ? news : null;
 }
 
 function toCondition(state: SourceState | undefined, isHeld: boolean, isSilent: boolean): NewsSourceCondition {
   if (isSilent) return 'silent';
   if (isHeld) return 'held';
   if (state?.fault) return 'failing';
-  return (state?.releases ?? 0) < newsLooksNeeded ? 'new' : 'good';
+  return (state?.releases ?? 0) < requiredNewsReviews ? 'new' : 'good';
 }
 
 const toIso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
@@ -181,8 +186,8 @@ export function createNewsModeration({ database, queue, audit, decisions, settin
         sourceId,
         sourceName: source.name,
         version: batch.version,
-        oddities: newsOddities.filter((oddity) => batch.oddities.includes(oddity)),
-        isEarly: (state?.releases ?? 0) < newsLooksNeeded,
+        oddities: newsAnomalies.filter((oddity) => batch.oddities.includes(oddity)),
+        isEarly: (state?.releases ?? 0) < requiredNewsReviews,
         createdAt: batch.createdAt.toISOString(),
         total: (await store.countHeldBySource(db)).get(sourceId) ?? 0,
         items: await present(db, rows),

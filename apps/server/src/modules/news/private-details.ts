@@ -2,7 +2,7 @@
  * Private details in announcements. Names of persons are allowed, since the authority has already published them; phone
  * numbers, email addresses, homes and accounts need an acknowledgement as everywhere else.
  */
-import { markedTexts, type PublicText } from '@hakiki/contract/private-data';
+import { findMarkedTexts, type PublicText } from '@hakiki/contract/private-data';
 
 interface NewsText {
   title: string;
@@ -12,4 +12,4 @@ interface NewsText {
 export const toPublicTexts = ({ title, summary }: NewsText): PublicText[] =>
   Object.entries({ title, summary }).map(([field, text]) => ({ field, text, publicKinds: ['person'] }));
 
-export const hasPrivateDetails = (item: NewsText): boolean => markedTexts(toPublicTexts(item)).length > 0;
+export const hasPrivateDetails = (item: NewsText): boolean => findMarkedTexts(toPublicTexts(item)).length > 0;

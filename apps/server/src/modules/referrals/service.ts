@@ -1,6 +1,6 @@
 /** Referrals and the credits that they earn. */
 import type { UserId } from '@hakiki/contract/accounts';
-import { referralReward, referralsUnlooked } from '@hakiki/contract/referral-values';
+import { referralReward, automaticReferralLimits } from '@hakiki/contract/referral-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { listReferralLooks, ReferralLook, ReferralLookId } from '@hakiki/contract/referrals-admin';
 import type { listMyReferrals, Referral, ReferralStats } from '@hakiki/contract/referrals';
@@ -57,7 +57,7 @@ export function createReferralsService({ database, decisions }: Deps) {
       const invitation = await store.lockInvitation(tx, userId);
       if (!invitation) return;
       const { inDay, inWeek } = await store.countUnreviewed(tx, invitation.referrerId);
-      if (inDay < referralsUnlooked.perDay && inWeek < referralsUnlooked.perWeek) {
+      if (inDay < automaticReferralLimits.perDay && inWeek < automaticReferralLimits.perWeek) {
         await store.completeReferral(tx, invitation.id);
       } else {
         await store.addToReview(tx, invitation.id, await store.findOrOpenReview(tx, invitation.referrerId));

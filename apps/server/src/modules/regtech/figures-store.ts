@@ -1,6 +1,6 @@
 /** Computes statistics from public data of other modules. Reads nothing about reporters, not even their location. */
 import type { Severity } from '@hakiki/contract/alert-values';
-import { regtechLeastKnown } from '@hakiki/contract/regtech-values';
+import { minComplaintsForStatistics } from '@hakiki/contract/regtech-values';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
@@ -54,8 +54,8 @@ export async function listComplaints(tx: Db, span: MonthRange): Promise<CountryC
   const { rows } = await tx.execute<Omit<CountryComplaints, 'lostCents'> & { lostCents: string | null }>(sql`
     with ${complaintsCte(span)}
     select country, count(*)::int as complaints, count(*) filter (where is_scheme)::int as schemes, array_agg(distinct severity) as severities,
-      case when count(lost_cents) >= ${regtechLeastKnown} then sum(lost_cents) end as "lostCents",
-      case when count(*) >= ${regtechLeastKnown} then greatest(
+      case when count(lost_cents) >= ${minComplaintsForStatistics} then sum(lost_cents) end as "lostCents",
+      case when count(*) >= ${minComplaintsForStatistics} then greatest(
         round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 3600), 0
       )::int end as "medianHours"
     from complaints cross join lateral unnest(countries) as country

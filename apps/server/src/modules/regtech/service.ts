@@ -6,7 +6,7 @@ import type { Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { listRegtechReports, RegtechAlert, RegtechMetric, RegtechReportId } from '@hakiki/contract/regtech';
-import { regtechMetricTypes, type RegtechPriority, regtechSizes } from '@hakiki/contract/regtech-values';
+import { regtechMetricTypes, type RegtechPriority, regtechLimits } from '@hakiki/contract/regtech-values';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -113,9 +113,9 @@ export function createRegtechService({ database, clock = systemClock }: Deps) {
     /** Closes finished months and updates the drafts of the current one. Returns the number of published summaries. */
     async runNightlyUpdate(): Promise<number> {
       const now = new Date(clock());
-      const closed = await store.listClosedMonths(database.db, regtechSizes.months);
+      const closed = await store.listClosedMonths(database.db, regtechLimits.months);
       let published = 0;
-      for (let monthsAgo = regtechSizes.months - 1; monthsAgo > 0; monthsAgo -= 1) {
+      for (let monthsAgo = regtechLimits.months - 1; monthsAgo > 0; monthsAgo -= 1) {
         const month = getMonth(now, monthsAgo);
         if (!closed.includes(month.period)) published += await closeMonth(month);
       }
@@ -124,7 +124,7 @@ export function createRegtechService({ database, clock = systemClock }: Deps) {
     },
 
     listMetrics: (): Promise<RegtechMetric[]> =>
-      store.listMetrics(database, regtechSizes.months * regtechMetricTypes.length),
+      store.listMetrics(database, regtechLimits.months * regtechMetricTypes.length),
 
     async listReports({ country, ...rest }: QueryOf<typeof listRegtechReports>) {
       const { rows, total } = await store.listReports(database, {
@@ -143,11 +143,11 @@ export function createRegtechService({ database, clock = systemClock }: Deps) {
     },
 
     async listAlerts(): Promise<RegtechAlert[]> {
-      const alertLists = await Promise.all(warningSources.map((list) => list(database, regtechSizes.alerts)));
+      const alertLists = await Promise.all(warningSources.map((list) => list(database, regtechLimits.alerts)));
       return alertLists
         .flat()
         .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-        .slice(0, regtechSizes.alerts)
+        .slice(0, regtechLimits.alerts)
         .map(presentAlert);
     },
   };

@@ -1,6 +1,6 @@
 /** Renders a published summary as a PDF: each figure with its explanation, in English like the stored text. */
 import type { RegtechFigures, RegtechReport } from '@hakiki/contract/regtech';
-import { regtechLeastKnown } from '@hakiki/contract/regtech-values';
+import { minComplaintsForStatistics } from '@hakiki/contract/regtech-values';
 import { drawPdf, colours, pageLayout } from '../../platform/pdf/pdf-page.ts';
 
 const AUTHOR = 'Hakiki';
@@ -22,12 +22,12 @@ const figureTexts: readonly { name: keyof RegtechFigures; title: string; explana
   {
     name: 'lostRand',
     title: 'Losses in rand',
-    explanation: `Sum of what the alerts of the month say was lost, where it was told in rand, from ${regtechLeastKnown} alerts on.`,
+    explanation: `Sum of what the alerts of the month say was lost, where it was told in rand, from ${minComplaintsForStatistics} alerts on.`,
   },
   {
     name: 'medianHours',
     title: 'Median hours to a decision',
-    explanation: `Half of the month's complaints were decided in less time. Told from ${regtechLeastKnown} complaints on.`,
+    explanation: `Half of the month's complaints were decided in less time. Told from ${minComplaintsForStatistics} complaints on.`,
   },
   { name: 'providers', title: 'Listed providers', explanation: 'Of the country, on the last night of the month.' },
   { name: 'verified', title: 'Verified', explanation: 'Of those.' },

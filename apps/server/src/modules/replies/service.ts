@@ -6,7 +6,7 @@
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Answerable, listReplies, NewReply, ReplyId } from '@hakiki/contract/replies';
 import type { listModeratedReplies, ModeratedReply } from '@hakiki/contract/replies-admin';
-import type { ReplyRefusal } from '@hakiki/contract/reply-values';
+import type { ReplyRejectReason } from '@hakiki/contract/reply-values';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
@@ -24,7 +24,7 @@ interface Deps {
 
 export type RepliesService = ReturnType<typeof createRepliesService>;
 
-export type ReplyDecision = { status: 'approved' } | { status: 'rejected'; reason: ReplyRefusal };
+export type ReplyDecision = { status: 'approved' } | { status: 'rejected'; reason: ReplyRejectReason };
 
 export function createRepliesService({ database, audit, decisions }: Deps) {
   const workflow = decisions.createWorkflow<store.LockedReply & { providerName: string }, ReplyDecision, ReplyDecision>(

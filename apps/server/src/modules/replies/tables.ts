@@ -6,7 +6,7 @@ import type { BusinessId } from '@hakiki/contract/business';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { reviewStates } from '@hakiki/contract/directory-values';
 import type { ReplyId } from '@hakiki/contract/replies';
-import { replyRefusals, replyRules, replySubjects } from '@hakiki/contract/reply-values';
+import { replyRejectReasons, replyRules, replySubjects } from '@hakiki/contract/reply-values';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -35,7 +35,7 @@ export const businessReplies = pgTable(
     text: text().notNull(),
     language: enumText(languages).notNull(),
     status: enumText(reviewStates).notNull().default('pending'),
-    reason: enumText(replyRefusals),
+    reason: enumText(replyRejectReasons),
     dueAt: timestampColumn()
       .notNull()
       .default(sql.raw(`now() + interval '${replyRules.days} days'`)),
@@ -48,7 +48,7 @@ export const businessReplies = pgTable(
     checkOneOf('business_replies_kind_known', table.kind, replySubjects),
     checkOneOf('business_replies_language_known', table.language, languages),
     checkOneOf('business_replies_status_known', table.status, reviewStates),
-    checkOneOf('business_replies_reason_known', table.reason, replyRefusals),
+    checkOneOf('business_replies_reason_known', table.reason, replyRejectReasons),
     // Serves the queries of the public pages.
     uniqueIndex('business_replies_published')
       .on(table.subjectId, table.providerId)

@@ -3,7 +3,7 @@ import type { listAdminReports } from '@hakiki/contract/reports-admin';
 import { severities } from '@hakiki/contract/alert-values';
 import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import { chosen } from '@hakiki/contract/schema';
+import { filterKnown } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
@@ -23,7 +23,7 @@ type Query = QueryOf<typeof listAdminReports>;
 function toListQuery(query: Query): NewestList {
   const { search, status, reportType, limit, offset } = query;
   const text = normalizeSearchText(search);
-  const selectedSeverities = chosen(severities, query.severity);
+  const selectedSeverities = filterKnown(severities, query.severity);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
   if (query.severity?.length) conditions.push(sql`severity = any(${sql.param(selectedSeverities)}::text[])`);
@@ -40,7 +40,7 @@ function toListQuery(query: Query): NewestList {
 async function readMaintainedCount(database: Database, query: Query): Promise<number> {
   const [counted] = await database.read<{ n: number }>(countStatement, [
     query.status ? [query.status] : reportStatuses,
-    chosen(severities, query.severity),
+    filterKnown(severities, query.severity),
     query.reportType ? [query.reportType] : reportTypes,
   ]);
   return counted!.n;

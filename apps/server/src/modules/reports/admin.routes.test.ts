@@ -1,7 +1,7 @@
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import {
-  editedReportStatuses,
-  enteredReportStatuses,
+  editableReportStatuses,
+  creatableReportStatuses,
   type ReportStatus,
   reportTypes,
 } from '@hakiki/contract/report-values';
@@ -104,7 +104,7 @@ describe('POST /api/admin/reports', () => {
     expect(await isListed(report.id)).toBe(false);
   });
 
-  it.each(enteredReportStatuses)(
+  it.each(creatableReportStatuses)(
     'a report that an administrator enters as %s is public unless it is pending [ADMIN-66]',
     async (status) => {
       const report = await enterReport({ status });
@@ -185,8 +185,8 @@ describe('PUT /api/admin/reports/:reportId', () => {
   });
 
   it('an administrator sets any status from any other, withdrawals need a second one, and only investigating and resolved are public [ADMIN-66] [DEC-17] [DEC-26]', async () => {
-    for (const from of editedReportStatuses) {
-      for (const status of editedReportStatuses) {
+    for (const from of editableReportStatuses) {
+      for (const status of editableReportStatuses) {
         const { id, description } = await makeReport(db(), { status: from });
         const isWithdrawal = isPublic(from) && !isPublic(status);
         const updatedReport = await edit(id, { status, reason: 'As agreed.' });

@@ -12,9 +12,9 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { teaserLengths, textLimits } from '@hakiki/contract/limits';
-import { differing, isPublicReport, type ReportStatement } from '@hakiki/contract/public-statements';
+import { findChanges, isPublicReport, type ReportStatement } from '@hakiki/contract/public-statements';
 import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@hakiki/contract/reports';
-import { chosen } from '@hakiki/contract/schema';
+import { filterKnown } from '@hakiki/contract/schema';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -126,7 +126,7 @@ export function createReportsService(deps: Deps) {
     publishedTexts: 'statement',
     lockForUpdate: store.lockReport,
     computeChanges({ publicSnapshot: { statement } }, { fraudAlertId, ...edit }) {
-      const changed = differing<ReportStatement>(statement, edit);
+      const changed = findChanges<ReportStatement>(statement, edit);
       return { ...changed, ...(changed.status && fraudAlertId && { fraudAlertId }) };
     },
     saveChanges: (tx, { id }, changed) => store.updateReport(tx, id, changed),
@@ -252,7 +252,7 @@ export function createReportsService(deps: Deps) {
       actor: Actor,
       { severity, limit, offset }: QueryOf<typeof listReports>,
     ): Promise<{ rows: Report[]; total: number }> {
-      const selectedSeverities = chosen(severities, severity);
+      const selectedSeverities = filterKnown(severities, severity);
       const filter = { selectedSeverities: selectedSeverities, limit, offset };
       const [counts, rows] = await Promise.all([
         store.readCounts(database),

@@ -3,7 +3,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { CaseId } from '@hakiki/contract/cases';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { BodyOf } from '@hakiki/contract/endpoint';
-import { textsOfStatement } from '@hakiki/contract/private-data';
+import { listStatementTexts } from '@hakiki/contract/private-data';
 import type { ReportId } from '@hakiki/contract/reports';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { decideCase, SampleId } from '@hakiki/contract/triage-admin';
@@ -110,12 +110,12 @@ export function createCaseDecisions({ database, alerts, cases, filings, reports,
     const texts = toPublicReasonTexts(reason);
     if (leadAlert) {
       const { publicSnapshot, listedName } = await alerts.lockOrThrow(database.db, leadAlert.id as AlertId);
-      texts.push(...textsOfStatement({ ...publicSnapshot.statement, ...(advice && { advice }) }, listedName));
+      texts.push(...listStatementTexts({ ...publicSnapshot.statement, ...(advice && { advice }) }, listedName));
     }
     for (const { id, kind } of pending) {
       if (kind !== 'report') continue;
       const { publicSnapshot, listedName } = await reports.lockOrThrow(database.db, id as ReportId);
-      texts.push(...textsOfStatement(publicSnapshot.statement, listedName));
+      texts.push(...listStatementTexts(publicSnapshot.statement, listedName));
     }
     assertAcknowledged(texts, actor.acknowledgedTokens);
   }

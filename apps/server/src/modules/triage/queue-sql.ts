@@ -2,7 +2,7 @@
  * SQL of the queue: open cases with reports that can be decided here. Proposed providers are decided elsewhere, so a
  * case with nothing else is not in the queue.
  */
-import { type CaseAge, type CaseSelection, putOffsUnseen } from '@hakiki/contract/admin-values';
+import { type CaseAge, type CaseListFilter, maxHiddenSnoozes } from '@hakiki/contract/admin-values';
 import { type Severity, severities } from '@hakiki/contract/alert-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { and, type SQL, sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ export interface CaseFilter {
   country?: string | undefined;
   severities?: readonly Severity[] | undefined;
   search?: string | undefined;
-  only?: CaseSelection | undefined;
+  only?: CaseListFilter | undefined;
   /** Used to select the viewer's own cases. */
   viewerId: string;
   order: 'oldest' | 'largest';
@@ -76,11 +76,11 @@ const isSnoozed = sql`exists (${snoozeQuery})`;
 
 const matchesAge = (age: CaseAge): SQL =>
   age === 'overdue'
-    ? sql`(${ageColumn} = 'overdue' or exists (${snoozeQuery} and p.times > ${sql.raw(String(putOffsUnseen))}))`
+    ? sql`(${ageColumn} = 'overdue' or exists (${snoozeQuery} and p.times > ${sql.raw(String(maxHiddenSnoozes))}))`
     : sql`${ageColumn} = ${age}`;
 
 /** These rows are rare, so the join starts from them instead of scanning the queue. */
-const matchesSelection = (only: CaseSelection, viewerId: string): SQL => {
+const matchesSelection = (only: CaseListFilter, viewerId: string): SQL => {
   switch (only) {
     case 'mine':
       return sql`c.id in (select case_id from ${caseClaims} where user_id = ${viewerId} and expires_at > now())`;

@@ -2,7 +2,7 @@
  * The moderation queue. A moderator claims a case for a limited time, so that two never work on the same one. Each
  * report is decided by its own module, and only after it was shown to the moderator.
  */
-import { chosen } from '@hakiki/contract/schema';
+import { filterKnown } from '@hakiki/contract/schema';
 import type { CaseId } from '@hakiki/contract/cases';
 import type {
   CaseDetail,
@@ -48,7 +48,7 @@ const toCaseFilter = (
 ): CaseFilter => ({
   age,
   country: country && normaliseCountry(country),
-  severities: severity?.length ? chosen(severities, severity) : undefined,
+  severities: severity?.length ? filterKnown(severities, severity) : undefined,
   search: search?.trim(),
   only,
   viewerId,

@@ -1,5 +1,5 @@
 import type { CaseId } from '@hakiki/contract/cases';
-import { ADMIN_MAX_OFFSET, caseSizes, type CaseAge, type QuestionState } from '@hakiki/contract/admin-values';
+import { ADMIN_MAX_OFFSET, caseLimits, type CaseAge, type QuestionState } from '@hakiki/contract/admin-values';
 import type { Severity } from '@hakiki/contract/alert-values';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { ReportType } from '@hakiki/contract/report-values';
@@ -182,7 +182,7 @@ const caseFilingsJoin = `${quotedTableName(caseFilings)} cf join ${quotedTableNa
 /** Stops at the page size, because a case may have thousands of filings. */
 const oldestWhere = (condition: string) => `(
     select f.id, f.status = 'pending' as waits, cf.created_at from ${caseFilingsJoin}
-    where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${caseSizes.page}
+    where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${caseLimits.page}
   )`;
 
 /** Pending filings first; among them, the one that opened the case. */
@@ -192,7 +192,7 @@ const firstPageStatement = prepareStatement({
   select id from (
     ${oldestWhere(`f.status = 'pending'`)} union all ${oldestWhere(`f.status <> 'pending'`)}
   ) found
-  order by waits desc, id = (select lead_id from ${quotedTableName(cases)} where id = $1) desc, created_at, id limit ${caseSizes.page}`,
+  order by waits desc, id = (select lead_id from ${quotedTableName(cases)} where id = $1) desc, created_at, id limit ${caseLimits.page}`,
 });
 
 export const listFirstPage = (database: Database, caseId: string): Promise<string[]> =>
@@ -270,7 +270,7 @@ export async function listUndecided(
       cross join lateral ${filingById('cf.filing_id')} f
     where cf.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isSelected}
     order by f.id = (select lead_id from ${cases} where id = ${caseId}) desc, cf.created_at, cf.filing_id
-    limit ${caseSizes.decidedAtOnce}`);
+    limit ${caseLimits.maxDecided}`);
   return rows;
 }
 
@@ -296,7 +296,7 @@ const drawStatement: Statement = {
   )
   (select id from odd)
   union all
-  (select id from compared where id not in (select id from odd) order by random() limit ${caseSizes.sample - MOST_DIFFERENT_COUNT})`,
+  (select id from compared where id not in (select id from odd) order by random() limit ${caseLimits.sample - MOST_DIFFERENT_COUNT})`,
 };
 
 export const drawFilings = (database: Database, caseId: string, userId: string, likeId: string): Promise<string[]> =>
@@ -354,7 +354,7 @@ const unreadPageStatement = prepareStatement({
     and not exists (
       select from ${quotedTableName(caseReadings)} k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
     )
-  order by cf.created_at, cf.filing_id limit ${caseSizes.decidedAtOnce}`,
+  order by cf.created_at, cf.filing_id limit ${caseLimits.maxDecided}`,
 });
 
 /** Pending filings that the sample stands for: in the case when it was drawn, and not shown to its moderator before. */

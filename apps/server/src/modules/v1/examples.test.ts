@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { v1Endpoints } from '@hakiki/contract/v1';
-import { type ExampleLanguage, examplesOf } from '@hakiki/contract/v1-examples';
+import { type ExampleLanguage, listExamples } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOf } from '../../../test/contract-rules.ts';
@@ -45,7 +45,7 @@ const examples = v1Endpoints.flatMap((endpoint) =>
   (Object.keys(programs) as ExampleLanguage[]).map((language) => [language, nameOf(endpoint), endpoint] as const),
 );
 const renderExample = (language: ExampleLanguage, endpoint: (typeof v1Endpoints)[number]) =>
-  new Map(examplesOf(endpoint, origin())).get(language)!;
+  new Map(listExamples(endpoint, origin())).get(language)!;
 
 describe('the examples of the documentation', () => {
   it.each(examples)(

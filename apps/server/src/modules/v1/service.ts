@@ -8,7 +8,7 @@ import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Report, ReportId } from '@hakiki/contract/reports';
 import type { Review } from '@hakiki/contract/reviews';
 import { riskLevels } from '@hakiki/contract/risk';
-import { chosen } from '@hakiki/contract/schema';
+import { filterKnown } from '@hakiki/contract/schema';
 import { defaultLanguage } from '@hakiki/contract/site';
 import type { Compliance, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
 import { sampleProviders, sampleReport, sampleReviews } from '@hakiki/contract/v1-samples';
@@ -77,9 +77,9 @@ function listSamples({ search, country, type, verificationStatus, riskScore, lim
     (provider) =>
       provider.name.toLowerCase().includes(searchText) &&
       (!country || provider.countries.includes(normaliseCountry(country))) &&
-      chosen(providerTypes, type).includes(provider.type) &&
-      chosen(verificationStatuses, verificationStatus).includes(provider.verificationStatus) &&
-      chosen(riskLevels, riskScore).includes(provider.riskScore),
+      filterKnown(providerTypes, type).includes(provider.type) &&
+      filterKnown(verificationStatuses, verificationStatus).includes(provider.verificationStatus) &&
+      filterKnown(riskLevels, riskScore).includes(provider.riskScore),
   );
   return { rows: found.slice(offset, offset + limit), total: found.length };
 }

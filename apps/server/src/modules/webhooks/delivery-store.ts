@@ -1,6 +1,6 @@
 /** Queries of the worker: creates deliveries from events, leases webhooks, and records the result of each attempt. */
 import {
-  type DeliveryFault,
+  type DeliveryError,
   type DeliveryId,
   type WebhookEventId,
   type WebhookId,
@@ -108,7 +108,7 @@ export function createDeliveryQueries(isEntitled: string) {
 
 export interface AttemptResult {
   statusCode: number | null;
-  fault: DeliveryFault | null;
+  fault: DeliveryError | null;
   answer: string | null;
 }
 

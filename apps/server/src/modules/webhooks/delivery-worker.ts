@@ -4,7 +4,7 @@
  * increasing delays. The order of events is not guaranteed.
  */
 import { alertPath, providerPath } from '@hakiki/contract/site';
-import { type DeliveryFault, WebhookEvent, webhookLimits } from '@hakiki/contract/webhooks';
+import { type DeliveryError, WebhookEvent, webhookLimits } from '@hakiki/contract/webhooks';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { GuardedPost, PostOutcome } from '../../platform/fetch/guarded-post.ts';
@@ -134,7 +134,7 @@ function toAttemptOutcome(outcome: PostOutcome): AttemptOutcome {
     return { isDelivered: false, statusCode: null, fault: outcome.reason, answer: null, retryAfterSeconds: 0 };
   const { status, text, retryAfterSeconds = 0 } = outcome;
   const isDelivered = status >= 200 && status < 300;
-  const fault: DeliveryFault | null = isDelivered ? null : 'status';
+  const fault: DeliveryError | null = isDelivered ? null : 'status';
   return { isDelivered, statusCode: status, fault, answer: truncateResponse(text), retryAfterSeconds };
 }
 

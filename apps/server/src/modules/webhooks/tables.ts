@@ -5,7 +5,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import {
   type DeliveryId,
-  deliveryFaults,
+  deliveryErrors,
   deliveryStates,
   sentEventTypes,
   type WebhookEventId,
@@ -126,13 +126,13 @@ export const webhookDeliveries = pgTable(
     lastAttemptAt: timestampColumn(),
     nextAt: timestampColumn().notNull().defaultNow(),
     statusCode: smallint(),
-    fault: enumText(deliveryFaults),
+    fault: enumText(deliveryErrors),
     answer: text(),
     createdAt: createdAt(),
   },
   (table) => [
     checkOneOf('webhook_deliveries_state_known', table.state, deliveryStates),
-    checkOneOf('webhook_deliveries_fault_known', table.fault, deliveryFaults),
+    checkOneOf('webhook_deliveries_fault_known', table.fault, deliveryErrors),
     uniqueIndex('webhook_deliveries_once').on(table.eventId, table.webhookId),
     index('webhook_deliveries_due')
       .on(table.webhookId, table.nextAt)

@@ -2,13 +2,13 @@
  * The JSON API under /api: routes of the contract, validation, access and errors. Only this folder uses the HTTP
  * library.
  */
-import { cacheControl, type CachePolicy, isShared, policyFor } from '@hakiki/contract/cache';
-import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER, parametersOf } from '@hakiki/contract/endpoint';
+import { cacheControl, type CachePolicy, isShared, getEffectivePolicy } from '@hakiki/contract/cache';
+import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER, listParameters } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
-import { readFieldError } from '@hakiki/contract/field-error';
-import { sentenceOf } from '@hakiki/contract/field-errors';
+import { parseFieldError } from '@hakiki/contract/field-error';
+import { toSentence } from '@hakiki/contract/field-errors';
 import { rateLimits } from '@hakiki/contract/limits';
-import { PRIVATE_DATA_HEADER, type PrivateDataRefusal, readAcknowledged } from '@hakiki/contract/private-data';
+import { PRIVATE_DATA_HEADER, type PrivateDataError, parseAcknowledged } from '@hakiki/contract/private-data';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AppError, type FieldProblem, invalidInput, unavailable } from '../app-error.ts';
@@ -85,7 +85,7 @@ export function createApi({
     app.on(endpoint.method, endpoint.path, async (c) => {
       c.env.route = endpoint.path;
       const request = c.req.raw;
-      const cache = policyFor(endpoint.cache, mayBeSignedIn(request.headers.get('cookie')));
+      const cache = getEffectivePolicy(endpoint.cache, mayBeSignedIn(request.headers.get('cookie')));
       c.set('cache', cache);
       const limit = rateLimits[endpoint.rateLimit];
       const countRequest = (limitKey: string) =>
@@ -121,7 +121,7 @@ export function createApi({
 /** Adds the private details that the caller has confirmed for publication. */
 const withAcknowledgements = ({ errors: errorCodes }: EndpointDefinition, request: Request, actor: Actor): Actor =>
   actor.kind === 'user' && errorCodes.includes('PRIVATE_DATA_FOUND')
-    ? { ...actor, acknowledgedTokens: readAcknowledged(request.headers.get(PRIVATE_DATA_HEADER)) }
+    ? { ...actor, acknowledgedTokens: parseAcknowledged(request.headers.get(PRIVATE_DATA_HEADER)) }
     : actor;
 
 const rejectAllKeys: ApiKeyAuth = {
@@ -233,7 +233,7 @@ function readParams(endpoint: EndpointDefinition, params: Record<string, string>
 function readQuery(endpoint: EndpointDefinition, url: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(url).searchParams) query[name] ??= value;
-  const knownNames = parametersOf(endpoint);
+  const knownNames = listParameters(endpoint);
   const unknown = Object.keys(query).filter((name) => !knownNames.includes(name));
   if (unknown.length === 0) return query;
   throw invalidInput(
@@ -292,7 +292,7 @@ function readInput(schema: z.core.$ZodType, input: unknown): unknown {
 
 /** Where the contract has no message of its own, the schema library's message is used. */
 function toFieldError(message: string): FieldProblem {
-  const fieldError = readFieldError(message);
+  const fieldError = parseFieldError(message);
   return fieldError.code === 'INVALID_VALUE' ? { ...fieldError, message } : fieldError;
 }
 
@@ -334,7 +334,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   const appError = toAppError(error);
   const { kind, message } = errors[appError.code];
   const status = errorKinds[kind];
-  const body: ErrorReply & Partial<Pick<PrivateDataRefusal, 'privateData'>> = {
+  const body: ErrorReply & Partial<Pick<PrivateDataError, 'privateData'>> = {
     message,
     code: appError.code,
     ...(status === 400 && appError.fields && toFieldMessages(appError.fields)),
@@ -355,7 +355,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
 function toFieldMessages(fieldErrors: Record<string, FieldProblem>): Pick<ErrorReply, 'fields' | 'fieldErrors'> {
   const entries = Object.entries(fieldErrors);
   return {
-    fields: Object.fromEntries(entries.map(([name, { message, ...error }]) => [name, message ?? sentenceOf(error)])),
+    fields: Object.fromEntries(entries.map(([name, { message, ...error }]) => [name, message ?? toSentence(error)])),
     fieldErrors: Object.fromEntries(entries.map(([name, { message: _, ...error }]) => [name, error])),
   };
 }
@@ -389,7 +389,7 @@ export function createSharedRouteFinder(routes: readonly Route[]): (path: string
       route: {
         path: endpoint.path,
         isSignedOutOnly: endpoint.cache === 'sharedWhenSignedOut',
-        parameters: parametersOf(endpoint),
+        parameters: listParameters(endpoint),
       },
     }));
   return (path) => shared.find(({ pattern }) => pattern.test(path))?.route;

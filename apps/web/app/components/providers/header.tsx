@@ -1,5 +1,5 @@
 import type { ProviderDetails } from '@hakiki/contract/directory';
-import { isWarnedOf } from '@hakiki/contract/directory-values';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -55,7 +55,11 @@ export function ProviderHeader({ provider, evidence, children }: Props) {
           <ProviderWebsite of={provider} />
         </Fact>
       </dl>
-      {isWarnedOf(provider.verificationStatus) ? <WarnedActions provider={provider} /> : <Actions id={provider.id} />}
+      {isFlaggedOrSuspended(provider.verificationStatus) ? (
+        <WarnedActions provider={provider} />
+      ) : (
+        <Actions id={provider.id} />
+      )}
     </header>
   );
 }

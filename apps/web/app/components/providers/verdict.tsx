@@ -1,5 +1,5 @@
 import type { ProviderDetails, VerificationStatus } from '@hakiki/contract/directory';
-import { isWarnedOf } from '@hakiki/contract/directory-values';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
 import { firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ export function ProviderVerdict({ provider, evidence }: Props) {
         </Tooltip>
         <NotAssessed provider={provider} />
       </div>
-      {isWarnedOf(provider.verificationStatus) && <Instruction providerId={provider.id} />}
+      {isFlaggedOrSuspended(provider.verificationStatus) && <Instruction providerId={provider.id} />}
       {evidence.status === 'loading' ? (
         <div className="skeleton h-20 max-w-[68ch]" role="status" aria-label={m.evidence_loading()} />
       ) : (
@@ -83,7 +83,7 @@ const Instruction = ({ providerId }: { providerId: string }) => (
 /** A warning has the role `alert`: screen readers announce it as soon as the page is loaded. */
 function VerdictBox({ status, children }: { status: VerificationStatus; children: ReactNode }) {
   const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${statusStyles[status]}`;
-  if (isWarnedOf(status)) {
+  if (isFlaggedOrSuspended(status)) {
     return (
       <div role="alert" className={className}>
         {children}

@@ -1,5 +1,5 @@
 import type { Provider } from '@hakiki/contract/directory';
-import { isWarnedOf } from '@hakiki/contract/directory-values';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
@@ -28,6 +28,7 @@ export function ProviderWebsite({
 }: {
   of: Pick<Provider, 'website' | 'verificationStatus'>;
 }) {
-  if (website && isWarnedOf(verificationStatus)) return <span className="min-w-0 wrap-anywhere">{website}</span>;
+  if (website && isFlaggedOrSuspended(verificationStatus))
+    return <span className="min-w-0 wrap-anywhere">{website}</span>;
   return <WebsiteLink address={website} />;
 }

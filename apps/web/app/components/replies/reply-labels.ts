@@ -1,4 +1,4 @@
-import type { ReplyRefusal } from '@hakiki/contract/reply-values';
+import type { ReplyRejectReason } from '@hakiki/contract/reply-values';
 import type { Answerable } from '@hakiki/contract/replies';
 import { alertPath } from '@hakiki/contract/site';
 import { reportTypeLabel } from '../../lib/alerts/labels.ts';
@@ -20,9 +20,9 @@ export function getSubjectPath({ kind, subjectId }: ReplySubject): string {
   return kind === 'alert' ? pathTo(alertPath(subjectId)) : providerPath(subjectId);
 }
 
-const rejectionLabels: Record<ReplyRefusal, () => string> = {
+const rejectionLabels: Record<ReplyRejectReason, () => string> = {
   insult: m.replies_refused_insult,
   threat: m.replies_refused_threat,
   'private-data': m.replies_refused_private,
 };
-export const rejectionLabel = (rejection: ReplyRefusal): string => rejectionLabels[rejection]();
+export const rejectionLabel = (rejection: ReplyRejectReason): string => rejectionLabels[rejection]();

@@ -3,7 +3,7 @@
  * can serve it from its cache, and filters by the person's preferences in the browser.
  */
 import type { Alert, AlertPreferences } from '@hakiki/contract/alerts';
-import { announcedSeverities, concernsCountries, isHighSeverity } from '@hakiki/contract/alert-announcing';
+import { announcedSeverities, matchesCountries, isHighSeverity } from '@hakiki/contract/alert-announcing';
 import { isEntitled } from '@hakiki/contract/entitlements';
 import { alertTiming } from '@hakiki/contract/limits';
 import { isAlertInView } from './in-view.ts';
@@ -78,4 +78,4 @@ const matchesPreferences = (
 ): boolean =>
   isHighSeverity(severity) &&
   severities.some((chosenSeverity) => chosenSeverity.toLowerCase() === severity.toLowerCase()) &&
-  concernsCountries(affectedCountries, countries);
+  matchesCountries(affectedCountries, countries);

@@ -3,7 +3,7 @@
  * same process and treats the request as a visitor's. A failed call throws the text that the specification defines.
  */
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
-import type { MarkedText, PrivateDataRefusal } from '@hakiki/contract/private-data';
+import type { MarkedText, PrivateDataError } from '@hakiki/contract/private-data';
 
 export type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -105,7 +105,7 @@ export function getServerMessage(error: unknown): string | undefined {
 /** The error code and field errors of the response, from which the text for the reader is chosen. */
 export function parseFailure(
   error: unknown,
-): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'> & Pick<PrivateDataRefusal, 'privateData'>> {
+): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'> & Pick<PrivateDataError, 'privateData'>> {
   if (!(error instanceof ApiError)) return {};
   return (parseJson(error.body) as Partial<ErrorReply> | null | undefined) ?? {};
 }

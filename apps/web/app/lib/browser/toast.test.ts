@@ -15,7 +15,7 @@ describe('toasts', () => {
     showToast({ title: 'First' });
     showToast({ title: 'Second' });
     expect(shown().map(({ title }) => title)).toEqual(['Second']);
-    expect(toastTiming.visibleAtOnce).toBe(1);
+    expect(toastTiming.maxVisible).toBe(1);
   });
 
   it('hides a dismissed toast at once and removes it after 1,000,000 ms [TOAST-02]', () => {

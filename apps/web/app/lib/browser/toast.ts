@@ -32,7 +32,7 @@ export function showToast({
   ...text
 }: ToastOptions): number {
   const toast: Toast = { ...text, isDestructive, durationMs, id: nextId++, isOpen: true };
-  setToasts([toast, ...toasts].slice(0, toastTiming.visibleAtOnce));
+  setToasts([toast, ...toasts].slice(0, toastTiming.maxVisible));
   return toast.id;
 }
 

@@ -2,14 +2,8 @@ import { v1Errors } from '@hakiki/contract/api-errors';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
-import { readFieldError } from '@hakiki/contract/field-error';
-import {
-  errorsOfPrograms,
-  type FieldCode,
-  type FieldError,
-  fieldErrors,
-  sentenceOf,
-} from '@hakiki/contract/field-errors';
+import { parseFieldError } from '@hakiki/contract/field-error';
+import { programErrors, type FieldCode, type FieldError, fieldErrors, toSentence } from '@hakiki/contract/field-errors';
 import { minimums } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -37,10 +31,10 @@ interface ErrorCase {
 /** All errors that a person can see. Errors only for API clients are in English. */
 const errorCases: ErrorCase[] = [
   ...(Object.keys(fieldErrors) as FieldCode[])
-    .filter((code) => !(code in errorsOfPrograms))
+    .filter((code) => !(code in programErrors))
     .map((code) => {
       const params = paramsByCode[code];
-      return { code, params, sentence: sentenceOf({ code, ...(params && { params }) } as FieldError) };
+      return { code, params, sentence: toSentence({ code, ...(params && { params }) } as FieldError) };
     }),
   ...(Object.keys(errors) as ErrorCode[])
     .filter((code) => !(code in v1Errors))
@@ -106,7 +100,7 @@ const findLengthErrors = ({ method, path, body, query }: EndpointDefinition): Fi
       const textIssues = issuesFor(LONG_TEXT);
       const issues = textIssues.some(({ code }) => code === 'invalid_type') ? issuesFor([LONG_TEXT]) : textIssues;
       const isText = issues.some((issue) => issue.code === 'too_big' && issue.origin === 'string');
-      return isText ? [{ field: `${method} ${path} ${name}`, error: readFieldError(issues[0]!.message) }] : [];
+      return isText ? [{ field: `${method} ${path} ${name}`, error: parseFieldError(issues[0]!.message) }] : [];
     }),
   );
 

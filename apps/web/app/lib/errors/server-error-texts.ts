@@ -3,7 +3,7 @@
  * types name every code: a code without a text does not compile.
  */
 import type { v1Errors } from '@hakiki/contract/api-errors';
-import type { errorsOfPrograms } from '@hakiki/contract/field-errors';
+import type { programErrors } from '@hakiki/contract/field-errors';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../language/format.ts';
 import type { apiKeyErrorTexts } from './api-key-error-texts.ts';
@@ -16,7 +16,7 @@ type ScreenSpecificCode =
   | keyof typeof apiKeyErrorTexts
   | keyof typeof businessErrorTexts;
 /** Errors for API clients are in English. */
-type ApiClientCode = keyof typeof v1Errors | keyof typeof errorsOfPrograms;
+type ApiClientCode = keyof typeof v1Errors | keyof typeof programErrors;
 
 const publicErrorTexts: ErrorTextsFor<Exclude<Code, ScreenSpecificCode | ApiClientCode>> = {
   INVALID_EMAIL: m.server_invalid_email,

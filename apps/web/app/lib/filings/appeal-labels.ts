@@ -1,4 +1,4 @@
-import type { AppealOutcome, AppealSubject, AppealWish, Appellant } from '@hakiki/contract/appeal-values';
+import type { AppealOutcome, AppealSubject, AppealRequest, Appellant } from '@hakiki/contract/appeal-values';
 import { m } from '../../paraglide/messages.js';
 
 export const appellantLabels: Record<Appellant, () => string> = {
@@ -9,7 +9,7 @@ export const appellantLabels: Record<Appellant, () => string> = {
   other: m.appeal_by_other,
 };
 
-export const appealWishLabels: Record<AppealWish, () => string> = {
+export const appealWishLabels: Record<AppealRequest, () => string> = {
   correction: m.appeal_wants_correction,
   removal: m.appeal_wants_removal,
 };

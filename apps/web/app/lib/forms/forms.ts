@@ -3,7 +3,7 @@
  * without scripts the page's `action` does the same on the server and renders a page. Both show the same messages.
  */
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
-import { readFieldError } from '@hakiki/contract/field-error';
+import { parseFieldError } from '@hakiki/contract/field-error';
 import { ApiError, parseFailure } from '../api/api.ts';
 import { getFailureText, type FailureTexts } from '../errors/failure.ts';
 import { getErrorText } from '../errors/server-error-texts.ts';
@@ -148,7 +148,7 @@ function toFieldMessages(issues: readonly Issue[]): Record<string, string> {
 
 function toFieldMessage(issue: Issue): string {
   if ('words' in issue) return issue.words;
-  const error = readFieldError(issue.message);
+  const error = parseFieldError(issue.message);
   return getErrorText(error.code, 'params' in error ? error.params : undefined) ?? m.server_invalid_value();
 }
 

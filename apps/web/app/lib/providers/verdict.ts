@@ -3,7 +3,7 @@
  * site itself accuses nobody.
  */
 import type { Provider, VerificationStatus } from '@hakiki/contract/directory';
-import { isWarnedOf } from '@hakiki/contract/directory-values';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Evidence, EvidenceKind } from '@hakiki/contract/evidence';
 import { m } from '../../paraglide/messages.js';
 import { formatDate } from '../language/format.ts';
@@ -56,7 +56,7 @@ const toVerdict = (found: string | undefined, fallback: string, caution: string)
 
 /** A warned status is explained by its reasons and by warnings, never by a licence. */
 const canExplain = (status: VerificationStatus, { kind }: Evidence): boolean =>
-  !isWarnedOf(status) || kind === 'warning';
+  !isFlaggedOrSuspended(status) || kind === 'warning';
 
 export function getVerdict(
   { verificationStatus: status, riskScore }: Pick<Provider, 'verificationStatus' | 'riskScore'>,
@@ -64,6 +64,6 @@ export function getVerdict(
 ): Verdict {
   const reason = findStrongestEvidence(evidence.filter((found) => canExplain(status, found)));
   const { why, cautions } = verdictByStatus[status](reason && sentenceByKind[reason.kind](reason));
-  const isUnexpectedlyRisky = riskScore === 'High' && !isWarnedOf(status);
+  const isUnexpectedlyRisky = riskScore === 'High' && !isFlaggedOrSuspended(status);
   return { why, cautions: isUnexpectedlyRisky ? [...cautions, m.verdict_high_risk()] : cautions };
 }

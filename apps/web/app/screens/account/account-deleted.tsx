@@ -6,8 +6,8 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-deleted.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/account-deleted',
     title: m.deleted_title(),
     description: m.deleted_description(),

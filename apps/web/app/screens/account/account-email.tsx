@@ -18,7 +18,7 @@ export function ChangeEmailSection({ account }: { account: Account }) {
   return (
     <Section id="email" heading={m.email_heading()}>
       <p className="text-muted">{m.email_intro({ email: account.email })}</p>
-      {account.emailChange && <Pending change={account.emailChange} />}
+      {account.emailChange && <PendingEmailChange change={account.emailChange} />}
       <PostForm state={form} label={m.email_heading()}>
         <FormText name="email" type="email" inputMode="email" autoComplete="email" label={m.email_new()} max={254} />
         <CurrentPassword />
@@ -31,7 +31,7 @@ export function ChangeEmailSection({ account }: { account: Account }) {
 }
 
 /** Shows which of the two addresses has confirmed the change. */
-function Pending({ change }: { change: NonNullable<Account['emailChange']> }) {
+function PendingEmailChange({ change }: { change: NonNullable<Account['emailChange']> }) {
   return (
     <div role="status" className="flex flex-col gap-3 rounded-control bg-brand-soft p-4">
       <p className="flex items-start gap-2 font-semibold">
@@ -40,8 +40,8 @@ function Pending({ change }: { change: NonNullable<Account['emailChange']> }) {
       </p>
       <Facts
         facts={[
-          [m.email_side_old(), <Side key="old" isConfirmed={change.isConfirmedByOld} />],
-          [m.email_side_new(), <Side key="new" isConfirmed={change.isConfirmedByNew} />],
+          [m.email_side_old(), <ConfirmationState key="old" isConfirmed={change.isConfirmedByOld} />],
+          [m.email_side_new(), <ConfirmationState key="new" isConfirmed={change.isConfirmedByNew} />],
         ]}
       />
       <p className="text-sm">{m.email_pending_until({ date: formatDate(change.expiresAt) })}</p>
@@ -49,7 +49,7 @@ function Pending({ change }: { change: NonNullable<Account['emailChange']> }) {
   );
 }
 
-const Side = ({ isConfirmed }: { isConfirmed: boolean }) => (
+const ConfirmationState = ({ isConfirmed }: { isConfirmed: boolean }) => (
   <span className="inline-flex items-center gap-1.5">
     <Icon name={isConfirmed ? 'check-circle' : 'clock'} className="size-4" />
     {isConfirmed ? m.email_confirmed() : m.email_waiting()}

@@ -6,10 +6,10 @@ import type { Form } from '../../lib/forms/forms.ts';
 import {
   deleteForm,
   emailForm,
-  endOthersForm,
+  endOtherSessionsForm,
   endSessionForm,
   passwordForm,
-  plainForms,
+  formsWithoutScripts,
   removePasskeyForm,
 } from './account-forms.ts';
 
@@ -19,14 +19,14 @@ async function submit<Reply>(
   values: Record<string, string>,
   answer = Response.json({ message: '' }),
 ) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const api: Api = (path, init) => {
     const body = typeof init?.body === 'string' ? ` ${init.body}` : '';
-    asked.push(`${init?.method} ${path}${body}`);
+    requests.push(`${init?.method} ${path}${body}`);
     return Promise.resolve(answer);
   };
-  const at = new URL('http://site.example/account');
-  return { asked, submission: await form.submit(values, at, (write, given) => write.send(api, given)) };
+  const pageUrl = new URL('http://site.example/account');
+  return { asked: requests, submission: await form.submit(values, pageUrl, (write, input) => write.send(api, input)) };
 }
 const wrongPassword = () =>
   Response.json({ message: 'Your password is not correct.', code: 'WRONG_PASSWORD' }, { status: 403 });
@@ -75,7 +75,7 @@ describe('the forms of the account page', () => {
 
   it('the session forms end one session or all other sessions', async () => {
     expect((await submit(endSessionForm, { id: anId(7) })).asked).toEqual([`DELETE /api/account/sessions/${anId(7)}`]);
-    expect((await submit(endOthersForm, {})).asked).toEqual(['DELETE /api/account/sessions']);
+    expect((await submit(endOtherSessionsForm, {})).asked).toEqual(['DELETE /api/account/sessions']);
   });
 
   it('the passkey form removes the chosen passkey', async () => {
@@ -112,7 +112,7 @@ describe('the forms of the account page', () => {
   });
 
   it('every form has a unique name', () => {
-    const names = plainForms.map(({ name }) => name);
+    const names = formsWithoutScripts.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });

@@ -8,9 +8,9 @@ import { defineForm, type Form, type Values } from '../../lib/forms/forms.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineMutation, type Mutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
-import { accountRead, sessionsRead } from './account-reads.ts';
+import { accountQuery, sessionsQuery } from './account-queries.ts';
 
-const failure = (title: () => string): FailureTexts => ({ title, fallback: m.account_not_changed });
+const createFailureTexts = (title: () => string): FailureTexts => ({ title, fallback: m.account_not_changed });
 
 /** Without scripts, the page reloads at the changed section and shows this text there. */
 const doneTexts = {
@@ -20,172 +20,172 @@ const doneTexts = {
   passkeys: m.passkey_removed,
   sessions: m.session_ended,
 } as const;
-type Changed = keyof typeof doneTexts;
+type SectionId = keyof typeof doneTexts;
 
-export const doneText = (section: string): string | undefined =>
-  Object.hasOwn(doneTexts, section) ? doneTexts[section as Changed]() : undefined;
+export const getDoneText = (section: string): string | undefined =>
+  Object.hasOwn(doneTexts, section) ? doneTexts[section as SectionId]() : undefined;
 
-const backTo = (section: Changed) => () => `${pathTo('/account')}?done=${section}#${section}`;
+const toSectionUrl = (section: SectionId) => () => `${pathTo('/account')}?done=${section}#${section}`;
 
 /** Shows these errors at the field that caused them, and not a second time above the form. */
-const culprits: Partial<Record<ErrorCode, string>> = { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' };
+const fieldByErrorCode: Partial<Record<ErrorCode, string>> = { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' };
 
-const blamingFields = <Reply>(form: Form<Reply>): Form<Reply> => ({
+const withFieldErrors = <Reply>(form: Form<Reply>): Form<Reply> => ({
   ...form,
-  async submit(...given) {
-    const submission = await form.submit(...given);
+  async submit(...args) {
+    const submission = await form.submit(...args);
     if (submission.status !== 'refused') return submission;
     const { notice, fields, ...refusal } = submission.refusal;
-    const field = refusal.code && culprits[refusal.code];
+    const field = refusal.code && fieldByErrorCode[refusal.code];
     if (!field || !notice) return submission;
     return { ...submission, refusal: { ...refusal, fields: { [field]: notice.text, ...fields } } };
   },
 });
 
-export const passwordForm = blamingFields(
+export const passwordForm = withFieldErrors(
   defineForm({
     name: 'change-password',
-    mutation: defineMutation('POST', '/api/account/password', { refreshes: [sessionsRead] }),
+    mutation: defineMutation('POST', '/api/account/password', { refreshes: [sessionsQuery] }),
     schema: ChangePassword,
-    failure: failure(m.password_failed),
-    next: backTo('password'),
+    failure: createFailureTexts(m.password_failed),
+    next: toSectionUrl('password'),
   }),
 );
 
-export const emailForm = blamingFields(
+export const emailForm = withFieldErrors(
   defineForm({
     name: 'change-email',
-    mutation: defineMutation('POST', '/api/account/email', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/email', { refreshes: [accountQuery] }),
     schema: ChangeEmail,
-    failure: failure(m.email_failed),
-    next: backTo('email'),
+    failure: createFailureTexts(m.email_failed),
+    next: toSectionUrl('email'),
   }),
 );
 
-export const startAppForm = blamingFields(
+export const startAppForm = withFieldErrors(
   defineForm({
     name: 'start-app',
     mutation: defineMutation('POST', '/api/account/authenticator-app'),
     schema: WithPassword,
-    failure: failure(m.two_factor_start_failed),
-    next: backTo('two-factor'),
+    failure: createFailureTexts(m.two_factor_start_failed),
+    next: toSectionUrl('two-factor'),
   }),
 );
 
-export const confirmAppForm = blamingFields(
+export const confirmAppForm = withFieldErrors(
   defineForm({
     name: 'confirm-app',
-    mutation: defineMutation('POST', '/api/account/authenticator-app/confirm', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/authenticator-app/confirm', { refreshes: [accountQuery] }),
     schema: SecondFactor,
-    failure: failure(m.two_factor_confirm_failed),
-    next: backTo('two-factor'),
+    failure: createFailureTexts(m.two_factor_confirm_failed),
+    next: toSectionUrl('two-factor'),
   }),
 );
 
-export const removeAppForm = blamingFields(
+export const removeAppForm = withFieldErrors(
   defineForm({
     name: 'remove-app',
-    mutation: defineMutation('POST', '/api/account/authenticator-app/remove', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/authenticator-app/remove', { refreshes: [accountQuery] }),
     schema: WithPassword,
-    failure: failure(m.two_factor_remove_failed),
-    next: backTo('two-factor'),
+    failure: createFailureTexts(m.two_factor_remove_failed),
+    next: toSectionUrl('two-factor'),
   }),
 );
 
-export const renewCodesForm = blamingFields(
+export const renewCodesForm = withFieldErrors(
   defineForm({
     name: 'renew-codes',
-    mutation: defineMutation('POST', '/api/account/backup-codes', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/backup-codes', { refreshes: [accountQuery] }),
     schema: WithPassword,
-    failure: failure(m.backup_renew_failed),
-    next: backTo('two-factor'),
+    failure: createFailureTexts(m.backup_renew_failed),
+    next: toSectionUrl('two-factor'),
   }),
 );
 
 const startPasskey = defineMutation('POST', '/api/account/passkeys/challenge');
-const keepPasskey = defineMutation('POST', '/api/account/passkeys');
+const storePasskey = defineMutation('POST', '/api/account/passkeys');
 
 /** Adds a passkey in three requests: get a challenge, let the device sign it, store the result. */
 const addPasskey: Mutation<{ params: { name: string }; body: { currentPassword: string } }, Passkey> = {
-  refreshes: [accountRead],
+  refreshes: [accountQuery],
   async send(api, { params: { name }, body }) {
     const { options } = await startPasskey.send(api, { body });
     const { startRegistration } = await import('@simplewebauthn/browser');
     const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
     const response = await startRegistration({ optionsJSON });
-    return keepPasskey.send(api, { body: { name, response: { ...response } } });
+    return storePasskey.send(api, { body: { name, response: { ...response } } });
   },
 };
 
-export const addPasskeyForm = blamingFields(
+export const addPasskeyForm = withFieldErrors(
   defineForm({
     name: 'add-passkey',
     mutation: addPasskey,
     schema: WithPassword,
     params: ({ name }) => ({ name: name?.trim() || m.passkey_unnamed() }),
     failure: { title: m.passkey_add_failed, fallback: m.passkey_add_failed_text },
-    next: backTo('passkeys'),
+    next: toSectionUrl('passkeys'),
   }),
 );
 
-export const removePasskeyForm = blamingFields(
+export const removePasskeyForm = withFieldErrors(
   defineForm({
     name: 'remove-passkey',
-    mutation: defineMutation('POST', '/api/account/passkeys/:id/remove', { refreshes: [accountRead] }),
+    mutation: defineMutation('POST', '/api/account/passkeys/:id/remove', { refreshes: [accountQuery] }),
     schema: WithPassword,
     params: ({ id = '' }) => ({ id }),
-    failure: failure(m.passkey_remove_failed),
-    next: backTo('passkeys'),
+    failure: createFailureTexts(m.passkey_remove_failed),
+    next: toSectionUrl('passkeys'),
   }),
 );
 
-const nothingTyped = { safeParse: () => ({ success: true, data: undefined }) as const };
+const emptySchema = { safeParse: () => ({ success: true, data: undefined }) as const };
 
 export const endSessionForm = defineForm({
   name: 'end-session',
-  mutation: defineMutation('DELETE', '/api/account/sessions/:id', { refreshes: [sessionsRead] }),
-  schema: nothingTyped,
+  mutation: defineMutation('DELETE', '/api/account/sessions/:id', { refreshes: [sessionsQuery] }),
+  schema: emptySchema,
   params: ({ id = '' }) => ({ id }),
-  failure: failure(m.session_end_failed),
-  next: backTo('sessions'),
+  failure: createFailureTexts(m.session_end_failed),
+  next: toSectionUrl('sessions'),
 });
 
-export const endOthersForm = defineForm({
+export const endOtherSessionsForm = defineForm({
   name: 'end-other-sessions',
-  mutation: defineMutation('DELETE', '/api/account/sessions', { refreshes: [sessionsRead] }),
-  schema: nothingTyped,
-  failure: failure(m.session_end_failed),
-  next: backTo('sessions'),
+  mutation: defineMutation('DELETE', '/api/account/sessions', { refreshes: [sessionsQuery] }),
+  schema: emptySchema,
+  failure: createFailureTexts(m.session_end_failed),
+  next: toSectionUrl('sessions'),
 });
 
 /** Requires the confirmation word, which prevents accidental deletion. The server does not receive it. */
-const confirmedByWord = {
+const confirmationWordSchema = {
   safeParse(value: unknown) {
-    const checked = WithPassword.safeParse(value);
+    const parsed = WithPassword.safeParse(value);
     const word = m.delete_word();
-    if ((value as Values)['confirmation']?.trim().toUpperCase() === word) return checked;
+    if ((value as Values)['confirmation']?.trim().toUpperCase() === word) return parsed;
     const missing = { path: ['confirmation'], words: m.delete_confirm_missing({ word }) };
-    return { success: false, error: { issues: [missing, ...(checked.error?.issues ?? [])] } } as const;
+    return { success: false, error: { issues: [missing, ...(parsed.error?.issues ?? [])] } } as const;
   },
 };
 
-export const deleteForm = blamingFields(
+export const deleteForm = withFieldErrors(
   defineForm({
     name: 'delete-account',
     mutation: defineMutation('POST', '/api/account/delete'),
-    schema: confirmedByWord,
-    failure: failure(m.delete_failed),
+    schema: confirmationWordSchema,
+    failure: createFailureTexts(m.delete_failed),
     next: () => pathTo('/account-deleted'),
   }),
 );
 
 /** Forms that also work without scripts. The others show a secret once or need the device. */
-export const plainForms: readonly Form<unknown>[] = [
+export const formsWithoutScripts: readonly Form<unknown>[] = [
   passwordForm,
   emailForm,
   removeAppForm,
   removePasskeyForm,
   endSessionForm,
-  endOthersForm,
+  endOtherSessionsForm,
   deleteForm,
 ];

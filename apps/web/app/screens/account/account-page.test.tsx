@@ -9,7 +9,7 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import AccountPage, { loader } from './account-page.tsx';
 
-interface Known {
+interface PageOptions {
   user?: unknown;
   account?: unknown;
   sessions?: unknown;
@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** Renders the page on the server. */
-async function accountPage({ user = aUser(), account = anAccount(), at = '/account', ...known }: Known = {}) {
+async function accountPage({ user = aUser(), account = anAccount(), at = '/account', ...known }: PageOptions = {}) {
   const { sessions, invoices = [], answered } = known;
   const { api } = createFakeApi({
     '/api/auth/user': user,
@@ -36,7 +36,7 @@ async function accountPage({ user = aUser(), account = anAccount(), at = '/accou
 }
 
 const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
-const buttonsOf = (page: HTMLElement) => within(page).queryAllByRole('button').map(getText);
+const listButtonTexts = (page: HTMLElement) => within(page).queryAllByRole('button').map(getText);
 
 describe('the account page', () => {
   it('the account page asks a visitor to log in', async () => {
@@ -78,11 +78,11 @@ describe('the account page', () => {
   });
 
   it('the account page links an administrator to the console, a moderator to the queue, and other members to neither [VERD-10]', async () => {
-    const leadsThere = async (user: unknown) =>
+    const listProfileLinks = async (user: unknown) =>
       getLinks(section(await accountPage({ user }), 'profile')).map(({ href }) => href);
-    expect(await leadsThere(aUser({ isAdmin: true }))).toEqual(['/admin']);
-    expect(await leadsThere(aUser({ isModerator: true }))).toEqual(['/admin/queue']);
-    expect(await leadsThere(aUser())).toEqual([]);
+    expect(await listProfileLinks(aUser({ isAdmin: true }))).toEqual(['/admin']);
+    expect(await listProfileLinks(aUser({ isModerator: true }))).toEqual(['/admin/queue']);
+    expect(await listProfileLinks(aUser())).toEqual([]);
   });
 
   it('the account page shows a pending email change and which address has confirmed it', async () => {
@@ -92,10 +92,10 @@ describe('the account page', () => {
       isConfirmedByNew: false,
       expiresAt: '2025-03-08T10:00:00Z',
     };
-    const waiting = section(await accountPage({ account: anAccount({ emailChange }) }), 'email');
-    expect(getText(waiting)).toContain('Waiting to change to new@example.org');
-    expect(getText(waiting)).toContain('Mar 8, 2025');
-    expect(getFacts(waiting)).toEqual([
+    const emailSection = section(await accountPage({ account: anAccount({ emailChange }) }), 'email');
+    expect(getText(emailSection)).toContain('Waiting to change to new@example.org');
+    expect(getText(emailSection)).toContain('Mar 8, 2025');
+    expect(getFacts(emailSection)).toEqual([
       ['Current address', 'Confirmed'],
       ['New address', 'Not confirmed yet'],
     ]);
@@ -105,8 +105,8 @@ describe('the account page', () => {
   it('the account page offers an authenticator app to a member without one', async () => {
     const page = section(await accountPage(), 'two-factor');
     expect(getFacts(page)).toEqual([['Authenticator app', 'Off']]);
-    expect(buttonsOf(page)).toContain('Set up an authenticator app');
-    expect(buttonsOf(page)).not.toContain('Turn off');
+    expect(listButtonTexts(page)).toContain('Set up an authenticator app');
+    expect(listButtonTexts(page)).not.toContain('Turn off');
   });
 
   it('the account page shows how many backup codes are left, and how to renew them or turn the app off', async () => {
@@ -116,8 +116,8 @@ describe('the account page', () => {
       ['Authenticator app', 'On'],
       ['Backup codes left', '7'],
     ]);
-    expect(buttonsOf(page)).toEqual(expect.arrayContaining(['Get new backup codes', 'Turn off']));
-    expect(buttonsOf(page)).not.toContain('Set up an authenticator app');
+    expect(listButtonTexts(page)).toEqual(expect.arrayContaining(['Get new backup codes', 'Turn off']));
+    expect(listButtonTexts(page)).not.toContain('Set up an authenticator app');
   });
 
   it('the account page lists invoices and credit notes with amount, status and file', async () => {
@@ -142,7 +142,7 @@ describe('the account page', () => {
     expect(getText(section(await accountPage(), 'invoices'))).toContain('No invoices yet.');
     const failed = section(await accountPage({ invoices: errorResponse(500) }), 'invoices');
     expect(getText(failed)).toContain('Could not load your invoices');
-    expect(buttonsOf(failed)).toContain('Try Again');
+    expect(listButtonTexts(failed)).toContain('Try Again');
   });
 
   it('the account page shows invoices in French', async () => {
@@ -159,29 +159,29 @@ describe('the account page', () => {
     expect(within(page).queryAllByRole('option').map(getText)).toEqual(
       expect.arrayContaining(['My phone', 'Key ring']),
     );
-    expect(buttonsOf(section(await accountPage(), 'passkeys'))).not.toContain('Remove passkey');
+    expect(listButtonTexts(section(await accountPage(), 'passkeys'))).not.toContain('Remove passkey');
   });
 
   it('the account page offers no new passkey to a member who has the maximum number', async () => {
     const passkeys = Array.from({ length: 20 }, (_, number) => aPasskey({ id: anId(number), name: `Key ${number}` }));
     const page = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
-    expect(buttonsOf(page)).not.toContain('Add passkey');
+    expect(listButtonTexts(page)).not.toContain('Add passkey');
     expect(getText(page)).toContain('Remove one to add another.');
   });
 
   it('the account page lists a member’s sessions and offers to end each one except the current', async () => {
     const sessions = [aSession({ isCurrent: true }), aSession({ id: anId(2), device: 'Firefox on Windows' })];
     const page = section(await accountPage({ sessions }), 'sessions');
-    const [here, there] = within(page).queryAllByRole('listitem').map(getText);
-    expect(here).toContain('Chrome on Android This device Logged in Mar 7, 2025 Last seen Mar 9, 2025');
-    expect(there).not.toContain('This device');
-    expect(buttonsOf(page)).toEqual(['End session on Firefox on Windows', 'End all other sessions']);
+    const [currentSession, otherSession] = within(page).queryAllByRole('listitem').map(getText);
+    expect(currentSession).toContain('Chrome on Android This device Logged in Mar 7, 2025 Last seen Mar 9, 2025');
+    expect(otherSession).not.toContain('This device');
+    expect(listButtonTexts(page)).toEqual(['End session on Firefox on Windows', 'End all other sessions']);
     expect(getAttributeValues(page, 'value')).toContain(anId(2));
   });
 
   it('the account page offers no session to end to a member who is logged in only here', async () => {
     const page = section(await accountPage(), 'sessions');
-    expect(buttonsOf(page)).toEqual([]);
+    expect(listButtonTexts(page)).toEqual([]);
     expect(getText(page)).toContain('You are logged in only here.');
   });
 
@@ -196,7 +196,7 @@ describe('the account page', () => {
     const page = await accountPage({ account: errorResponse(500), sessions: errorResponse(500) });
     expect(getText(page)).toContain('Could not load your account');
     expect(getText(page)).toContain('Could not load your sessions');
-    expect(buttonsOf(section(page, 'password'))).toContain('Change password');
+    expect(listButtonTexts(section(page, 'password'))).toContain('Change password');
   });
 
   it('after a form post without scripts, the changed section says what was done', async () => {

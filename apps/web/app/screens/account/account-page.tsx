@@ -12,26 +12,26 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-page.ts';
 import { DataSection, DeleteSection } from './account-data.tsx';
 import { ChangeEmailSection } from './account-email.tsx';
-import { plainForms } from './account-forms.ts';
+import { formsWithoutScripts } from './account-forms.ts';
 import { ChangePasswordSection } from './account-password.tsx';
 import { Profile } from './account-profile.tsx';
-import { accountRead, invoicesRead, sessionsRead } from './account-reads.ts';
+import { accountQuery, invoicesQuery, sessionsQuery } from './account-queries.ts';
 import { SectionLinks } from './account-section.tsx';
 import { InvoicesSection } from './invoices-section.tsx';
 import { PasskeysSection } from './security-passkeys.tsx';
 import { TwoFactorSection } from './security-two-factor.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-const reads = [authUser, accountRead, sessionsRead, invoicesRead];
+const queries = [authUser, accountQuery, sessionsQuery, invoicesQuery];
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, reads);
-export const clientLoader = startQueries(() => reads);
-export const action = formAction(plainForms);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, queries);
+export const clientLoader = startQueries(() => queries);
+export const action = formAction(formsWithoutScripts);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/account',
     title: m.account_title(),
     description: m.account_description(),
@@ -40,11 +40,13 @@ export const meta: Route.MetaFunction = (from) =>
 
 export default function AccountPage() {
   return (
-    <AuthGate visitor={<SignInPrompt title={m.account_title()} />}>{(user) => <AccountOf user={user} />}</AuthGate>
+    <AuthGate visitor={<SignInPrompt title={m.account_title()} />}>
+      {(user) => <AccountSections user={user} />}
+    </AuthGate>
   );
 }
 
-function AccountOf({ user }: { user: User }) {
+function AccountSections({ user }: { user: User }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
       <div className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start">
@@ -79,7 +81,7 @@ function AccountOf({ user }: { user: User }) {
 }
 
 function SignInMethods({ user: { isAdmin } }: { user: User }) {
-  const account = useQuery(accountRead);
+  const account = useQuery(accountQuery);
   if (account.status === 'failed') return <QueryFailure message={m.account_failed()} query={account} />;
   if (account.status === 'loading') return <div className="skeleton h-60" aria-hidden="true" />;
   return (

@@ -7,12 +7,12 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Facts, Section } from './account-section.tsx';
 
-const types: Record<UserType, () => string> = {
+const userTypeLabels: Record<UserType, () => string> = {
   user: m.profile_type_user,
   business: m.profile_type_business,
   regtech: m.profile_type_regtech,
 };
-const plans: Record<Tier, () => string> = {
+const planLabels: Record<Tier, () => string> = {
   free: m.profile_plan_free,
   premium: m.profile_plan_premium,
   api: m.profile_plan_api,
@@ -27,8 +27,8 @@ export function Profile({ user }: { user: User }) {
         facts={[
           [m.profile_name(), name || m.profile_no_name()],
           [m.profile_email(), user.email],
-          [m.profile_type(), types[user.userType]()],
-          [m.profile_plan(), plans[user.subscriptionTier]()],
+          [m.profile_type(), userTypeLabels[user.userType]()],
+          [m.profile_plan(), planLabels[user.subscriptionTier]()],
           [m.profile_since(), formatDate(user.createdAt)],
         ]}
       />

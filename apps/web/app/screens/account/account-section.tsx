@@ -4,7 +4,7 @@ import { FormPassword } from '../../components/forms/password.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
-import { doneText } from './account-forms.ts';
+import { getDoneText } from './account-forms.ts';
 
 /** A section of the account page, reachable by its anchor. */
 export function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
@@ -17,16 +17,16 @@ export function Section({ id, heading, children }: { id: string; heading: string
       <h2 id={`${id}-heading`} className="text-xl font-bold">
         {heading}
       </h2>
-      <Done section={id} />
+      <DoneNotice section={id} />
       {children}
     </section>
   );
 }
 
 /** Shows what a form post without scripts has done. With scripts, a toast says it. */
-function Done({ section }: { section: string }) {
+function DoneNotice({ section }: { section: string }) {
   const [query] = useSearchParams();
-  const text = query.get('done') === section ? doneText(section) : undefined;
+  const text = query.get('done') === section ? getDoneText(section) : undefined;
   return text === undefined ? null : <Callout icon="check-circle" title={text} />;
 }
 
@@ -44,7 +44,7 @@ export function Disclosure({ title, isOpen, children }: { title: string; isOpen:
 }
 
 /** A step that replaces another one and moves the focus to its heading. */
-export function Step({ title, children }: { title: string; children: ReactNode }) {
+export function FocusedStep({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -66,7 +66,7 @@ export const CurrentPassword = () => (
   />
 );
 
-export const ScriptsNeeded = () => <p className="without-scripts text-muted">{m.account_scripts_needed()}</p>;
+export const NeedsScriptsHint = () => <p className="without-scripts text-muted">{m.account_scripts_needed()}</p>;
 
 /** A list of terms and values. Long values get their own line on a phone. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {

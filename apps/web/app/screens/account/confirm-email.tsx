@@ -27,8 +27,8 @@ export const action = formAction([confirmForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/confirm-email',
     title: m.confirm_email_title(),
     description: m.confirm_email_lead(),
@@ -40,7 +40,7 @@ export default function ConfirmEmail() {
   const [params] = useSearchParams();
   const token = params.get('token');
   const confirmed = params.get('confirmed');
-  if (confirmed) return <Confirmed isComplete={confirmed === 'complete'} />;
+  if (confirmed) return <ConfirmedNotice isComplete={confirmed === 'complete'} />;
   return (
     <NarrowPage title={m.confirm_email_title()} lead={m.confirm_email_lead()}>
       {token ? <ConfirmationForm token={token} /> : <MissingToken path={pathTo('/account')} />}
@@ -52,7 +52,7 @@ function ConfirmationForm({ token }: { token: string }) {
   const state = useForm(confirmForm);
   return (
     <Card>
-      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <AskAgain />}>
+      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <AccountLink />}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton>{m.confirm_email_submit()}</SubmitButton>
       </PostForm>
@@ -60,13 +60,13 @@ function ConfirmationForm({ token }: { token: string }) {
   );
 }
 
-const AskAgain = () => (
+const AccountLink = () => (
   <Link to={pathTo('/account')} className="inline-flex min-h-11 items-center underline">
     {m.confirm_email_to_account()}
   </Link>
 );
 
-function Confirmed({ isComplete }: { isComplete: boolean }) {
+function ConfirmedNotice({ isComplete }: { isComplete: boolean }) {
   return (
     <NarrowPage title={m.confirm_email_title()}>
       <Callout icon="check-circle" title={isComplete ? m.confirm_email_complete() : m.confirm_email_partly()}>

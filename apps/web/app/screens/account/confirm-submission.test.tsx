@@ -38,10 +38,10 @@ describe('confirming a submission by the emailed link', () => {
 
   it('after a report is confirmed, the page itself shows the receipt, and its code is in no URL', async () => {
     const { api } = await startJsonServer({ message: 'Confirmed.', kind: 'alert', receipt: aReceipt() });
-    const opened = () => openPage(screen, '/confirm-submission?token=abc', { api, formFields });
+    const submitForm = () => openPage(screen, '/confirm-submission?token=abc', { api, formFields });
     // The server loads the component of the receipt lazily, so the first requests may not contain it yet.
-    await expect.poll(async () => getText((await opened()).body)).toContain('Receipt code');
-    const { status, location, body } = await opened();
+    await expect.poll(async () => getText((await submitForm()).body)).toContain('Receipt code');
+    const { status, location, body } = await submitForm();
     expect({ status, location }).toEqual({ status: 200, location: null });
     expect(getText(body)).toContain('Your report has reached us');
     expect(getText(body)).toContain('Our team verifies your report, typically within 24-48 hours.');

@@ -24,7 +24,7 @@ import { Card, NarrowPage } from './narrow-page.tsx';
 
 /** Loaded lazily: only people who confirm a report need it. */
 const FiledContent = lazy(() =>
-  import('../../components/filings/filed-notice.tsx').then((parts) => ({ default: parts.FiledContent })),
+  import('../../components/filings/filed-notice.tsx').then((module) => ({ default: module.FiledContent })),
 );
 
 const confirmForm = defineForm({
@@ -37,26 +37,28 @@ const confirmForm = defineForm({
 
 /** Renders a receipt in the response itself instead of redirecting, because its code must not appear in a URL. */
 export const action = async ({ request, context }: Route.ActionArgs) => {
-  const given = toValues(await request.formData());
+  const values = toValues(await request.formData());
   const api = context.get(apiContext);
-  const confirmed = await confirmForm.submit(given, new URL(request.url), (sent, made) => sent.send(api, made));
-  if (confirmed.status === 'refused') return data<Answer>(confirmed.refusal, { status: confirmed.httpStatus });
+  const confirmed = await confirmForm.submit(values, new URL(request.url), (mutation, input) =>
+    mutation.send(api, input),
+  );
+  if (confirmed.status === 'refused') return data<ActionData>(confirmed.refusal, { status: confirmed.httpStatus });
   if (confirmed.status === 'led' || !confirmed.reply.receipt) return redirect(confirmed.next, { status: 303 });
   const { kind, receipt } = confirmed.reply;
-  return data<Answer>({ filed: { kind, receipt } });
+  return data<ActionData>({ filed: { kind, receipt } });
 };
 
-interface Arrived {
+interface FiledSubmission {
   kind: PublicFormKind;
   receipt: Receipt;
 }
 
-type Answer = Partial<FormRejection> & { filed?: Arrived };
+type ActionData = Partial<FormRejection> & { filed?: FiledSubmission };
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/confirm-submission',
     title: m.confirm_submission_title(),
     description: m.confirm_submission_lead(),
@@ -66,11 +68,11 @@ export const meta: Route.MetaFunction = (from) =>
 /** Requires a press of a button: mail programs open links to preview them, which must not confirm anything. */
 export default function ConfirmSubmission() {
   const [params] = useSearchParams();
-  const [filed, setFiled] = useState(useActionData<Answer | undefined>()?.filed);
+  const [filed, setFiled] = useState(useActionData<ActionData | undefined>()?.filed);
   const token = params.get('token');
   const confirmed = params.get('confirmed');
-  if (filed) return <Received {...filed} />;
-  if (confirmed !== null) return <Confirmed kind={confirmed} />;
+  if (filed) return <FiledReceipt {...filed} />;
+  if (confirmed !== null) return <ConfirmedNotice kind={confirmed} />;
   return (
     <NarrowPage title={m.confirm_submission_title()} lead={token && m.confirm_submission_lead()}>
       {token ? <ConfirmationForm token={token} onFiled={setFiled} /> : <MissingLink />}
@@ -78,7 +80,7 @@ export default function ConfirmSubmission() {
   );
 }
 
-function ConfirmationForm({ token, onFiled }: { token: string; onFiled: (filed: Arrived) => void }) {
+function ConfirmationForm({ token, onFiled }: { token: string; onFiled: (filed: FiledSubmission) => void }) {
   const navigate = useNavigate();
   const state = useForm(confirmForm, {
     onDone: ({ reply: { kind, receipt }, next }) => (receipt ? onFiled({ kind, receipt }) : navigate(next)),
@@ -94,13 +96,13 @@ function ConfirmationForm({ token, onFiled }: { token: string; onFiled: (filed: 
 }
 
 /** Shows the receipt, with which the sender can follow the report. */
-function Received({ kind, receipt }: Arrived) {
-  const filing = filingKinds.find((one) => one === kind);
+function FiledReceipt({ kind, receipt }: FiledSubmission) {
+  const filingKind = filingKinds.find((candidate) => candidate === kind);
   return (
     <NarrowPage title={m.confirm_report_done()}>
-      {filing && (
+      {filingKind && (
         <LazyPart fallback={<div className="skeleton h-60" />}>
-          <FiledContent filed={{ kind: filing, receipt }} />
+          <FiledContent filed={{ kind: filingKind, receipt }} />
         </LazyPart>
       )}
     </NarrowPage>
@@ -113,7 +115,7 @@ const MissingLink = () => (
   </Notice>
 );
 
-const Confirmed = ({ kind }: { kind: string }) => (
+const ConfirmedNotice = ({ kind }: { kind: string }) => (
   <NarrowPage title={m.confirm_submission_done()}>
     {kind === 'experience' ? (
       <ReceivedNote heading="h2" title={m.home_arrived()} follow={m.home_arrived_follow()} />

@@ -26,8 +26,8 @@ export const action = formAction([forgotForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/forgot-password',
     title: m.forgot_title(),
     description: m.forgot_lead(),

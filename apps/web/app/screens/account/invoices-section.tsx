@@ -5,11 +5,11 @@ import { Spinner } from '../../components/ui/spinner.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { INVOICES_SHOWN, invoicesRead } from './account-reads.ts';
+import { INVOICES_PAGE_SIZE, invoicesQuery } from './account-queries.ts';
 import { Section } from './account-section.tsx';
 
 export function InvoicesSection() {
-  const invoices = useQuery(invoicesRead);
+  const invoices = useQuery(invoicesQuery);
   return (
     <Section id="invoices" heading={m.invoices_heading()}>
       <p className="text-muted">{m.invoices_intro()}</p>
@@ -29,7 +29,9 @@ function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
           <InvoiceItem key={invoice.id} invoice={invoice} />
         ))}
       </ul>
-      {invoices.length === INVOICES_SHOWN && <p>{m.invoices_newest({ count: formatNumber(INVOICES_SHOWN) })}</p>}
+      {invoices.length === INVOICES_PAGE_SIZE && (
+        <p>{m.invoices_newest({ count: formatNumber(INVOICES_PAGE_SIZE) })}</p>
+      )}
     </>
   );
 }

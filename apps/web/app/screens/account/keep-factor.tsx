@@ -15,7 +15,7 @@ import type { Route } from './+types/keep-factor.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-const keepForm = defineForm({
+const keepFactorForm = defineForm({
   name: 'keep',
   mutation: defineMutation('POST', '/api/auth/keep-factor'),
   schema: keepFactor.body,
@@ -23,12 +23,12 @@ const keepForm = defineForm({
   next: () => pathTo('/keep-factor?confirmed=kept'),
 });
 
-export const action = formAction([keepForm]);
+export const action = formAction([keepFactorForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/keep-factor',
     title: m.confirm_factor_title(),
     description: m.confirm_factor_lead(),
@@ -39,19 +39,19 @@ export const meta: Route.MetaFunction = (from) =>
 export default function KeepFactor() {
   const [params] = useSearchParams();
   const token = params.get('token');
-  if (params.get('confirmed')) return <Kept />;
+  if (params.get('confirmed')) return <FactorKeptNotice />;
   return (
     <NarrowPage title={m.confirm_factor_title()} lead={token ? m.confirm_factor_lead() : undefined}>
-      {token ? <KeepForm token={token} /> : <MissingToken path={pathTo('/contact')} />}
+      {token ? <KeepFactorForm token={token} /> : <MissingToken path={pathTo('/contact')} />}
     </NarrowPage>
   );
 }
 
-function KeepForm({ token }: { token: string }) {
-  const state = useForm(keepForm);
+function KeepFactorForm({ token }: { token: string }) {
+  const state = useForm(keepFactorForm);
   return (
     <Card>
-      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <Over />}>
+      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <ResetOverHint />}>
         <input type="hidden" name="token" value={token} />
         <SubmitButton>{m.confirm_factor_submit()}</SubmitButton>
       </PostForm>
@@ -59,7 +59,7 @@ function KeepForm({ token }: { token: string }) {
   );
 }
 
-const Over = () => (
+const ResetOverHint = () => (
   <p>
     {m.confirm_factor_over()}{' '}
     <Link to={pathTo('/contact')} className="inline-flex min-h-11 items-center underline">
@@ -68,7 +68,7 @@ const Over = () => (
   </p>
 );
 
-function Kept() {
+function FactorKeptNotice() {
   return (
     <NarrowPage title={m.confirm_factor_title()}>
       <Callout icon="check-circle" title={m.confirm_factor_kept()}>

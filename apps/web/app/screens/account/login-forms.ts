@@ -4,12 +4,12 @@ import { defineForm } from '../../lib/forms/forms.ts';
 import { codeStepPath, pathTo } from '../../lib/pages/paths.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
-import { parseSignUpAddress } from './sign-up-address.ts';
+import { parseSignUpUrl } from './sign-up-url.ts';
 
-export const afterLogin = (isAdmin: boolean): string => pathTo(isAdmin ? '/admin' : '/dashboard');
+export const pathAfterLogin = (isAdmin: boolean): string => pathTo(isAdmin ? '/admin' : '/dashboard');
 
-const isAdminAt = (at: URL): boolean => parseSignUpAddress(at.search).isAdmin;
-const next = (_reply: unknown, at: URL): string => afterLogin(isAdminAt(at));
+const isAdminLogin = (at: URL): boolean => parseSignUpUrl(at.search).isAdmin;
+const next = (_reply: unknown, at: URL): string => pathAfterLogin(isAdminLogin(at));
 
 export const loginForm = defineForm({
   name: 'login',
@@ -17,7 +17,7 @@ export const loginForm = defineForm({
   schema: Credentials,
   failure: { title: m.login_failed, fallback: m.server_wrong_credentials },
   next,
-  steps: { SECOND_FACTOR_REQUIRED: (at) => codeStepPath(isAdminAt(at)) },
+  steps: { SECOND_FACTOR_REQUIRED: (at) => codeStepPath(isAdminLogin(at)) },
 });
 
 export const codeForm = defineForm({

@@ -12,12 +12,12 @@ import { m } from '../../paraglide/messages.js';
 import { codeForm, loginForm } from './login-forms.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
-import { loginPath, registrationPath, type SignUpAddress } from './sign-up-address.ts';
+import { loginPath, registrationPath, type SignUpUrlState } from './sign-up-url.ts';
 
-const quietLink = 'inline-flex min-h-11 items-center font-semibold text-brand underline';
+const linkClass = 'inline-flex min-h-11 items-center font-semibold text-brand underline';
 
-export function Login({ address, note }: { address: SignUpAddress; note: ReactNode }) {
-  const { isAdmin } = address;
+export function Login({ urlState, note }: { urlState: SignUpUrlState; note: ReactNode }) {
+  const { isAdmin } = urlState;
   const state = useForm(loginForm, { onDone: ({ next }) => openDocument(next) });
   return (
     <NarrowPage
@@ -25,20 +25,20 @@ export function Login({ address, note }: { address: SignUpAddress; note: ReactNo
       lead={isAdmin ? m.login_admin_lead() : undefined}
     >
       {note}
-      {address.isCreated && <CheckYourEmail />}
-      {address.isPasswordChanged && (
+      {urlState.isCreated && <CheckEmailNotice />}
+      {urlState.isPasswordChanged && (
         <Callout icon="check-circle" title={m.login_password_changed_title()}>
           <p>{m.login_password_changed()}</p>
         </Callout>
       )}
       <p>
         {m.login_new_here()}{' '}
-        <Link to={registrationPath(address)} className={quietLink}>
+        <Link to={registrationPath(urlState)} className={linkClass}>
           {m.login_to_signup()}
         </Link>
       </p>
       <Card>
-        <PostForm state={state} help={state.refusal?.code === 'EMAIL_NOT_VERIFIED' && <NewLink />}>
+        <PostForm state={state} help={state.refusal?.code === 'EMAIL_NOT_VERIFIED' && <VerifyEmailLink />}>
           <FormText
             name="email"
             type="email"
@@ -61,14 +61,14 @@ export function Login({ address, note }: { address: SignUpAddress; note: ReactNo
   );
 }
 
-const NewLink = () => (
+const VerifyEmailLink = () => (
   <Link to={pathTo('/verify-email')} className="inline-flex min-h-11 items-center underline">
     {m.login_new_link()}
   </Link>
 );
 
 /** Names the email address from the browser history state, so that it appears in no URL and no log. */
-function CheckYourEmail() {
+function CheckEmailNotice() {
   const { state } = useLocation() as { state: { createdFor?: string } | null };
   const email = useBrowserValue(() => state?.createdFor);
   const hours = lifetimes.emailTokenHours;
@@ -86,7 +86,7 @@ function CheckYourEmail() {
 }
 
 /** The login step after the password, for people with a second factor. */
-export function CodeStep({ address }: { address: SignUpAddress }) {
+export function SecondFactorStep({ urlState }: { urlState: SignUpUrlState }) {
   const state = useForm(codeForm, { onDone: ({ next }) => openDocument(next) });
   return (
     <NarrowPage title={m.login_code_title()}>
@@ -103,10 +103,10 @@ export function CodeStep({ address }: { address: SignUpAddress }) {
           />
           <SubmitButton>{m.login_code_submit()}</SubmitButton>
         </PostForm>
-        <PasskeyLogin isAdmin={address.isAdmin} />
+        <PasskeyLogin isAdmin={urlState.isAdmin} />
       </Card>
       <p>
-        <Link to={loginPath(address)} className={quietLink}>
+        <Link to={loginPath(urlState)} className={linkClass}>
           {m.login_code_back()}
         </Link>
       </p>

@@ -12,10 +12,10 @@ interface Props {
  */
 export function NarrowPage({ title, lead, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstPage = useNavigationType() === NavigationType.Pop;
+  const isInitialLoad = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus();
-  }, [title, isFirstPage]);
+    if (!isInitialLoad && document.activeElement === document.body) heading.current?.focus();
+  }, [title, isInitialLoad]);
   return (
     <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-5">
       <div className="flex flex-col gap-2">

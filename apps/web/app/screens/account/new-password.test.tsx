@@ -69,18 +69,21 @@ describe('confirming a new email address', () => {
   it.each([
     [true, 'complete', 'Your email address was changed'],
     [false, 'partly', 'Now open the link that we sent to the other address.'],
-  ])('the confirm-email page says whether both addresses have confirmed: %s', async (isComplete, word, sentence) => {
-    const { api, requests } = await startJsonServer({ message: 'Ok.', isComplete });
-    const formFields = { form: 'confirm', token: 'abc' };
-    const page = await openPage(confirmEmail, '/confirm-email?token=abc', { api, formFields });
-    expect(requests).toMatchObject([{ path: '/api/auth/confirm-email-change', body: '{"token":"abc"}' }]);
-    expect(page).toMatchObject({ status: 303, location: `/confirm-email?confirmed=${word}` });
-    expect(getText((await openPage(confirmEmail, page.location!)).body)).toContain(sentence);
-  });
+  ])(
+    'the confirm-email page says whether both addresses have confirmed: %s',
+    async (isComplete, queryValue, sentence) => {
+      const { api, requests } = await startJsonServer({ message: 'Ok.', isComplete });
+      const formFields = { form: 'confirm', token: 'abc' };
+      const page = await openPage(confirmEmail, '/confirm-email?token=abc', { api, formFields });
+      expect(requests).toMatchObject([{ path: '/api/auth/confirm-email-change', body: '{"token":"abc"}' }]);
+      expect(page).toMatchObject({ status: 303, location: `/confirm-email?confirmed=${queryValue}` });
+      expect(getText((await openPage(confirmEmail, page.location!)).body)).toContain(sentence);
+    },
+  );
 
   it('opening the page changes nothing, and the page links to the account when the link no longer works', async () => {
-    const opened = await openPage(confirmEmail, '/confirm-email?token=abc');
-    expect(within(opened.body).queryAllByRole('button').map(getText)).toEqual(['Confirm the change']);
+    const openedPage = await openPage(confirmEmail, '/confirm-email?token=abc');
+    expect(within(openedPage.body).queryAllByRole('button').map(getText)).toEqual(['Confirm the change']);
     const { api } = await startJsonServer(linkInvalid, 400);
     const { body } = await openPage(confirmEmail, '/confirm-email?token=abc', {
       api,
@@ -92,8 +95,10 @@ describe('confirming a new email address', () => {
 
 describe('keeping the second factor', () => {
   it('the keep-factor page cancels the reset only when the button is pressed, and says what to do next [SAFE-09]', async () => {
-    const opened = await openPage(keepFactor, '/keep-factor?token=abc');
-    expect(within(opened.body).queryAllByRole('button').map(getText)).toEqual(['Stop it and keep my second factor']);
+    const openedPage = await openPage(keepFactor, '/keep-factor?token=abc');
+    expect(within(openedPage.body).queryAllByRole('button').map(getText)).toEqual([
+      'Stop it and keep my second factor',
+    ]);
     const { api, requests } = await startJsonServer({ message: 'Ok.' });
     const page = await openPage(keepFactor, '/keep-factor?token=abc', {
       api,
@@ -109,9 +114,9 @@ describe('keeping the second factor', () => {
   it('the keep-factor page links to the contact page when the reset is over or the link has no token [SAFE-09]', async () => {
     const { api } = await startJsonServer(linkInvalid, 400);
     const formFields = { form: 'keep', token: 'abc' };
-    const over = await openPage(keepFactor, '/keep-factor?token=abc', { api, formFields });
-    expect(getText(over.body)).toContain('The reset may already be stopped, or the time to stop it is over.');
-    for (const { body } of [over, await openPage(keepFactor, '/keep-factor')]) {
+    const expiredPage = await openPage(keepFactor, '/keep-factor?token=abc', { api, formFields });
+    expect(getText(expiredPage.body)).toContain('The reset may already be stopped, or the time to stop it is over.');
+    for (const { body } of [expiredPage, await openPage(keepFactor, '/keep-factor')]) {
       expect(getLinks(body).map(({ href }) => href)).toContain('/contact');
     }
   });

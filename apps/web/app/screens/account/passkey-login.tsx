@@ -8,21 +8,21 @@ import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { defineMutation, type Mutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
-import { afterLogin } from './login-forms.ts';
+import { pathAfterLogin } from './login-forms.ts';
 
-const challenge = defineMutation('POST', '/api/auth/passkey/challenge');
-const login = defineMutation('POST', '/api/auth/passkey/login');
+const requestChallenge = defineMutation('POST', '/api/auth/passkey/challenge');
+const sendLogin = defineMutation('POST', '/api/auth/passkey/login');
 
 const passkeyLogin: Mutation<unknown, unknown> = {
   refreshes: [authUser],
   async send(api) {
     // Loaded on demand, because few people use passkeys.
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    const { options } = await challenge.send(api, {});
+    const { options } = await requestChallenge.send(api, {});
     const response = await startAuthentication({
       optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
     });
-    return login.send(api, { body: { response: { ...response } } });
+    return sendLogin.send(api, { body: { response: { ...response } } });
   },
 };
 
@@ -35,7 +35,7 @@ export function PasskeyLogin({ isAdmin }: { isAdmin: boolean }) {
   if (!hasPasskeys) return null;
 
   const logIn = async () => {
-    if (await run()) await openDocument(afterLogin(isAdmin));
+    if (await run()) await openDocument(pathAfterLogin(isAdmin));
   };
   return (
     <div className="flex flex-col gap-3">

@@ -13,7 +13,7 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Card, NarrowPage } from './narrow-page.tsx';
-import { accountKinds, loginPath, registrationPath, type AccountKind, type SignUpAddress } from './sign-up-address.ts';
+import { accountKinds, loginPath, registrationPath, type AccountKind, type SignUpUrlState } from './sign-up-url.ts';
 import { signUpForms } from './sign-up-forms.ts';
 
 const kindLabels: Record<AccountKind, () => string> = {
@@ -27,7 +27,7 @@ const kindHints: Record<AccountKind, () => string> = {
   regtech: m.signup_regtech_hint,
 };
 /** The yearly price that an organisation sees before it registers. */
-const fromPerYear: Record<AccountKind, number | null> = {
+const yearlyPriceFrom: Record<AccountKind, number | null> = {
   individual: null,
   business: prices.businessFromPerYear,
   regtech: prices.regtechFromPerYear,
@@ -52,26 +52,26 @@ const organizationLabels: Record<(typeof organizationTypes)[number], () => strin
   other: m.organization_other,
 };
 
-export function Registration({ address, note }: { address: SignUpAddress; note: ReactNode }) {
-  const { kind } = address;
+export function Registration({ urlState, note }: { urlState: SignUpUrlState; note: ReactNode }) {
+  const { kind } = urlState;
   const tabs = accountKinds.map((name) => ({
     name,
     label: kindLabels[name](),
-    path: registrationPath(address, name),
+    path: registrationPath(urlState, name),
   }));
   return (
     <NarrowPage title={m.signup_title()} lead={m.signup_lead()}>
       {note}
       <p>
         {m.signup_have_account()}{' '}
-        <Link to={loginPath(address)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <Link to={loginPath(urlState)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
           {m.login_to_login()}
         </Link>
       </p>
       <Card>
         <Tabs id="signup" label={m.signup_kinds()} tabs={tabs} current={kind}>
           <p className="mb-5 text-sm text-muted">
-            {kindHints[kind]()} <FromPrice rand={fromPerYear[kind]} />
+            {kindHints[kind]()} <YearlyPrice rand={yearlyPriceFrom[kind]} />
           </p>
           <RegistrationForm kind={kind} />
         </Tabs>
@@ -80,7 +80,7 @@ export function Registration({ address, note }: { address: SignUpAddress; note: 
   );
 }
 
-const FromPrice = ({ rand }: { rand: number | null }) =>
+const YearlyPrice = ({ rand }: { rand: number | null }) =>
   rand !== null && (
     <span className="font-semibold whitespace-nowrap text-ink">
       {m.signup_from_per_year({ price: formatRand(rand) })}
@@ -97,9 +97,9 @@ function RegistrationForm({ kind }: { kind: AccountKind }) {
     },
   });
   return (
-    <PostForm state={state} help={state.refusal?.code === 'EMAIL_TAKEN' && <TakenHelp />}>
+    <PostForm state={state} help={state.refusal?.code === 'EMAIL_TAKEN' && <EmailTakenHelp />}>
       {referral && <input type="hidden" name="referralCode" value={referral} />}
-      <div className="grid gap-5 md:grid-cols-2">{fieldsOf(kind)}</div>
+      <div className="grid gap-5 md:grid-cols-2">{renderFields(kind)}</div>
       <p className="text-sm text-muted">
         {m.signup_terms_before()}{' '}
         <Link to={pathTo('/terms')} className="underline">
@@ -116,23 +116,23 @@ function RegistrationForm({ kind }: { kind: AccountKind }) {
   );
 }
 
-const TakenHelp = () => (
+const EmailTakenHelp = () => (
   <Link to={pathTo('/forgot-password')} className="inline-flex min-h-11 items-center underline">
     {m.login_forgot()}
   </Link>
 );
 
 /** Each field has its own key, so that typed values survive a change of the account kind. */
-const fieldsOf = (kind: AccountKind): ReactNode => [
+const renderFields = (kind: AccountKind): ReactNode => [
   kind === 'business' && (
-    <Wide key="businessName">
+    <FullWidth key="businessName">
       <FormText name="businessName" label={m.signup_business_name()} autoComplete="organization" max={200} />
-    </Wide>
+    </FullWidth>
   ),
   kind === 'regtech' && (
-    <Wide key="organizationName">
+    <FullWidth key="organizationName">
       <FormText name="organizationName" label={m.signup_organization_name()} autoComplete="organization" max={200} />
-    </Wide>
+    </FullWidth>
   ),
   kind === 'regtech' && (
     <FormText
@@ -153,7 +153,7 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
   ),
   <FormText key="firstName" name="firstName" label={firstNameLabels[kind]()} autoComplete="given-name" max={100} />,
   <FormText key="lastName" name="lastName" label={lastNameLabels[kind]()} autoComplete="family-name" max={100} />,
-  <Wide key="email">
+  <FullWidth key="email">
     <FormText
       name="email"
       type="email"
@@ -163,8 +163,8 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       inputMode="email"
       max={254}
     />
-  </Wide>,
-  <Wide key="cellphoneNumber">
+  </FullWidth>,
+  <FullWidth key="cellphoneNumber">
     <FormText
       name="cellphoneNumber"
       type="tel"
@@ -174,18 +174,18 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       inputMode="tel"
       max={30}
     />
-  </Wide>,
-  <Wide key="password">
+  </FullWidth>,
+  <FullWidth key="password">
     <FormPassword
       name="password"
       label={m.login_password()}
       hint={m.signup_password_hint({ count: minimums.password })}
       autoComplete="new-password"
     />
-  </Wide>,
-  <Wide key="confirmPassword">
+  </FullWidth>,
+  <FullWidth key="confirmPassword">
     <FormPassword name="confirmPassword" label={m.signup_confirm_password()} autoComplete="new-password" />
-  </Wide>,
+  </FullWidth>,
 ];
 
-const Wide = ({ children }: { children: ReactNode }) => <div className="md:col-span-2">{children}</div>;
+const FullWidth = ({ children }: { children: ReactNode }) => <div className="md:col-span-2">{children}</div>;

@@ -28,8 +28,8 @@ export const action = formAction([resetForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/reset-password',
     title: m.reset_title(),
     description: m.reset_lead(),
@@ -50,7 +50,7 @@ function NewPasswordForm({ token }: { token: string }) {
   const state = useForm(resetForm);
   return (
     <Card>
-      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <NewLink />}>
+      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <NewLinkHint />}>
         <input type="hidden" name="token" value={token} />
         <FormPassword
           name="password"
@@ -65,7 +65,7 @@ function NewPasswordForm({ token }: { token: string }) {
   );
 }
 
-const NewLink = () => (
+const NewLinkHint = () => (
   <Link to={pathTo('/forgot-password')} className="inline-flex min-h-11 items-center underline">
     {m.reset_new_link()}
   </Link>

@@ -2,13 +2,13 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { downloadTextFile } from '../../lib/browser/download-text-file.ts';
 import { m } from '../../paraglide/messages.js';
-import { Step } from './account-section.tsx';
+import { FocusedStep } from './account-section.tsx';
 
 /** Shows the codes once: the server stores only their hashes. */
 export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const text = [m.backup_file(), '', ...codes, ''].join('\n');
   return (
-    <Step title={m.backup_heading()}>
+    <FocusedStep title={m.backup_heading()}>
       <p>{m.backup_text()}</p>
       <ul className="grid grid-cols-2 gap-2 rounded-control border border-line-strong bg-paper p-4 font-mono text-lg">
         {codes.map((code) => (
@@ -33,7 +33,7 @@ export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSa
           {m.backup_saved()}
         </button>
       </div>
-    </Step>
+    </FocusedStep>
   );
 }
 
@@ -42,11 +42,11 @@ function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.className = 'sr-only';
   frame.addEventListener('load', () => {
-    const page = frame.contentDocument;
-    const sheet = page?.createElement('pre');
-    if (!page || !sheet) return;
-    sheet.textContent = text;
-    page.body.replaceChildren(sheet);
+    const frameDocument = frame.contentDocument;
+    const preElement = frameDocument?.createElement('pre');
+    if (!frameDocument || !preElement) return;
+    preElement.textContent = text;
+    frameDocument.body.replaceChildren(preElement);
     frame.contentWindow?.print();
     frame.remove();
   });

@@ -1,4 +1,4 @@
-import { accountSizes, type Account, type Passkey } from '@hakiki/contract/account';
+import { accountListLimits, type Account, type Passkey } from '@hakiki/contract/account';
 import { lifetimes } from '@hakiki/contract/limits';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -8,7 +8,7 @@ import { useForm } from '../../lib/forms/use-form.ts';
 import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
 import { addPasskeyForm, removePasskeyForm } from './account-forms.ts';
-import { CurrentPassword, Disclosure, ScriptsNeeded, Section } from './account-section.tsx';
+import { CurrentPassword, Disclosure, NeedsScriptsHint, Section } from './account-section.tsx';
 
 interface Props {
   account: Account;
@@ -21,7 +21,7 @@ export function PasskeysSection({ account: { passkeys }, isAdmin }: Props) {
       <p className="text-muted">{m.passkeys_intro()}</p>
       {isAdmin && <p className="text-muted">{m.passkeys_contact_wait({ hours: lifetimes.newFactorHours })}</p>}
       {passkeys.length === 0 ? <p>{m.passkeys_none()}</p> : <PasskeyList passkeys={passkeys} />}
-      {passkeys.length < accountSizes.passkeys ? <AddPasskey /> : <p>{m.passkeys_full()}</p>}
+      {passkeys.length < accountListLimits.passkeys ? <AddPasskey /> : <p>{m.passkeys_full()}</p>}
       {passkeys.length > 0 && <RemovePasskey passkeys={passkeys} />}
     </Section>
   );
@@ -45,17 +45,17 @@ const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
 );
 
 function AddPasskey() {
-  const hasNone = useBrowserValue(() => typeof PublicKeyCredential !== 'function');
+  const isUnsupported = useBrowserValue(() => typeof PublicKeyCredential !== 'function');
   const form = useForm(addPasskeyForm, {
     onDone({ reply }, element) {
       element?.reset();
       showToast({ title: m.passkey_add_done(), description: reply.name });
     },
   });
-  if (hasNone) return <p className="text-muted">{m.passkeys_unsupported()}</p>;
+  if (isUnsupported) return <p className="text-muted">{m.passkeys_unsupported()}</p>;
   return (
     <Disclosure title={m.passkey_add_heading()} isOpen={form.refusal !== undefined}>
-      <ScriptsNeeded />
+      <NeedsScriptsHint />
       <div className="needs-scripts">
         <PostForm state={form} label={m.passkey_add_heading()}>
           <FormText

@@ -9,22 +9,22 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { confirmAppForm, removeAppForm, renewCodesForm, startAppForm } from './account-forms.ts';
-import { CurrentPassword, Disclosure, Facts, ScriptsNeeded, Section, Step } from './account-section.tsx';
+import { CurrentPassword, Disclosure, Facts, NeedsScriptsHint, Section, FocusedStep } from './account-section.tsx';
 import { BackupCodes } from './security-backup-codes.tsx';
 
-interface Secret {
+interface AppSecret {
   secret: string;
   uri: string;
   qrSvg: string;
 }
 
 /** The steps, shown one after the other in the same place: password, QR code, code from the app, backup codes. */
-type Stage = { at: 'rest' } | { at: 'scan'; secret: Secret } | { at: 'codes'; codes: readonly string[] };
+type Stage = { at: 'rest' } | { at: 'scan'; secret: AppSecret } | { at: 'codes'; codes: readonly string[] };
 
 /** Administrators see how long a new app cannot open contact details yet. */
 export function TwoFactorSection({ account, isAdmin }: { account: Account; isAdmin: boolean }) {
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
-  const rest = () => setStage({ at: 'rest' });
+  const resetStage = () => setStage({ at: 'rest' });
   const showCodes = (codes: readonly string[]) => setStage({ at: 'codes', codes });
   return (
     <Section id="two-factor" heading={m.two_factor_heading()}>
@@ -38,8 +38,8 @@ export function TwoFactorSection({ account, isAdmin }: { account: Account; isAdm
             : []),
         ]}
       />
-      {stage.at === 'codes' && <BackupCodes codes={stage.codes} onSaved={rest} />}
-      {stage.at === 'scan' && <Scan secret={stage.secret} onCodes={showCodes} onCancel={rest} />}
+      {stage.at === 'codes' && <BackupCodes codes={stage.codes} onSaved={resetStage} />}
+      {stage.at === 'scan' && <ScanStep secret={stage.secret} onCodes={showCodes} onCancel={resetStage} />}
       {stage.at === 'rest' &&
         (account.hasAuthenticatorApp ? (
           <>
@@ -53,11 +53,11 @@ export function TwoFactorSection({ account, isAdmin }: { account: Account; isAdm
   );
 }
 
-function StartApp({ onSecret }: { onSecret: (secret: Secret) => void }) {
+function StartApp({ onSecret }: { onSecret: (secret: AppSecret) => void }) {
   const form = useForm(startAppForm, { onDone: ({ reply }) => onSecret(reply) });
   return (
     <>
-      <ScriptsNeeded />
+      <NeedsScriptsHint />
       <div className="needs-scripts">
         <PostForm state={form} label={m.two_factor_start()}>
           <CurrentPassword />
@@ -71,12 +71,12 @@ function StartApp({ onSecret }: { onSecret: (secret: Secret) => void }) {
 }
 
 interface ScanProps {
-  secret: Secret;
+  secret: AppSecret;
   onCodes: (codes: readonly string[]) => void;
   onCancel: () => void;
 }
 
-function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) {
+function ScanStep({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) {
   const form = useForm(confirmAppForm, {
     onDone({ reply }) {
       onCodes(reply.backupCodes);
@@ -84,7 +84,7 @@ function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) 
     },
   });
   return (
-    <Step title={m.two_factor_scan()}>
+    <FocusedStep title={m.two_factor_scan()}>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt={m.two_factor_qr()}
@@ -100,7 +100,7 @@ function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) 
       <div className="flex flex-col gap-2">
         <p>{m.two_factor_secret()}</p>
         <div className="flex flex-wrap items-center gap-3">
-          <code className="rounded-control bg-paper px-3 py-2 font-mono text-lg">{inGroups(secret)}</code>
+          <code className="rounded-control bg-paper px-3 py-2 font-mono text-lg">{groupCharacters(secret)}</code>
           <CopyButton text={secret} what={m.two_factor_state()} />
         </div>
       </div>
@@ -120,12 +120,12 @@ function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) 
           </button>
         </div>
       </PostForm>
-    </Step>
+    </FocusedStep>
   );
 }
 
 /** Groups of four characters are easier to read aloud. */
-const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const groupCharacters = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const form = useForm(renewCodesForm, {
@@ -137,7 +137,7 @@ function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }
   return (
     <Disclosure title={m.backup_renew()} isOpen={form.refusal !== undefined}>
       <p>{m.backup_renew_text()}</p>
-      <ScriptsNeeded />
+      <NeedsScriptsHint />
       <div className="needs-scripts">
         <PostForm state={form} label={m.backup_renew()}>
           <CurrentPassword />

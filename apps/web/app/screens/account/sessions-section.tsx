@@ -8,12 +8,12 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { endOthersForm, endSessionForm } from './account-forms.ts';
-import { sessionsRead } from './account-reads.ts';
+import { endOtherSessionsForm, endSessionForm } from './account-forms.ts';
+import { sessionsQuery } from './account-queries.ts';
 import { Section } from './account-section.tsx';
 
 export function SessionsSection() {
-  const sessions = useQuery(sessionsRead);
+  const sessions = useQuery(sessionsQuery);
   return (
     <Section id="sessions" heading={m.sessions_heading()}>
       <p className="text-muted">{m.sessions_intro()}</p>
@@ -32,13 +32,13 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
           <SessionItem key={session.id} session={session} />
         ))}
       </ul>
-      {sessions.some(({ isCurrent }) => !isCurrent) ? <EndOthers /> : <p>{m.sessions_only_this()}</p>}
+      {sessions.some(({ isCurrent }) => !isCurrent) ? <EndOtherSessions /> : <p>{m.sessions_only_this()}</p>}
     </>
   );
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const device = deviceInWords(session.device);
+  const device = formatDevice(session.device);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
       <div className="flex-1 basis-60">
@@ -62,7 +62,7 @@ function SessionItem({ session }: { session: Session }) {
 }
 
 /** The server names a device in English, for example 'Chrome on Android'. */
-function deviceInWords(device: string): string {
+function formatDevice(device: string): string {
   const [browser, system] = device.split(' on ');
   return browser && system ? m.session_device({ browser, system }) : device;
 }
@@ -82,8 +82,8 @@ function EndSession({ id, device }: { id: string; device: string }) {
   );
 }
 
-function EndOthers() {
-  const form = useForm(endOthersForm, { onDone: () => void showToast({ title: m.sessions_others_ended() }) });
+function EndOtherSessions() {
+  const form = useForm(endOtherSessionsForm, { onDone: () => void showToast({ title: m.sessions_others_ended() }) });
   return (
     <PostForm state={form}>
       <div>

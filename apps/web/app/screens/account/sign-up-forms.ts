@@ -8,15 +8,30 @@ import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
 
 const signUp = defineMutation('POST', '/api/auth/signup', { refreshes: [authUser] });
-const shared = {
+const commonOptions = {
   mutation: signUp,
   failure: { title: m.signup_failed, fallback: m.server_unexpected },
   next: () => pathTo('/signup?login=true&created=1'),
 };
-const fixedFor = (userType: 'user' | 'business' | 'regtech') => () => ({ userType, language: currentLanguage() });
+const getFixedValues = (userType: 'user' | 'business' | 'regtech') => () => ({ userType, language: currentLanguage() });
 
 export const signUpForms = {
-  individual: defineForm({ ...shared, name: 'individual', schema: IndividualSignUp, getFixedValues: fixedFor('user') }),
-  business: defineForm({ ...shared, name: 'business', schema: BusinessSignUp, getFixedValues: fixedFor('business') }),
-  regtech: defineForm({ ...shared, name: 'regtech', schema: RegtechSignUp, getFixedValues: fixedFor('regtech') }),
+  individual: defineForm({
+    ...commonOptions,
+    name: 'individual',
+    schema: IndividualSignUp,
+    getFixedValues: getFixedValues('user'),
+  }),
+  business: defineForm({
+    ...commonOptions,
+    name: 'business',
+    schema: BusinessSignUp,
+    getFixedValues: getFixedValues('business'),
+  }),
+  regtech: defineForm({
+    ...commonOptions,
+    name: 'regtech',
+    schema: RegtechSignUp,
+    getFixedValues: getFixedValues('regtech'),
+  }),
 };

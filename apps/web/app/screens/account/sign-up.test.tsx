@@ -18,7 +18,7 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import * as screen from './sign-up.tsx';
 import { signUpForms } from './sign-up-forms.ts';
 
-const contact = {
+const contactFields = {
   firstName: 'Amina',
   lastName: 'Diallo',
   email: 'amina@example.org',
@@ -26,21 +26,21 @@ const contact = {
   password: 'baobab river stone',
   confirmPassword: 'baobab river stone',
 };
-const filled = {
-  individual: contact,
-  business: { ...contact, businessName: 'Baobab Exchange' },
+const formValues = {
+  individual: contactFields,
+  business: { ...contactFields, businessName: 'Baobab Exchange' },
   regtech: {
-    ...contact,
+    ...contactFields,
     organizationName: 'Bank of the River',
     regulatoryLicense: 'FSP 12345',
     organizationType: 'bank',
   },
 };
-type Kind = keyof typeof filled;
-const kinds = Object.keys(filled) as Kind[];
+type Kind = keyof typeof formValues;
+const kinds = Object.keys(formValues) as Kind[];
 
-const bodyOf = async (address: string) => (await openPage(screen, address)).body;
-const created = () => startJsonServer({ message: 'Created.', email: 'amina@example.org' }, 201);
+const renderBody = async (address: string) => (await openPage(screen, address)).body;
+const createdApi = () => startJsonServer({ message: 'Created.', email: 'amina@example.org' }, 201);
 
 describe('the registration page', () => {
   it.each([
@@ -49,16 +49,16 @@ describe('the registration page', () => {
     ['/signup?tab=business', 'Business'],
     ['/signup?tab=regtech', 'RegTech'],
     ['/signup?tab=other', 'Individual'],
-  ])('%s opens the tab %s of three [SIGNUP-01] [SIGNUP-04] [ROUTE-17]', async (address, chosen) => {
-    const form = within(await bodyOf(address));
+  ])('%s opens the tab %s of three [SIGNUP-01] [SIGNUP-04] [ROUTE-17]', async (address, selectedTab) => {
+    const form = within(await renderBody(address));
     expect(form.getAllByRole('tab').map(getText)).toEqual(['Individual', 'Business', 'RegTech']);
-    expect(form.getAllByRole('tab', { selected: true }).map(getText)).toEqual([chosen]);
+    expect(form.getAllByRole('tab', { selected: true }).map(getText)).toEqual([selectedTab]);
   });
 
   it('the sign-up page opens the login form with login=true, and each form links to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
-    const registration = await bodyOf('/signup?tab=business');
+    const registration = await renderBody('/signup?tab=business');
     expect(getLinks(registration)).toContainEqual({ text: 'Log in', href: '/signup?login=true' });
-    const login = await bodyOf('/signup?login=true');
+    const login = await renderBody('/signup?login=true');
     expect(getText(within(login).getByRole('heading', { level: 1 }))).toBe('Log in');
     expect(getFieldNames(login)).toEqual(['form', 'email', 'password']);
     expect(getLinks(login)).toContainEqual({ text: 'Create an account', href: '/signup' });
@@ -66,13 +66,13 @@ describe('the registration page', () => {
   });
 
   it('the sign-up page shows the admin heading above the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
-    const body = await bodyOf('/signup?admin=true');
+    const body = await renderBody('/signup?admin=true');
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Admin login');
     expect(getFieldNames(body)).toEqual(['form', 'email', 'password']);
   });
 
   it('every field has a label, an autocomplete value and the right keyboard', async () => {
-    const body = await bodyOf('/signup?tab=regtech');
+    const body = await renderBody('/signup?tab=regtech');
     const fields = [...body.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select')];
     expect(fields.map(({ labels }) => labels?.length)).toEqual(fields.map(() => 1));
     expect(Object.fromEntries(fields.map((field) => [field.name, field.autocomplete]))).toMatchObject({
@@ -87,7 +87,7 @@ describe('the registration page', () => {
   });
 
   it('the list of organisation types offers exactly the types of the contract, as labels [SIGNUP-11]', async () => {
-    const options = getOptions(await bodyOf('/signup?tab=regtech'), 'organizationType');
+    const options = getOptions(await renderBody('/signup?tab=regtech'), 'organizationType');
     expect(options.map(([value]) => value)).toEqual(['', ...organizationTypes]);
     expect(options.map(([, text]) => text)).not.toContain('crypto_exchange');
   });
@@ -102,7 +102,7 @@ describe('the registration page', () => {
 
   it('the sign-up page is in French under /fr', async () => {
     setTestLanguage('fr');
-    const body = await bodyOf('/fr/signup');
+    const body = await renderBody('/fr/signup');
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Créez votre compte');
     expect(getLinks(body)).toContainEqual({ text: 'Se connecter', href: '/fr/signup?login=true' });
   });
@@ -115,22 +115,22 @@ describe('registration without scripts', () => {
     ['regtech', 'regtech', ['organizationName', 'regulatoryLicense', 'organizationType', 'firstName', 'lastName']],
   ] as const)(
     'registration of kind %s shows its fields and sends them as %s [SIGNUP-07] [SIGNUP-08] [SIGNUP-09] [SIGNUP-10]',
-    async (kind, userType, own) => {
+    async (kind, userType, ownFields) => {
       const address = `/signup?tab=${kind}`;
       const shared = ['email', 'cellphoneNumber', 'password', 'confirmPassword'];
-      expect(getFieldNames(await bodyOf(address))).toEqual(['form', ...own, ...shared]);
+      expect(getFieldNames(await renderBody(address))).toEqual(['form', ...ownFields, ...shared]);
 
-      const { api, requests } = await created();
-      await openPage(screen, address, { api, formFields: { form: kind, ...filled[kind], isAdmin: 'true' } });
+      const { api, requests } = await createdApi();
+      await openPage(screen, address, { api, formFields: { form: kind, ...formValues[kind], isAdmin: 'true' } });
 
       expect(requests).toMatchObject([{ method: 'POST', path: '/api/auth/signup' }]);
-      expect(JSON.parse(requests[0]!.body)).toEqual({ ...filled[kind], userType, language: 'en' });
+      expect(JSON.parse(requests[0]!.body)).toEqual({ ...formValues[kind], userType, language: 'en' });
     },
   );
 
   /** Collects the texts about one field: beside it, linked by aria-describedby, and in the summary above the form. */
-  async function saidAbout(kind: Kind, field: string, value: string) {
-    const formFields = { form: kind, ...filled[kind], [field]: value };
+  async function collectFieldErrors(kind: Kind, field: string, value: string) {
+    const formFields = { form: kind, ...formValues[kind], [field]: value };
     const { status, body } = await openPage(screen, `/signup?tab=${kind}`, { formFields });
     const id = `${kind}-${field}`;
     const control = body.querySelector(`:is(input, select)#${id}`);
@@ -144,7 +144,7 @@ describe('registration without scripts', () => {
       onTop: getLinks(body).find(({ href }) => href === `#${id}`)?.text,
     };
   }
-  const saying = (sentence: string) => ({ status: 400, isTied: true, beside: sentence, onTop: sentence });
+  const expectedError = (sentence: string) => ({ status: 400, isTied: true, beside: sentence, onTop: sentence });
 
   it.each([
     ['firstName', '', 'First name is required'],
@@ -157,7 +157,7 @@ describe('registration without scripts', () => {
   ])(
     'registration of a person rejects %s left as %j with “%s” [SIGNUP-12] [SIGNUP-13] [SIGNUP-20] [SIGNUP-21] [SIGNUP-22] [SIGNUP-23] [SIGNUP-24] [CONST-05] [DEC-82]',
     async (field, value, sentence) => {
-      expect(await saidAbout('individual', field, value)).toEqual(saying(sentence));
+      expect(await collectFieldErrors('individual', field, value)).toEqual(expectedError(sentence));
     },
   );
 
@@ -168,7 +168,7 @@ describe('registration without scripts', () => {
   ])(
     'registration of a business rejects a blank %s with “%s” [SIGNUP-14] [SIGNUP-15] [SIGNUP-16]',
     async (field, sentence) => {
-      expect(await saidAbout('business', field, '')).toEqual(saying(sentence));
+      expect(await collectFieldErrors('business', field, '')).toEqual(expectedError(sentence));
     },
   );
 
@@ -181,7 +181,7 @@ describe('registration without scripts', () => {
   ])(
     'registration of a RegTech team rejects a blank %s with “%s” [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]',
     async (field, sentence) => {
-      expect(await saidAbout('regtech', field, '')).toEqual(saying(sentence));
+      expect(await collectFieldErrors('regtech', field, '')).toEqual(expectedError(sentence));
     },
   );
 
@@ -189,7 +189,7 @@ describe('registration without scripts', () => {
     'registration of kind %s keeps the typed values after an error, but puts no password into the page',
     async (kind) => {
       const { body } = await openPage(screen, `/signup?tab=${kind}`, {
-        formFields: { form: kind, ...filled[kind], confirmPassword: 'something else' },
+        formFields: { form: kind, ...formValues[kind], confirmPassword: 'something else' },
       });
       expect(body.innerHTML).not.toContain('baobab river stone');
       expect(body.innerHTML).not.toContain('something else');
@@ -198,40 +198,40 @@ describe('registration without scripts', () => {
         confirmPassword: __,
         organizationType: ___,
         ...kept
-      } = { organizationType: '', ...filled[kind] };
+      } = { organizationType: '', ...formValues[kind] };
       expect(getAttributeValues(body, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
       if (kind === 'regtech') expect(body.querySelector('select')?.value).toBe('bank');
     },
   );
 
   it('registration redirects to the login with a check-your-email message and opens no session [SIGNUP-28] [DEC-35]', async () => {
-    const { api } = await created();
-    const page = await openPage(screen, '/signup', { api, formFields: { form: 'individual', ...contact } });
+    const { api } = await createdApi();
+    const page = await openPage(screen, '/signup', { api, formFields: { form: 'individual', ...contactFields } });
     expect(page).toMatchObject({ status: 303, location: '/signup?login=true&created=1', cookies: [] });
-    const text = getText(await bodyOf(page.location!));
+    const text = getText(await renderBody(page.location!));
     expect(text).toContain('Check your email');
     expect(text).toContain('Open it within 24 hours');
   });
 
   it('registration shows the server’s message when it fails, or a fallback text when there is none [SIGNUP-29] [DEC-35]', async () => {
-    const taken = { message: 'An account with this email already exists.', code: 'EMAIL_TAKEN' };
-    const formFields = { form: 'individual', ...contact };
-    const { api } = await startJsonServer(taken, 409);
-    const refused = await openPage(screen, '/signup', { api, formFields });
-    expect(refused.status).toBe(409);
-    expect(getText(refused.body)).toContain('Signup failed An account with this email already exists.');
-    const { api: broken } = await startFakeServer((response) => response.destroy());
-    const failed = await openPage(screen, '/signup', { api: broken, formFields });
-    expect(getText(failed.body)).toContain('Signup failed Something went wrong. Please try again.');
+    const emailTaken = { message: 'An account with this email already exists.', code: 'EMAIL_TAKEN' };
+    const formFields = { form: 'individual', ...contactFields };
+    const { api } = await startJsonServer(emailTaken, 409);
+    const rejectedPage = await openPage(screen, '/signup', { api, formFields });
+    expect(rejectedPage.status).toBe(409);
+    expect(getText(rejectedPage.body)).toContain('Signup failed An account with this email already exists.');
+    const { api: brokenApi } = await startFakeServer((response) => response.destroy());
+    const failedPage = await openPage(screen, '/signup', { api: brokenApi, formFields });
+    expect(getText(failedPage.body)).toContain('Signup failed Something went wrong. Please try again.');
   });
 
   it('registration sends the referral code of the URL [DEC-46]', async () => {
-    const body = await bodyOf('/signup?ref=KIBO42');
+    const body = await renderBody('/signup?ref=KIBO42');
     expect([...new FormData(getPostForm(body))]).toContainEqual(['referralCode', 'KIBO42']);
-    const { api, requests } = await created();
+    const { api, requests } = await createdApi();
     await openPage(screen, '/signup?ref=KIBO42', {
       api,
-      formFields: { form: 'individual', ...contact, referralCode: 'KIBO42' },
+      formFields: { form: 'individual', ...contactFields, referralCode: 'KIBO42' },
     });
     expect(JSON.parse(requests[0]!.body)).toMatchObject({ referralCode: 'KIBO42' });
     const hrefs = getLinks(body).map(({ href }) => href);
@@ -240,28 +240,28 @@ describe('registration without scripts', () => {
   });
 
   it('registration ignores a referral code that is longer than any real code [DEC-46]', async () => {
-    expect(getFieldNames(await bodyOf(`/signup?ref=${'x'.repeat(41)}`))).not.toContain('referralCode');
+    expect(getFieldNames(await renderBody(`/signup?ref=${'x'.repeat(41)}`))).not.toContain('referralCode');
   });
 
   it('registration sends the language of the page, so that emails to the member are in that language', async () => {
     setTestLanguage('fr');
-    const { api, requests } = await created();
-    const page = await openPage(screen, '/fr/signup', { api, formFields: { form: 'individual', ...contact } });
+    const { api, requests } = await createdApi();
+    const page = await openPage(screen, '/fr/signup', { api, formFields: { form: 'individual', ...contactFields } });
     expect(JSON.parse(requests[0]!.body)).toMatchObject({ language: 'fr' });
     expect(page.location).toBe('/fr/signup?login=true&created=1');
   });
 });
 
 it('the auth state is loaded again after a sign-up [AUTH-04] [DEC-35]', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const store = new QueryStore((path) => {
-    asked.push(path);
+    requests.push(path);
     return Promise.resolve(Response.json({ message: 'Created.', email: 'amina@example.org' }));
   });
-  await signUpForms.individual.submit(contact, new URL('http://site.example/signup'), (write, given) =>
-    store.send(write, given),
+  await signUpForms.individual.submit(contactFields, new URL('http://site.example/signup'), (write, input) =>
+    store.send(write, input),
   );
-  expect(asked).toEqual(['/api/auth/signup', '/api/auth/user']);
+  expect(requests).toEqual(['/api/auth/signup', '/api/auth/user']);
 });
 
 describe('login without scripts', () => {
@@ -303,12 +303,12 @@ describe('login without scripts', () => {
       { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' },
       429,
     );
-    const limited = await openPage(screen, '/signup?login=true', { api, formFields });
-    expect(limited.status).toBe(429);
-    expect(getText(limited.body)).toContain('Login failed Too many requests. Please wait a moment.');
-    const { api: broken } = await startFakeServer((response) => response.destroy());
-    const failed = await openPage(screen, '/signup?login=true', { api: broken, formFields });
-    expect(getText(failed.body)).toContain('Login failed Invalid email or password. Please try again.');
+    const limitedPage = await openPage(screen, '/signup?login=true', { api, formFields });
+    expect(limitedPage.status).toBe(429);
+    expect(getText(limitedPage.body)).toContain('Login failed Too many requests. Please wait a moment.');
+    const { api: brokenApi } = await startFakeServer((response) => response.destroy());
+    const failedPage = await openPage(screen, '/signup?login=true', { api: brokenApi, formFields });
+    expect(getText(failedPage.body)).toContain('Login failed Invalid email or password. Please try again.');
   });
 
   it('login offers a new link to a member who has not verified their address [DEC-35]', async () => {
@@ -323,16 +323,16 @@ describe('login without scripts', () => {
     ['/signup?login=true', '/signup?login=true&step=code', '/dashboard'],
     ['/signup?admin=true', '/signup?login=true&admin=true&step=code', '/admin'],
   ])('login from %s asks for the second factor and then continues', async (address, step, location) => {
-    const unfinished = await startJsonServer({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
-    const first = await openPage(screen, address, { api: unfinished.api, formFields });
-    expect(first).toMatchObject({ status: 303, location: step, cookies: [cookie['Set-Cookie']] });
-    const body = await bodyOf(step);
+    const unfinishedLogin = await startJsonServer({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
+    const passwordStep = await openPage(screen, address, { api: unfinishedLogin.api, formFields });
+    expect(passwordStep).toMatchObject({ status: 303, location: step, cookies: [cookie['Set-Cookie']] });
+    const body = await renderBody(step);
     expect(getFieldNames(body)).toEqual(['form', 'code']);
     expect(getAttributeValues(body, 'autoComplete')).toEqual(['one-time-code']);
 
     const { api, requests } = await startJsonServer({ user: aUser() });
-    const second = await openPage(screen, step, { api, formFields: { form: 'code', code: ' ab12-cd34 ' } });
-    expect(second).toMatchObject({ status: 303, location });
+    const codeStep = await openPage(screen, step, { api, formFields: { form: 'code', code: ' ab12-cd34 ' } });
+    expect(codeStep).toMatchObject({ status: 303, location });
     expect(requests).toMatchObject([{ path: '/api/auth/login/second-factor', body: '{"code":"ab12-cd34"}' }]);
   });
 });

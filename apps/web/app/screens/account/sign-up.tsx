@@ -8,33 +8,33 @@ import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/sign-up.ts';
 import { codeForm, loginForm } from './login-forms.ts';
-import { CodeStep, Login } from './login.tsx';
+import { SecondFactorStep, Login } from './login.tsx';
 import { Registration } from './registration.tsx';
-import { parseSignUpAddress } from './sign-up-address.ts';
+import { parseSignUpUrl } from './sign-up-url.ts';
 import { signUpForms } from './sign-up-forms.ts';
 
 export const action = formAction([...Object.values(signUpForms), loginForm, codeForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/signup',
-    title: parseSignUpAddress(from.location.search).isLogin ? m.login_title() : m.signup_title(),
+    title: parseSignUpUrl(metaArgs.location.search).isLogin ? m.login_title() : m.signup_title(),
     description: m.signup_description(),
     isIndexed: false,
   });
 
 /** Registration and login share a path; the query selects the form. */
 export default function SignUp() {
-  const address = parseSignUpAddress(useLocation().search);
-  if (!address.isLogin) return <Registration address={address} note={<SignedInNote />} />;
-  if (address.isCodeStep) return <CodeStep address={address} />;
-  return <Login address={address} note={<SignedInNote />} />;
+  const urlState = parseSignUpUrl(useLocation().search);
+  if (!urlState.isLogin) return <Registration urlState={urlState} note={<SignedInNotice />} />;
+  if (urlState.isCodeStep) return <SecondFactorStep urlState={urlState} />;
+  return <Login urlState={urlState} note={<SignedInNotice />} />;
 }
 
 /** Members who are signed in already need neither form. */
-function SignedInNote() {
+function SignedInNotice() {
   const auth = useAuth();
   if (auth.status !== 'signed-in') return null;
   return (

@@ -6,8 +6,8 @@ import { getLinks, getText } from '../../../test/dom-queries.ts';
 import { setTestLanguage } from '../../../test/context.ts';
 import * as screen from './verify-email.tsx';
 
-const inputOf = (body: HTMLElement, id: string) => body.querySelector<HTMLInputElement>(`input#${id}`)!;
-const invalid = {
+const findInput = (body: HTMLElement, id: string) => body.querySelector<HTMLInputElement>(`input#${id}`)!;
+const invalidLinkError = {
   message: 'The verification link may be invalid or expired.',
   code: 'VERIFICATION_LINK_INVALID',
 };
@@ -15,14 +15,14 @@ const invalid = {
 describe('verifying an email address', () => {
   it('the verify-email page offers to enter the token and to request a new link [VERIFY-02] [VERIFY-04] [ROUTE-18]', async () => {
     const { body } = await openPage(screen, '/verify-email');
-    expect(inputOf(body, 'verify-token').labels).toHaveLength(1);
-    expect(inputOf(body, 'resend-email').labels).toHaveLength(1);
+    expect(findInput(body, 'verify-token').labels).toHaveLength(1);
+    expect(findInput(body, 'resend-email').labels).toHaveLength(1);
     expect(within(body).queryAllByRole('button').map(getText)).toEqual(['Verify email', 'Send a new link']);
   });
 
   it('opening the page without scripts does not use the token up: the visitor has to press a button', async () => {
     const { body } = await openPage(screen, '/verify-email?token=abc');
-    expect(inputOf(body, 'verify-token').getAttribute('value')).toBe('abc');
+    expect(findInput(body, 'verify-token').getAttribute('value')).toBe('abc');
   });
 
   it.each(['', '  '])(
@@ -31,7 +31,7 @@ describe('verifying an email address', () => {
       const { status, body } = await openPage(screen, '/verify-email', { formFields: { form: 'verify', token } });
       expect(status).toBe(400);
       expect(getText(body)).toContain('Token required Please enter your verification token');
-      expect(inputOf(body, 'verify-token').getAttribute('aria-invalid')).toBe('true');
+      expect(findInput(body, 'verify-token').getAttribute('aria-invalid')).toBe('true');
       expect(getText(body)).not.toContain('Verification Failed');
     },
   );
@@ -61,7 +61,7 @@ describe('verifying an email address', () => {
   });
 
   it('the verify-email page shows a Verification Failed box, offers a new link, and keeps the typed token [VERIFY-10] [VERIFY-11]', async () => {
-    const { api } = await startJsonServer(invalid, 400);
+    const { api } = await startJsonServer(invalidLinkError, 400);
     const { status, body } = await openPage(screen, '/verify-email', {
       api,
       formFields: { form: 'verify', token: 'old' },
@@ -70,7 +70,7 @@ describe('verifying an email address', () => {
     expect(getText(body)).toContain('Verification Failed The verification link may be invalid or expired.');
     const html = body.innerHTML;
     expect(html.indexOf('Verification Failed')).toBeLessThan(html.indexOf('id="resend-email"'));
-    expect(inputOf(body, 'verify-token').getAttribute('value')).toBe('old');
+    expect(findInput(body, 'verify-token').getAttribute('value')).toBe('old');
   });
 
   it('the verify-email page says that the address of a used link is verified already, and links to the login [VERIFY-11]', async () => {
@@ -110,16 +110,16 @@ describe('verifying an email address', () => {
   it('the verify-email page says why no new link was sent: with the server’s message or a fallback text [VERIFY-13]', async () => {
     const formFields = { form: 'resend', email: 'amina@example.org' };
     const { api } = await startJsonServer({ message: 'Too many requests. Please wait a moment.' }, 429);
-    const limited = await openPage(screen, '/verify-email', { api, formFields });
-    expect(getText(limited.body)).toContain('Failed to resend email Too many requests. Please wait a moment.');
-    const { api: broken } = await startFakeServer((response) => response.destroy());
-    const failed = await openPage(screen, '/verify-email', { api: broken, formFields });
-    expect(getText(failed.body)).toContain('Failed to resend email Please try again later.');
+    const limitedPage = await openPage(screen, '/verify-email', { api, formFields });
+    expect(getText(limitedPage.body)).toContain('Failed to resend email Too many requests. Please wait a moment.');
+    const { api: brokenApi } = await startFakeServer((response) => response.destroy());
+    const failedPage = await openPage(screen, '/verify-email', { api: brokenApi, formFields });
+    expect(getText(failedPage.body)).toContain('Failed to resend email Please try again later.');
   });
 
   it('the verify-email page is in French under /fr', async () => {
     setTestLanguage('fr');
-    const { api } = await startJsonServer(invalid, 400);
+    const { api } = await startJsonServer(invalidLinkError, 400);
     const { body } = await openPage(screen, '/fr/verify-email', { api, formFields: { form: 'verify', token: 'old' } });
     expect(getText(body)).toContain('Échec de la vérification Le lien de vérification est peut-être incorrect');
   });

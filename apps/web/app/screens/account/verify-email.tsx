@@ -21,8 +21,8 @@ export const action = formAction([verifyForm, resendForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/verify-email',
     title: m.verify_title(),
     description: m.verify_lead(),
@@ -44,7 +44,7 @@ export default function VerifyEmail() {
     },
   });
   useVerifyOnce(token, verification);
-  if (params.get('verified') === 'already') return <VerifiedBefore />;
+  if (params.get('verified') === 'already') return <AlreadyVerified />;
   if (isVerified || params.has('verified')) return <Verified />;
   if (verification.isSending) {
     return (
@@ -56,26 +56,26 @@ export default function VerifyEmail() {
       </NarrowPage>
     );
   }
-  return <Unverified token={token} verification={verification} />;
+  return <VerificationForms token={token} verification={verification} />;
 }
 
 /** Sends a token once, even if the page renders twice, and not again after the page's own action was rejected. */
 function useVerifyOnce(token: string, { send, refusal }: FormState) {
-  const tried = useRef(refusal?.typed['token']);
+  const sentToken = useRef(refusal?.typed['token']);
   useEffect(() => {
-    if (!token || tried.current === token) return;
-    tried.current = token;
+    if (!token || sentToken.current === token) return;
+    sentToken.current = token;
     send({ token });
   });
 }
 
-function Unverified({ token, verification }: { token: string; verification: FormState }) {
+function VerificationForms({ token, verification }: { token: string; verification: FormState }) {
   const { refusal } = verification;
   const failure = refusal && Object.keys(refusal.fields).length === 0 ? refusal.notice : undefined;
   return (
     <NarrowPage title={m.verify_title()} lead={failure ? undefined : m.verify_lead()}>
-      {failure && <Failed text={failure.text} />}
-      {failure && <Resend isNextStep />}
+      {failure && <FailureBox text={failure.text} />}
+      {failure && <ResendForm isNextStep />}
       <Card>
         <PostForm state={failure ? { ...verification, refusal: undefined } : verification}>
           <FormText
@@ -91,22 +91,22 @@ function Unverified({ token, verification }: { token: string; verification: Form
           <SubmitButton variant={failure ? 'secondary' : 'primary'}>{m.verify_submit()}</SubmitButton>
         </PostForm>
       </Card>
-      {!failure && <Resend />}
+      {!failure && <ResendForm />}
     </NarrowPage>
   );
 }
 
-function Failed({ text }: { text: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+function FailureBox({ text }: { text: string }) {
+  const boxElement = useRef<HTMLDivElement>(null);
+  useEffect(() => boxElement.current?.focus(), []);
   return (
-    <ErrorSummary ref={box} title={m.verify_failed_box()} text={text} entries={[]}>
+    <ErrorSummary ref={boxElement} title={m.verify_failed_box()} text={text} entries={[]}>
       <p>{m.verify_failed_offer({ hours: lifetimes.emailTokenHours })}</p>
     </ErrorSummary>
   );
 }
 
-function Resend({ isNextStep = false }: { isNextStep?: boolean }) {
+function ResendForm({ isNextStep = false }: { isNextStep?: boolean }) {
   const [params] = useSearchParams();
   const [isSent, setSent] = useState(params.has('sent'));
   const state = useForm(resendForm, {
@@ -134,21 +134,21 @@ function Resend({ isNextStep = false }: { isNextStep?: boolean }) {
   );
 }
 
-const loginAddress = () => pathTo('/signup?login=true');
+const loginPath = () => pathTo('/signup?login=true');
 
 /** Shown for a link that was opened twice, or by a mail program first. */
-const VerifiedBefore = () => (
+const AlreadyVerified = () => (
   <NarrowPage title={m.verify_title()}>
     <Callout icon="check-circle" title={m.verify_already()}>
       <p>{m.verify_already_text()}</p>
     </Callout>
-    <ToLogin />
+    <LoginLink />
   </NarrowPage>
 );
 
-const ToLogin = () => (
+const LoginLink = () => (
   <p>
-    <Link to={loginAddress()} className={buttonClass('primary')}>
+    <Link to={loginPath()} className={buttonClass('primary')}>
       {m.verify_to_login()}
     </Link>
   </p>
@@ -158,7 +158,7 @@ const ToLogin = () => (
 function Verified() {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(loginAddress()), verifiedRedirectMs);
+    const timer = setTimeout(() => void navigate(loginPath()), verifiedRedirectMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
@@ -167,7 +167,7 @@ function Verified() {
         <p>{m.verify_done_text()}</p>
         <p className="needs-scripts">{m.verify_done_next()}</p>
       </Callout>
-      <ToLogin />
+      <LoginLink />
     </NarrowPage>
   );
 }

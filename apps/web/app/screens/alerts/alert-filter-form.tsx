@@ -6,17 +6,17 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   alertsPath,
-  countryChoices,
-  isNarrowed,
+  countryOptions,
+  isFiltered,
   parseAlertFilters,
-  severityChoices,
-  typeChoices,
+  severityOptions,
+  typeOptions,
   type AlertFilters,
-} from './alerts-address.ts';
+} from './alerts-url.ts';
 
 export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
   const { country, type, severity } = filters;
-  const countries = countryChoices
+  const countries = countryOptions
     .map((value) => ({ value, label: countryName(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, currentLanguage()));
   return (
@@ -24,28 +24,28 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
       label={m.alerts_filter()}
       action={pathTo('/alerts')}
       toPath={(chosen) => alertsPath(parseAlertFilters(chosen))}
-      isFiltered={isNarrowed(filters)}
+      isFiltered={isFiltered(filters)}
       filters={[
         {
           name: 'country',
           label: m.filter_country(),
           allLabel: m.all_countries(),
           value: country,
-          options: withChosen(countries, country),
+          options: includeSelected(countries, country),
         },
         {
           name: 'type',
           label: m.alerts_filter_type(),
           allLabel: m.alerts_all_types(),
           value: type,
-          options: typeChoices.map((value) => ({ value, label: alertTypeLabel(value) })),
+          options: typeOptions.map((value) => ({ value, label: alertTypeLabel(value) })),
         },
         {
           name: 'severity',
           label: m.alerts_filter_severity(),
           allLabel: m.alerts_all_severities(),
           value: severity,
-          options: severityChoices.map((value) => ({ value, label: severityLabel(value) })),
+          options: severityOptions.map((value) => ({ value, label: severityLabel(value) })),
         },
       ]}
     />
@@ -53,7 +53,7 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
 }
 
 /** Keeps the country of a shared URL selected, even if the list does not offer it. */
-const withChosen = (options: readonly FilterOption[], chosen: string): readonly FilterOption[] =>
-  chosen === '' || options.some(({ value }) => value === chosen)
+const includeSelected = (options: readonly FilterOption[], selected: string): readonly FilterOption[] =>
+  selected === '' || options.some(({ value }) => value === selected)
     ? options
-    : [...options, { value: chosen, label: countryName(chosen) }];
+    : [...options, { value: selected, label: countryName(selected) }];

@@ -20,77 +20,81 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alert.ts';
 
 /** The server renders the public version for everybody; the browser then loads the version for members. */
-const publishedRead = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
-const memberRead = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id } });
+const publicAlertQuery = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
+const memberAlertQuery = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id } });
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const first = await prefetch(context, [publishedRead(id)]);
-  const failure = failureOf(first);
+  const first = await prefetch(context, [publicAlertQuery(id)]);
+  const failure = getFailure(first);
   if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
   const history = await prefetch(context, [historyQuery({ kind: 'alert', id })]);
   return data({ reads: [...first.reads, ...history.reads] });
 }
 
 export const clientLoader = startQueries(({ params: { id = '' } }) => [
-  publishedRead(id),
+  publicAlertQuery(id),
   historyQuery({ kind: 'alert', id }),
 ]);
 
-const failureOf = ({ reads: [first] }: Prefetched) => (first && 'failure' in first ? first.failure : undefined);
+const getFailure = ({ reads: [first] }: Prefetched) => (first && 'failure' in first ? first.failure : undefined);
 
-export const meta: Route.MetaFunction = (from) => {
-  const [first] = from.loaderData?.reads ?? [];
-  const shown = first && 'data' in first ? (first.data as unknown as PublishedAlert) : undefined;
-  if (!shown?.alert) {
-    return pageHead(from, {
-      path: shown ? alertPath(shown.id) : '/alerts',
-      title: shown ? titleOf(shown) : from.loaderData ? m.alert_not_found_title() : m.alerts_title(),
-      description: shown ? m.alert_withdrawn_text() : m.alert_not_found_text(),
+export const meta: Route.MetaFunction = (metaArgs) => {
+  const [first] = metaArgs.loaderData?.reads ?? [];
+  const publishedAlert = first && 'data' in first ? (first.data as unknown as PublishedAlert) : undefined;
+  if (!publishedAlert?.alert) {
+    return pageHead(metaArgs, {
+      path: publishedAlert ? alertPath(publishedAlert.id) : '/alerts',
+      title: publishedAlert
+        ? getTitle(publishedAlert)
+        : metaArgs.loaderData
+          ? m.alert_not_found_title()
+          : m.alerts_title(),
+      description: publishedAlert ? m.alert_withdrawn_text() : m.alert_not_found_text(),
       isIndexed: false,
     });
   }
-  const { alert } = shown;
-  return pageHead(from, {
+  const { alert } = publishedAlert;
+  return pageHead(metaArgs, {
     path: alertPath(alert.id),
-    title: titleOf(shown),
+    title: getTitle(publishedAlert),
     description: getAdvice(alert).text,
-    picture: { path: alertPicturePath(alert.id), text: titleOf(shown) },
+    picture: { path: alertPicturePath(alert.id), text: getTitle(publishedAlert) },
   });
 };
 
-const titleOf = ({ alert }: PublishedAlert): string =>
+const getTitle = ({ alert }: PublishedAlert): string =>
   alert ? `${severityLabel(alert.severity)}: ${alert.title}` : m.alert_withdrawn_title();
 
 const alertPicturePath = (id: string): string => `/pictures/alerts/${currentLanguage()}/${id}.png`;
 
 export default function AlertPage() {
   const { id = '' } = useParams();
-  const shown = useMemberQuery(memberRead(id), publishedRead(id));
-  usePageTitle(shown.status === 'ready' ? titleOf(shown.data) : undefined);
-  if (shown.status === 'loading') return <Waiting />;
-  if (shown.status === 'failed') {
-    return getErrorStatus(shown.error) === 404 ? (
+  const alertState = useMemberQuery(memberAlertQuery(id), publicAlertQuery(id));
+  usePageTitle(alertState.status === 'ready' ? getTitle(alertState.data) : undefined);
+  if (alertState.status === 'loading') return <LoadingSkeleton />;
+  if (alertState.status === 'failed') {
+    return getErrorStatus(alertState.error) === 404 ? (
       <NotFound />
     ) : (
-      <QueryFailure message={m.reports_alerts_failed()} query={shown} />
+      <QueryFailure message={m.reports_alerts_failed()} query={alertState} />
     );
   }
   return (
     <article data-alert={id} className="mx-auto flex max-w-200 flex-col gap-6">
-      <BackToAll />
-      <AlertArticle published={shown.data} />
+      <AllAlertsLink />
+      <AlertArticle published={alertState.data} />
       <section aria-labelledby="history" className="flex flex-col gap-3">
         <h2 id="history" className="text-xl font-bold">
           {m.history_alert()}
         </h2>
-        <HistoryEntries subject={{ kind: 'alert', id }} language={shown.data.alert?.language} />
+        <HistoryEntries subject={{ kind: 'alert', id }} language={alertState.data.alert?.language} />
       </section>
-      {shown.data.alert && <AppealLink subject="alert" id={id} />}
+      {alertState.data.alert && <AppealLink subject="alert" id={id} />}
     </article>
   );
 }
 
-const BackToAll = () => (
+const AllAlertsLink = () => (
   <p>
     <Link
       to={pathTo('/alerts')}
@@ -113,7 +117,7 @@ const NotFound = () => (
   </div>
 );
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <div role="status" aria-label={m.reports_alerts_loading()} className="mx-auto flex max-w-200 flex-col gap-6">
     <div className="skeleton h-8 w-1/3" />
     <div className="skeleton h-16" />

@@ -16,34 +16,34 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alerts.ts';
 import {
   alertsPath,
-  alertsRead,
-  isNarrowed,
-  memberAlertsRead,
-  pageCount,
+  alertsQuery,
+  isFiltered,
+  memberAlertsQuery,
+  countPages,
   parseAlertFilters,
   type AlertFilters,
-} from './alerts-address.ts';
+} from './alerts-url.ts';
 import { AlertFilterForm } from './alert-filter-form.tsx';
 
-const readsOf = (request: Request) => [alertsRead(parseAlertFilters(new URL(request.url).searchParams))];
+const listQueries = (request: Request) => [alertsQuery(parseAlertFilters(new URL(request.url).searchParams))];
 
-export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
+export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, listQueries(request));
 export const clientLoader = startQueries(() => [authUser]);
 
-export const meta: Route.MetaFunction = (from) => {
-  const filters = parseAlertFilters(new URLSearchParams(from.location.search));
-  return pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) => {
+  const filters = parseAlertFilters(new URLSearchParams(metaArgs.location.search));
+  return pageHead(metaArgs, {
     path: filters.page > 1 ? `/alerts?page=${filters.page}` : '/alerts',
     title: m.alerts_title(),
     description: m.alerts_description(),
-    isIndexed: !isNarrowed(filters),
+    isIndexed: !isFiltered(filters),
   });
 };
 
 export default function Alerts() {
   const isMember = useAuth().status === 'signed-in';
   const filters = parseAlertFilters(new URLSearchParams(useLocation().search));
-  const alerts = useMemberQuery(memberAlertsRead(filters), alertsRead(filters));
+  const alerts = useMemberQuery(memberAlertsQuery(filters), alertsQuery(filters));
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.alerts_title()}</h1>
@@ -59,10 +59,10 @@ export default function Alerts() {
             : '\u00A0'}
         </p>
         <div className="mt-4">
-          {alerts.status === 'loading' && <Waiting />}
+          {alerts.status === 'loading' && <LoadingSkeleton />}
           {alerts.status === 'failed' && <QueryFailure message={m.reports_alerts_failed()} query={alerts} />}
           {alerts.status === 'ready' && alerts.data.items.length === 0 && (
-            <Empty filters={filters} pages={pageCount(alerts.data.total)} />
+            <EmptyList filters={filters} pages={countPages(alerts.data.total)} />
           )}
           {alerts.status === 'ready' && alerts.data.items.length > 0 && (
             <>
@@ -75,7 +75,7 @@ export default function Alerts() {
               </ol>
               <Pagination
                 page={filters.page}
-                pages={pageCount(alerts.data.total)}
+                pages={countPages(alerts.data.total)}
                 toPath={(page) => alertsPath({ ...filters, page })}
               />
               <MorePages total={alerts.data.total} perPage={listLimits.alertsPage} />
@@ -87,15 +87,15 @@ export default function Alerts() {
   );
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <div role="status" aria-label={m.reports_alerts_loading()} className="grid gap-4 lg:grid-cols-2">
-    {[1, 2, 3, 4].map((place) => (
-      <div key={place} className="skeleton h-52" />
+    {[1, 2, 3, 4].map((index) => (
+      <div key={index} className="skeleton h-52" />
     ))}
   </div>
 );
 
-function Empty({ filters, pages }: { filters: AlertFilters; pages: number }) {
+function EmptyList({ filters, pages }: { filters: AlertFilters; pages: number }) {
   if (filters.page > pages) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
@@ -106,10 +106,10 @@ function Empty({ filters, pages }: { filters: AlertFilters; pages: number }) {
     );
   }
   return (
-    <Notice icon="empty" title={isNarrowed(filters) ? m.alerts_none_matching() : m.reports_alerts_none()}>
+    <Notice icon="empty" title={isFiltered(filters) ? m.alerts_none_matching() : m.reports_alerts_none()}>
       <p className="max-w-[50ch] text-muted">{m.alerts_none_hint()}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        {isNarrowed(filters) && (
+        {isFiltered(filters) && (
           <Link to={pathTo('/alerts')} className={buttonClass('secondary')}>
             {m.alerts_show_all()}
           </Link>

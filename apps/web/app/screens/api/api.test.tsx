@@ -18,9 +18,9 @@ import * as screen from './api.tsx';
 const KEYS = '/api/api-keys';
 const WEBHOOKS = '/api/webhooks';
 const USAGE = '/api/api-keys/usage?days=30';
-const WHOLE = 'hk_live_AbCdEfGh0123ZyXwVuTsRqPoNmLkJiHg984QzVqF';
+const FULL_KEY = 'hk_live_AbCdEfGh0123ZyXwVuTsRqPoNmLkJiHg984QzVqF';
 
-const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
+const aKey = (overrides: Partial<ApiKey> = {}): ApiKey => ({
   id: anId() as ApiKey['id'],
   name: 'Checkout',
   key: 'hk_live_AbCd…',
@@ -31,7 +31,7 @@ const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
   isTest: false,
   expires: null,
   addresses: [],
-  ...given,
+  ...overrides,
 });
 const someUsage: ApiUsage = {
   quota: 50_000,
@@ -49,40 +49,45 @@ const someUsage: ApiUsage = {
   ],
 };
 
-const answers = (given: Record<string, unknown> = {}) => ({
+const makeResponses = (overrides: Record<string, unknown> = {}) => ({
   '/api/auth/user': aUser({ subscriptionTier: 'api' }),
   [KEYS]: [aKey()],
   [WEBHOOKS]: [],
   [USAGE]: someUsage,
-  ...given,
+  ...overrides,
 });
 /** Renders the page on the server. */
-const opened = async (at = '/api', given: Record<string, unknown> = {}) => {
-  const { api, requests } = createFakeApi(answers(given));
+const renderOnServer = async (at = '/api', responses: Record<string, unknown> = {}) => {
+  const { api, requests } = createFakeApi(makeResponses(responses));
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   context.set(siteContext, { origin: 'http://site.example', social: {} });
-  const visit = { context, request: new Request(`http://site.example${at}`) };
-  const loaderData = await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]);
+  const loaderArgs = { context, request: new Request(`http://site.example${at}`) };
+  const loaderData = await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]);
   hydrateStore(store, loaderData);
   return { body: renderPageOnServer(() => <screen.default loaderData={loaderData} />, { at, store }), asked: requests };
 };
 /** Renders the page in a browser, with this response to its mutations. */
-function shown(at = '/api', given: Record<string, unknown> = {}, written?: unknown) {
-  const { api } = createFakeApi(answers(given));
-  const sent: { method: string | undefined; path: string; body: unknown; key: string | null }[] = [];
-  const both: Api = async (path, init) => {
+function renderPageInBrowser(at = '/api', responses: Record<string, unknown> = {}, mutationResponse?: unknown) {
+  const { api } = createFakeApi(makeResponses(responses));
+  const requests: { method: string | undefined; path: string; body: unknown; key: string | null }[] = [];
+  const stubApi: Api = async (path, init) => {
     if (!init?.method || init.method === 'GET') return api(path, init);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    sent.push({ method: init.method, path, body, key: new Headers(init.headers).get('idempotency-key') });
-    return written instanceof Response ? written.clone() : Response.json(written, { status: 201 });
+    requests.push({ method: init.method, path, body, key: new Headers(init.headers).get('idempotency-key') });
+    return mutationResponse instanceof Response
+      ? mutationResponse.clone()
+      : Response.json(mutationResponse, { status: 201 });
   };
-  return { body: renderInBrowser(<screen.default />, { at, store: new QueryStore(both), hasToasts: true }), sent };
+  return {
+    body: renderInBrowser(<screen.default />, { at, store: new QueryStore(stubApi), hasToasts: true }),
+    sent: requests,
+  };
 }
 
 describe('access to the API page', () => {
   it('a visitor is asked to log in, and the page loads nothing [API-01] [ROUTE-11]', async () => {
-    const { body, asked } = await opened('/api', { '/api/auth/user': errorResponse(401) });
+    const { body, asked } = await renderOnServer('/api', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
     expect(getLinks(body)).toEqual([{ href: '/api/login', text: 'Log In' }]);
     expect(asked).toEqual(['/api/auth/user']);
@@ -91,7 +96,7 @@ describe('access to the API page', () => {
   it.each([{}, { subscriptionTier: 'premium' }, { userType: 'regtech' }])(
     'a member without the right plan sees what the API costs and a link to the plans [API-02] [DEC-29] (%o)',
     async (given) => {
-      const { body, asked } = await opened('/api', { '/api/auth/user': aUser(given) });
+      const { body, asked } = await renderOnServer('/api', { '/api/auth/user': aUser(given) });
       expect(getText(body)).toContain('R100,000 per year');
       expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
       expect(asked).toEqual(['/api/auth/user']);
@@ -101,7 +106,7 @@ describe('access to the API page', () => {
   it.each(['api', 'enterprise'] as const)(
     'a member with the plan %s sees three tabs [API-03] [ROUTE-11] [DEC-29]',
     async (tier) => {
-      const { body, asked } = await opened('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
+      const { body, asked } = await renderOnServer('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
       expect(within(body).getAllByRole('tab').map(getText)).toEqual(['API Keys', 'Documentation', 'Usage Analytics']);
       expect(asked).toEqual(['/api/auth/user', KEYS, WEBHOOKS]);
     },
@@ -109,7 +114,7 @@ describe('access to the API page', () => {
 
   it('a French member sees the page in French', async () => {
     setTestLanguage('fr');
-    const { body } = await opened('/fr/api');
+    const { body } = await renderOnServer('/fr/api');
     expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Clés API', 'Documentation', 'Utilisation']);
     expect(getText(body)).toContain('Créer une clé API');
   });
@@ -117,7 +122,7 @@ describe('access to the API page', () => {
 
 describe('the API keys tab', () => {
   it('the API keys tab lists keys with their kind, first characters, permissions, dates and status [API-04] [ENT-31]', async () => {
-    const { body } = await opened('/api', {
+    const { body } = await renderOnServer('/api', {
       [KEYS]: [
         aKey({ lastUsed: '2026-11-15T08:00:00.000Z', addresses: ['203.0.113.0/24'] }),
         aKey({ id: anId(2) as ApiKey['id'], name: 'Old', status: 'revoked', isTest: true, permissions: [] }),
@@ -135,20 +140,24 @@ describe('the API keys tab', () => {
   });
 
   it('the API keys tab offers the next step while there is no key, and says when loading failed', async () => {
-    expect(getText((await opened('/api', { [KEYS]: [] })).body)).toContain('No API keys yet');
-    expect(getText((await opened('/api', { [KEYS]: errorResponse(500) })).body)).toContain(
+    expect(getText((await renderOnServer('/api', { [KEYS]: [] })).body)).toContain('No API keys yet');
+    expect(getText((await renderOnServer('/api', { [KEYS]: errorResponse(500) })).body)).toContain(
       'Your API keys could not be loaded.',
     );
   });
 
   it('creating a key closes and clears the form, and shows the full key once [API-05] [API-08] [API-09] [REAL-22]', async () => {
-    const { sent } = shown('/api', {}, aKey({ id: anId(3) as ApiKey['id'], name: 'Payments', key: WHOLE }));
+    const { sent } = renderPageInBrowser(
+      '/api',
+      {},
+      aKey({ id: anId(3) as ApiKey['id'], name: 'Payments', key: FULL_KEY }),
+    );
     await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
     await userEvent.type(page.getByLabelText('Name'), 'Payments');
     await userEvent.click(page.getByLabelText('Read reviews (read:reviews)'));
     await userEvent.click(page.getByLabelText('Send reports (write:reports)'));
     await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
-    expect(await page.findByText(WHOLE)).toBeTruthy();
+    expect(await page.findByText(FULL_KEY)).toBeTruthy();
     expect(sent).toEqual([
       {
         method: 'POST',
@@ -164,7 +173,7 @@ describe('the API keys tab', () => {
   });
 
   it('creating a key without a name shows an error [API-07]', async () => {
-    const { sent } = shown();
+    const { sent } = renderPageInBrowser();
     await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
     await userEvent.type(page.getByLabelText('Name'), '  ');
     await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
@@ -173,14 +182,14 @@ describe('the API keys tab', () => {
   });
 
   it('the copy button says for two seconds that it copied, and names another way when the clipboard is blocked [API-10] [API-11] [DEC-68]', async () => {
-    shown('/api', {}, aKey({ id: anId(3) as ApiKey['id'], key: WHOLE }));
+    renderPageInBrowser('/api', {}, aKey({ id: anId(3) as ApiKey['id'], key: FULL_KEY }));
     await userEvent.click(await page.findByRole('button', { name: 'Create API key' }));
     await userEvent.type(page.getByLabelText('Name'), 'Payments');
     await userEvent.click(page.getByRole('button', { name: 'Create API key' }));
     const copy = await page.findByRole('button', { name: /^Copy/ });
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await userEvent.click(copy);
-    expect(writeText.mock.calls).toEqual([[WHOLE]]);
+    expect(writeText.mock.calls).toEqual([[FULL_KEY]]);
     expect(getText(copy)).toContain('Copied');
     await waitFor(() => expect(getText(copy)).not.toContain('Copied'), { timeout: 3000 });
     writeText.mockRejectedValue(new Error('closed'));
@@ -189,11 +198,11 @@ describe('the API keys tab', () => {
   });
 
   it('revoking and rotating a key ask for confirmation first', async () => {
-    const { sent } = shown('/api', {}, aKey({ id: anId(9) as ApiKey['id'], key: WHOLE }));
+    const { sent } = renderPageInBrowser('/api', {}, aKey({ id: anId(9) as ApiKey['id'], key: FULL_KEY }));
     const item = within(await page.findByRole('listitem'));
     await userEvent.click(item.getByRole('button', { name: 'Rotate Checkout' }));
     await userEvent.click(within(item.getByRole('dialog')).getByRole('button', { name: 'Rotate' }));
-    expect(await page.findByText(WHOLE)).toBeTruthy();
+    expect(await page.findByText(FULL_KEY)).toBeTruthy();
     await userEvent.click(item.getByRole('button', { name: 'Revoke Checkout' }));
     await userEvent.click(within(item.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() =>
@@ -207,10 +216,10 @@ describe('the API keys tab', () => {
 
 describe('the usage tab', () => {
   it('the usage tab shows the measured quota, days, calls, keys and outcomes [API-04] [API-14] [REAL-23]', async () => {
-    const { body } = await opened('/api?tab=usage');
-    const all = getText(body);
-    expect(all).toContain('41,000 of 50,000 used');
-    expect(all).toContain('9,000 left until Dec 1, 2026 (UTC).');
+    const { body } = await renderOnServer('/api?tab=usage');
+    const pageText = getText(body);
+    expect(pageText).toContain('41,000 of 50,000 used');
+    expect(pageText).toContain('9,000 left until Dec 1, 2026 (UTC).');
     const meter = within(body).getByRole('meter', { name: 'Requests this month' });
     expect(meter.getAttribute('aria-valuenow')).toBe('41000');
     // A day without calls still gets a column.
@@ -229,21 +238,21 @@ describe('the usage tab', () => {
   });
 
   it('each number of a call carries its label, since a phone hides the table head [REAL-23]', async () => {
-    const { body } = await opened('/api?tab=usage');
+    const { body } = await renderOnServer('/api?tab=usage');
     const table = within(body).getByRole('table', { name: 'By call' });
-    const [heads = [], call = []] = within(table)
+    const [headCells = [], call = []] = within(table)
       .getAllByRole<HTMLTableRowElement>('row')
       .map(({ cells }) => [...cells].slice(1));
-    expect(call.map((cell) => cell.dataset['head'])).toEqual(heads.map(getText));
+    expect(call.map((cell) => cell.dataset['head'])).toEqual(headCells.map(getText));
     expect(call).toHaveLength(4);
   });
 
   it('the usage tab requests the chosen number of days, and says when there is no usage and when loading failed', async () => {
     const YEAR = '/api/api-keys/usage?days=365';
-    const { body, asked } = await opened('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
+    const { body, asked } = await renderOnServer('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
     expect(asked).toEqual(['/api/auth/user', YEAR]);
     expect(getText(body)).toContain('No calls in these days');
-    expect(getText((await opened('/api?tab=usage', { [USAGE]: errorResponse(500) })).body)).toContain(
+    expect(getText((await renderOnServer('/api?tab=usage', { [USAGE]: errorResponse(500) })).body)).toContain(
       'Your usage could not be loaded.',
     );
   });
@@ -251,7 +260,7 @@ describe('the usage tab', () => {
 
 describe('the documentation tab', () => {
   it('the documentation tab names the calls with the rate limits that the server enforces [CONST-09]', async () => {
-    const { body } = await opened('/api?tab=documentation');
+    const { body } = await renderOnServer('/api?tab=documentation');
     expect(within(body).getAllByRole('row').map(getText)).toEqual([
       'Call Limit',
       'GET /api/v1/providers 1,000 per hour and key',

@@ -17,34 +17,34 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/api.ts';
-import { apiTabs, parseDays, parseTab, tabPath, type ApiTab } from './api-address.ts';
-import { keysRead, usageRead } from './api-reads.ts';
+import { apiTabs, parseDays, parseTab, tabPath, type ApiTab } from './api-url.ts';
+import { keysQuery, usageQuery } from './api-queries.ts';
 import { Keys } from './keys.tsx';
 import { Reference } from './reference.tsx';
 import { Usage } from './usage.tsx';
-import { webhooksRead } from './webhook-reads.ts';
+import { webhooksQuery } from './webhook-queries.ts';
 
 registerErrorTexts(apiKeyErrorTexts);
 
 export const handle = { isForm: true };
 
-const hasRights = (user: User | null | undefined) => Boolean(user && isEntitled(user, 'apiKeys'));
+const hasApiAccess = (user: User | null | undefined) => Boolean(user && isEntitled(user, 'apiKeys'));
 
-const readsAt = (address: string) => {
-  const { searchParams } = new URL(address);
+const listQueries = (url: string) => {
+  const { searchParams } = new URL(url);
   const tab = parseTab(searchParams);
   if (tab === 'documentation') return [];
-  return tab === 'usage' ? [usageRead(parseDays(searchParams))] : [keysRead, webhooksRead];
+  return tab === 'usage' ? [usageQuery(parseDays(searchParams))] : [keysQuery, webhooksQuery];
 };
 
 /** Loads nothing before it is known whether the user has the right to it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
-  const own = hasRights(user) ? readsAt(request.url) : [];
-  const isRead = hasRights(user) && parseTab(new URL(request.url).searchParams) === 'documentation';
+  const tabQueries = hasApiAccess(user) ? listQueries(request.url) : [];
+  const isDocumentation = hasApiAccess(user) && parseTab(new URL(request.url).searchParams) === 'documentation';
   return {
-    ...(await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own])),
-    docs: isRead ? apiDocs(currentLanguage(), context.get(siteContext).origin) : undefined,
+    ...(await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...tabQueries])),
+    docs: isDocumentation ? apiDocs(currentLanguage(), context.get(siteContext).origin) : undefined,
   };
 }
 
@@ -52,19 +52,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const store = getQueryStore();
   await store.load(authUser);
-  const who = store.getOutcome(authUser);
-  if (who.status === 'ready' && hasRights(who.data)) for (const read of readsAt(request.url)) void store.load(read);
-  const isRead = parseTab(new URL(request.url).searchParams) === 'documentation';
-  return { docs: isRead ? (await serverLoader()).docs : undefined };
+  const authOutcome = store.getOutcome(authUser);
+  if (authOutcome.status === 'ready' && hasApiAccess(authOutcome.data))
+    for (const query of listQueries(request.url)) void store.load(query);
+  const isDocumentation = parseTab(new URL(request.url).searchParams) === 'documentation';
+  return { docs: isDocumentation ? (await serverLoader()).docs : undefined };
 }
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/api', title: m.api_title(), description: m.api_description(), isIndexed: false });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/api', title: m.api_title(), description: m.api_description(), isIndexed: false });
 
 export default function ApiAccess({ loaderData }: Partial<Pick<Route.ComponentProps, 'loaderData'>>) {
   return (
     <AuthGate visitor={<LogInPrompt />}>
-      {(user) => (hasRights(user) ? <Management docs={loaderData?.docs} /> : <UpgradePrompt />)}
+      {(user) => (hasApiAccess(user) ? <ApiTabs docs={loaderData?.docs} /> : <UpgradePrompt />)}
     </AuthGate>
   );
 }
@@ -91,22 +92,22 @@ const UpgradePrompt = () => (
   </div>
 );
 
-const labels: Record<ApiTab, () => string> = {
+const tabLabels: Record<ApiTab, () => string> = {
   keys: m.api_tab_keys,
   documentation: m.api_tab_documentation,
   usage: m.api_tab_usage,
 };
 
-function Management({ docs }: { docs: ApiDocs | undefined }) {
+function ApiTabs({ docs }: { docs: ApiDocs | undefined }) {
   const [params] = useSearchParams();
   const current = parseTab(params);
-  const tabs = apiTabs.map((name) => ({ name, label: labels[name](), path: tabPath(name) }));
+  const tabs = apiTabs.map((name) => ({ name, label: tabLabels[name](), path: tabPath(name) }));
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.api_title()}</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.api_lead()}</p>
       <Tabs id="api" label={m.api_tabs()} tabs={tabs} current={current}>
-        <h2 className="sr-only">{labels[current]()}</h2>
+        <h2 className="sr-only">{tabLabels[current]()}</h2>
         {current === 'keys' && <Keys />}
         {current === 'documentation' && docs && <Reference docs={docs} />}
         {current === 'usage' && <Usage days={parseDays(params)} />}

@@ -17,22 +17,22 @@ import { useForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { createKeyForm } from './api-forms.ts';
-import { keysRead, revokeKey, rotateKey } from './api-reads.ts';
-import { Waiting } from './waiting.tsx';
+import { keysQuery, revokeKey, rotateKey } from './api-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 /** The full key is only in this page's memory and is gone when the user leaves the page. */
 export function Keys() {
-  const keys = useQuery(keysRead);
-  const [made, setMade] = useState<ApiKey>();
+  const keys = useQuery(keysQuery);
+  const [createdKey, setCreatedKey] = useState<ApiKey>();
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-col gap-6">
-      {made && <NewKey made={made} />}
+      {createdKey && <CreatedKey createdKey={createdKey} />}
       {isOpen ? (
         <CreateForm
-          onMade={(key) => {
-            setMade(key);
+          onCreated={(key) => {
+            setCreatedKey(key);
             setOpen(false);
           }}
           onClose={() => setOpen(false)}
@@ -47,17 +47,17 @@ export function Keys() {
         </button>
       )}
       <noscript>{m.api_needs_scripts()}</noscript>
-      {keys.status === 'loading' && <Waiting />}
+      {keys.status === 'loading' && <LoadingSkeleton />}
       {keys.status === 'failed' && <QueryFailure message={m.api_keys_failed()} query={keys} />}
-      {keys.status === 'ready' && <List keys={keys.data} onMade={setMade} />}
+      {keys.status === 'ready' && <KeyList keys={keys.data} onCreated={setCreatedKey} />}
       <Webhooks />
     </div>
   );
 }
 
-function NewKey({ made }: { made: ApiKey }) {
+function CreatedKey({ createdKey }: { createdKey: ApiKey }) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), [made]);
+  useEffect(() => panel.current?.focus(), [createdKey]);
   return (
     <section
       ref={panel}
@@ -67,13 +67,15 @@ function NewKey({ made }: { made: ApiKey }) {
     >
       <h3 className="flex items-center gap-2 text-lg font-semibold">
         <Icon name="check-circle" className="text-brand" />
-        {m.api_made_named({ name: made.name })}
+        {m.api_made_named({ name: createdKey.name })}
       </h3>
       <p>{m.api_made_text()}</p>
-      <p className="rounded-control border border-line bg-page px-3 py-2 font-mono break-all select-all">{made.key}</p>
+      <p className="rounded-control border border-line bg-page px-3 py-2 font-mono break-all select-all">
+        {createdKey.key}
+      </p>
       <div>
         <CopyButton
-          text={made.key}
+          text={createdKey.key}
           what={m.api_key()}
           failure={{ title: m.api_copy_failed(), text: m.api_copy_failed_text() }}
         />
@@ -82,18 +84,18 @@ function NewKey({ made }: { made: ApiKey }) {
   );
 }
 
-const scopeWords: Record<ApiScope, () => string> = {
+const scopeLabels: Record<ApiScope, () => string> = {
   'read:providers': m.api_scope_read_providers,
   'read:compliance': m.api_scope_read_compliance,
   'read:reviews': m.api_scope_read_reviews,
   'write:reports': m.api_scope_write_reports,
 };
 
-const lifetimes = [30, 90, 365] as const;
+const expiryDays = [30, 90, 365] as const;
 
-function CreateForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClose: () => void }) {
-  const described = useMemo(() => createKeyForm(crypto.randomUUID()), []);
-  const form = useForm(described, { onDone: ({ reply }) => onMade(reply) });
+function CreateForm({ onCreated, onClose }: { onCreated: (key: ApiKey) => void; onClose: () => void }) {
+  const formDefinition = useMemo(() => createKeyForm(crypto.randomUUID()), []);
+  const form = useForm(formDefinition, { onDone: ({ reply }) => onCreated(reply) });
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h3 className="mb-4 text-lg font-semibold">{m.api_create()}</h3>
@@ -104,7 +106,7 @@ function CreateForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClos
           label={m.api_permissions()}
           hint={m.api_permissions_hint()}
           isLong
-          choices={apiScopes.map((value) => ({ value, label: scopeWords[value]() }))}
+          choices={apiScopes.map((value) => ({ value, label: scopeLabels[value]() }))}
         />
         <FormCheckbox name="isTest" label={m.api_kind_test()} hint={m.api_kind_test_hint()} required={false} />
         <FormSelect
@@ -112,7 +114,7 @@ function CreateForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClos
           label={m.api_expires()}
           required={false}
           emptyLabel={m.api_expires_never()}
-          options={lifetimes.map((days) => ({ value: String(days), label: m.api_expires_days({ days }) }))}
+          options={expiryDays.map((days) => ({ value: String(days), label: m.api_expires_days({ days }) }))}
         />
         <FormTextArea
           name="addresses"
@@ -132,7 +134,7 @@ function CreateForm({ onMade, onClose }: { onMade: (key: ApiKey) => void; onClos
   );
 }
 
-function List({ keys, onMade }: { keys: readonly ApiKey[]; onMade: (key: ApiKey) => void }) {
+function KeyList({ keys, onCreated }: { keys: readonly ApiKey[]; onCreated: (key: ApiKey) => void }) {
   if (keys.length === 0) {
     return (
       <Notice icon="lock" title={m.api_none()}>
@@ -143,37 +145,37 @@ function List({ keys, onMade }: { keys: readonly ApiKey[]; onMade: (key: ApiKey)
   return (
     <ul className="flex flex-col gap-4">
       {keys.map((key) => (
-        <Item key={key.id} item={key} onMade={onMade} />
+        <KeyItem key={key.id} item={key} onCreated={onCreated} />
       ))}
     </ul>
   );
 }
 
-const statusWords: Record<ApiKeyStatus, () => string> = {
+const statusLabels: Record<ApiKeyStatus, () => string> = {
   active: m.api_status_active,
   rotated: m.api_status_rotated,
   expired: m.api_status_expired,
   revoked: m.api_status_revoked,
 };
 
-const Mark = ({ children }: { children: ReactNode }) => (
+const Tag = ({ children }: { children: ReactNode }) => (
   <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm">{children}</span>
 );
 
-function Item({ item, onMade }: { item: ApiKey; onMade: (key: ApiKey) => void }) {
+function KeyItem({ item, onCreated }: { item: ApiKey; onCreated: (key: ApiKey) => void }) {
   const { name, key, status, isTest, permissions, created, lastUsed, expires, addresses } = item;
   const isWorking = status === 'active' || status === 'rotated';
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 text-lg font-semibold break-words">{name}</h3>
-        <Mark>
+        <Tag>
           <span className="inline-flex items-center gap-1">
             <Icon name={isWorking ? 'check-circle' : 'ban'} className="size-4" />
-            {statusWords[status]()}
+            {statusLabels[status]()}
           </span>
-        </Mark>
-        {isTest && <Mark>{m.api_kind_test()}</Mark>}
+        </Tag>
+        {isTest && <Tag>{m.api_kind_test()}</Tag>}
       </div>
       <p className="font-mono break-all">{key}</p>
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
@@ -187,8 +189,8 @@ function Item({ item, onMade }: { item: ApiKey; onMade: (key: ApiKey) => void })
       </dl>
       {isWorking && (
         <div className="flex flex-wrap gap-3">
-          {status === 'active' && <Rotate item={item} onMade={onMade} />}
-          <Revoke item={item} />
+          {status === 'active' && <RotateKey item={item} onCreated={onCreated} />}
+          <RevokeKey item={item} />
         </div>
       )}
     </li>
@@ -202,24 +204,24 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-function Rotate({ item: { id, name }, onMade }: { item: ApiKey; onMade: (key: ApiKey) => void }) {
-  const dialog = `rotate-${id}`;
+function RotateKey({ item: { id, name }, onCreated }: { item: ApiKey; onCreated: (key: ApiKey) => void }) {
+  const dialogId = `rotate-${id}`;
   const { run, isRunning } = useMutation(rotateKey, {
     failure: { title: m.api_rotate_failed, fallback: m.api_try_again },
   });
   async function rotate() {
     const key = await run({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });
-    closeDrawer(dialog);
-    if (key) onMade(key);
+    closeDrawer(dialogId);
+    if (key) onCreated(key);
   }
   return (
     <>
-      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('secondary', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialogId)} className={buttonClass('secondary', 'needs-scripts')}>
         {m.api_rotate()}
         <span className="sr-only">{name}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.api_rotate_title({ name })} cancelLabel={m.api_keep()}>
-        <p>{m.api_rotate_text({ hours: apiKeyLimits.usualOverlapHours })}</p>
+      <ConfirmDialog id={dialogId} title={m.api_rotate_title({ name })} cancelLabel={m.api_keep()}>
+        <p>{m.api_rotate_text({ hours: apiKeyLimits.defaultOverlapHours })}</p>
         <button type="button" onClick={() => void rotate()} disabled={isRunning} className={buttonClass('primary')}>
           {m.api_rotate()}
         </button>
@@ -228,23 +230,23 @@ function Rotate({ item: { id, name }, onMade }: { item: ApiKey; onMade: (key: Ap
   );
 }
 
-function Revoke({ item: { id, name } }: { item: ApiKey }) {
-  const dialog = `revoke-${id}`;
+function RevokeKey({ item: { id, name } }: { item: ApiKey }) {
+  const dialogId = `revoke-${id}`;
   const { run, isRunning } = useMutation(revokeKey, {
     failure: { title: m.api_revoke_failed, fallback: m.api_try_again },
     success: () => ({ title: m.api_revoked(), description: name }),
   });
   async function revoke() {
     await run({ params: { id } });
-    closeDrawer(dialog);
+    closeDrawer(dialogId);
   }
   return (
     <>
-      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('danger', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialogId)} className={buttonClass('danger', 'needs-scripts')}>
         {m.api_revoke()}
         <span className="sr-only">{name}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.api_revoke_title({ name })} cancelLabel={m.api_keep()}>
+      <ConfirmDialog id={dialogId} title={m.api_revoke_title({ name })} cancelLabel={m.api_keep()}>
         <p>{m.api_revoke_text()}</p>
         <button type="button" onClick={() => void revoke()} disabled={isRunning} className={buttonClass('danger')}>
           {m.api_revoke()}

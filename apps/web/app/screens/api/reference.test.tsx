@@ -7,11 +7,11 @@ import { renderOnServer } from '../../../test/render.tsx';
 import { Reference } from './reference.tsx';
 
 const origin = 'https://hakiki.example';
-const page = () => renderOnServer(<Reference docs={apiDocs('en', origin)} />, { at: '/api?tab=documentation' });
+const renderPage = () => renderOnServer(<Reference docs={apiDocs('en', origin)} />, { at: '/api?tab=documentation' });
 
 describe('the documentation tab', () => {
   it('the documentation tab shows each call with its parameters, examples, response and rate limit, without scripts [API-12] [CONST-09]', () => {
-    const body = page();
+    const body = renderPage();
     const calls = within(body).getAllByRole('article');
     expect(calls.map((call) => getText(within(call).getByRole('heading', { level: 4 })))).toEqual([
       'GET /api/v1/providers',
@@ -38,13 +38,13 @@ describe('the documentation tab', () => {
   });
 
   it('the documentation tab shows the monthly quota beside the hourly limits [CONST-09] [API-14]', () => {
-    const rows = within(page()).getAllByRole('row').map(getText);
+    const rows = within(renderPage()).getAllByRole('row').map(getText);
     expect(rows).toContain('GET /api/v1/providers/{id}/compliance 500 per hour and key');
     expect(rows.at(-1)).toBe('All calls of a month 50,000');
   });
 
   it('the documentation tab links to the OpenAPI document and the feed of changes, and the targets of its own links exist', () => {
-    const body = page();
+    const body = renderPage();
     const hrefs = getLinks(body).map(({ href }) => href!);
     expect(hrefs).toEqual(expect.arrayContaining(['/api/v1/openapi.json', '/api/v1/changes.atom']));
     const anchors = hrefs.filter((href) => href.startsWith('#'));

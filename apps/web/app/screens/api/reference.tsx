@@ -12,10 +12,10 @@ interface Props {
 
 export function Reference({ docs }: Props) {
   const { words, calls, changes, origin, documentPath, feedPath } = docs;
-  const [first] = calls;
+  const [firstCall] = calls;
   return (
     <div className="grid gap-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <Contents docs={docs} />
+      <TableOfContents docs={docs} />
       <div className="flex min-w-0 flex-col gap-10">
         <div className="max-w-[68ch]">
           <p className="text-lg">{words.lead}</p>
@@ -28,28 +28,28 @@ export function Reference({ docs }: Props) {
             </a>
           </p>
         </div>
-        <Part id="start" heading={words.start.heading}>
+        <DocsSection id="start" heading={words.start.heading}>
           <p className="max-w-[68ch]">{words.start.text}</p>
-          {first && <Listing text={first.examples[0]?.[1] ?? ''} what={words.start.heading} />}
-        </Part>
-        <Part id="calls" heading={words.callsHeading}>
+          {firstCall && <CodeBlock text={firstCall.examples[0]?.[1] ?? ''} label={words.start.heading} />}
+        </DocsSection>
+        <DocsSection id="calls" heading={words.callsHeading}>
           {calls.map((call) => (
-            <Call key={call.id} call={call} words={words} />
+            <CallDocs key={call.id} call={call} words={words} />
           ))}
-        </Part>
-        <Errors docs={docs} />
-        <Limits docs={docs} />
+        </DocsSection>
+        <ErrorList docs={docs} />
+        <RateLimitTable docs={docs} />
         {words.sections.map(({ id, heading, paragraphs }) => (
-          <Part key={id} id={id} heading={heading}>
+          <DocsSection key={id} id={id} heading={heading}>
             {paragraphs.map((text) => (
               <p key={text} className="max-w-[68ch]">
                 {text}
               </p>
             ))}
-          </Part>
+          </DocsSection>
         ))}
         <WebhookGuide />
-        <Part id="changes" heading={words.changesHeading}>
+        <DocsSection id="changes" heading={words.changesHeading}>
           <dl className="flex flex-col gap-3">
             {changes.map(({ day, name, text }) => (
               <div key={name} className="flex flex-col gap-x-6 md:flex-row">
@@ -65,7 +65,7 @@ export function Reference({ docs }: Props) {
               {words.feed}
             </a>
           </p>
-        </Part>
+        </DocsSection>
       </div>
     </div>
   );
@@ -73,7 +73,7 @@ export function Reference({ docs }: Props) {
 
 const Code = ({ children }: { children: ReactNode }) => <code className="font-mono text-sm">{children}</code>;
 
-function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+function DocsSection({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`docs-${id}`} className="flex flex-col gap-4">
       <h3 id={`docs-${id}`} className="scroll-mt-24 text-xl font-bold">
@@ -84,8 +84,8 @@ function Part({ id, heading, children }: { id: string; heading: string; children
   );
 }
 
-function Contents({ docs: { words, calls } }: Props) {
-  const parts = [
+function TableOfContents({ docs: { words, calls } }: Props) {
+  const entries = [
     ['start', words.start.heading],
     ['calls', words.callsHeading],
     ...calls.map(({ id, method, path }) => [id, `${method} ${path}`]),
@@ -99,7 +99,7 @@ function Contents({ docs: { words, calls } }: Props) {
     <nav aria-label={words.onThisPage} className="self-start lg:sticky lg:top-24">
       <p className="text-sm font-semibold text-muted">{words.onThisPage}</p>
       <ul className="mt-2 border-s border-line">
-        {parts.map(([id, label]) => (
+        {entries.map(([id, label]) => (
           <li key={id}>
             <a
               href={`#docs-${id}`}
@@ -114,7 +114,7 @@ function Contents({ docs: { words, calls } }: Props) {
   );
 }
 
-function Call({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
+function CallDocs({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
   return (
     <article
       aria-labelledby={`docs-${call.id}`}
@@ -139,22 +139,22 @@ function Call({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }
           </dd>
         </div>
       </dl>
-      <Parameters call={call} words={words} />
+      <ParameterList call={call} words={words} />
       {call.examples.map(([language, text]) => (
         <details key={language} name={`docs-${call.id}-example`} open={language === 'curl'}>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{language}</summary>
-          <Listing text={text} what={`${call.method} ${call.path}, ${language}`} />
+          <CodeBlock text={text} label={`${call.method} ${call.path}, ${language}`} />
         </details>
       ))}
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{words.answer}</summary>
-        <Listing text={call.reply} what={`${call.method} ${call.path}, ${words.answer}`} />
+        <CodeBlock text={call.reply} label={`${call.method} ${call.path}, ${words.answer}`} />
       </details>
       <p className="text-sm break-words">
         <span className="text-muted">{words.refusals + words.colon} </span>
-        {call.codes.map((code, place) => (
+        {call.codes.map((code, index) => (
           <span key={code}>
-            {place > 0 && ', '}
+            {index > 0 && ', '}
             <a href={`#docs-${code}`} className="font-mono underline">
               {code}
             </a>
@@ -165,7 +165,7 @@ function Call({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }
   );
 }
 
-function Parameters({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
+function ParameterList({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
   return (
     <div>
       <h5 className="font-semibold">{words.parametersHeading}</h5>
@@ -188,28 +188,28 @@ function Parameters({ call, words }: { call: DocumentedCall; words: ApiDocs['wor
 }
 
 /** Long lines scroll inside this block. It is no region: a dozen landmarks would hide the page's sections. */
-function Listing({ text, what }: { text: string; what: string }) {
+function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="flex flex-col items-start gap-2">
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable block needs keyboard focus
         tabIndex={0}
         role="group"
-        aria-label={what}
+        aria-label={label}
         className="max-h-96 w-full overflow-auto rounded-control border border-line bg-page p-4 font-mono text-sm"
       >
         <code>{text}</code>
       </pre>
       <div className="needs-scripts">
-        <CopyButton text={text} what={what} />
+        <CopyButton text={text} what={label} />
       </div>
     </div>
   );
 }
 
-function Errors({ docs: { words, errors } }: Props) {
+function ErrorList({ docs: { words, errors } }: Props) {
   return (
-    <Part id="errors" heading={words.errorsHeading}>
+    <DocsSection id="errors" heading={words.errorsHeading}>
       <p className="max-w-[68ch]">{words.errorsText}</p>
       <dl className="flex flex-col divide-y divide-line">
         {errors.map(({ code, status, message, advice }) => (
@@ -226,13 +226,13 @@ function Errors({ docs: { words, errors } }: Props) {
           </div>
         ))}
       </dl>
-    </Part>
+    </DocsSection>
   );
 }
 
-function Limits({ docs: { words, calls, quota } }: Props) {
+function RateLimitTable({ docs: { words, calls, quota } }: Props) {
   return (
-    <Part id="limits" heading={words.limitsHeading}>
+    <DocsSection id="limits" heading={words.limitsHeading}>
       <p className="max-w-[68ch]">{words.limitsText}</p>
       <table className="w-full max-w-[48rem] text-start">
         <thead>
@@ -264,6 +264,6 @@ function Limits({ docs: { words, calls, quota } }: Props) {
           </tr>
         </tbody>
       </table>
-    </Part>
+    </DocsSection>
   );
 }

@@ -10,38 +10,38 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { spanPath, spans, tabPath } from './api-address.ts';
-import { usageRead } from './api-reads.ts';
-import { Waiting } from './waiting.tsx';
+import { usagePath, usagePeriods, tabPath } from './api-url.ts';
+import { usageQuery } from './api-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Usage({ days }: { days: number }) {
-  const usage = useQuery(usageRead(days));
-  if (usage.status === 'loading') return <Waiting />;
+  const usage = useQuery(usageQuery(days));
+  if (usage.status === 'loading') return <LoadingSkeleton />;
   if (usage.status === 'failed') return <QueryFailure message={m.api_usage_failed()} query={usage} />;
   return (
     <div className="flex flex-col gap-6">
       <Quota usage={usage.data} />
       <nav aria-label={m.api_usage_span()} className="flex flex-wrap gap-2">
-        {spans.map((span) => (
+        {usagePeriods.map((period) => (
           <Link
-            key={span}
-            to={spanPath(span)}
+            key={period}
+            to={usagePath(period)}
             replace
             preventScrollReset
-            aria-current={span === days ? 'true' : undefined}
-            className={buttonClass(span === days ? 'primary' : 'secondary')}
+            aria-current={period === days ? 'true' : undefined}
+            className={buttonClass(period === days ? 'primary' : 'secondary')}
           >
-            {m.api_usage_days({ days: span })}
+            {m.api_usage_days({ days: period })}
           </Link>
         ))}
       </nav>
-      {usage.data.outcomes.length === 0 ? <NothingYet /> : <Measured usage={usage.data} />}
+      {usage.data.outcomes.length === 0 ? <NoUsage /> : <UsageCharts usage={usage.data} />}
     </div>
   );
 }
 
 function Quota({ usage: { quota, used, remaining, resets } }: { usage: ApiUsage }) {
-  const share = Math.min(100, (used / quota) * 100);
+  const usedPercent = Math.min(100, (used / quota) * 100);
   return (
     <section className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <h3 className="text-lg font-semibold">{m.api_quota()}</h3>
@@ -58,7 +58,7 @@ function Quota({ usage: { quota, used, remaining, resets } }: { usage: ApiUsage 
         className="h-3 overflow-hidden rounded-full bg-line"
       >
         <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-full w-full">
-          <rect width={share} height="1" className={share >= 80 ? 'fill-star' : 'fill-brand'} />
+          <rect width={usedPercent} height="1" className={usedPercent >= 80 ? 'fill-star' : 'fill-brand'} />
         </svg>
       </div>
       <p className="text-sm text-muted">
@@ -68,7 +68,7 @@ function Quota({ usage: { quota, used, remaining, resets } }: { usage: ApiUsage 
   );
 }
 
-const NothingYet = () => (
+const NoUsage = () => (
   <Notice icon="empty" title={m.api_usage_none()}>
     <p className="max-w-[60ch] text-muted">{m.api_usage_none_text()}</p>
     <Link to={tabPath('documentation')} className={buttonClass('secondary')}>
@@ -77,7 +77,7 @@ const NothingYet = () => (
   </Notice>
 );
 
-const outcomeWords: Record<ApiOutcome, () => string> = {
+const outcomeLabels: Record<ApiOutcome, () => string> = {
   done: m.api_outcome_done,
   unchanged: m.api_outcome_unchanged,
   wrong: m.api_outcome_wrong,
@@ -85,23 +85,23 @@ const outcomeWords: Record<ApiOutcome, () => string> = {
 };
 
 const DAY_MS = 86_400_000;
-const dayAfter = (first: string, days: number): string =>
-  new Date(Date.parse(first) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const addDays = (firstDay: string, days: number): string =>
+  new Date(Date.parse(firstDay) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-function Measured({ usage }: { usage: ApiUsage }) {
+function UsageCharts({ usage }: { usage: ApiUsage }) {
   const { calls, failed } = usage.days;
   return (
     <>
       <MonthChart
         title={m.api_usage_by_day()}
-        months={calls.map((_, place) => dayAfter(usage.since, place))}
+        months={calls.map((_, index) => addDays(usage.since, index))}
         series={[
           { label: m.api_calls(), values: calls },
           { label: m.api_outcome_failed(), values: failed },
         ]}
         axis={{ head: m.api_day, format: formatDate }}
       />
-      <Part title={m.api_usage_by_call()}>
+      <ChartCard title={m.api_usage_by_call()}>
         <NumberTable
           title={m.api_usage_by_call()}
           heads={[m.api_call(), m.api_calls(), m.api_outcome_failed(), m.api_median(), m.api_slow()]}
@@ -113,29 +113,29 @@ function Measured({ usage }: { usage: ApiUsage }) {
             m.api_ms({ ms: formatNumber(slowMs) }),
           ])}
         />
-      </Part>
+      </ChartCard>
       <div className="grid gap-6 md:grid-cols-2">
-        <Part title={m.api_usage_by_key()}>
+        <ChartCard title={m.api_usage_by_key()}>
           <NumberTable
             title={m.api_usage_by_key()}
             heads={[m.api_key(), m.api_calls()]}
             rows={usage.keys.map(({ name, calls }) => [name, formatNumber(calls)])}
           />
-        </Part>
-        <Part title={m.api_usage_by_outcome()}>
+        </ChartCard>
+        <ChartCard title={m.api_usage_by_outcome()}>
           <NumberTable
             title={m.api_usage_by_outcome()}
             heads={[m.api_outcome(), m.api_calls()]}
-            rows={usage.outcomes.map(({ outcome, calls }) => [outcomeWords[outcome](), formatNumber(calls)])}
+            rows={usage.outcomes.map(({ outcome, calls }) => [outcomeLabels[outcome](), formatNumber(calls)])}
           />
-        </Part>
+        </ChartCard>
       </div>
       <p className="max-w-[68ch] text-sm text-muted">{m.api_usage_note()}</p>
     </>
   );
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const ChartCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
     <h3 className="font-semibold">{title}</h3>
     {children}

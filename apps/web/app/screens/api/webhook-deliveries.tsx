@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@hakiki/contract/webhooks';
-import type { DeliveryFault, DeliveryState } from '@hakiki/contract/webhook-values';
+import type { DeliveryError, DeliveryState } from '@hakiki/contract/webhook-values';
 import { useState } from 'react';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -9,16 +9,16 @@ import { useMutation } from '../../lib/api/use-mutation.ts';
 import { languageTags, TIME_ZONE } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { deliveriesRead, replayOne, replaySince } from './webhook-reads.ts';
+import { deliveriesQuery, replayDelivery, replayDeliveries } from './webhook-queries.ts';
 
-const stateWords: Record<DeliveryState, () => string> = {
+const stateLabels: Record<DeliveryState, () => string> = {
   waiting: m.webhook_delivery_waiting,
   delivered: m.webhook_delivery_delivered,
   failed: m.webhook_delivery_failed,
 };
 const stateIcons = { waiting: 'clock', delivered: 'check-circle', failed: 'warning' } as const;
 
-const faultWords: Record<Exclude<DeliveryFault, 'status'>, () => string> = {
+const faultLabels: Record<Exclude<DeliveryError, 'status'>, () => string> = {
   address: m.webhook_fault_address,
   certificate: m.webhook_fault_certificate,
   redirect: m.webhook_fault_redirect,
@@ -42,16 +42,16 @@ export function Deliveries({ id, url }: { id: string; url: string }) {
         {m.webhook_deliveries()}
         <span className="sr-only">{url}</span>
       </summary>
-      {isOpen && <Opened id={id} />}
+      {isOpen && <DeliveryList id={id} />}
     </details>
   );
 }
 
 const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
 
-function Opened({ id }: { id: string }) {
-  const deliveries = useQuery(deliveriesRead(id));
-  const { run, isRunning } = useMutation(replaySince, {
+function DeliveryList({ id }: { id: string }) {
+  const deliveries = useQuery(deliveriesQuery(id));
+  const { run, isRunning } = useMutation(replayDeliveries, {
     failure,
     success: ({ replayed }) => ({ title: m.webhook_replayed_count({ count: replayed }) }),
   });
@@ -82,31 +82,33 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-function attemptsOf({ attempts, nextAttempt }: WebhookDelivery): string {
-  const tried =
+function formatAttempts({ attempts, nextAttempt }: WebhookDelivery): string {
+  const attemptsText =
     attempts === 0
       ? m.webhook_attempt_none()
       : attempts === 1
         ? m.webhook_attempt_one()
         : m.webhook_attempts({ count: attempts });
-  return nextAttempt && attempts > 0 ? `${tried}, ${m.webhook_next({ time: formatTime(nextAttempt) })}` : tried;
+  return nextAttempt && attempts > 0
+    ? `${attemptsText}, ${m.webhook_next({ time: formatTime(nextAttempt) })}`
+    : attemptsText;
 }
 
-function outcomeOf({ fault, statusCode }: WebhookDelivery): string | null {
+function formatOutcome({ fault, statusCode }: WebhookDelivery): string | null {
   if (statusCode !== null) return m.webhook_answered({ status: statusCode });
-  return fault && fault !== 'status' ? faultWords[fault]() : null;
+  return fault && fault !== 'status' ? faultLabels[fault]() : null;
 }
 
 function Delivery({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
   const { id, eventId, type, created, state, answer } = delivery;
-  const { run, isRunning } = useMutation(replayOne, { failure, success: () => ({ title: m.webhook_replayed() }) });
-  const outcome = outcomeOf(delivery);
+  const { run, isRunning } = useMutation(replayDelivery, { failure, success: () => ({ title: m.webhook_replayed() }) });
+  const outcome = formatOutcome(delivery);
   return (
     <li className="flex flex-col gap-1 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="inline-flex items-center gap-1 font-semibold">
           <Icon name={stateIcons[state]} className="size-4" />
-          {stateWords[state]()}
+          {stateLabels[state]()}
         </span>
         <span className="font-mono">{type}</span>
         <time dateTime={created} className="text-muted">
@@ -114,7 +116,7 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
         </time>
       </p>
       <p className="font-mono break-all text-muted">{eventId}</p>
-      <p>{[outcome, attemptsOf(delivery)].filter(Boolean).join(' · ')}</p>
+      <p>{[outcome, formatAttempts(delivery)].filter(Boolean).join(' · ')}</p>
       {answer && <p className="font-mono break-all text-muted">{answer}</p>}
       {state !== 'waiting' && (
         <button

@@ -9,16 +9,16 @@ export const WebhookGuide = () => (
     </h3>
     <p className="max-w-[68ch]">{m.webhook_guide_text()}</p>
     <p className="max-w-[68ch]">{m.webhook_guide_verify()}</p>
-    <Code title="TypeScript" text={verifyInTypeScript} />
-    <Code title="Python" text={verifyInPython} />
+    <CodeFigure title="TypeScript" text={verifyInTypeScript} />
+    <CodeFigure title="Python" text={verifyInPython} />
     <p className="max-w-[68ch]">{m.webhook_guide_again()}</p>
-    <Code title={m.webhook_guide_events()} text={exampleEvent} />
+    <CodeFigure title={m.webhook_guide_events()} text={exampleEvent} />
     <p className="max-w-[68ch]">{m.webhook_guide_words()}</p>
   </section>
 );
 
 /** Long lines wrap, so that a phone shows them completely. */
-const Code = ({ title, text }: { title: string; text: string }) => (
+const CodeFigure = ({ title, text }: { title: string; text: string }) => (
   <figure className="flex flex-col gap-1">
     <figcaption className="font-semibold">{title}</figcaption>
     <pre className="rounded-control border border-line bg-surface p-3 text-sm break-words whitespace-pre-wrap">

@@ -17,22 +17,22 @@ import { apiKeyErrorTexts } from '../../lib/errors/api-key-error-texts.ts';
 registerErrorTexts(apiKeyErrorTexts);
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
-const URL_OF_ONE = 'https://hooks.wallet.example/hakiki';
+const WEBHOOK_URL = 'https://hooks.wallet.example/hakiki';
 
-let nth = 0;
-const newId = () => anId((nth += 1));
+let idCount = 0;
+const newId = () => anId((idCount += 1));
 
-const aWebhook = (given: Partial<Webhook> = {}): Webhook => ({
+const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   id: newId() as Webhook['id'],
-  url: URL_OF_ONE,
+  url: WEBHOOK_URL,
   events: ['alert.published'],
   state: 'active',
   created: '2026-11-01T10:00:00.000Z',
   failingSince: null,
   overlapUntil: null,
-  ...given,
+  ...overrides,
 });
-const aDelivery = (given: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+const aDelivery = (overrides: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   id: newId() as WebhookDelivery['id'],
   eventId: newId() as WebhookDelivery['eventId'],
   type: 'alert.published',
@@ -44,59 +44,62 @@ const aDelivery = (given: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
   statusCode: 204,
   fault: null,
   answer: null,
-  ...given,
+  ...overrides,
 });
 
-function shown(webhooks: readonly Webhook[], { more = {}, written = {} }: { more?: object; written?: object } = {}) {
-  const { api } = createFakeApi({ '/api/webhooks': webhooks, ...more });
-  const sent: unknown[] = [];
-  const both: Api = async (path, init) => {
+function renderPageInBrowser(
+  webhooks: readonly Webhook[],
+  { otherResponses = {}, mutationResponse = {} }: { otherResponses?: object; mutationResponse?: object } = {},
+) {
+  const { api } = createFakeApi({ '/api/webhooks': webhooks, ...otherResponses });
+  const requests: unknown[] = [];
+  const stubApi: Api = async (path, init) => {
     if (!init?.method || init.method === 'GET') return api(path, init);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    sent.push([init.method, path, body]);
-    return Response.json(written, { status: 201 });
+    requests.push([init.method, path, body]);
+    return Response.json(mutationResponse, { status: 201 });
   };
-  renderInBrowser(<Webhooks />, { at: '/api', store: new QueryStore(both), hasToasts: true });
-  return sent;
+  renderInBrowser(<Webhooks />, { at: '/api', store: new QueryStore(stubApi), hasToasts: true });
+  return requests;
 }
-const press = (name: RegExp) => userEvent.click(page.getByRole('button', { name }));
+const pressButton = (name: RegExp) => userEvent.click(page.getByRole('button', { name }));
 
 describe('the webhooks of an account', () => {
   it('adding a webhook sends its URL and events, and shows the secret once [HOOK-01]', async () => {
-    const sent = shown([], { written: { ...aWebhook(), secret: SECRET } });
+    const requests = renderPageInBrowser([], { mutationResponse: { ...aWebhook(), secret: SECRET } });
     expect(await page.findByText('No webhooks yet')).toBeDefined();
-    await press(/^Add a webhook$/);
-    await userEvent.type(page.getByRole('textbox', { name: /^Address of your server/ }), URL_OF_ONE);
+    await pressButton(/^Add a webhook$/);
+    await userEvent.type(page.getByRole('textbox', { name: /^Address of your server/ }), WEBHOOK_URL);
     await userEvent.click(page.getByRole('checkbox', { name: 'An alert was published' }));
     await userEvent.click(page.getByRole('checkbox', { name: 'A licence changed' }));
-    await press(/^Add a webhook$/);
+    await pressButton(/^Add a webhook$/);
     const secret = await page.findByRole('region', { name: 'The secret of your webhook' });
     expect(within(secret).getByText(SECRET)).toBeDefined();
-    expect(sent).toEqual([
-      ['POST', '/api/webhooks', { url: URL_OF_ONE, events: ['licence.changed', 'alert.published'] }],
+    expect(requests).toEqual([
+      ['POST', '/api/webhooks', { url: WEBHOOK_URL, events: ['licence.changed', 'alert.published'] }],
     ]);
   });
 
   it('adding a webhook with a URL that is not allowed shows an error', async () => {
-    const sent = shown([]);
-    await press(/^Add a webhook$/);
+    const requests = renderPageInBrowser([]);
+    await pressButton(/^Add a webhook$/);
     await userEvent.type(page.getByRole('textbox', { name: /^Address of your server/ }), 'http://wallet.example/');
-    await press(/^Add a webhook$/);
+    await pressButton(/^Add a webhook$/);
     expect(await page.findByRole('link', { name: /begins with https:\/\// })).toBeDefined();
     expect(page.getByRole('link', { name: 'Please choose at least one event' })).toBeDefined();
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('a webhook can be paused, resumed and tested [HOOK-01]', async () => {
     const [active, failing] = [aWebhook(), aWebhook({ state: 'failing', failingSince: '2026-11-02T10:00:00.000Z' })];
-    const sent = shown([active, failing], { written: active });
+    const requests = renderPageInBrowser([active, failing], { mutationResponse: active });
     expect(await page.findByText('Paused: nothing could be delivered')).toBeDefined();
     expect(page.getByText('Nov 2, 2026')).toBeDefined();
-    await press(/^Pause/);
-    await press(/^Resume/);
+    await pressButton(/^Pause/);
+    await pressButton(/^Resume/);
     expect(await findToastText('status')).toBe('Resumed: waiting events are being sent');
-    await press(/^Send a test event/);
-    expect(sent).toEqual([
+    await pressButton(/^Send a test event/);
+    expect(requests).toEqual([
       ['PUT', `/api/webhooks/${active.id}`, { isPaused: true }],
       ['PUT', `/api/webhooks/${failing.id}`, { isPaused: false }],
       ['POST', `/api/webhooks/${active.id}/test`, undefined],
@@ -105,17 +108,29 @@ describe('the webhooks of an account', () => {
 
   it('the delivery list shows the outcome of each delivery, and resends one or all that failed [HOOK-01]', async () => {
     const webhook = aWebhook();
-    const refused = aDelivery({ state: 'failed', attempts: 19, statusCode: 500, fault: 'status', answer: 'broken' });
-    const waits = aDelivery({
+    const failedDelivery = aDelivery({
+      state: 'failed',
+      attempts: 19,
+      statusCode: 500,
+      fault: 'status',
+      answer: 'broken',
+    });
+    const waitingDelivery = aDelivery({
       state: 'waiting',
       attempts: 2,
       statusCode: null,
       fault: 'certificate',
       nextAttempt: '2026-11-01T11:00:00.000Z',
     });
-    const sent = shown([webhook], {
-      more: { [`/api/webhooks/${webhook.id}/deliveries`]: [refused, waits, aDelivery({ type: 'webhook.test' })] },
-      written: { replayed: 1 },
+    const requests = renderPageInBrowser([webhook], {
+      otherResponses: {
+        [`/api/webhooks/${webhook.id}/deliveries`]: [
+          failedDelivery,
+          waitingDelivery,
+          aDelivery({ type: 'webhook.test' }),
+        ],
+      },
+      mutationResponse: { replayed: 1 },
     });
     await userEvent.click(await page.findByText('Deliveries'));
     const rows = (await page.findAllByRole('listitem')).map(getText).filter((text) => /attempt/.test(text));
@@ -124,17 +139,17 @@ describe('the webhooks of an account', () => {
     expect(first).toContain('broken');
     expect(second).toContain('Certificate not valid for this name · 2 attempts, next at Nov 1, 2026, 1:00 PM');
     expect(third).toContain('Answered 204 · 1 attempt');
-    await press(new RegExp(`^Send again ?${refused.eventId}`));
-    await press(/^Send all failed again$/);
-    expect(sent).toEqual([
-      ['POST', `/api/webhooks/${webhook.id}/deliveries/${refused.id}/replay`, undefined],
+    await pressButton(new RegExp(`^Send again ?${failedDelivery.eventId}`));
+    await pressButton(/^Send all failed again$/);
+    expect(requests).toEqual([
+      ['POST', `/api/webhooks/${webhook.id}/deliveries/${failedDelivery.id}/replay`, undefined],
       ['POST', `/api/webhooks/${webhook.id}/replay`, { since: '1970-01-01T00:00:00.000Z', onlyFailed: true }],
     ]);
   });
 
   it('the webhooks are shown in French to a French member', async () => {
     setTestLanguage('fr');
-    shown([aWebhook({ state: 'paused' })]);
+    renderPageInBrowser([aWebhook({ state: 'paused' })]);
     expect(await page.findByText('En pause')).toBeDefined();
     expect(page.getByRole('button', { name: /^Reprendre/ })).toBeDefined();
   });

@@ -22,12 +22,12 @@ import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Deliveries } from './webhook-deliveries.tsx';
 import { createWebhookForm } from './webhook-form.ts';
-import { deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksRead } from './webhook-reads.ts';
+import { deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksQuery } from './webhook-queries.ts';
 
 /** The full secret is only in this page's memory and is gone when the user leaves the page. */
 export function Webhooks() {
-  const webhooks = useQuery(webhooksRead);
-  const [made, setMade] = useState<WebhookWithSecret>();
+  const webhooks = useQuery(webhooksQuery);
+  const [createdWebhook, setCreatedWebhook] = useState<WebhookWithSecret>();
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="webhooks" className="flex flex-col gap-4 border-t border-line pt-6">
@@ -35,11 +35,11 @@ export function Webhooks() {
         {m.webhook_title()}
       </h3>
       <p className="max-w-[68ch] text-muted">{m.webhook_lead()}</p>
-      {made && <Secret made={made} />}
+      {createdWebhook && <SecretPanel createdWebhook={createdWebhook} />}
       {isOpen ? (
         <CreateForm
-          onMade={(webhook) => {
-            setMade(webhook);
+          onCreated={(webhook) => {
+            setCreatedWebhook(webhook);
             setOpen(false);
           }}
           onClose={() => setOpen(false)}
@@ -54,12 +54,12 @@ export function Webhooks() {
         </button>
       )}
       {webhooks.status === 'failed' && <QueryFailure message={m.webhook_failed()} query={webhooks} />}
-      {webhooks.status === 'ready' && <List webhooks={webhooks.data} onMade={setMade} />}
+      {webhooks.status === 'ready' && <WebhookList webhooks={webhooks.data} onCreated={setCreatedWebhook} />}
     </section>
   );
 }
 
-function Secret({ made: { url, secret } }: { made: WebhookWithSecret }) {
+function SecretPanel({ createdWebhook: { url, secret } }: { createdWebhook: WebhookWithSecret }) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), [secret]);
   return (
@@ -83,16 +83,22 @@ function Secret({ made: { url, secret } }: { made: WebhookWithSecret }) {
   );
 }
 
-const eventWords: Record<WebhookEventType, () => string> = {
+const eventLabels: Record<WebhookEventType, () => string> = {
   'provider.changed': m.webhook_event_provider_changed,
   'licence.changed': m.webhook_event_licence_changed,
   'alert.published': m.webhook_event_alert_published,
   'alert.withdrawn': m.webhook_event_alert_withdrawn,
 };
 
-function CreateForm({ onMade, onClose }: { onMade: (made: WebhookWithSecret) => void; onClose: () => void }) {
-  const described = useMemo(() => createWebhookForm(crypto.randomUUID()), []);
-  const form = useForm(described, { onDone: ({ reply }) => onMade(reply) });
+function CreateForm({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (createdWebhook: WebhookWithSecret) => void;
+  onClose: () => void;
+}) {
+  const formDefinition = useMemo(() => createWebhookForm(crypto.randomUUID()), []);
+  const form = useForm(formDefinition, { onDone: ({ reply }) => onCreated(reply) });
   return (
     <section className="rounded-card border border-line bg-surface p-4 md:p-5">
       <h4 className="mb-4 text-lg font-semibold">{m.webhook_create()}</h4>
@@ -101,7 +107,7 @@ function CreateForm({ onMade, onClose }: { onMade: (made: WebhookWithSecret) => 
         <FormCheckboxes
           name="events"
           label={m.webhook_events()}
-          choices={webhookEventTypes.map((value) => ({ value, label: eventWords[value]() }))}
+          choices={webhookEventTypes.map((value) => ({ value, label: eventLabels[value]() }))}
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton>{m.webhook_create()}</SubmitButton>
@@ -114,7 +120,13 @@ function CreateForm({ onMade, onClose }: { onMade: (made: WebhookWithSecret) => 
   );
 }
 
-function List({ webhooks, onMade }: { webhooks: readonly Webhook[]; onMade: (made: WebhookWithSecret) => void }) {
+function WebhookList({
+  webhooks,
+  onCreated,
+}: {
+  webhooks: readonly Webhook[];
+  onCreated: (createdWebhook: WebhookWithSecret) => void;
+}) {
   if (webhooks.length === 0) {
     return (
       <Notice icon="globe" title={m.webhook_none()}>
@@ -125,27 +137,27 @@ function List({ webhooks, onMade }: { webhooks: readonly Webhook[]; onMade: (mad
   return (
     <ul className="flex flex-col gap-4">
       {webhooks.map((webhook) => (
-        <Item key={webhook.id} item={webhook} onMade={onMade} />
+        <WebhookItem key={webhook.id} item={webhook} onCreated={onCreated} />
       ))}
     </ul>
   );
 }
 
-const stateWords: Record<WebhookState, () => string> = {
+const stateLabels: Record<WebhookState, () => string> = {
   active: m.webhook_state_active,
   paused: m.webhook_state_paused,
   failing: m.webhook_state_failing,
 };
 const stateIcons = { active: 'check-circle', paused: 'clock', failing: 'warning' } as const;
 
-function Item({ item, onMade }: { item: Webhook; onMade: (made: WebhookWithSecret) => void }) {
+function WebhookItem({ item, onCreated }: { item: Webhook; onCreated: (createdWebhook: WebhookWithSecret) => void }) {
   const { id, url, state, events, failingSince, overlapUntil } = item;
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h4 className="font-mono font-semibold break-all">{url}</h4>
       <p className="inline-flex items-center gap-1.5 self-start rounded-full border border-line-strong px-2.5 py-0.5 text-sm">
         <Icon name={stateIcons[state]} className="size-4" />
-        {stateWords[state]()}
+        {stateLabels[state]()}
       </p>
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
         <Fact label={m.webhook_events()}>{events.join(', ')}</Fact>
@@ -153,10 +165,10 @@ function Item({ item, onMade }: { item: Webhook; onMade: (made: WebhookWithSecre
         {overlapUntil && <Fact label={m.webhook_overlap()}>{formatDate(overlapUntil)}</Fact>}
       </dl>
       <div className="flex flex-wrap gap-3">
-        <Pausing item={item} />
-        {state === 'active' && <SendTest id={id} url={url} />}
-        <Rotate item={item} onMade={onMade} />
-        <Delete item={item} />
+        <PauseButton item={item} />
+        {state === 'active' && <SendTestButton id={id} url={url} />}
+        <RotateSecret item={item} onCreated={onCreated} />
+        <DeleteWebhook item={item} />
       </div>
       <Deliveries id={id} url={url} />
     </li>
@@ -172,7 +184,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
 
-function Pausing({ item: { id, url, state } }: { item: Webhook }) {
+function PauseButton({ item: { id, url, state } }: { item: Webhook }) {
   const isActive = state === 'active';
   const { run, isRunning } = useMutation(updateWebhook, {
     failure,
@@ -191,7 +203,7 @@ function Pausing({ item: { id, url, state } }: { item: Webhook }) {
   );
 }
 
-function SendTest({ id, url }: Pick<Webhook, 'id' | 'url'>) {
+function SendTestButton({ id, url }: Pick<Webhook, 'id' | 'url'>) {
   const { run, isRunning } = useMutation(sendTest, { failure, success: () => ({ title: m.webhook_tested() }) });
   return (
     <button
@@ -206,21 +218,27 @@ function SendTest({ id, url }: Pick<Webhook, 'id' | 'url'>) {
   );
 }
 
-function Rotate({ item: { id, url }, onMade }: { item: Webhook; onMade: (made: WebhookWithSecret) => void }) {
-  const dialog = `rotate-webhook-${id}`;
+function RotateSecret({
+  item: { id, url },
+  onCreated,
+}: {
+  item: Webhook;
+  onCreated: (createdWebhook: WebhookWithSecret) => void;
+}) {
+  const dialogId = `rotate-webhook-${id}`;
   const { run, isRunning } = useMutation(rotateSecret, { failure });
   async function rotate() {
-    const made = await run({ params: { id }, idempotencyKey: crypto.randomUUID() });
-    closeDrawer(dialog);
-    if (made) onMade(made);
+    const createdWebhook = await run({ params: { id }, idempotencyKey: crypto.randomUUID() });
+    closeDrawer(dialogId);
+    if (createdWebhook) onCreated(createdWebhook);
   }
   return (
     <>
-      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('secondary', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialogId)} className={buttonClass('secondary', 'needs-scripts')}>
         {m.webhook_rotate()}
         <span className="sr-only">{url}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.webhook_rotate_title()} cancelLabel={m.webhook_keep()}>
+      <ConfirmDialog id={dialogId} title={m.webhook_rotate_title()} cancelLabel={m.webhook_keep()}>
         <p>{m.webhook_rotate_text()}</p>
         <button type="button" onClick={() => void rotate()} disabled={isRunning} className={buttonClass('primary')}>
           {m.webhook_rotate()}
@@ -230,23 +248,23 @@ function Rotate({ item: { id, url }, onMade }: { item: Webhook; onMade: (made: W
   );
 }
 
-function Delete({ item: { id, url } }: { item: Webhook }) {
-  const dialog = `delete-webhook-${id}`;
+function DeleteWebhook({ item: { id, url } }: { item: Webhook }) {
+  const dialogId = `delete-webhook-${id}`;
   const { run, isRunning } = useMutation(deleteWebhook, {
     failure,
     success: () => ({ title: m.webhook_deleted(), description: url }),
   });
   async function remove() {
     await run({ params: { id } });
-    closeDrawer(dialog);
+    closeDrawer(dialogId);
   }
   return (
     <>
-      <button type="button" {...getOpenButtonProps(dialog)} className={buttonClass('danger', 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialogId)} className={buttonClass('danger', 'needs-scripts')}>
         {m.webhook_delete()}
         <span className="sr-only">{url}</span>
       </button>
-      <ConfirmDialog id={dialog} title={m.webhook_delete_title()} cancelLabel={m.webhook_keep()}>
+      <ConfirmDialog id={dialogId} title={m.webhook_delete_title()} cancelLabel={m.webhook_keep()}>
         <p>{m.webhook_delete_text()}</p>
         <button type="button" onClick={() => void remove()} disabled={isRunning} className={buttonClass('danger')}>
           {m.webhook_delete()}

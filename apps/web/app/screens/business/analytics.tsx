@@ -1,5 +1,5 @@
 import type { BusinessAnalytics } from '@hakiki/contract/business';
-import { analyticsSpan } from '@hakiki/contract/business-values';
+import { analyticsPeriod } from '@hakiki/contract/business-values';
 import { Link } from 'react-router';
 import { MonthChart } from '../../components/month-chart.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
@@ -7,13 +7,13 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatNumber, formatRating } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { tabPath } from './address.ts';
-import { analyticsRead } from './reads.ts';
-import { Waiting } from './waiting.tsx';
+import { tabPath } from './business-url.ts';
+import { analyticsQuery } from './business-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Analytics() {
-  const analytics = useQuery(analyticsRead);
-  if (analytics.status === 'loading') return <Waiting />;
+  const analytics = useQuery(analyticsQuery);
+  if (analytics.status === 'loading') return <LoadingSkeleton />;
   if (analytics.status === 'failed') return <QueryFailure message={m.business_failed()} query={analytics} />;
   return (
     <div className="flex flex-col gap-6">
@@ -27,18 +27,22 @@ export function Analytics() {
           </Link>
         </Notice>
       )}
-      <Figures analytics={analytics.data} />
+      <Statistics analytics={analytics.data} />
       {analytics.data.providerId && <Charts analytics={analytics.data} />}
     </div>
   );
 }
 
-const Figures = ({ analytics: { pageViews, reviewCount, rating, reportCount } }: { analytics: BusinessAnalytics }) => (
+const Statistics = ({
+  analytics: { pageViews, reviewCount, rating, reportCount },
+}: {
+  analytics: BusinessAnalytics;
+}) => (
   <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
     {(
       [
         [
-          m.business_views({ days: String(analyticsSpan.days) }),
+          m.business_views({ days: String(analyticsPeriod.days) }),
           formatNumber(pageViews.reduce((sum, { views }) => sum + views, 0)),
         ],
         [m.business_reviews(), formatNumber(reviewCount)],

@@ -4,13 +4,13 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { accountRead, invoicesRead } from './reads.ts';
-import { PaymentBadge } from './status.tsx';
-import { Waiting } from './waiting.tsx';
+import { accountQuery, invoicesQuery } from './business-queries.ts';
+import { PaymentBadge } from './status-badges.tsx';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Billing() {
-  const account = useQuery(accountRead);
-  const invoices = useQuery(invoicesRead);
+  const account = useQuery(accountQuery);
+  const invoices = useQuery(invoicesQuery);
   return (
     <div className="flex flex-col gap-6">
       {account.status === 'ready' && (
@@ -23,7 +23,7 @@ export function Billing() {
           <p className="text-sm text-muted">{m.business_money_decides_nothing()}</p>
         </div>
       )}
-      {invoices.status === 'loading' && <Waiting />}
+      {invoices.status === 'loading' && <LoadingSkeleton />}
       {invoices.status === 'failed' && <QueryFailure message={m.business_invoices_failed()} query={invoices} />}
       {invoices.status === 'ready' && invoices.data.length === 0 && (
         <Notice icon="empty" title={m.business_invoices_none()} />

@@ -12,9 +12,9 @@ import type { Api } from '../../lib/api/api.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import * as screen from './business.tsx';
-import { refusalOf } from './send-documents.ts';
+import { getRejectReason } from './upload-documents.ts';
 
-const anAccount = (given: Partial<BusinessAccount> = {}): BusinessAccount => ({
+const anAccount = (overrides: Partial<BusinessAccount> = {}): BusinessAccount => ({
   companyName: 'Kwetu Coins Ltd',
   contactEmail: 'office@kwetu.example',
   businessType: 'Exchange',
@@ -25,9 +25,9 @@ const anAccount = (given: Partial<BusinessAccount> = {}): BusinessAccount => ({
   apiAccessLevel: 'api',
   providerId: anId() as BusinessAccount['providerId'],
   role: 'owner',
-  ...given,
+  ...overrides,
 });
-const aProfile = (given: Partial<BusinessProfile> = {}): BusinessProfile => ({
+const aProfile = (overrides: Partial<BusinessProfile> = {}): BusinessProfile => ({
   providerId: anId() as BusinessProfile['providerId'],
   listing: 'approved',
   verdict: 'Verified',
@@ -41,9 +41,9 @@ const aProfile = (given: Partial<BusinessProfile> = {}): BusinessProfile => ({
   waiting: null,
   lastDecision: null,
   role: 'owner',
-  ...given,
+  ...overrides,
 });
-const aDocument = (given: Partial<OwnDocument> = {}): OwnDocument => ({
+const aDocument = (overrides: Partial<OwnDocument> = {}): OwnDocument => ({
   id: anId() as OwnDocument['id'],
   name: 'licence.pdf',
   type: 'application/pdf',
@@ -55,9 +55,9 @@ const aDocument = (given: Partial<OwnDocument> = {}): OwnDocument => ({
   validUntil: null,
   isOver: false,
   createdAt: '2026-11-10T10:00:00Z',
-  ...given,
+  ...overrides,
 });
-const measured: BusinessAnalytics = {
+const analytics: BusinessAnalytics = {
   providerId: anId() as BusinessAnalytics['providerId'],
   pageViews: [
     { day: '2026-11-15', views: 12 },
@@ -68,40 +68,40 @@ const measured: BusinessAnalytics = {
   reportCount: 1,
   months: [{ month: '2026-11', reviews: 4, rating: 4.5, reports: 1 }],
 };
-const answers = (given: Record<string, unknown> = {}) => ({
+const makeResponses = (overrides: Record<string, unknown> = {}) => ({
   '/api/auth/user': aUser({ userType: 'business' }),
   '/api/business/account': anAccount(),
   '/api/business/profile': aProfile(),
   '/api/business/documents': [aDocument()],
-  '/api/business/analytics': measured,
+  '/api/business/analytics': analytics,
   '/api/business/invoices': [],
   '/api/business/claim': { claim: null },
   '/api/business/members': { members: [], invitations: [] },
   '/api/business/replies?limit=20&offset=0': pagedResponse([]),
-  ...given,
+  ...overrides,
 });
 /** Renders the page on the server. */
-const opened = async (at = '/business', given: Record<string, unknown> = {}) => {
-  const { api, requests } = createFakeApi(answers(given));
+const renderOnServer = async (at = '/business', overrides: Record<string, unknown> = {}) => {
+  const { api, requests } = createFakeApi(makeResponses(overrides));
   const store = new QueryStore(api);
-  const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
-  hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+  hydrateStore(store, await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]));
   return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
 };
 /** Renders the page in a browser and records what it sends. */
-const shown = async (at: string, given: Record<string, unknown> = {}) => {
-  const replies = answers(given);
-  const sent: { path: string; body: unknown }[] = [];
+const renderPageInBrowser = async (at: string, overrides: Record<string, unknown> = {}) => {
+  const responses = makeResponses(overrides);
+  const requests: { path: string; body: unknown }[] = [];
   const api: Api = (path, init) => {
-    if (init?.method !== 'GET') sent.push({ path, body: JSON.parse(init?.body as string) as unknown });
-    return createFakeApi(replies).api(path, init);
+    if (init?.method !== 'GET') requests.push({ path, body: JSON.parse(init?.body as string) as unknown });
+    return createFakeApi(responses).api(path, init);
   };
   const store = new QueryStore(api);
-  const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
-  hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: renderInBrowser(<screen.default />, { at, store }), sent };
+  const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+  hydrateStore(store, await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]));
+  return { body: renderInBrowser(<screen.default />, { at, store }), sent: requests };
 };
-const colourOf = (words: string) => page.getByText(words).closest('[data-colour]')?.getAttribute('data-colour');
+const getBadgeColour = (text: string) => page.getByText(text).closest('[data-colour]')?.getAttribute('data-colour');
 
 beforeEach(() => stubStorage());
 
@@ -117,14 +117,16 @@ it('the overview shows the right of reply, with what the business can reply to [
     published: null,
     latest: null,
   };
-  const { body } = await opened('/business', { '/api/business/replies?limit=20&offset=0': pagedResponse([verdict]) });
+  const { body } = await renderOnServer('/business', {
+    '/api/business/replies?limit=20&offset=0': pagedResponse([verdict]),
+  });
   const section = within(body).getByRole('region', { name: 'Your right of reply' });
   expect(getText(section)).toContain('The verdict: Flagged No licence.');
 });
 
 describe('access to the business portal', () => {
   it('a visitor is asked to log in, and the page loads nothing [DEC-61] [ROUTE-10]', async () => {
-    const { body, asked } = await opened('/business', { '/api/auth/user': errorResponse(401) });
+    const { body, asked } = await renderOnServer('/business', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
     expect(getLinks(body)).toEqual([
       { text: 'Log In', href: '/signup?login=true' },
@@ -136,7 +138,7 @@ describe('access to the business portal', () => {
   it.each(['user', 'regtech'] as const)(
     'an account of type %s reads that the portal is for businesses [DEC-61] [BIZ-01]',
     async (userType) => {
-      const { body, asked } = await opened('/business', { '/api/auth/user': aUser({ userType }) });
+      const { body, asked } = await renderOnServer('/business', { '/api/auth/user': aUser({ userType }) });
       expect(getText(body)).toContain('The Business Portal is for business accounts.');
       expect(getLinks(body)).toEqual([{ text: 'Sign up as a business', href: '/signup?tab=business' }]);
       expect(asked).toEqual(['/api/auth/user']);
@@ -144,7 +146,7 @@ describe('access to the business portal', () => {
   );
 
   it('a business sees five tabs [BIZ-02]', async () => {
-    const { body } = await opened();
+    const { body } = await renderOnServer();
     expect(within(body).getAllByRole('tab').map(getText)).toEqual([
       'Overview',
       'Profile',
@@ -156,7 +158,7 @@ describe('access to the business portal', () => {
 
   it('a business sees the same in French', async () => {
     setTestLanguage('fr');
-    const { body } = await opened('/fr/business');
+    const { body } = await renderOnServer('/fr/business');
     expect(within(body).getAllByRole('tab').map(getText)).toEqual([
       'Aperçu',
       'Profil',
@@ -175,14 +177,16 @@ describe('the status of a business', () => {
   ] as const)(
     '%s and %s are shown as text and colour [BIZ-08] [BIZ-09] [BIZ-10] [BIZ-11]',
     async (verificationStatus, paymentStatus, verification, payment, colour) => {
-      await shown('/business', { '/api/business/account': anAccount({ verificationStatus, paymentStatus }) });
-      expect([colourOf(verification), colourOf(payment)]).toEqual([colour, colour]);
+      await renderPageInBrowser('/business', {
+        '/api/business/account': anAccount({ verificationStatus, paymentStatus }),
+      });
+      expect([getBadgeColour(verification), getBadgeColour(payment)]).toEqual([colour, colour]);
       expect(page.getByText(/^R25.000 per year$/)).toBeDefined();
     },
   );
 
   it('the business overview says what the business should do next', async () => {
-    const { body } = await opened('/business', {
+    const { body } = await renderOnServer('/business', {
       '/api/business/profile': aProfile({ providerId: null, listing: null }),
     });
     expect(getLinks(within(body).getByRole('tabpanel'))).toContainEqual({
@@ -192,7 +196,7 @@ describe('the status of a business', () => {
   });
 
   it('the business overview shows an error with a retry button when the status cannot be loaded', async () => {
-    const { body } = await opened('/business', { '/api/business/account': errorResponse(500) });
+    const { body } = await renderOnServer('/business', { '/api/business/account': errorResponse(500) });
     expect(getText(body)).toContain('Could not load your business');
   });
 });
@@ -200,7 +204,7 @@ describe('the status of a business', () => {
 describe('the profile of a business', () => {
   it('the profile shows pending changes beside the public value, and fills the form with them [REAL-18]', async () => {
     const waiting = { since: '2026-11-12T10:00:00Z', changes: { website: 'https://new.example' } };
-    const { body } = await opened('/business?tab=profile', { '/api/business/profile': aProfile({ waiting }) });
+    const { body } = await renderOnServer('/business?tab=profile', { '/api/business/profile': aProfile({ waiting }) });
     const listing = within(body).getByRole('region', { name: 'Your listing' });
     expect(getText(listing)).toContain('Website https://kwetu.example Waiting https://new.example');
     const website = within(body).getByLabelText<HTMLInputElement>('Website');
@@ -209,7 +213,7 @@ describe('the profile of a business', () => {
   });
 
   it('saving the profile shows a confirmation [REAL-18] [BIZ-04] [BIZ-07]', async () => {
-    const { sent } = await shown('/business?tab=profile');
+    const { sent } = await renderPageInBrowser('/business?tab=profile');
     const website = page.getByLabelText('Website');
     await userEvent.clear(website);
     await userEvent.type(website, 'https://new.example');
@@ -238,23 +242,25 @@ describe('the profile of a business', () => {
       'Please check what you entered.',
     ],
     ['a sentence of its own', errorResponse(500), 'Failed to save profile. Please try again.'],
-  ])('saving the profile shows a failure in %s [REAL-18]', async (_, answer, text) => {
-    const replies = answers();
+  ])('saving the profile shows a failure in %s [REAL-18]', async (_, response, text) => {
+    const responses = makeResponses();
     const api: Api = (path, init) =>
-      init?.method === 'GET' ? createFakeApi(replies).api(path, init) : Promise.resolve(answer.clone());
+      init?.method === 'GET' ? createFakeApi(responses).api(path, init) : Promise.resolve(response.clone());
     const store = new QueryStore(api);
-    const visit = {
+    const loaderArgs = {
       context: createServerContext(api).context,
       request: new Request('http://site.example/business?tab=profile'),
     };
-    hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+    hydrateStore(store, await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]));
     renderInBrowser(<screen.default />, { at: '/business?tab=profile', store });
     await userEvent.click(page.getByRole('button', { name: 'Save profile' }));
     expect(getLastToast()).toMatchObject({ title: 'Error', description: text, isDestructive: true });
   });
 
   it('a member with the role viewer can see the profile but not edit it', async () => {
-    const { body } = await opened('/business?tab=profile', { '/api/business/profile': aProfile({ role: 'viewer' }) });
+    const { body } = await renderOnServer('/business?tab=profile', {
+      '/api/business/profile': aProfile({ role: 'viewer' }),
+    });
     expect(within(body).queryByRole('button', { name: 'Save profile' })).toBeNull();
     expect(within(body).getByLabelText('Website').closest('fieldset')?.disabled).toBe(true);
   });
@@ -262,45 +268,49 @@ describe('the profile of a business', () => {
 
 describe('the documents of a business', () => {
   it('the compliance tab lists documents with their status, reason and earlier versions [REAL-19]', async () => {
-    await shown('/business?tab=compliance', {
+    await renderPageInBrowser('/business?tab=compliance', {
       '/api/business/documents': [
         aDocument({ id: anId(2) as OwnDocument['id'], version: 2, status: 'approved', validUntil: '2027-01-31' }),
         aDocument({ id: anId(3) as OwnDocument['id'], isCurrent: false, status: 'rejected', reason: 'Unreadable.' }),
         aDocument({ id: anId(4) as OwnDocument['id'], name: 'audit.pdf', status: 'approved', isOver: true }),
       ],
     });
-    expect([colourOf('Approved'), colourOf('Rejected'), colourOf('Expired')]).toEqual(['green', 'red', 'red']);
+    expect([getBadgeColour('Approved'), getBadgeColour('Rejected'), getBadgeColour('Expired')]).toEqual([
+      'green',
+      'red',
+      'red',
+    ]);
     expect(page.getByText('Reason: Unreadable.')).toBeDefined();
     expect(page.getByText('Valid until Jan 31, 2027')).toBeDefined();
     expect(page.getByText('Earlier versions (1)')).toBeDefined();
   });
 
   it('the file input accepts several files with five extensions [BIZ-05] [BIZ-06]', async () => {
-    await shown('/business?tab=compliance');
+    await renderPageInBrowser('/business?tab=compliance');
     const input = page.getByLabelText<HTMLInputElement>('Send documents');
     expect(input.multiple).toBe(true);
     expect(input.accept).toBe('.pdf,.doc,.docx,.jpg,.png');
   });
 
   it('each file is checked on its own before it is sent [BIZ-05]', () => {
-    const refusals = [
+    const rejectReasons = [
       { name: 'LICENCE.PDF', size: 5 },
       { name: 'licence.exe', size: 5 },
       { name: 'licence.png', size: 11 * 1024 * 1024 },
       { name: 'licence.docx', size: 0 },
-    ].map(refusalOf);
-    expect(refusals).toEqual([undefined, 'type', 'size', 'empty']);
+    ].map(getRejectReason);
+    expect(rejectReasons).toEqual([undefined, 'type', 'size', 'empty']);
   });
 
   it('a member with the role viewer cannot send documents', async () => {
-    await shown('/business?tab=compliance', { '/api/business/account': anAccount({ role: 'viewer' }) });
+    await renderPageInBrowser('/business?tab=compliance', { '/api/business/account': anAccount({ role: 'viewer' }) });
     expect(page.queryByLabelText('Send documents')).toBeNull();
   });
 });
 
 describe('analytics and billing of a business', () => {
   it('the analytics tab draws views, reviews, rating and reports, with their numbers in tables [REAL-20]', async () => {
-    const { body } = await opened('/business?tab=analytics');
+    const { body } = await renderOnServer('/business?tab=analytics');
     expect(
       within(body)
         .getAllByRole('figure')
@@ -310,8 +320,8 @@ describe('analytics and billing of a business', () => {
   });
 
   it('the analytics tab explains why everything is zero without a listing [REAL-20]', async () => {
-    const nothing = { ...measured, providerId: null, pageViews: [], reviewCount: 0, rating: 0, reportCount: 0 };
-    const { body } = await opened('/business?tab=analytics', { '/api/business/analytics': nothing });
+    const emptyAnalytics = { ...analytics, providerId: null, pageViews: [], reviewCount: 0, rating: 0, reportCount: 0 };
+    const { body } = await renderOnServer('/business?tab=analytics', { '/api/business/analytics': emptyAnalytics });
     expect(getText(body)).toContain('You have no listing yet, so there is nothing to measure');
     expect(within(body).queryAllByRole('figure')).toEqual([]);
   });
@@ -328,7 +338,7 @@ describe('analytics and billing of a business', () => {
       issuedOn: '2026-11-01',
       dueOn: '2026-12-01',
     };
-    const { body } = await opened('/business?tab=billing', {
+    const { body } = await renderOnServer('/business?tab=billing', {
       '/api/business/invoices': [
         { ...invoice, isOwn: true },
         { ...invoice, id: anId(2), number: 'HK-2026-000002', isOwn: false },

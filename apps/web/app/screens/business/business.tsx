@@ -15,7 +15,7 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/business.ts';
-import { businessTabs, parseTab, tabPath, type BusinessTab } from './address.ts';
+import { businessTabs, parseTab, tabPath, type BusinessTab } from './business-url.ts';
 import { Analytics } from './analytics.tsx';
 import { Billing } from './billing.tsx';
 import { inviteForm, removeForm, roleForm, withdrawForm } from './colleague-forms.ts';
@@ -23,26 +23,27 @@ import { Compliance } from './compliance.tsx';
 import { accountForm, profileForm } from './forms.ts';
 import { Overview } from './overview.tsx';
 import { Profile } from './profile.tsx';
-import { readsOf } from './reads.ts';
+import { queriesByTab } from './business-queries.ts';
 import { replyForm } from './replies-form.ts';
 
 registerErrorTexts(businessErrorTexts);
 
 const isBusiness = (user: User | null | undefined): boolean => user?.userType === 'business';
-const readsAt = (address: string) => readsOf[parseTab(new URL(address).searchParams)];
+const listQueries = (url: string) => queriesByTab[parseTab(new URL(url).searchParams)];
 
 /** Loads nothing before it is known whether the user has a business account. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
-  const own = isBusiness(user) ? readsAt(request.url) : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+  const tabQueries = isBusiness(user) ? listQueries(request.url) : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...tabQueries]);
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const store = getQueryStore();
   await store.load(authUser);
-  const who = store.getOutcome(authUser);
-  if (who.status === 'ready' && isBusiness(who.data)) for (const read of readsAt(request.url)) void store.load(read);
+  const authOutcome = store.getOutcome(authUser);
+  if (authOutcome.status === 'ready' && isBusiness(authOutcome.data))
+    for (const query of listQueries(request.url)) void store.load(query);
   return null;
 }
 
@@ -50,8 +51,8 @@ export const action = formAction([profileForm, accountForm, replyForm, inviteFor
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/business',
     title: m.business_title(),
     description: m.business_description(),
@@ -61,12 +62,12 @@ export const meta: Route.MetaFunction = (from) =>
 export default function Business() {
   return (
     <AuthGate visitor={<SignInPrompt title={m.business_title()} text={m.business_sign_in_text()} />}>
-      {(user) => (isBusiness(user) ? <Portal /> : <OtherAccounts />)}
+      {(user) => (isBusiness(user) ? <BusinessPortal /> : <OtherAccountNotice />)}
     </AuthGate>
   );
 }
 
-const OtherAccounts = () => (
+const OtherAccountNotice = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
     <h1 className="text-2xl font-bold">{m.business_title()}</h1>
     <p className="text-lg text-muted">{m.business_only()}</p>
@@ -76,7 +77,7 @@ const OtherAccounts = () => (
   </div>
 );
 
-const labels: Record<BusinessTab, () => string> = {
+const tabLabels: Record<BusinessTab, () => string> = {
   overview: m.business_tab_overview,
   profile: m.business_tab_profile,
   compliance: m.business_tab_compliance,
@@ -84,16 +85,16 @@ const labels: Record<BusinessTab, () => string> = {
   billing: m.business_tab_billing,
 };
 
-function Portal() {
+function BusinessPortal() {
   const [params] = useSearchParams();
   const current = parseTab(params);
-  const tabs = businessTabs.map((name) => ({ name, label: labels[name](), path: tabPath(name) }));
+  const tabs = businessTabs.map((name) => ({ name, label: tabLabels[name](), path: tabPath(name) }));
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.business_title()}</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.business_lead()}</p>
       <Tabs id="business" label={m.business_tabs()} tabs={tabs} current={current}>
-        <h2 className="sr-only">{labels[current]()}</h2>
+        <h2 className="sr-only">{tabLabels[current]()}</h2>
         {current === 'overview' && <Overview />}
         {current === 'profile' && <Profile />}
         {current === 'compliance' && <Compliance />}

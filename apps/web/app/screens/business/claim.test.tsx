@@ -30,24 +30,24 @@ const claim: ListingClaim = {
 };
 
 /** Stubs an API with the claim of a business, which every mutation replaces by the second one. */
-function claiming(first: ListingClaim | null, after: ListingClaim | null = first) {
-  const sent: unknown[] = [];
-  let own = first;
+function renderClaim(initialClaim: ListingClaim | null, laterClaim: ListingClaim | null = initialClaim) {
+  const requests: unknown[] = [];
+  let currentClaim = initialClaim;
   const api: Api = (path, init) => {
     if (path.startsWith('/api/providers'))
       return Promise.resolve(pagedResponse([aProvider({ id: anId(2), name: 'Baobab Exchange' })]));
     if (init?.method !== 'GET') {
-      sent.push([init?.method, path, init?.body ? (JSON.parse(init.body as string) as unknown) : undefined]);
-      own = after;
+      requests.push([init?.method, path, init?.body ? (JSON.parse(init.body as string) as unknown) : undefined]);
+      currentClaim = laterClaim;
     }
-    return Promise.resolve(Response.json({ claim: own }));
+    return Promise.resolve(Response.json({ claim: currentClaim }));
   };
-  return { page: within(renderInBrowser(<ClaimSection />, { store: new QueryStore(api) })), sent };
+  return { page: within(renderInBrowser(<ClaimSection />, { store: new QueryStore(api) })), sent: requests };
 }
 
 describe('claiming a listing', () => {
   it('a claim starts with a search and the choice of a proof method [REPLY-01]', async () => {
-    const { page, sent } = claiming(null, claim);
+    const { page, sent } = renderClaim(null, claim);
     await userEvent.type(await page.findByRole('textbox', { name: 'Find your listing' }), 'Baobab{Enter}');
     await userEvent.click(await page.findByRole('button', { name: 'Claim Baobab Exchange' }));
     await userEvent.click(page.getByRole('radio', { name: 'An email to the domain' }));
@@ -60,7 +60,7 @@ describe('claiming a listing', () => {
   });
 
   it('an open claim says what to publish where, and what the check found there [REPLY-01]', async () => {
-    const { page, sent } = claiming(claim, { ...claim, fault: 'record-differs' });
+    const { page, sent } = renderClaim(claim, { ...claim, fault: 'record-differs' });
     const section = await page.findByRole('region', { name: 'Is your company already listed?' });
     await page.findByText('hakiki-claim=abc');
     expect(getText(section)).toContain('Your claim: Baobab Exchange (baobab.example)');
@@ -75,8 +75,14 @@ describe('claiming a listing', () => {
   });
 
   it('an open claim by email accepts the code of the email [REPLY-01]', async () => {
-    const mailed = { ...claim, method: 'mail', place: null, content: null, mailedTo: 'admin@baobab.example' } as const;
-    const { page, sent } = claiming(mailed, { ...mailed, fault: 'code-differs' });
+    const emailClaim = {
+      ...claim,
+      method: 'mail',
+      place: null,
+      content: null,
+      mailedTo: 'admin@baobab.example',
+    } as const;
+    const { page, sent } = renderClaim(emailClaim, { ...emailClaim, fault: 'code-differs' });
     expect(
       await page.findByText('We sent an email to admin@baobab.example. Enter the code from the email.'),
     ).toBeDefined();
@@ -86,15 +92,15 @@ describe('claiming a listing', () => {
   });
 
   it('the claim section shows whether the claim is proven or rejected, and when it could not be loaded [REPLY-01]', async () => {
-    const proven = claiming({ ...claim, status: 'pending' });
+    const provenPage = renderClaim({ ...claim, status: 'pending' });
     expect(
-      await proven.page.findByText(/^You have proved that baobab.example is yours. A moderator is checking it/),
+      await provenPage.page.findByText(/^You have proved that baobab.example is yours. A moderator is checking it/),
     ).toBeDefined();
-    const refused = claiming({ ...claim, status: 'rejected' });
-    expect(await refused.page.findByText(/^The claim on Baobab Exchange was not accepted/)).toBeDefined();
-    const broken = renderInBrowser(<ClaimSection />, {
+    const rejectedPage = renderClaim({ ...claim, status: 'rejected' });
+    expect(await rejectedPage.page.findByText(/^The claim on Baobab Exchange was not accepted/)).toBeDefined();
+    const failedPage = renderInBrowser(<ClaimSection />, {
       store: new QueryStore(() => Promise.resolve(errorResponse(500))),
     });
-    expect(await within(broken).findByText('Could not load your claim')).toBeDefined();
+    expect(await within(failedPage).findByText('Could not load your claim')).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 /** Lets a company claim an existing listing by proving that it controls the domain of the website. */
-import { claimMailboxes, type ClaimFault, type ClaimMethod, claimMethods } from '@hakiki/contract/business-values';
+import { claimMailboxes, type ClaimCheckError, type ClaimMethod, claimMethods } from '@hakiki/contract/business-values';
 import type { ListingClaim } from '@hakiki/contract/listing-claims';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -12,50 +12,52 @@ import { useMutation } from '../../lib/api/use-mutation.ts';
 import { toValues } from '../../lib/forms/values.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { checkClaim, claimRead, listingsRead, startClaim, withdrawClaim } from './claim-reads.ts';
+import { checkClaim, claimQuery, listingsQuery, startClaim, withdrawClaim } from './claim-queries.ts';
 
 const failure = { title: m.claim_error, fallback: m.claim_error_text };
-const LOOK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 export function ClaimSection() {
   const heading = useId();
-  const own = useQuery(claimRead);
+  const claimState = useQuery(claimQuery);
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
       <h2 id={heading} className="text-lg font-semibold">
         {m.claim_heading()}
       </h2>
       <p className="max-w-[68ch] text-muted">{m.claim_intro()}</p>
-      {own.status === 'loading' && <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />}
-      {own.status === 'failed' && <QueryFailure message={m.claim_failed()} query={own} />}
-      {own.status === 'ready' && <Claiming claim={own.data.claim} />}
+      {claimState.status === 'loading' && (
+        <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />
+      )}
+      {claimState.status === 'failed' && <QueryFailure message={m.claim_failed()} query={claimState} />}
+      {claimState.status === 'ready' && <ClaimStatus claim={claimState.data.claim} />}
     </section>
   );
 }
 
-function Claiming({ claim }: { claim: ListingClaim | null }) {
-  if (claim?.status === 'open') return <Proving claim={claim} />;
+function ClaimStatus({ claim }: { claim: ListingClaim | null }) {
+  if (claim?.status === 'open') return <ProofForm claim={claim} />;
   if (claim?.status === 'pending') return <p role="status">{m.claim_pending({ domain: claim.domain })}</p>;
   return (
     <>
       {claim?.status === 'rejected' && <p role="status">{m.claim_rejected({ name: claim.providerName })}</p>}
-      <Finding />
+      <ListingSearch />
     </>
   );
 }
 
-const textOf = (form: HTMLFormElement, name: string): string => (toValues(new FormData(form))[name] ?? '').trim();
+const getFieldText = (form: HTMLFormElement, name: string): string => (toValues(new FormData(form))[name] ?? '').trim();
 
-function Finding() {
+function ListingSearch() {
   const id = useId();
   const [search, setSearch] = useState('');
-  const find = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSearch(textOf(event.currentTarget, 'search'));
+    setSearch(getFieldText(event.currentTarget, 'search'));
   };
   return (
     <>
-      <form onSubmit={find} role="search" className="needs-scripts flex flex-wrap items-end gap-3">
+      <form onSubmit={submit} role="search" className="needs-scripts flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <TextField id={id} name="search" label={m.claim_search()} required />
         </div>
@@ -63,17 +65,18 @@ function Finding() {
           {m.claim_search_button()}
         </button>
       </form>
-      {search && <Found search={search} />}
+      {search && <SearchResults search={search} />}
     </>
   );
 }
 
-function Found({ search }: { search: string }) {
-  const found = useQuery(listingsRead(search));
-  const [chosen, setChosen] = useState<string>();
-  if (found.status === 'loading') return <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />;
-  if (found.status === 'failed') return <QueryFailure message={m.claim_search_failed()} query={found} />;
-  const { items } = found.data;
+function SearchResults({ search }: { search: string }) {
+  const results = useQuery(listingsQuery(search));
+  const [selectedId, setSelectedId] = useState<string>();
+  if (results.status === 'loading')
+    return <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />;
+  if (results.status === 'failed') return <QueryFailure message={m.claim_search_failed()} query={results} />;
+  const { items } = results.data;
   if (items.length === 0) return <p role="status">{m.claim_none()}</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">
@@ -83,13 +86,13 @@ function Found({ search }: { search: string }) {
             <p className="min-w-0 break-words">
               <span className="font-semibold">{name}</span> <span className="text-muted">{website}</span>
             </p>
-            {chosen !== id && (
-              <button type="button" onClick={() => setChosen(id)} className={buttonClass('secondary')}>
+            {selectedId !== id && (
+              <button type="button" onClick={() => setSelectedId(id)} className={buttonClass('secondary')}>
                 {m.claim_this({ name })}
               </button>
             )}
           </div>
-          {chosen === id && <Starting providerId={id} />}
+          {selectedId === id && <StartClaimForm providerId={id} />}
         </li>
       ))}
     </ul>
@@ -102,13 +105,13 @@ const methodLabels: Record<ClaimMethod, () => string> = {
   mail: m.claim_by_mail,
 };
 
-function Starting({ providerId }: { providerId: string }) {
+function StartClaimForm({ providerId }: { providerId: string }) {
   const id = useId();
   const [method, setMethod] = useState<ClaimMethod>('dns');
   const { run, isRunning } = useMutation(startClaim, { failure, success: () => ({ title: m.claim_started() }) });
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const mailbox = claimMailboxes.find((one) => one === textOf(event.currentTarget, 'mailbox'));
+    const mailbox = claimMailboxes.find((one) => one === getFieldText(event.currentTarget, 'mailbox'));
     void run({ body: { providerId, method, ...(method === 'mail' && mailbox && { mailbox }) } });
   };
   return (
@@ -138,7 +141,7 @@ function Starting({ providerId }: { providerId: string }) {
   );
 }
 
-const faultLabels: Record<ClaimFault, () => string> = {
+const checkErrorLabels: Record<ClaimCheckError, () => string> = {
   'record-missing': m.claim_fault_record_missing,
   'record-differs': m.claim_fault_record_differs,
   'file-missing': m.claim_fault_file_missing,
@@ -149,7 +152,7 @@ const faultLabels: Record<ClaimFault, () => string> = {
   'website-changed': m.claim_fault_website_changed,
 };
 
-function Proving({ claim }: { claim: ListingClaim }) {
+function ProofForm({ claim }: { claim: ListingClaim }) {
   const id = useId();
   const store = useQueryStore();
   const check = useMutation(checkClaim, { failure });
@@ -157,29 +160,39 @@ function Proving({ claim }: { claim: ListingClaim }) {
   const { isChecking, fault, method } = claim;
   useEffect(() => {
     if (!isChecking) return;
-    const timer = setInterval(() => store.refresh(claimRead, LOOK_EVERY_MS / 2), LOOK_EVERY_MS);
+    const timer = setInterval(() => store.refresh(claimQuery, POLL_INTERVAL_MS / 2), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isChecking, store]);
-  const look = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void check.run({ body: method === 'mail' ? { code: textOf(event.currentTarget, 'code') } : {} });
+    void check.run({ body: method === 'mail' ? { code: getFieldText(event.currentTarget, 'code') } : {} });
   };
-  const said = fault && !isChecking ? faultLabels[fault]() : undefined;
+  const checkError = fault && !isChecking ? checkErrorLabels[fault]() : undefined;
   return (
-    <form onSubmit={look} className="flex flex-col gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <h3 className="font-semibold break-words">{m.claim_of({ name: claim.providerName, domain: claim.domain })}</h3>
       {method === 'mail' ? (
         <>
           <p className="break-words">{m.claim_mail_text({ address: claim.mailedTo ?? '' })}</p>
-          <TextField id={`${id}-code`} name="code" label={m.claim_code()} error={said} autoComplete="off" required />
+          <TextField
+            id={`${id}-code`}
+            name="code"
+            label={m.claim_code()}
+            error={checkError}
+            autoComplete="off"
+            required
+          />
         </>
       ) : (
         <>
           <p>{method === 'dns' ? m.claim_dns_text() : m.claim_file_text()}</p>
-          <Placed label={method === 'dns' ? m.claim_place_dns() : m.claim_place_file()} text={claim.place ?? ''} />
-          <Placed label={m.claim_content()} text={claim.content ?? ''} />
+          <CopyableValue
+            label={method === 'dns' ? m.claim_place_dns() : m.claim_place_file()}
+            text={claim.place ?? ''}
+          />
+          <CopyableValue label={m.claim_content()} text={claim.content ?? ''} />
           <p role="status" className="font-semibold">
-            {isChecking ? m.claim_checking() : said}
+            {isChecking ? m.claim_checking() : checkError}
           </p>
         </>
       )}
@@ -201,7 +214,7 @@ function Proving({ claim }: { claim: ListingClaim }) {
   );
 }
 
-const Placed = ({ label, text }: { label: string; text: string }) => (
+const CopyableValue = ({ label, text }: { label: string; text: string }) => (
   <div className="flex flex-col gap-1">
     <p className="text-sm text-muted">{label}</p>
     <div className="flex flex-wrap items-center gap-3">

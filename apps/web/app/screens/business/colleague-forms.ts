@@ -7,17 +7,17 @@ import { currentLanguage } from '../../lib/language/language.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const membersRead = defineQuery('/api/business/members');
+export const membersQuery = defineQuery('/api/business/members');
 
 const failure = { title: m.colleagues_failed_title, fallback: m.colleagues_failed_text };
 const next = () => `${pathTo('/business')}#colleagues`;
 const params = ({ id = '' }: Values) => ({ id });
-const nothing = { safeParse: () => ({ success: true as const, data: undefined }) };
-const list = { refreshes: [membersRead] };
+const emptySchema = { safeParse: () => ({ success: true as const, data: undefined }) };
+const refreshesMembers = { refreshes: [membersQuery] };
 
 export const inviteForm = defineForm({
   name: 'invite-colleague',
-  mutation: defineMutation('POST', '/api/business/invitations', list),
+  mutation: defineMutation('POST', '/api/business/invitations', refreshesMembers),
   schema: inviteColleague.body,
   getFixedValues: () => ({ language: currentLanguage() }),
   failure,
@@ -26,8 +26,8 @@ export const inviteForm = defineForm({
 
 export const withdrawForm = defineForm({
   name: 'withdraw-invitation',
-  mutation: defineMutation('DELETE', '/api/business/invitations/:id', list),
-  schema: nothing,
+  mutation: defineMutation('DELETE', '/api/business/invitations/:id', refreshesMembers),
+  schema: emptySchema,
   params,
   failure,
   next,
@@ -60,7 +60,7 @@ export const removeForm = defineForm({
       '/api/business/replies',
     ],
   }),
-  schema: nothing,
+  schema: emptySchema,
   params,
   failure,
   next,

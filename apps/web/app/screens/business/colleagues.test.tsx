@@ -12,22 +12,22 @@ import type { Api } from '../../lib/api/api.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import { action } from './business.tsx';
-import { membersRead } from './colleague-forms.ts';
+import { membersQuery } from './colleague-forms.ts';
 import { Colleagues } from './colleagues.tsx';
 import * as join from './join.tsx';
 
-const colleague = (nth: number, given: Partial<Colleague>): Colleague => ({
-  userId: anId(nth) as Colleague['userId'],
+const makeMember = (idNumber: number, overrides: Partial<Colleague>): Colleague => ({
+  userId: anId(idNumber) as Colleague['userId'],
   name: 'Zawadi Demo',
-  email: `person${nth}@kilele.example`,
+  email: `person${idNumber}@kilele.example`,
   role: 'editor',
   since: '2026-11-02T10:00:00Z',
   isYou: false,
-  ...given,
+  ...overrides,
 });
-const me = colleague(1, { name: 'Neema Demo', role: 'owner', isYou: true });
-const team: BusinessMembers = {
-  members: [me, colleague(2, {})],
+const owner = makeMember(1, { name: 'Neema Demo', role: 'owner', isYou: true });
+const businessMembers: BusinessMembers = {
+  members: [owner, makeMember(2, {})],
   invitations: [
     {
       id: anId(9) as BusinessMembers['invitations'][number]['id'],
@@ -39,30 +39,30 @@ const team: BusinessMembers = {
   ],
 };
 /** Renders the section in a browser and records what it sends. */
-async function shown(answer: BusinessMembers, refusal?: Response) {
-  const sent: unknown[] = [];
+async function renderPageInBrowser(membersResponse: BusinessMembers, mutationResponse?: Response) {
+  const requests: unknown[] = [];
   const api: Api = async (path, init) => {
-    if (init?.method === 'GET') return Response.json(answer);
-    sent.push([init?.method, path, init?.body && (JSON.parse(init.body as string) as unknown)]);
-    return refusal?.clone() ?? Response.json(answer);
+    if (init?.method === 'GET') return Response.json(membersResponse);
+    requests.push([init?.method, path, init?.body && (JSON.parse(init.body as string) as unknown)]);
+    return mutationResponse?.clone() ?? Response.json(membersResponse);
   };
   const store = new QueryStore(api);
-  await store.load(membersRead);
-  return { body: renderInBrowser(<Colleagues />, { at: '/business', store }), sent };
+  await store.load(membersQuery);
+  return { body: renderInBrowser(<Colleagues />, { at: '/business', store }), sent: requests };
 }
 /** The body that a browser without scripts would send. */
-const postOf = (form: HTMLFormElement) =>
+const toFormBody = (form: HTMLFormElement) =>
   new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, value as string]));
-const rows = () => screen.getAllByRole('listitem').map((row) => getText(row));
+const listRowTexts = () => screen.getAllByRole('listitem').map((row) => getText(row));
 
 beforeEach(() => stubStorage());
 
 describe('the colleagues of a business', () => {
   it('an owner invites and removes colleagues, changes roles, and withdraws invitations', async () => {
-    const { sent } = await shown(team);
-    expect(rows()[0]).toContain('Neema Demo person1@kilele.example Owner (you)');
-    expect(rows()[1]).toContain('Zawadi Demo person2@kilele.example Editor since');
-    expect(rows()[2]).toContain('new@kilele.example Viewer invited, until');
+    const { sent } = await renderPageInBrowser(businessMembers);
+    expect(listRowTexts()[0]).toContain('Neema Demo person1@kilele.example Owner (you)');
+    expect(listRowTexts()[1]).toContain('Zawadi Demo person2@kilele.example Editor since');
+    expect(listRowTexts()[2]).toContain('new@kilele.example Viewer invited, until');
     await userEvent.type(screen.getByLabelText('Their email address'), 'third@kilele.example');
     await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
     expect(getLastToast()).toMatchObject({
@@ -83,8 +83,8 @@ describe('the colleagues of a business', () => {
   });
 
   it('a member sees the colleagues and can leave; only an owner can do more', async () => {
-    const { sent } = await shown({
-      members: [{ ...me, role: 'viewer' }, colleague(2, { role: 'owner' })],
+    const { sent } = await renderPageInBrowser({
+      members: [{ ...owner, role: 'viewer' }, makeMember(2, { role: 'owner' })],
       invitations: [],
     });
     expect(screen.getAllByRole('button').map(getText)).toEqual(['Leave now']);
@@ -94,37 +94,37 @@ describe('the colleagues of a business', () => {
 
   it('a rejected change shows its reason at its own row', async () => {
     const message = 'A business needs an owner. Please make a colleague an owner first.';
-    await shown(team, Response.json({ code: 'LAST_OWNER', message }, { status: 409 }));
+    await renderPageInBrowser(businessMembers, Response.json({ code: 'LAST_OWNER', message }, { status: 409 }));
     await userEvent.click(screen.getByRole('button', { name: 'Leave now' }));
-    expect(rows().map((text) => text.includes(message))).toEqual([true, false, false]);
+    expect(listRowTexts().map((text) => text.includes(message))).toEqual([true, false, false]);
   });
 
   it('the colleagues section is empty while nothing is saved, and a failed load can be retried', async () => {
-    const { body } = await shown({ members: [], invitations: [] });
+    const { body } = await renderPageInBrowser({ members: [], invitations: [] });
     expect(getText(body)).toContain('Save the account details first');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('every colleague form works without scripts as a plain POST request to the page’s action', async () => {
     const store = new QueryStore(createFakeApi({}).api);
-    hydrateStore(store, { reads: [{ key: membersRead.key, data: team }] });
+    hydrateStore(store, { reads: [{ key: membersQuery.key, data: businessMembers }] });
     const page = renderPageOnServer(Colleagues, { at: '/business', store });
     const forms = [...page.querySelectorAll('form')];
     expect(forms.map((form) => form.method)).toEqual(forms.map(() => 'post'));
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const api: Api = async (path, init) => {
-      asked.push([init?.method, path]);
-      return Response.json(team);
+      requests.push([init?.method, path]);
+      return Response.json(businessMembers);
     };
     const { context } = createServerContext(api);
     for (const form of forms) {
-      const body = postOf(form);
+      const body = toFormBody(form);
       if (body.has('email')) body.set('email', 'third@kilele.example');
       const request = new Request('http://site.example/business', { method: 'POST', body });
       const answer = await action({ request, context });
       expect(answer).toMatchObject({ status: 303 });
     }
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['DELETE', `/api/business/members/${anId(1)}`],
       ['PUT', `/api/business/members/${anId(2)}/role`],
       ['DELETE', `/api/business/members/${anId(2)}`],
@@ -135,52 +135,55 @@ describe('the colleagues of a business', () => {
 
   it('the colleagues section shows the same in French', async () => {
     setTestLanguage('fr');
-    await shown(team);
-    expect(rows()[1]).toContain('Éditeur depuis le');
+    await renderPageInBrowser(businessMembers);
+    expect(listRowTexts()[1]).toContain('Éditeur depuis le');
     expect(screen.getByRole('button', { name: 'Envoyer l’invitation' })).toBeDefined();
   });
 });
 
 describe('accepting an invitation to a business', () => {
-  const opened = async (at: string, who: unknown) => {
-    const { api } = createFakeApi({ '/api/auth/user': who });
+  const renderJoinPage = async (at: string, userResponse: unknown) => {
+    const { api } = createFakeApi({ '/api/auth/user': userResponse });
     const store = new QueryStore(api);
-    const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
-    hydrateStore(store, await join.loader(visit as unknown as Parameters<typeof join.loader>[0]));
+    const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+    hydrateStore(store, await join.loader(loaderArgs as unknown as Parameters<typeof join.loader>[0]));
     return renderPageOnServer(join.default, { at, store });
   };
 
   it('the join page accepts only when the button is pressed, also without scripts', async () => {
-    const page = await opened('/join-business?token=abc', aUser({ userType: 'business', email: 'z@kilele.example' }));
+    const page = await renderJoinPage(
+      '/join-business?token=abc',
+      aUser({ userType: 'business', email: 'z@kilele.example' }),
+    );
     expect(getText(page)).toContain('You are logged in as z@kilele.example.');
     expect(within(page).getAllByRole('button').map(getText)).toEqual(['Accept the invitation']);
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const api: Api = async (path, init) => {
-      asked.push([init?.method, path, JSON.parse(init?.body as string) as unknown]);
+      requests.push([init?.method, path, JSON.parse(init?.body as string) as unknown]);
       return Response.json({ companyName: 'Demo Kilele Ltd', role: 'editor' });
     };
     const request = new Request('http://site.example/join-business?token=abc', {
       method: 'POST',
-      body: postOf(page.querySelector('form')!),
+      body: toFormBody(page.querySelector('form')!),
     });
     const { context } = createServerContext(api);
     const answer = await join.action({ request, context });
-    expect(asked).toEqual([['POST', '/api/business/invitations/accept', { token: 'abc' }]]);
+    expect(requests).toEqual([['POST', '/api/business/invitations/accept', { token: 'abc' }]]);
     expect((answer as Response).headers.get('Location')).toBe('/business#colleagues');
   });
 
   it('the join page explains itself to a visitor, to another kind of account and for a link without a token', async () => {
-    const visitor = await opened('/join-business?token=abc', errorResponse(401));
-    expect(getLinks(visitor)).toEqual([
+    const visitorPage = await renderJoinPage('/join-business?token=abc', errorResponse(401));
+    expect(getLinks(visitorPage)).toEqual([
       { text: 'Log in', href: '/signup?login=true' },
       { text: 'Sign up as a business', href: '/signup?tab=business' },
     ]);
-    const other = await opened('/join-business?token=abc', aUser({ userType: 'user' }));
-    expect(getText(other)).toContain('Invitations are for business accounts');
-    const cut = await opened('/join-business', aUser({ userType: 'business' }));
-    expect(within(cut).queryByRole('button')).toBeNull();
+    const otherAccountPage = await renderJoinPage('/join-business?token=abc', aUser({ userType: 'user' }));
+    expect(getText(otherAccountPage)).toContain('Invitations are for business accounts');
+    const pageWithoutToken = await renderJoinPage('/join-business', aUser({ userType: 'business' }));
+    expect(within(pageWithoutToken).queryByRole('button')).toBeNull();
     setTestLanguage('fr');
-    expect(getText(await opened('/fr/join-business?token=abc', errorResponse(401)))).toContain(
+    expect(getText(await renderJoinPage('/fr/join-business?token=abc', errorResponse(401)))).toContain(
       'Rejoindre une entreprise',
     );
   });

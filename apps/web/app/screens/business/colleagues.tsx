@@ -11,17 +11,17 @@ import type { Form } from '../../lib/forms/forms.ts';
 import { type FormState, useForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { inviteForm, membersRead, removeForm, roleForm, withdrawForm } from './colleague-forms.ts';
+import { inviteForm, membersQuery, removeForm, roleForm, withdrawForm } from './colleague-forms.ts';
 
-const roleNames: Record<BusinessRole, () => string> = {
+const roleLabels: Record<BusinessRole, () => string> = {
   viewer: m.colleagues_role_viewer,
   editor: m.colleagues_role_editor,
   owner: m.colleagues_role_owner,
 };
-const optionsOfRoles = () => businessRoles.map((value) => ({ value, label: roleNames[value]() }));
+const listRoleOptions = () => businessRoles.map((value) => ({ value, label: roleLabels[value]() }));
 
 export function Colleagues() {
-  const members = useQuery(membersRead);
+  const members = useQuery(membersQuery);
   return (
     <section id="colleagues" aria-labelledby="colleagues-title" className="flex flex-col gap-4">
       <h3 id="colleagues-title" className="text-xl font-bold">
@@ -32,12 +32,12 @@ export function Colleagues() {
         <div role="status" aria-label={m.colleagues_loading()} className="skeleton h-24" />
       )}
       {members.status === 'failed' && <QueryFailure message={m.colleagues_failed()} query={members} />}
-      {members.status === 'ready' && <Team team={members.data} />}
+      {members.status === 'ready' && <MemberList team={members.data} />}
     </section>
   );
 }
 
-function Team({ team: { members, invitations } }: { team: BusinessMembers }) {
+function MemberList({ team: { members, invitations } }: { team: BusinessMembers }) {
   const isOwner = members.some(({ isYou, role }) => isYou && role === 'owner');
   if (members.length === 0) return <p>{m.colleagues_none()}</p>;
   return (
@@ -45,21 +45,21 @@ function Team({ team: { members, invitations } }: { team: BusinessMembers }) {
       <ul className="flex flex-col gap-3">
         {members.map((member) => (
           <li key={member.userId} className="rounded-card border border-line bg-surface p-4">
-            <Member member={member} isOwner={isOwner} />
+            <MemberItem member={member} isOwner={isOwner} />
           </li>
         ))}
         {invitations.map((invitation) => (
           <li key={invitation.id} className="rounded-card border border-dashed border-line-strong bg-surface p-4">
-            <Invited invitation={invitation} />
+            <InvitationItem invitation={invitation} />
           </li>
         ))}
       </ul>
-      {isOwner && <Invite />}
+      {isOwner && <InviteForm />}
     </>
   );
 }
 
-const Line = ({ name, email, children }: { name: string; email: string; children: ReactNode }) => (
+const PersonLine = ({ name, email, children }: { name: string; email: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
     <p className="min-w-0 wrap-anywhere">
       {name && <strong className="block">{name}</strong>}
@@ -69,7 +69,7 @@ const Line = ({ name, email, children }: { name: string; email: string; children
   </div>
 );
 
-const Folded = ({ label, about, children }: { label: string; about?: string; children: ReactNode }) => (
+const CollapsedForm = ({ label, about, children }: { label: string; about?: string; children: ReactNode }) => (
   <details className="mt-2">
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
       {label}
@@ -79,24 +79,24 @@ const Folded = ({ label, about, children }: { label: string; about?: string; chi
   </details>
 );
 
-function Member({ member, isOwner }: { member: Colleague; isOwner: boolean }) {
+function MemberItem({ member, isOwner }: { member: Colleague; isOwner: boolean }) {
   const { userId, name, email, role, isYou } = member;
-  const called = name || email;
+  const displayName = name || email;
   return (
     <>
-      <Line name={name} email={email}>
-        <strong>{roleNames[role]()}</strong>{' '}
+      <PersonLine name={name} email={email}>
+        <strong>{roleLabels[role]()}</strong>{' '}
         <span className="text-muted">
           {isYou ? m.colleagues_you() : m.colleagues_since({ date: formatDate(member.since) })}
         </span>
-      </Line>
+      </PersonLine>
       {isOwner && !isYou && (
-        <Folded label={m.colleagues_change()} about={called}>
+        <CollapsedForm label={m.colleagues_change()} about={displayName}>
           <RoleForm member={member} />
           <RowForm
             form={removeForm}
             id={userId}
-            label={m.colleagues_remove_label({ name: called })}
+            label={m.colleagues_remove_label({ name: displayName })}
             done={m.colleagues_removed}
           >
             <p className="max-w-[68ch]">{m.colleagues_remove_text()}</p>
@@ -104,29 +104,29 @@ function Member({ member, isOwner }: { member: Colleague; isOwner: boolean }) {
               {m.colleagues_remove()}
             </SubmitButton>
           </RowForm>
-        </Folded>
+        </CollapsedForm>
       )}
       {isYou && (
-        <Folded label={m.colleagues_leave()}>
+        <CollapsedForm label={m.colleagues_leave()}>
           <RowForm form={removeForm} id={userId} label={m.colleagues_leave()} done={m.colleagues_left}>
             <p className="max-w-[68ch]">{m.colleagues_leave_text()}</p>
             <SubmitButton variant="danger" className="self-start">
               {m.colleagues_leave_now()}
             </SubmitButton>
           </RowForm>
-        </Folded>
+        </CollapsedForm>
       )}
     </>
   );
 }
 
-function Invited({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
+function InvitationItem({ invitation: { id, email, role, expiresAt } }: { invitation: Invitation }) {
   return (
     <>
-      <Line name="" email={email}>
-        <strong>{roleNames[role]()}</strong>{' '}
+      <PersonLine name="" email={email}>
+        <strong>{roleLabels[role]()}</strong>{' '}
         <span className="text-muted">{m.colleagues_invited({ date: formatDate(expiresAt) })}</span>
-      </Line>
+      </PersonLine>
       <RowForm form={withdrawForm} id={id} label={m.colleagues_withdraw_label({ email })} done={m.colleagues_withdrawn}>
         <SubmitButton variant="secondary" className="mt-2 self-start">
           {m.colleagues_withdraw()}
@@ -138,7 +138,7 @@ function Invited({ invitation: { id, email, role, expiresAt } }: { invitation: I
 }
 
 /** The rows share one form definition, so an error is shown only at the row whose id was sent. */
-const ofRow = (state: FormState, id: string): FormState =>
+const withRowErrors = (state: FormState, id: string): FormState =>
   state.refusal?.typed['id'] === id ? state : { ...state, refusal: undefined, typed: undefined };
 
 interface RowFormProps {
@@ -152,7 +152,7 @@ interface RowFormProps {
 function RowForm({ form, id, label, done, children }: RowFormProps) {
   const state = useForm(form, { onDone: () => void showToast({ title: done() }) });
   return (
-    <PostForm state={ofRow(state, id)} label={label}>
+    <PostForm state={withRowErrors(state, id)} label={label}>
       <input type="hidden" name="id" value={id} />
       {children}
     </PostForm>
@@ -172,7 +172,7 @@ const RoleForm = ({ member: { userId, name, email, role } }: { member: Colleague
           id={`role-of-${userId}`}
           name="role"
           label={m.colleagues_role()}
-          options={optionsOfRoles()}
+          options={listRoleOptions()}
           defaultValue={role}
         />
       </div>
@@ -181,7 +181,7 @@ const RoleForm = ({ member: { userId, name, email, role } }: { member: Colleague
   </RowForm>
 );
 
-function Invite() {
+function InviteForm() {
   const state = useForm(inviteForm, {
     onDone({ values }, element) {
       showToast({ title: m.colleagues_sent(), description: m.colleagues_sent_text({ email: values['email'] ?? '' }) });
@@ -205,7 +205,7 @@ function Invite() {
           name="role"
           label={m.colleagues_role()}
           hint={m.colleagues_role_hint()}
-          options={optionsOfRoles()}
+          options={listRoleOptions()}
           defaultValue="editor"
         />
         <SubmitButton className="md:self-start">{m.colleagues_invite()}</SubmitButton>

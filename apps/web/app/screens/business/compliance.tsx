@@ -1,5 +1,5 @@
 import type { OwnDocument } from '@hakiki/contract/business';
-import { documentEndings, documentLimits } from '@hakiki/contract/business-values';
+import { documentExtensions, documentLimits } from '@hakiki/contract/business-values';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
@@ -11,14 +11,14 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { getFailureText } from '../../lib/errors/failure.ts';
 import { formatBytes, formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { accountRead, documentsRead } from './reads.ts';
-import { refusalOf, sendDocument, type WhyRefused } from './send-documents.ts';
-import { DocumentBadge, VerificationBadge } from './status.tsx';
-import { Waiting } from './waiting.tsx';
+import { accountQuery, documentsQuery } from './business-queries.ts';
+import { getRejectReason, uploadDocument, type RejectReason } from './upload-documents.ts';
+import { DocumentBadge, VerificationBadge } from './status-badges.tsx';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Compliance() {
-  const account = useQuery(accountRead);
-  const documents = useQuery(documentsRead);
+  const account = useQuery(accountQuery);
+  const documents = useQuery(documentsQuery);
   return (
     <div className="flex flex-col gap-6">
       {account.status === 'ready' && (
@@ -28,8 +28,8 @@ export function Compliance() {
         </div>
       )}
       {account.status === 'ready' &&
-        (account.data.role === 'viewer' ? <p className="text-muted">{m.business_reader()}</p> : <Upload />)}
-      {documents.status === 'loading' && <Waiting />}
+        (account.data.role === 'viewer' ? <p className="text-muted">{m.business_reader()}</p> : <UploadForm />)}
+      {documents.status === 'loading' && <LoadingSkeleton />}
       {documents.status === 'failed' && <QueryFailure message={m.business_documents_failed()} query={documents} />}
       {documents.status === 'ready' && documents.data.length === 0 && (
         <Notice icon="empty" title={m.business_documents_none()} />
@@ -40,60 +40,60 @@ export function Compliance() {
 }
 
 /** Bypasses the API client, which cannot report upload progress. */
-const sending = (file: File, onPercent: (percent: number) => void): Mutation<undefined, void> => ({
-  send: () => sendDocument(file, onPercent),
-  refreshes: [documentsRead, accountRead],
+const createUpload = (file: File, onPercent: (percent: number) => void): Mutation<undefined, void> => ({
+  send: () => uploadDocument(file, onPercent),
+  refreshes: [documentsQuery, accountQuery],
 });
 
-interface Sent {
+interface FileUpload {
   file: File;
   percent: number;
-  refusal?: string;
+  error?: string;
   isDone?: true;
 }
 
-const refusals: Record<WhyRefused, () => string> = {
+const rejectionTexts: Record<RejectReason, () => string> = {
   type: m.business_file_type,
   size: m.business_file_size,
   empty: m.business_file_empty,
 };
 
-function Upload() {
+function UploadForm() {
   const id = useId();
   const store = useQueryStore();
-  const [sent, setSent] = useState<readonly Sent[]>([]);
-  const underWay = useRef(false);
-  const note = (file: File, change: Partial<Sent>) =>
-    setSent((all) => all.map((one) => (one.file === file ? { ...one, ...change } : one)));
+  const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
+  const isUploading = useRef(false);
+  const updateUpload = (file: File, change: Partial<FileUpload>) =>
+    setUploads((all) => all.map((upload) => (upload.file === file ? { ...upload, ...change } : upload)));
 
   async function send(files: readonly File[]) {
-    if (underWay.current || files.length === 0) return;
-    underWay.current = true;
-    setSent(files.map((file) => ({ file, percent: 0 })));
-    let taken = 0;
+    if (isUploading.current || files.length === 0) return;
+    isUploading.current = true;
+    setUploads(files.map((file) => ({ file, percent: 0 })));
+    let uploadedCount = 0;
     for (const file of files) {
-      const why = refusalOf(file);
-      if (why) {
-        note(file, { refusal: refusals[why]() });
+      const rejection = getRejectReason(file);
+      if (rejection) {
+        updateUpload(file, { error: rejectionTexts[rejection]() });
         continue;
       }
       try {
         await store.send(
-          sending(file, (percent) => note(file, { percent })),
+          createUpload(file, (percent) => updateUpload(file, { percent })),
           undefined,
         );
-        note(file, { percent: 100, isDone: true });
-        taken += 1;
+        updateUpload(file, { percent: 100, isDone: true });
+        uploadedCount += 1;
       } catch (error) {
-        note(file, { refusal: getFailureText(error, m.business_file_failed()) });
+        updateUpload(file, { error: getFailureText(error, m.business_file_failed()) });
       }
     }
-    underWay.current = false;
-    if (taken === 0) return;
+    isUploading.current = false;
+    if (uploadedCount === 0) return;
     showToast({ title: m.business_documents_sent(), description: m.business_documents_sent_text() });
   }
 
-  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(input.files ?? [])];
     // Allows the same file to be chosen again.
     input.value = '';
@@ -112,29 +112,29 @@ function Upload() {
         id={id}
         type="file"
         multiple
-        accept={documentEndings.join(',')}
+        accept={documentExtensions.join(',')}
         aria-describedby={`${id}-hint`}
-        onChange={choose}
+        onChange={handleChange}
         className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface p-2 file:me-3 file:min-h-9 file:rounded-control file:border-0 file:bg-brand-soft file:px-3 file:font-semibold file:text-brand"
       />
       <ul aria-label={m.business_upload_progress()} className="flex flex-col gap-2 empty:hidden">
-        {sent.map((one, place) => (
-          <SentFile key={`${place} ${one.file.name}`} {...one} />
+        {uploads.map((upload, index) => (
+          <UploadItem key={`${index} ${upload.file.name}`} {...upload} />
         ))}
       </ul>
     </div>
   );
 }
 
-const SentFile = ({ file, percent, refusal, isDone }: Sent) => (
+const UploadItem = ({ file, percent, error, isDone }: FileUpload) => (
   <li className="flex min-w-0 flex-col gap-1 rounded-control border border-line bg-surface p-3">
     <p className="wrap-anywhere">
       {file.name} <span className="text-sm text-muted">{formatBytes(file.size)}</span>
     </p>
-    {refusal ? (
+    {error ? (
       <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-flagged">
         <Icon name="warning" className="mt-0.5 size-4" />
-        <span className="min-w-0">{refusal}</span>
+        <span className="min-w-0">{error}</span>
       </p>
     ) : isDone ? (
       <p className="flex items-center gap-1.5 text-sm font-semibold text-verified">

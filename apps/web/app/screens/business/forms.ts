@@ -3,15 +3,15 @@ import { currentLanguage } from '../../lib/language/language.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { m } from '../../paraglide/messages.js';
-import { tabPath } from './address.ts';
-import { membersRead } from './colleague-forms.ts';
-import { accountRead, profileRead } from './reads.ts';
+import { tabPath } from './business-url.ts';
+import { membersQuery } from './colleague-forms.ts';
+import { accountQuery, profileQuery } from './business-queries.ts';
 
 const failure = { title: m.business_save_failed, fallback: m.business_save_failed_text };
 
 export const profileForm = defineForm({
   name: 'business-profile',
-  mutation: defineMutation('PUT', '/api/business/profile', { refreshes: [profileRead, accountRead, membersRead] }),
+  mutation: defineMutation('PUT', '/api/business/profile', { refreshes: [profileQuery, accountQuery, membersQuery] }),
   schema: NewBusinessProfile,
   getFixedValues: () => ({ language: currentLanguage() }),
   failure,
@@ -20,7 +20,7 @@ export const profileForm = defineForm({
 
 export const accountForm = defineForm({
   name: 'business-account',
-  mutation: defineMutation('PUT', '/api/business/account', { refreshes: [accountRead, profileRead, membersRead] }),
+  mutation: defineMutation('PUT', '/api/business/account', { refreshes: [accountQuery, profileQuery, membersQuery] }),
   schema: NewBusinessAccount,
   failure,
   next: () => tabPath('overview'),

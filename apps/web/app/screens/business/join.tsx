@@ -45,8 +45,8 @@ export const clientLoader = startQueries(() => [authUser]);
 export const action = formAction([joinForm]);
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/join-business', title: m.join_title(), description: m.join_lead(), isIndexed: false });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/join-business', title: m.join_title(), description: m.join_lead(), isIndexed: false });
 
 export default function JoinBusiness() {
   const [params] = useSearchParams();

@@ -12,27 +12,27 @@ import { formatRand } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { tabPath } from './address.ts';
+import { tabPath } from './business-url.ts';
 import { ClaimSection } from './claim.tsx';
 import { Colleagues } from './colleagues.tsx';
 import { accountForm } from './forms.ts';
-import { accountRead, documentsRead, profileRead } from './reads.ts';
+import { accountQuery, documentsQuery, profileQuery } from './business-queries.ts';
 import { Replies } from './replies.tsx';
-import { PaymentBadge, VerificationBadge } from './status.tsx';
-import { Waiting } from './waiting.tsx';
+import { PaymentBadge, VerificationBadge } from './status-badges.tsx';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Overview() {
-  const account = useQuery(accountRead);
-  const profile = useQuery(profileRead);
-  if (account.status === 'loading') return <Waiting />;
+  const account = useQuery(accountQuery);
+  const profile = useQuery(profileQuery);
+  if (account.status === 'loading') return <LoadingSkeleton />;
   if (account.status === 'failed') return <QueryFailure message={m.business_failed()} query={account} />;
   return (
     <div className="flex flex-col gap-8">
       {profile.status === 'ready' && <NextStep profile={profile.data} account={account.data} />}
-      <Standing account={account.data} />
+      <AccountStatus account={account.data} />
       {!account.data.providerId && account.data.role !== 'viewer' && <ClaimSection />}
-      {account.data.providerId && <Replies mayWrite={account.data.role !== 'viewer'} />}
-      <Details account={account.data} />
+      {account.data.providerId && <Replies canWrite={account.data.role !== 'viewer'} />}
+      <DetailsForm account={account.data} />
       <Colleagues />
     </div>
   );
@@ -40,9 +40,9 @@ export function Overview() {
 
 /** Suggests the single most useful next step. */
 function NextStep({ profile, account }: { profile: BusinessProfile; account: BusinessAccount }) {
-  const documents = useQuery(documentsRead);
+  const documents = useQuery(documentsQuery);
   const hasDocuments = documents.status === 'ready' && documents.data.length > 0;
-  const step = (text: string, path: string, label: string) => (
+  const renderStep = (text: string, path: string, label: string) => (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-brand-soft p-4">
       <p className="min-w-0 flex-1 basis-60">{text}</p>
       <Link
@@ -53,61 +53,63 @@ function NextStep({ profile, account }: { profile: BusinessProfile; account: Bus
       </Link>
     </div>
   );
-  if (!profile.providerId) return step(m.business_next_profile(), tabPath('profile'), m.business_next_profile_link());
+  if (!profile.providerId)
+    return renderStep(m.business_next_profile(), tabPath('profile'), m.business_next_profile_link());
   if (profile.listing === 'rejected') {
-    return step(m.business_next_rejected(), tabPath('profile'), m.business_next_profile_link());
+    return renderStep(m.business_next_rejected(), tabPath('profile'), m.business_next_profile_link());
   }
-  if (!hasDocuments) return step(m.business_next_documents(), tabPath('compliance'), m.business_next_documents_link());
+  if (!hasDocuments)
+    return renderStep(m.business_next_documents(), tabPath('compliance'), m.business_next_documents_link());
   if (profile.listing === 'pending')
     return <p className="rounded-card bg-brand-soft p-4">{m.business_next_pending()}</p>;
-  return step(m.business_next_listed(), pathTo(`/provider/${account.providerId}`), m.business_next_listed_link());
+  return renderStep(m.business_next_listed(), pathTo(`/provider/${account.providerId}`), m.business_next_listed_link());
 }
 
-const tiers: Record<Tier, () => string> = {
+const planLabels: Record<Tier, () => string> = {
   free: m.business_plan_free,
   premium: m.business_plan_premium,
   api: m.business_plan_api,
   enterprise: m.business_plan_enterprise,
 };
-const levels: Record<ApiAccessLevel, () => string> = {
+const apiAccessLabels: Record<ApiAccessLevel, () => string> = {
   none: m.business_api_none,
   api: m.business_api_api,
   enterprise: m.business_api_enterprise,
 };
 
-const Tile = ({ label, children, means }: { label: string; children: ReactNode; means?: string }) => (
+const StatTile = ({ label, children, explanation }: { label: string; children: ReactNode; explanation?: string }) => (
   <div className="flex min-w-0 flex-col items-start gap-1 rounded-card border border-line bg-surface p-4">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="font-semibold wrap-anywhere">{children}</dd>
-    {means && <dd className="text-sm text-muted">{means}</dd>}
+    {explanation && <dd className="text-sm text-muted">{explanation}</dd>}
   </div>
 );
 
-const Standing = ({ account }: { account: BusinessAccount }) => (
+const AccountStatus = ({ account }: { account: BusinessAccount }) => (
   <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-    <Tile label={m.business_verification()} means={m.business_verification_means()}>
+    <StatTile label={m.business_verification()} explanation={m.business_verification_means()}>
       <VerificationBadge status={account.verificationStatus} />
-    </Tile>
-    <Tile label={m.business_payment()} means={m.business_payment_means()}>
+    </StatTile>
+    <StatTile label={m.business_payment()} explanation={m.business_payment_means()}>
       <PaymentBadge status={account.paymentStatus} />
-    </Tile>
-    <Tile label={m.business_fee()}>{m.business_fee_value({ fee: formatRand(account.annualFee / 100) })}</Tile>
-    <Tile label={m.business_plan()}>{tiers[account.subscriptionType]()}</Tile>
-    <Tile label={m.business_api()}>{levels[account.apiAccessLevel]()}</Tile>
+    </StatTile>
+    <StatTile label={m.business_fee()}>{m.business_fee_value({ fee: formatRand(account.annualFee / 100) })}</StatTile>
+    <StatTile label={m.business_plan()}>{planLabels[account.subscriptionType]()}</StatTile>
+    <StatTile label={m.business_api()}>{apiAccessLabels[account.apiAccessLevel]()}</StatTile>
   </dl>
 );
 
-function Details({ account }: { account: BusinessAccount }) {
+function DetailsForm({ account }: { account: BusinessAccount }) {
   const form = useForm(accountForm, { onDone: () => void showToast({ title: m.business_account_saved() }) });
-  const isReader = account.role === 'viewer';
+  const isViewer = account.role === 'viewer';
   return (
     <section aria-labelledby="business-details" className="flex max-w-2xl flex-col gap-4">
       <h3 id="business-details" className="text-xl font-bold">
         {m.business_details()}
       </h3>
-      <p className="text-muted">{isReader ? m.business_reader() : m.business_details_text()}</p>
+      <p className="text-muted">{isViewer ? m.business_reader() : m.business_details_text()}</p>
       <PostForm state={form} label={m.business_details()}>
-        <fieldset disabled={isReader} className="contents">
+        <fieldset disabled={isViewer} className="contents">
           <FormText
             name="companyName"
             label={m.business_field_company()}
@@ -130,7 +132,7 @@ function Details({ account }: { account: BusinessAccount }) {
             options={businessTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
             defaultValue={account.businessType}
           />
-          {!isReader && <SubmitButton className="md:self-start">{m.business_account_save()}</SubmitButton>}
+          {!isViewer && <SubmitButton className="md:self-start">{m.business_account_save()}</SubmitButton>}
         </fieldset>
       </PostForm>
     </section>

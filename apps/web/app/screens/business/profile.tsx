@@ -16,24 +16,24 @@ import { formatDate } from '../../lib/language/format.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { profileForm } from './forms.ts';
-import { profileRead } from './reads.ts';
-import { Waiting } from './waiting.tsx';
+import { profileQuery } from './business-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Profile() {
-  const profile = useQuery(profileRead);
-  if (profile.status === 'loading') return <Waiting />;
+  const profile = useQuery(profileQuery);
+  if (profile.status === 'loading') return <LoadingSkeleton />;
   if (profile.status === 'failed') return <QueryFailure message={m.business_failed()} query={profile} />;
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <EditListing profile={profile.data} />
-      <Listing profile={profile.data} />
+      <CurrentListing profile={profile.data} />
     </div>
   );
 }
 
-type Listed = Pick<BusinessProfile, 'companyName' | 'website' | 'description' | 'countries' | 'licenseInfo'>;
+type ListingFields = Pick<BusinessProfile, 'companyName' | 'website' | 'description' | 'countries' | 'licenseInfo'>;
 
-const fields: readonly [keyof Listed, () => string][] = [
+const fieldLabels: readonly [keyof ListingFields, () => string][] = [
   ['companyName', m.business_field_name],
   ['website', m.business_field_website],
   ['description', m.business_field_description],
@@ -41,20 +41,20 @@ const fields: readonly [keyof Listed, () => string][] = [
   ['licenseInfo', m.business_field_license],
 ];
 
-const inWords = (value: Listed[keyof Listed]): string => {
+const formatValue = (value: ListingFields[keyof ListingFields]): string => {
   if (value === null || value.length === 0) return m.business_nothing();
   return typeof value === 'string' ? value : value.map(countryName).join(', ');
 };
 
 /** Shows each public value and the pending value that would replace it. */
-function Listing({ profile }: { profile: BusinessProfile }) {
+function CurrentListing({ profile }: { profile: BusinessProfile }) {
   const { waiting, lastDecision } = profile;
   return (
     <section aria-labelledby="business-listing" className="flex min-w-0 flex-col gap-4 lg:order-first">
       <h3 id="business-listing" className="text-xl font-bold">
         {m.business_listing()}
       </h3>
-      <p className="text-muted">{stateOf(profile)}</p>
+      <p className="text-muted">{getListingText(profile)}</p>
       {waiting && (
         <p className="flex items-start gap-2 rounded-control bg-limited-soft p-3 font-semibold text-limited">
           <Icon name="clock" className="mt-0.5" />
@@ -70,19 +70,19 @@ function Listing({ profile }: { profile: BusinessProfile }) {
       )}
       {profile.providerId && (
         <dl className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
-          {fields.map(([name, label]) => {
-            const wanted = waiting?.changes[name];
+          {fieldLabels.map(([name, label]) => {
+            const pendingValue = waiting?.changes[name];
             return (
               <div key={name} className="flex min-w-0 flex-col gap-1 p-3">
                 <dt className="text-sm text-muted">{label()}</dt>
-                <dd className="wrap-anywhere">{inWords(profile[name])}</dd>
-                {wanted !== undefined && (
+                <dd className="wrap-anywhere">{formatValue(profile[name])}</dd>
+                {pendingValue !== undefined && (
                   <dd className="flex flex-col items-start gap-1 border-s-4 border-limited ps-3">
                     <span className="inline-flex items-center gap-1 text-sm font-semibold text-limited">
                       <Icon name="clock" className="size-4" />
                       {m.business_waiting()}
                     </span>
-                    <span className="wrap-anywhere">{inWords(wanted)}</span>
+                    <span className="wrap-anywhere">{formatValue(pendingValue)}</span>
                   </dd>
                 )}
               </div>
@@ -94,7 +94,7 @@ function Listing({ profile }: { profile: BusinessProfile }) {
   );
 }
 
-function stateOf({ providerId, listing }: BusinessProfile): string {
+function getListingText({ providerId, listing }: BusinessProfile): string {
   if (!providerId || !listing) return m.business_listing_none();
   if (listing === 'approved') return m.business_listing_public();
   return listing === 'pending' ? m.business_listing_pending() : m.business_listing_rejected();
@@ -102,23 +102,23 @@ function stateOf({ providerId, listing }: BusinessProfile): string {
 
 function EditListing({ profile }: { profile: BusinessProfile }) {
   const form = useForm(profileForm, { onDone: () => void showToast({ title: m.business_profile_saved() }) });
-  const wanted = { ...profile, ...profile.waiting?.changes };
-  const isReader = profile.role === 'viewer';
+  const editedListing = { ...profile, ...profile.waiting?.changes };
+  const isViewer = profile.role === 'viewer';
   return (
     <section aria-labelledby="business-edit" className="flex min-w-0 flex-col gap-4">
       <h3 id="business-edit" className="text-xl font-bold">
         {m.business_edit()}
       </h3>
       <p className="text-muted">
-        {isReader ? m.business_reader() : profile.providerId ? m.business_edit_text() : m.business_edit_first()}
+        {isViewer ? m.business_reader() : profile.providerId ? m.business_edit_text() : m.business_edit_first()}
       </p>
       <PostForm state={form} label={m.business_edit()}>
-        <fieldset disabled={isReader} className="contents">
+        <fieldset disabled={isViewer} className="contents">
           <FormText
             name="companyName"
             label={m.business_field_name()}
             autoComplete="organization"
-            defaultValue={wanted.companyName}
+            defaultValue={editedListing.companyName}
             max={textLimits.title}
           />
           <FormText
@@ -138,7 +138,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             autoComplete="url"
             label={m.business_field_website()}
             hint={m.business_field_website_hint()}
-            defaultValue={wanted.website ?? ''}
+            defaultValue={editedListing.website ?? ''}
             max={2000}
             required={false}
           />
@@ -154,22 +154,22 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             name="description"
             label={m.business_field_description()}
             hint={m.business_field_description_hint()}
-            defaultValue={wanted.description}
+            defaultValue={editedListing.description}
             max={textLimits.text}
             rows={6}
             required={false}
           />
-          <Countries chosen={wanted.countries} />
+          <CountryCheckboxes chosen={editedListing.countries} />
           <FormText
             name="licenseInfo"
             label={m.business_field_license()}
             hint={m.business_field_license_hint()}
             autoComplete="off"
-            defaultValue={wanted.licenseInfo ?? ''}
+            defaultValue={editedListing.licenseInfo ?? ''}
             max={500}
             required={false}
           />
-          {!isReader && (
+          {!isViewer && (
             <SubmitButton busyLabel={m.business_saving()} className="md:self-start">
               {m.business_save()}
             </SubmitButton>
@@ -181,15 +181,15 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
 }
 
 /** Also offers the countries that the listing already has, even if they are not in the usual list. */
-function Countries({ chosen }: { chosen: readonly string[] }) {
+function CountryCheckboxes({ chosen }: { chosen: readonly string[] }) {
   const { typed, ...field } = useField('countries');
-  const offered = [...new Set([...submissionCountries.map(normaliseCountry), ...chosen])];
+  const options = [...new Set([...submissionCountries.map(normaliseCountry), ...chosen])];
   return (
     <CheckboxesField
       {...field}
       key={typed}
       label={m.business_field_countries()}
-      choices={offered.map((value) => ({ value, label: countryName(value) }))}
+      choices={options.map((value) => ({ value, label: countryName(value) }))}
       defaultValues={typed?.split(',') ?? chosen}
     />
   );

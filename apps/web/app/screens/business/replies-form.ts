@@ -6,7 +6,7 @@ import { defineForm } from '../../lib/forms/forms.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const repliesRead = (page: number) =>
+export const repliesQuery = (page: number) =>
   defineQuery('/api/business/replies', { query: { limit: replyRules.page, offset: (page - 1) * replyRules.page } });
 
 const invalidates = ['/api/business/replies', '/api/providers/:id', '/api/fraud-alerts/:id', '/api/reports'] as const;

@@ -12,13 +12,13 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
 import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
-import { repliesRead } from './replies-form.ts';
+import { repliesQuery } from './replies-form.ts';
 import { Replies } from './replies.tsx';
 
 registerErrorTexts(businessErrorTexts);
 
-const PATH = '/api/business/replies';
-const aReply = (given: Record<string, unknown> = {}) => ({
+const REPLIES_PATH = '/api/business/replies';
+const aReply = (overrides: Record<string, unknown> = {}) => ({
   id: anId(1),
   text: 'We have paid everybody back.',
   language: 'en',
@@ -27,9 +27,9 @@ const aReply = (given: Record<string, unknown> = {}) => ({
   createdAt: '2026-11-01T10:00:00Z',
   dueAt: '2026-11-08T10:00:00Z',
   isOverdue: false,
-  ...given,
+  ...overrides,
 });
-const verdict = (given: Record<string, unknown> = {}): Answerable =>
+const makeVerdict = (overrides: Record<string, unknown> = {}): Answerable =>
   Answerable.parse({
     kind: 'provider',
     subjectId: anId(2),
@@ -40,9 +40,9 @@ const verdict = (given: Record<string, unknown> = {}): Answerable =>
     saidAt: null,
     published: null,
     latest: null,
-    ...given,
+    ...overrides,
   });
-const report = verdict({
+const report = makeVerdict({
   kind: 'report',
   subjectId: anId(3),
   verdict: null,
@@ -51,25 +51,28 @@ const report = verdict({
   saidAt: '2026-10-20T10:00:00Z',
 });
 
-async function shown(answer: Response, mayWrite = true) {
-  const sent: unknown[] = [];
+async function renderPageInBrowser(listResponse: Response, canWrite = true) {
+  const requests: unknown[] = [];
   const api: Api = async (path, init) => {
     if (init?.method === undefined || init.method === 'GET') {
-      return createFakeApi({ [`${PATH}?limit=20&offset=0`]: answer.clone() }).api(path, init);
+      return createFakeApi({ [`${REPLIES_PATH}?limit=20&offset=0`]: listResponse.clone() }).api(path, init);
     }
-    sent.push([init.method, path, init.body === undefined ? undefined : JSON.parse(init.body as string)]);
-    return Promise.resolve(Response.json(verdict({ latest: aReply() })));
+    requests.push([init.method, path, init.body === undefined ? undefined : JSON.parse(init.body as string)]);
+    return Promise.resolve(Response.json(makeVerdict({ latest: aReply() })));
   };
   const store = new QueryStore(api);
-  hydrateStore(store, await prefetch(createServerContext(api).context, [repliesRead(1)]));
-  return { page: renderInBrowser(<Replies mayWrite={mayWrite} />, { at: '/business', store, hasToasts: true }), sent };
+  hydrateStore(store, await prefetch(createServerContext(api).context, [repliesQuery(1)]));
+  return {
+    page: renderInBrowser(<Replies canWrite={canWrite} />, { at: '/business', store, hasToasts: true }),
+    sent: requests,
+  };
 }
 
 describe('the right of reply in the portal', () => {
   it('the reply section shows each statement, the reply, its status and its deadline [REPLY-02]', async () => {
-    const { page } = await shown(
+    const { page } = await renderPageInBrowser(
       pagedResponse([
-        verdict({
+        makeVerdict({
           published: aReply({ id: anId(4), status: 'approved', text: 'We are licensed.' }),
           latest: aReply(),
         }),
@@ -88,14 +91,18 @@ describe('the right of reply in the portal', () => {
   });
 
   it('the reply section says that a decision is overdue, and why a reply was rejected [REPLY-02]', async () => {
-    const late = await shown(pagedResponse([verdict({ latest: aReply({ isOverdue: true }) })]));
-    expect(getText(late.page)).toContain('We should have decided by Nov 8, 2026. Our administrators know.');
-    const refused = await shown(pagedResponse([verdict({ latest: aReply({ status: 'rejected', reason: 'insult' }) })]));
-    expect(getText(refused.page)).toContain('Not published: It insults somebody. You can change it and send it again.');
+    const overdue = await renderPageInBrowser(pagedResponse([makeVerdict({ latest: aReply({ isOverdue: true }) })]));
+    expect(getText(overdue.page)).toContain('We should have decided by Nov 8, 2026. Our administrators know.');
+    const rejected = await renderPageInBrowser(
+      pagedResponse([makeVerdict({ latest: aReply({ status: 'rejected', reason: 'insult' }) })]),
+    );
+    expect(getText(rejected.page)).toContain(
+      'Not published: It insults somebody. You can change it and send it again.',
+    );
   });
 
   it('the reply form sends a reply, and asks for a text when it is empty [REPLY-02]', async () => {
-    const { sent } = await shown(pagedResponse([report]));
+    const { sent } = await renderPageInBrowser(pagedResponse([report]));
     await userEvent.click(screen.getByRole('button', { name: /^Reply/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
     expect((await screen.findAllByText('Text is required')).length).toBeGreaterThan(0);
@@ -104,27 +111,29 @@ describe('the right of reply in the portal', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send reply' }));
     expect(await findToastText('status')).toContain('Your reply was sent');
     expect(sent).toEqual([
-      ['POST', PATH, { kind: 'report', subjectId: anId(3), text: 'Paid on Monday.', language: 'en' }],
+      ['POST', REPLIES_PATH, { kind: 'report', subjectId: anId(3), text: 'Paid on Monday.', language: 'en' }],
     ]);
   });
 
   it('the reply button withdraws a reply', async () => {
-    const { sent } = await shown(pagedResponse([verdict({ latest: aReply() })]));
+    const { sent } = await renderPageInBrowser(pagedResponse([makeVerdict({ latest: aReply() })]));
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw this reply' }));
     expect(await findToastText('status')).toContain('The reply was withdrawn');
-    expect(sent).toEqual([['DELETE', `${PATH}/${anId(1)}`, undefined]]);
+    expect(sent).toEqual([['DELETE', `${REPLIES_PATH}/${anId(1)}`, undefined]]);
   });
 
   it('the reply section has no buttons for a viewer, is hidden without a listing, and says when it could not be loaded', async () => {
-    const { page } = await shown(pagedResponse([verdict({ latest: aReply() })]), false);
+    const { page } = await renderPageInBrowser(pagedResponse([makeVerdict({ latest: aReply() })]), false);
     expect(within(page).queryAllByRole('button', { name: /reply|version/i })).toEqual([]);
-    expect(getText((await shown(pagedResponse([]))).page)).not.toContain('right of reply');
-    expect(getText((await shown(errorResponse(500))).page)).toContain('Could not load what you can reply to.');
+    expect(getText((await renderPageInBrowser(pagedResponse([]))).page)).not.toContain('right of reply');
+    expect(getText((await renderPageInBrowser(errorResponse(500))).page)).toContain(
+      'Could not load what you can reply to.',
+    );
   });
 
   it('the reply section is in French for a French reader', async () => {
     setTestLanguage('fr');
-    const { page } = await shown(pagedResponse([verdict({ latest: aReply() })]));
+    const { page } = await renderPageInBrowser(pagedResponse([makeVerdict({ latest: aReply() })]));
     expect(getText(page)).toContain('Votre droit de réponse');
     expect(getText(page)).toContain('En attente de notre décision, au plus tard le 8 nov. 2026.');
   });

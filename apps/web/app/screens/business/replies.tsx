@@ -16,13 +16,13 @@ import { formatDate } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
-import { repliesRead, replyForm, withdrawReply } from './replies-form.ts';
+import { repliesQuery, replyForm, withdrawReply } from './replies-form.ts';
 
 /** Renders nothing without a listing, since there are no statements about the business then. */
-export function Replies({ mayWrite }: { mayWrite: boolean }) {
+export function Replies({ canWrite }: { canWrite: boolean }) {
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<string>();
-  const replies = useQuery(repliesRead(page));
+  const [openSubjectId, setOpenSubjectId] = useState<string>();
+  const replies = useQuery(repliesQuery(page));
   if (replies.status === 'loading') {
     return <div role="status" aria-label={m.replies_loading()} className="skeleton h-40" />;
   }
@@ -38,20 +38,20 @@ export function Replies({ mayWrite }: { mayWrite: boolean }) {
       <ul className="flex flex-col gap-4">
         {items.map((subject) => (
           <li key={subject.subjectId} className="rounded-card border border-line bg-surface p-4">
-            <Said subject={subject} />
+            <StatementSummary subject={subject} />
             {subject.published && (
-              <Stand reply={subject.published} standing={m.replies_published()} mayWrite={mayWrite} />
+              <ReplyItem reply={subject.published} status={m.replies_published()} canWrite={canWrite} />
             )}
             {subject.latest && (
-              <Stand reply={subject.latest} standing={<Standing reply={subject.latest} />} mayWrite={mayWrite} />
+              <ReplyItem reply={subject.latest} status={<ReplyStatus reply={subject.latest} />} canWrite={canWrite} />
             )}
-            {mayWrite &&
-              (open === subject.subjectId ? (
-                <Writing subject={subject} onDone={() => setOpen(undefined)} />
+            {canWrite &&
+              (openSubjectId === subject.subjectId ? (
+                <ReplyForm subject={subject} onDone={() => setOpenSubjectId(undefined)} />
               ) : (
                 <button
                   type="button"
-                  onClick={() => setOpen(subject.subjectId)}
+                  onClick={() => setOpenSubjectId(subject.subjectId)}
                   className={buttonClass('secondary', 'needs-scripts mt-3')}
                 >
                   {subject.published || subject.latest ? m.replies_again() : m.replies_reply()}
@@ -61,12 +61,12 @@ export function Replies({ mayWrite }: { mayWrite: boolean }) {
           </li>
         ))}
       </ul>
-      {total > replyRules.page && <Pages page={page} total={total} onPage={setPage} />}
+      {total > replyRules.page && <PageButtons page={page} total={total} onPage={setPage} />}
     </section>
   );
 }
 
-function Said({ subject }: { subject: Answerable }) {
+function StatementSummary({ subject }: { subject: Answerable }) {
   return (
     <>
       <h4 className="font-semibold wrap-anywhere">
@@ -80,7 +80,7 @@ function Said({ subject }: { subject: Answerable }) {
   );
 }
 
-function Stand({ reply, standing, mayWrite }: { reply: OwnReply; standing: ReactNode; mayWrite: boolean }) {
+function ReplyItem({ reply, status, canWrite }: { reply: OwnReply; status: ReactNode; canWrite: boolean }) {
   const { run, isRunning } = useMutation(withdrawReply, {
     success: () => ({ title: m.replies_withdrawn() }),
     failure: { title: m.replies_not_withdrawn, fallback: m.replies_try_again },
@@ -94,8 +94,8 @@ function Stand({ reply, standing, mayWrite }: { reply: OwnReply; standing: React
       <p lang={getStoredTextLang(reply.language)} className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
         {reply.text}
       </p>
-      <p className="font-semibold">{standing}</p>
-      {mayWrite && reply.status !== 'rejected' && (
+      <p className="font-semibold">{status}</p>
+      {canWrite && reply.status !== 'rejected' && (
         <button
           type="button"
           disabled={isRunning}
@@ -109,7 +109,7 @@ function Stand({ reply, standing, mayWrite }: { reply: OwnReply; standing: React
   );
 }
 
-function Standing({ reply }: { reply: OwnReply }) {
+function ReplyStatus({ reply }: { reply: OwnReply }) {
   if (reply.status === 'rejected') {
     return (
       <>
@@ -127,7 +127,7 @@ function Standing({ reply }: { reply: OwnReply }) {
   );
 }
 
-function Writing({ subject, onDone }: { subject: Answerable; onDone: () => void }) {
+function ReplyForm({ subject, onDone }: { subject: Answerable; onDone: () => void }) {
   const form = useForm(replyForm, {
     onDone() {
       showToast({ title: m.replies_sent(), description: m.replies_sent_text({ days: replyRules.days }) });
@@ -159,8 +159,8 @@ function Writing({ subject, onDone }: { subject: Answerable; onDone: () => void 
   );
 }
 
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const last = Math.ceil(total / replyRules.page);
+function PageButtons({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const lastPage = Math.ceil(total / replyRules.page);
   return (
     <div className="flex flex-wrap gap-3">
       {page > 1 && (
@@ -168,7 +168,7 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage: (
           {m.replies_newer()}
         </button>
       )}
-      {page < last && (
+      {page < lastPage && (
         <button type="button" onClick={() => onPage(page + 1)} className={buttonClass('secondary')}>
           {m.replies_older()}
         </button>

@@ -14,14 +14,14 @@ import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { CHOSEN_ANCHOR, compareAddress, ONLY_DIFFERENCES, type CompareAddress } from './compare-address.ts';
-import { nameSearch, type Match } from './compare-reads.ts';
+import { TABLE_ANCHOR, toCompareUrl, ONLY_DIFFERENCES, type CompareUrlState } from './compare-url.ts';
+import { nameSearchQuery, type SearchMatch } from './compare-queries.ts';
 
-const TYPING_PAUSE_MS = 350;
+const DEBOUNCE_MS = 350;
 
 /** Works without scripts: a <details> element with a search form. With scripts it searches while the user types. */
-export function AddPanel({ address, chosen }: { address: CompareAddress; chosen: readonly TrayEntry[] }) {
-  const { ids, search } = address;
+export function AddPanel({ urlState, selected }: { urlState: CompareUrlState; selected: readonly TrayEntry[] }) {
+  const { ids, search } = urlState;
   const [isOpen, setOpen] = useState(ids.length < 2 || search !== '');
   const isFull = ids.length >= compareLimits.providers;
   return (
@@ -42,36 +42,36 @@ export function AddPanel({ address, chosen }: { address: CompareAddress; chosen:
             {m.compare_full()}
           </p>
         )}
-        <SearchForm address={address} />
+        <SearchForm urlState={urlState} />
         <CompareTray
-          entries={chosen}
-          comparePath={`${compareAddress({ ...address, search: '' })}#${CHOSEN_ANCHOR}`}
-          pathWithout={(id) => compareAddress({ ...address, ids: ids.filter((other) => other !== id) })}
+          entries={selected}
+          comparePath={`${toCompareUrl({ ...urlState, search: '' })}#${TABLE_ANCHOR}`}
+          pathWithout={(id) => toCompareUrl({ ...urlState, ids: ids.filter((other) => other !== id) })}
           onRemove={(id) => saveSelection(ids.filter((other) => other !== id))}
         />
-        {search && <Found address={address} />}
+        {search && <SearchResults urlState={urlState} />}
       </div>
     </details>
   );
 }
 
-function SearchForm({ address }: { address: CompareAddress }) {
+function SearchForm({ urlState }: { urlState: CompareUrlState }) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const find = (search: string) =>
-    void navigate(compareAddress({ ...address, search: search.trim() }), { replace: true, preventScrollReset: true });
+  const runSearch = (search: string) =>
+    void navigate(toCompareUrl({ ...urlState, search: search.trim() }), { replace: true, preventScrollReset: true });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     clearTimeout(timer.current);
     const search = new FormData(event.currentTarget).get('search');
-    if (typeof search === 'string') find(search);
+    if (typeof search === 'string') runSearch(search);
   };
   return (
     <form method="get" action={pathTo('/compare')} role="search" aria-label={m.compare_add()} onSubmit={submit}>
-      {address.ids.length > 0 && <input type="hidden" name="providers" value={address.ids.join(',')} />}
-      {address.onlyDifferences && <input type="hidden" {...ONLY_DIFFERENCES} />}
+      {urlState.ids.length > 0 && <input type="hidden" name="providers" value={urlState.ids.join(',')} />}
+      {urlState.onlyDifferences && <input type="hidden" {...ONLY_DIFFERENCES} />}
       <label htmlFor="compare-search" className="font-semibold">
         {m.compare_search_label()}
       </label>
@@ -83,14 +83,14 @@ function SearchForm({ address }: { address: CompareAddress }) {
           id="compare-search"
           type="search"
           name="search"
-          defaultValue={address.search}
+          defaultValue={urlState.search}
           aria-describedby="compare-search-hint"
           autoComplete="off"
           enterKeyHint="search"
           onChange={(event) => {
             const { value } = event.target;
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => find(value), TYPING_PAUSE_MS);
+            timer.current = setTimeout(() => runSearch(value), DEBOUNCE_MS);
           }}
           className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
         />
@@ -104,21 +104,21 @@ function SearchForm({ address }: { address: CompareAddress }) {
   );
 }
 
-function Found({ address }: { address: CompareAddress }) {
-  const { ids, search } = address;
-  const found = useQuery(nameSearch(search));
+function SearchResults({ urlState }: { urlState: CompareUrlState }) {
+  const { ids, search } = urlState;
+  const results = useQuery(nameSearchQuery(search));
   const status = useRef<HTMLParagraphElement>(null);
-  if (found.status === 'failed') return <QueryFailure message={m.providers_failed()} query={found} />;
-  const others = found.status === 'ready' ? found.data.filter(({ id }) => !ids.includes(id)) : [];
+  if (results.status === 'failed') return <QueryFailure message={m.providers_failed()} query={results} />;
+  const others = results.status === 'ready' ? results.data.filter(({ id }) => !ids.includes(id)) : [];
   const matches = others.slice(0, compareLimits.searchResults);
   return (
     <>
       <p ref={status} tabIndex={-1} aria-live="polite" className="text-sm text-muted outline-none" data-testid="found">
-        {found.status === 'loading' && m.compare_searching()}
-        {found.status === 'ready' && sentence(search, matches.length, others.length)}
+        {results.status === 'loading' && m.compare_searching()}
+        {results.status === 'ready' && formatResultCount(search, matches.length, others.length)}
       </p>
-      {found.status === 'loading' && <div className="skeleton h-32" />}
-      {found.status === 'ready' && matches.length === 0 && (
+      {results.status === 'loading' && <div className="skeleton h-32" />}
+      {results.status === 'ready' && matches.length === 0 && (
         <Link
           to={`${pathTo('/directory')}?${new URLSearchParams({ search }).toString()}`}
           className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline"
@@ -129,7 +129,7 @@ function Found({ address }: { address: CompareAddress }) {
       <ul className="grid gap-2 md:grid-cols-2">
         {matches.map((match) => (
           <li key={match.id}>
-            <AddLink match={match} address={address} onAdded={() => status.current?.focus()} />
+            <AddLink match={match} urlState={urlState} onAdded={() => status.current?.focus()} />
           </li>
         ))}
       </ul>
@@ -137,17 +137,17 @@ function Found({ address }: { address: CompareAddress }) {
   );
 }
 
-function sentence(search: string, shown: number, known: number): string {
+function formatResultCount(search: string, shown: number, total: number): string {
   if (shown === 0) return m.compare_found_none({ search });
-  return known > shown ? m.compare_found_first({ count: shown }) : m.compare_found({ count: shown });
+  return total > shown ? m.compare_found_first({ count: shown }) : m.compare_found({ count: shown });
 }
 
 /** Adds a provider. With scripts, a fifth one is rejected at once; without them, the next page rejects it. */
-function AddLink({ match, address, onAdded }: { match: Match; address: CompareAddress; onAdded: () => void }) {
-  const { outcome } = addToSelection(address.ids, match.id);
+function AddLink({ match, urlState, onAdded }: { match: SearchMatch; urlState: CompareUrlState; onAdded: () => void }) {
+  const { outcome } = addToSelection(urlState.ids, match.id);
   return (
     <Link
-      to={compareAddress({ ...address, ids: [...address.ids, match.id] })}
+      to={toCompareUrl({ ...urlState, ids: [...urlState.ids, match.id] })}
       replace
       preventScrollReset
       onClick={(event) => {

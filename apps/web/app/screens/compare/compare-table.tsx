@@ -6,7 +6,7 @@ import { providerPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Column } from '../../lib/providers/use-compared-providers.ts';
 import { isDifferent, rows, type Row } from './compare-rows.tsx';
-import { ExtremeMark, extremesOf, type Extreme } from './extremes.tsx';
+import { ExtremeMark, findExtremes, type Extreme } from './best-and-worst.tsx';
 
 interface Props {
   columns: readonly Column[];
@@ -17,8 +17,8 @@ interface Props {
 
 /** With more columns, a phone shows a part of the table, and the user swipes to the others. */
 export const COLUMNS_ON_PHONE = 2;
-const layouts = ['', 'max-md:grid-cols-1', 'max-md:grid-cols-2', 'max-md:grid-cols-3', 'max-md:grid-cols-4'];
-const widths = [
+const gridClasses = ['', 'max-md:grid-cols-1', 'max-md:grid-cols-2', 'max-md:grid-cols-3', 'max-md:grid-cols-4'];
+const widthClasses = [
   '',
   'md:max-w-[36rem]',
   'md:max-w-[56rem]',
@@ -29,40 +29,40 @@ const widths = [
 /** On a phone, the name of a row stands above its values, so that two providers get the full width. */
 export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }: Props) {
   const providers = columns.flatMap(({ provider }) => (provider.status === 'ready' ? provider.data : []));
-  const shown = rows.filter((row) => !onlyDifferences || isDifferent(row, providers));
-  const isSwiped = columns.length > COLUMNS_ON_PHONE;
-  const layout = `max-md:grid ${layouts[columns.length]}`;
-  if (shown.length === 0 && providers.length === columns.length) {
+  const shownRows = rows.filter((row) => !onlyDifferences || isDifferent(row, providers));
+  const isScrollable = columns.length > COLUMNS_ON_PHONE;
+  const gridClass = `max-md:grid ${gridClasses[columns.length]}`;
+  if (shownRows.length === 0 && providers.length === columns.length) {
     return <p className="text-lg font-semibold">{m.compare_no_differences()}</p>;
   }
   return (
     <div
-      role={isSwiped ? 'region' : undefined}
-      aria-label={isSwiped ? m.compare_table() : undefined}
+      role={isScrollable ? 'region' : undefined}
+      aria-label={isScrollable ? m.compare_table() : undefined}
       // A horizontally scrolling region must be reachable by keyboard.
-      tabIndex={isSwiped ? 0 : undefined}
+      tabIndex={isScrollable ? 0 : undefined}
       className={
-        isSwiped
+        isScrollable
           ? 'relative max-md:snap-x max-md:snap-proximity max-md:overflow-x-auto print:overflow-visible'
           : undefined
       }
     >
       <table
         aria-label={m.compare_table()}
-        className={`w-full border-separate border-spacing-0 text-start max-md:block md:table-fixed ${widths[columns.length]}`}
+        className={`w-full border-separate border-spacing-0 text-start max-md:block md:table-fixed ${widthClasses[columns.length]}`}
       >
         <thead
-          className={`z-10 bg-paper max-md:block md:sticky md:top-16 ${isSwiped ? '' : 'max-md:sticky max-md:top-16'} print:static`}
+          className={`z-10 bg-paper max-md:block md:sticky md:top-16 ${isScrollable ? '' : 'max-md:sticky max-md:top-16'} print:static`}
         >
-          <tr className={layout}>
+          <tr className={gridClass}>
             <td className="border-b-2 border-line-strong max-md:sr-only md:w-40 lg:w-48">
               <span className="sr-only">{m.compare_property()}</span>
             </td>
             {columns.map((column) => (
-              <Head
+              <HeadCell
                 key={column.id}
                 column={column}
-                isNarrow={isSwiped}
+                isNarrow={isScrollable}
                 removePath={pathWithout(column.id)}
                 onRemove={() => onRemove(column.id)}
               />
@@ -70,15 +70,15 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
           </tr>
         </thead>
         <tbody className="max-md:block">
-          {shown.map((row) => (
+          {shownRows.map((row) => (
             <BodyRow
               key={row.name}
               row={row}
               columns={columns}
               differs={isDifferent(row, providers)}
-              extremes={extremesOf(row.rank, providers)}
-              layout={layout}
-              repeatsNames={isSwiped}
+              extremes={findExtremes(row.rank, providers)}
+              gridClass={gridClass}
+              showsNames={isScrollable}
             />
           ))}
         </tbody>
@@ -95,8 +95,8 @@ interface HeadProps {
   onRemove: () => void;
 }
 
-function Head({ column: { id, provider }, isNarrow, removePath, onRemove }: HeadProps) {
-  const name = nameOf(provider);
+function HeadCell({ column: { id, provider }, isNarrow, removePath, onRemove }: HeadProps) {
+  const name = getName(provider);
   return (
     <th
       scope="col"
@@ -147,7 +147,7 @@ function Head({ column: { id, provider }, isNarrow, removePath, onRemove }: Head
   );
 }
 
-function nameOf(provider: Column['provider']): string {
+function getName(provider: Column['provider']): string {
   if (provider.status === 'ready') return provider.data.name;
   return provider.status === 'loading' ? m.loading_provider() : m.compare_not_loaded();
 }
@@ -158,13 +158,13 @@ interface BodyRowProps {
   differs: boolean;
   /** By provider id. */
   extremes: ReadonlyMap<string, Extreme>;
-  layout: string;
-  repeatsNames: boolean;
+  gridClass: string;
+  showsNames: boolean;
 }
 
-function BodyRow({ row, columns, differs, extremes, layout, repeatsNames }: BodyRowProps) {
+function BodyRow({ row, columns, differs, extremes, gridClass, showsNames }: BodyRowProps) {
   return (
-    <tr data-row={row.name} data-differs={differs || undefined} className={`${layout} break-inside-avoid`}>
+    <tr data-row={row.name} data-differs={differs || undefined} className={`${gridClass} break-inside-avoid`}>
       <th
         scope="row"
         className="text-start align-top font-semibold max-md:col-span-full max-md:mt-2 max-md:rounded-control max-md:bg-brand-soft max-md:px-2 max-md:py-1 max-md:text-sm md:border-b md:border-line md:px-2 md:py-3"
@@ -173,13 +173,13 @@ function BodyRow({ row, columns, differs, extremes, layout, repeatsNames }: Body
       </th>
       {columns.map(({ id, provider }) => (
         <td key={id} className="min-w-0 border-line py-2 ps-1 pe-2 align-top md:border-b md:px-3 md:py-3">
-          {repeatsNames && provider.status === 'ready' && (
+          {showsNames && provider.status === 'ready' && (
             <span aria-hidden="true" className="block truncate text-sm text-muted md:hidden print:hidden">
               {provider.data.name}
             </span>
           )}
           {provider.status === 'loading' && <div className="skeleton h-5 w-20" />}
-          {provider.status === 'ready' && <Value row={row} provider={provider.data} extreme={extremes.get(id)} />}
+          {provider.status === 'ready' && <CellValue row={row} provider={provider.data} extreme={extremes.get(id)} />}
           {provider.status === 'failed' && '–'}
         </td>
       ))}
@@ -187,9 +187,9 @@ function BodyRow({ row, columns, differs, extremes, layout, repeatsNames }: Body
   );
 }
 
-const Value = ({ row, provider, extreme }: { row: Row; provider: Provider; extreme: Extreme | undefined }) => (
+const CellValue = ({ row, provider, extreme }: { row: Row; provider: Provider; extreme: Extreme | undefined }) => (
   <>
-    {row.show(provider)}
+    {row.render(provider)}
     {extreme && (
       <span className="mt-1 block">
         <ExtremeMark extreme={extreme} />

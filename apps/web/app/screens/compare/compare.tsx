@@ -15,64 +15,61 @@ import { startQueries, prefetch, type Prefetched } from '../../lib/api/use-query
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/compare.ts';
 import { AddPanel } from './add-panel.tsx';
-import {
-  CHOSEN_ANCHOR,
-  compareAddress,
-  ONLY_DIFFERENCES,
-  parseCompareAddress,
-  type CompareAddress,
-} from './compare-address.ts';
-import { isUnknown, nameSearch } from './compare-reads.ts';
+import { TABLE_ANCHOR, toCompareUrl, ONLY_DIFFERENCES, parseCompareUrl, type CompareUrlState } from './compare-url.ts';
+import { isNotComparable, nameSearchQuery } from './compare-queries.ts';
 import { COLUMNS_ON_PHONE, CompareTable } from './compare-table.tsx';
-import { ExtremeMark } from './extremes.tsx';
+import { ExtremeMark } from './best-and-worst.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 
-function readsOf(request: Request) {
-  const { ids, search } = parseCompareAddress(new URL(request.url).searchParams);
-  return [...ids.map(providerQuery), ...(search ? [nameSearch(search)] : [])];
+function listQueries(request: Request) {
+  const { ids, search } = parseCompareUrl(new URL(request.url).searchParams);
+  return [...ids.map(providerQuery), ...(search ? [nameSearchQuery(search)] : [])];
 }
 
-export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
+export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, listQueries(request));
 
-const startReads = startQueries(({ request }: { request: Request; params: object }) => readsOf(request));
+const startPageQueries = startQueries(({ request }: { request: Request; params: object }) => listQueries(request));
 
 /** The menu's link carries no selection, so it redirects to the selection of the visit. */
-export function clientLoader(given: Route.ClientLoaderArgs) {
-  const kept = readSelection();
-  if (new URL(given.request.url).search === '' && kept.length > 0) return redirect(comparePath(kept));
-  return startReads(given);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  const selection = readSelection();
+  if (new URL(args.request.url).search === '' && selection.length > 0) return redirect(comparePath(selection));
+  return startPageQueries(args);
 }
 
-export const meta: Route.MetaFunction = (from) => {
-  const names = namesOf(from.loaderData);
-  return pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) => {
+  const names = getProviderNames(metaArgs.loaderData);
+  return pageHead(metaArgs, {
     path: '/compare',
     title: names.length > 1 ? m.compare_title_of({ names: names.join(' – ') }) : m.compare_title(),
     description: m.compare_description({ count: compareLimits.providers }),
-    isIndexed: from.location.search === '',
+    isIndexed: metaArgs.location.search === '',
   });
 };
 
-const namesOf = (prefetched: Prefetched | null | undefined): string[] =>
-  (prefetched?.reads ?? []).flatMap((one) => ('data' in one && isProvider(one.data) ? one.data.name : []));
+const getProviderNames = (prefetched: Prefetched | null | undefined): string[] =>
+  (prefetched?.reads ?? []).flatMap((result) => ('data' in result && isProvider(result.data) ? result.data.name : []));
 
 const isProvider = (data: unknown): data is Provider => typeof data === 'object' && data !== null && 'name' in data;
 
 export default function Compare() {
-  const { isCut, ...address } = parseCompareAddress(new URLSearchParams(useLocation().search));
-  const all = useComparedProviders(address.ids);
-  const columns = all.filter((column) => !isUnknown(column));
-  const known = { ...address, ids: columns.map(({ id }) => id) };
-  const skipped = useTidyAddress(known, all.length - columns.length, isCut);
+  const { isCut, ...address } = parseCompareUrl(new URLSearchParams(useLocation().search));
+  const allColumns = useComparedProviders(address.ids);
+  const columns = allColumns.filter((column) => !isNotComparable(column));
+  const urlState = { ...address, ids: columns.map(({ id }) => id) };
+  const skippedCount = useCleanUrl(urlState, allColumns.length - columns.length, isCut);
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.compare_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted print:hidden">{m.compare_lead({ count: compareLimits.providers })}</p>
       <div className="mt-6 flex flex-col gap-6">
-        {skipped > 0 && <Note text={m.compare_skipped({ count: skipped })} />}
-        {isCut && <Note text={m.compare_full()} className="without-scripts" />}
-        <AddPanel address={known} chosen={columns.map((column) => ({ id: column.id, name: getColumnName(column) }))} />
-        <Comparison address={known} columns={columns} />
+        {skippedCount > 0 && <InfoNote text={m.compare_skipped({ count: skippedCount })} />}
+        {isCut && <InfoNote text={m.compare_full()} className="without-scripts" />}
+        <AddPanel
+          urlState={urlState}
+          selected={columns.map((column) => ({ id: column.id, name: getColumnName(column) }))}
+        />
+        <Comparison urlState={urlState} columns={columns} />
       </div>
     </>
   );
@@ -82,30 +79,30 @@ export default function Compare() {
  * Removes providers that cannot be compared from the URL, says so, and stores the selection for the visit. The number
  * of removed providers is shown until the selection changes.
  */
-function useTidyAddress(known: CompareAddress, unknown: number, isCut: boolean): number {
+function useCleanUrl(urlState: CompareUrlState, unknownCount: number, isCut: boolean): number {
   const navigate = useNavigate();
-  const selection = known.ids.join(',');
-  const tidy = compareAddress(known);
-  const [skipped, setSkipped] = useState({ count: unknown, selection });
-  if (unknown > 0 && (skipped.count !== unknown || skipped.selection !== selection)) {
-    setSkipped({ count: unknown, selection });
+  const selection = urlState.ids.join(',');
+  const cleanUrl = toCompareUrl(urlState);
+  const [skippedCount, setSkipped] = useState({ count: unknownCount, selection });
+  if (unknownCount > 0 && (skippedCount.count !== unknownCount || skippedCount.selection !== selection)) {
+    setSkipped({ count: unknownCount, selection });
   }
   useEffect(() => {
     if (selection) saveSelection(selection.split(','));
     if (isCut) showToast({ title: m.compare_full(), isDestructive: true });
-    if (isCut || unknown > 0) void navigate(tidy, { replace: true, preventScrollReset: true });
-  }, [selection, tidy, unknown, isCut, navigate]);
-  return skipped.selection === selection ? skipped.count : 0;
+    if (isCut || unknownCount > 0) void navigate(cleanUrl, { replace: true, preventScrollReset: true });
+  }, [selection, cleanUrl, unknownCount, isCut, navigate]);
+  return skippedCount.selection === selection ? skippedCount.count : 0;
 }
 
-const Note = ({ text, className = '' }: { text: string; className?: string }) => (
+const InfoNote = ({ text, className = '' }: { text: string; className?: string }) => (
   <p role="status" className={`flex gap-3 rounded-card bg-brand-soft p-4 ${className}`}>
     <Icon name="info" className="mt-0.5 text-brand" />
     {text}
   </p>
 );
 
-const Empty = () => (
+const EmptyNotice = () => (
   <Notice icon="compare" title={m.compare_empty()}>
     <p className="max-w-[50ch] text-muted">{m.compare_empty_text()}</p>
     <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
@@ -114,15 +111,15 @@ const Empty = () => (
   </Notice>
 );
 
-function Comparison({ address, columns }: { address: CompareAddress; columns: readonly Column[] }) {
+function Comparison({ urlState, columns }: { urlState: CompareUrlState; columns: readonly Column[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const without = (removed: string) => address.ids.filter((id) => id !== removed);
+  const withoutId = (removed: string) => urlState.ids.filter((id) => id !== removed);
   const count = columns.length;
   return (
-    <section aria-labelledby={CHOSEN_ANCHOR} className="flex flex-col gap-4">
+    <section aria-labelledby={TABLE_ANCHOR} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2
-          id={CHOSEN_ANCHOR}
+          id={TABLE_ANCHOR}
           ref={heading}
           tabIndex={-1}
           aria-live="polite"
@@ -130,18 +127,18 @@ function Comparison({ address, columns }: { address: CompareAddress; columns: re
         >
           {m.compare_chosen({ count, max: compareLimits.providers })}
         </h2>
-        {count > 0 && <ShareButtons path={compareAddress({ ...address, search: '' })} title={m.compare_title()} />}
+        {count > 0 && <ShareButtons path={toCompareUrl({ ...urlState, search: '' })} title={m.compare_title()} />}
       </div>
-      {count === 0 && <Empty />}
+      {count === 0 && <EmptyNotice />}
       {count === 1 && <p className="text-muted print:hidden">{m.compare_one_more()}</p>}
-      {count > 1 && <TableControls address={address} />}
+      {count > 1 && <TableControls urlState={urlState} />}
       {count > 0 && (
         <CompareTable
           columns={columns}
-          onlyDifferences={address.onlyDifferences && count > 1}
-          pathWithout={(id) => compareAddress({ ...address, ids: without(id) })}
+          onlyDifferences={urlState.onlyDifferences && count > 1}
+          pathWithout={(id) => toCompareUrl({ ...urlState, ids: withoutId(id) })}
           onRemove={(id) => {
-            saveSelection(without(id));
+            saveSelection(withoutId(id));
             heading.current?.focus();
           }}
         />
@@ -150,16 +147,16 @@ function Comparison({ address, columns }: { address: CompareAddress; columns: re
   );
 }
 
-const TableControls = ({ address }: { address: CompareAddress }) => (
+const TableControls = ({ urlState }: { urlState: CompareUrlState }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
-    <DifferencesSwitch address={address} />
+    <DifferencesSwitch urlState={urlState} />
     <p className="text-sm text-muted">
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <ExtremeMark extreme="best" /> <ExtremeMark extreme="worst" /> {m.compare_legend()}
       </span>{' '}
       <span>
-        {address.ids.length > COLUMNS_ON_PHONE && (
-          <span className="md:hidden">{m.compare_swipe({ count: address.ids.length })}</span>
+        {urlState.ids.length > COLUMNS_ON_PHONE && (
+          <span className="md:hidden">{m.compare_swipe({ count: urlState.ids.length })}</span>
         )}
       </span>
     </p>
@@ -167,19 +164,19 @@ const TableControls = ({ address }: { address: CompareAddress }) => (
 );
 
 /** A plain form; with scripts the checkbox applies at once. */
-function DifferencesSwitch({ address }: { address: CompareAddress }) {
+function DifferencesSwitch({ urlState }: { urlState: CompareUrlState }) {
   const navigate = useNavigate();
   return (
     <form method="get" action={pathTo('/compare')} className="flex flex-wrap items-center gap-3">
-      <input type="hidden" name="providers" value={address.ids.join(',')} />
-      {address.search && <input type="hidden" name="search" value={address.search} />}
+      <input type="hidden" name="providers" value={urlState.ids.join(',')} />
+      {urlState.search && <input type="hidden" name="search" value={urlState.search} />}
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
           {...ONLY_DIFFERENCES}
-          checked={address.onlyDifferences}
+          checked={urlState.onlyDifferences}
           onChange={(event) =>
-            void navigate(compareAddress({ ...address, onlyDifferences: event.target.checked }), {
+            void navigate(toCompareUrl({ ...urlState, onlyDifferences: event.target.checked }), {
               replace: true,
               preventScrollReset: true,
             })

@@ -22,28 +22,28 @@ export const contactForm = defineForm({
   next: ({ mailed }) => pathTo(`/contact?${mailed ? 'mailed' : 'sent'}=1`),
 });
 
-const sentText = () => m.contact_sent_text({ hours: waitingTimes.salesReplyHours });
+const getSentText = () => m.contact_sent_text({ hours: waitingTimes.salesReplyHours });
 
 export function ContactForm() {
   const [params] = useSearchParams();
-  const [isMailed, setMailed] = useState(params.has('mailed'));
-  const [work] = useState(() => createLazyProofOfWork());
+  const [isEmailed, setEmailed] = useState(params.has('mailed'));
+  const [proofOfWork] = useState(() => createLazyProofOfWork());
   const state = useForm(contactForm, {
-    work,
+    work: proofOfWork,
     onDone({ reply: { mailed = false } }, element) {
       element?.reset();
-      setMailed(mailed);
-      if (!mailed) showToast({ title: m.contact_sent(), description: sentText() });
+      setEmailed(mailed);
+      if (!mailed) showToast({ title: m.contact_sent(), description: getSentText() });
     },
   });
   return (
     <>
       {params.has('sent') && (
         <Callout icon="check-circle" title={m.contact_sent()}>
-          <p>{sentText()}</p>
+          <p>{getSentText()}</p>
         </Callout>
       )}
-      {isMailed && !state.refusal && (
+      {isEmailed && !state.refusal && (
         <Callout icon="info" title={m.contact_mailed()}>
           <p>{m.contact_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
         </Callout>

@@ -12,20 +12,20 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/contact.ts';
 import { ContactForm, contactForm } from './contact-form.tsx';
 
-const siteInfo = defineQuery('/api/site-info');
+const siteInfoQuery = defineQuery('/api/site-info');
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [siteInfo]);
-export const clientLoader = startQueries(() => [siteInfo]);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [siteInfoQuery]);
+export const clientLoader = startQueries(() => [siteInfoQuery]);
 export const action = formAction([contactForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/contact',
     title: m.contact_title(),
     description: m.contact_description(),
-    isIndexed: from.location.search === '',
+    isIndexed: metaArgs.location.search === '',
   });
 
 export default function Contact() {
@@ -38,7 +38,7 @@ export default function Contact() {
           <ContactForm />
         </div>
         <aside className="flex flex-col gap-6">
-          <OtherWays />
+          <ContactDetails />
           <section aria-labelledby="scam" className="rounded-card border border-line p-4">
             <h2 id="scam" className="font-semibold">
               {m.contact_scam_title()}
@@ -64,17 +64,19 @@ export default function Contact() {
   );
 }
 
-function OtherWays() {
-  const facts = useQuery(siteInfo);
+function ContactDetails() {
+  const details = useQuery(siteInfoQuery);
   return (
     <section aria-labelledby="other-ways" className="rounded-card border border-line bg-surface p-4">
       <h2 id="other-ways" className="text-lg font-semibold">
         {m.contact_other_ways()}
       </h2>
       <div className="mt-3 min-h-40">
-        {facts.status === 'loading' && <div className="skeleton h-40" role="status" aria-label={m.contact_loading()} />}
-        {facts.status === 'failed' && <QueryFailure message={m.contact_facts_failed()} query={facts} />}
-        {facts.status === 'ready' && <CompanyFacts facts={facts.data} />}
+        {details.status === 'loading' && (
+          <div className="skeleton h-40" role="status" aria-label={m.contact_loading()} />
+        )}
+        {details.status === 'failed' && <QueryFailure message={m.contact_facts_failed()} query={details} />}
+        {details.status === 'ready' && <CompanyFacts facts={details.data} />}
       </div>
     </section>
   );

@@ -8,10 +8,10 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { summaryRead } from './dashboard-reads.ts';
+import { summaryQuery } from './dashboard-queries.ts';
 
 /** More bars would be too many to read; the table contains all of them. */
-const DRAWN_BARS = 10;
+const MAX_BARS = 10;
 
 interface Bar {
   label: string;
@@ -19,7 +19,7 @@ interface Bar {
 }
 
 export function Analysis() {
-  const summary = useQuery(summaryRead);
+  const summary = useQuery(summaryQuery);
   if (summary.status === 'loading') {
     return <div role="status" aria-label={m.dashboard_analysis_loading()} className="skeleton h-80" />;
   }
@@ -32,35 +32,38 @@ function Charts({ analysis }: { analysis: NonNullable<DashboardSummary['analysis
   const { providersByRisk, alertsBySeverity, alertsByCountry, reportsByType } = analysis;
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      <Chart title={m.dashboard_by_risk()} bars={providersByRisk.map(({ key, n }) => ({ label: riskLabel(key), n }))} />
-      <Chart
+      <BarChart
+        title={m.dashboard_by_risk()}
+        bars={providersByRisk.map(({ key, n }) => ({ label: riskLabel(key), n }))}
+      />
+      <BarChart
         title={m.dashboard_by_severity()}
         bars={alertsBySeverity.map(({ key, n }) => ({ label: severityLabel(key), n }))}
       />
-      <Chart title={m.dashboard_by_country()} bars={mostFirst(alertsByCountry, countryName)} />
-      <Chart title={m.dashboard_by_type()} bars={mostFirst(reportsByType, reportTypeLabel)} />
+      <BarChart title={m.dashboard_by_country()} bars={toSortedBars(alertsByCountry, countryName)} />
+      <BarChart title={m.dashboard_by_type()} bars={toSortedBars(reportsByType, reportTypeLabel)} />
     </div>
   );
 }
 
-const mostFirst = <Key,>(counted: readonly { key: Key; n: number }[], labelOf: (key: Key) => string): Bar[] =>
-  counted.map(({ key, n }) => ({ label: labelOf(key), n })).toSorted((one, other) => other.n - one.n);
+const toSortedBars = <Key,>(counts: readonly { key: Key; n: number }[], toLabel: (key: Key) => string): Bar[] =>
+  counts.map(({ key, n }) => ({ label: toLabel(key), n })).toSorted((one, other) => other.n - one.n);
 
-function Chart({ title, bars }: { title: string; bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ n }) => n));
+function BarChart({ title, bars }: { title: string; bars: readonly Bar[] }) {
+  const highest = Math.max(1, ...bars.map(({ n }) => n));
   return (
     <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <figcaption className="font-semibold">{title}</figcaption>
       {bars.length === 0 && <p className="text-muted">{m.dashboard_chart_empty()}</p>}
       <div aria-hidden="true" className="flex flex-col gap-2">
-        {bars.slice(0, DRAWN_BARS).map(({ label, n }) => (
+        {bars.slice(0, MAX_BARS).map(({ label, n }) => (
           <div key={label}>
             <p className="flex justify-between gap-3 text-sm">
               <span className="min-w-0 first-letter:uppercase">{label}</span>
               <span className="font-semibold">{formatNumber(n)}</span>
             </p>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full rounded-full bg-line">
-              <rect data-bar={n} width={(n / most) * 100} height="1" className="fill-brand" />
+              <rect data-bar={n} width={(n / highest) * 100} height="1" className="fill-brand" />
             </svg>
           </div>
         ))}

@@ -5,7 +5,9 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { m } from '../../paraglide/messages.js';
 
-const AlertChoices = lazy(async () => ({ default: (await import('./alert-choices.tsx')).AlertChoices }));
+const AlertPreferencesDialog = lazy(async () => ({
+  default: (await import('./alert-preferences-dialog.tsx')).AlertPreferencesDialog,
+}));
 
 export function ConfigureAlerts() {
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +19,7 @@ export function ConfigureAlerts() {
       </button>
       {isOpen && (
         <LazyPart fallback={<Spinner label={m.dashboard_choices_loading()} />}>
-          <AlertChoices onClose={() => setOpen(false)} />
+          <AlertPreferencesDialog onClose={() => setOpen(false)} />
         </LazyPart>
       )}
     </div>

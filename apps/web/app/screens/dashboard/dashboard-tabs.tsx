@@ -13,33 +13,37 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import type { ItemPage, Query } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { reportsRead } from './dashboard-reads.ts';
+import { reportsQuery } from './dashboard-queries.ts';
 
 /** Loaded lazily: only members who open the tab need the charts. */
 const Analysis = lazy(async () => ({ default: (await import('./analysis.tsx')).Analysis }));
 
-const labels = { alerts: m.dashboard_tab_alerts, reports: m.dashboard_tab_reports, analysis: m.dashboard_tab_analysis };
-type DashboardTab = keyof typeof labels;
+const tabLabels = {
+  alerts: m.dashboard_tab_alerts,
+  reports: m.dashboard_tab_reports,
+  analysis: m.dashboard_tab_analysis,
+};
+type DashboardTab = keyof typeof tabLabels;
 
-const tabsFor = (hasAnalysis: boolean): DashboardTab[] =>
+const listTabs = (hasAnalysis: boolean): DashboardTab[] =>
   hasAnalysis ? ['alerts', 'reports', 'analysis'] : ['alerts', 'reports'];
 
 export const parseDashboardTab = (params: URLSearchParams, hasAnalysis: boolean): DashboardTab =>
-  tabsFor(hasAnalysis).find((name) => name === params.get('tab')) ?? 'alerts';
+  listTabs(hasAnalysis).find((name) => name === params.get('tab')) ?? 'alerts';
 
 export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; current: DashboardTab }) {
-  const tabs = tabsFor(hasAnalysis).map((name) => ({
+  const tabs = listTabs(hasAnalysis).map((name) => ({
     name,
-    label: labels[name](),
+    label: tabLabels[name](),
     path: pathTo(name === 'alerts' ? '/dashboard' : `/dashboard?tab=${name}`),
   }));
   return (
     <Tabs id="dashboard" label={m.dashboard_tabs()} tabs={tabs} current={current}>
-      <h2 className="sr-only">{labels[current]()}</h2>
+      <h2 className="sr-only">{tabLabels[current]()}</h2>
       {current === 'alerts' && <NewestAlerts />}
       {current === 'reports' && <NewestReports />}
       {current === 'analysis' && (
-        <LazyPart fallback={<Waiting label={m.dashboard_analysis_loading()} />}>
+        <LazyPart fallback={<LoadingSkeleton label={m.dashboard_analysis_loading()} />}>
           <Analysis />
         </LazyPart>
       )}
@@ -48,11 +52,11 @@ export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; 
 }
 
 const NewestAlerts = () => (
-  <NewestOf
-    read={memberAlerts}
+  <NewestList
+    query={memberAlerts}
     count={listLimits.dashboardAlerts}
-    all="/alerts"
-    words={{
+    allPath="/alerts"
+    texts={{
       loading: m.reports_alerts_loading(),
       failed: m.reports_alerts_failed(),
       none: m.reports_alerts_none(),
@@ -62,11 +66,11 @@ const NewestAlerts = () => (
 );
 
 const NewestReports = () => (
-  <NewestOf
-    read={reportsRead}
+  <NewestList
+    query={reportsQuery}
     count={listLimits.dashboardReports}
-    all="/reports"
-    words={{
+    allPath="/reports"
+    texts={{
       loading: m.reports_high_risk_loading(),
       failed: m.reports_high_risk_failed(),
       none: m.dashboard_no_reports(),
@@ -75,21 +79,21 @@ const NewestReports = () => (
   />
 );
 
-interface NewestProps<Item> {
-  read: Query<ItemPage<Item>>;
+interface NewestListProps<Item> {
+  query: Query<ItemPage<Item>>;
   count: number;
-  all: '/alerts' | '/reports';
-  words: { loading: string; failed: string; none: string };
+  allPath: '/alerts' | '/reports';
+  texts: { loading: string; failed: string; none: string };
   Card: ComponentType<{ item: Item; isMember: boolean }>;
 }
 
-function NewestOf<Item extends { id: string }>({ read, count, all, words, Card }: NewestProps<Item>) {
+function NewestList<Item extends { id: string }>({ query: read, count, allPath, texts, Card }: NewestListProps<Item>) {
   const list = useQuery(read);
-  if (list.status === 'loading') return <Waiting label={words.loading} />;
-  if (list.status === 'failed') return <QueryFailure message={words.failed} query={list} />;
+  if (list.status === 'loading') return <LoadingSkeleton label={texts.loading} />;
+  if (list.status === 'failed') return <QueryFailure message={texts.failed} query={list} />;
   if (list.data.items.length === 0) {
     return (
-      <Notice icon="empty" title={words.none}>
+      <Notice icon="empty" title={texts.none}>
         <Link to={pathTo('/directory')} className={buttonClass('secondary')}>
           {m.home_browse()}
         </Link>
@@ -105,17 +109,17 @@ function NewestOf<Item extends { id: string }>({ read, count, all, words, Card }
           </li>
         ))}
       </ul>
-      <Link to={pathTo(all)} className={buttonClass('secondary')}>
+      <Link to={pathTo(allPath)} className={buttonClass('secondary')}>
         {m.dashboard_see_all()}
       </Link>
     </div>
   );
 }
 
-const Waiting = ({ label }: { label: string }) => (
+const LoadingSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className="flex flex-col gap-4">
-    {[1, 2, 3].map((place) => (
-      <div key={place} className="skeleton h-36" />
+    {[1, 2, 3].map((index) => (
+      <div key={index} className="skeleton h-36" />
     ))}
   </div>
 );

@@ -23,10 +23,10 @@ import { alertPreferences } from '../../lib/alerts/queries.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
-import { AlertChoices } from './alert-choices.tsx';
+import { AlertPreferencesDialog } from './alert-preferences-dialog.tsx';
 import { Analysis } from './analysis.tsx';
 import * as screen from './dashboard.tsx';
-import { summaryRead } from './dashboard-reads.ts';
+import { summaryQuery } from './dashboard-queries.ts';
 
 const SUMMARY = '/api/dashboard/summary';
 const ACTIVE = '/api/fraud-alerts/active';
@@ -51,54 +51,54 @@ const analysis = {
   ],
   reportsByType: [{ key: 'withdrawal_issues', n: 3 }],
 };
-const saved = (amount: number, basis: string) => aDashboardSummary({ moneySaved: { amount, basis }, analysis });
+const makeSummary = (amount: number, basis: string) => aDashboardSummary({ moneySaved: { amount, basis }, analysis });
 
-const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
+const makeResponses = (user: unknown, overrides: Record<string, unknown> = {}) => ({
   '/api/auth/user': user,
   [SUMMARY]: aDashboardSummary(),
   [ACTIVE]: pagedResponse([]),
   [REPORTS]: pagedResponse([]),
   [RECENT]: pagedResponse([]),
   '/api/subscription': aSubscription(),
-  ...given,
+  ...overrides,
 });
 
 /** Renders the page on the server for a user. */
-async function dashboardOf(user: unknown, given: Record<string, unknown> = {}, at = '/dashboard') {
-  const { api, requests } = createFakeApi(answersFor(user, given));
+async function renderDashboard(user: unknown, overrides: Record<string, unknown> = {}, at = '/dashboard') {
+  const { api, requests } = createFakeApi(makeResponses(user, overrides));
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
   return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
 }
 
-const section = (body: HTMLElement, id: string) => body.querySelector<HTMLElement>(`section#${id}`)!;
-const statsOf = (body: HTMLElement) => getFacts(body.querySelector('dl[aria-busy]')!);
-const tabsOf = (body: HTMLElement) => within(body).queryAllByRole('tab').map(getText);
-const numbersIn = (body: HTMLElement, attribute: string) =>
+const findSection = (body: HTMLElement, id: string) => body.querySelector<HTMLElement>(`section#${id}`)!;
+const listStats = (body: HTMLElement) => getFacts(body.querySelector('dl[aria-busy]')!);
+const listTabs = (body: HTMLElement) => within(body).queryAllByRole('tab').map(getText);
+const listIdNumbers = (body: HTMLElement, attribute: string) =>
   getAttributeValues(body, attribute).map((id) => Number(id.slice(-3)));
 
 describe('a visitor on the dashboard', () => {
   it('the server redirects a visitor to sign-up and loads nothing else [DASH-01] [ROUTE-09]', async () => {
-    const { api, requests } = createFakeApi(answersFor(errorResponse(401)));
-    const opened = await openPage(screen, '/dashboard', { api });
-    expect(opened).toMatchObject({ status: 302, location: '/signup' });
+    const { api, requests } = createFakeApi(makeResponses(errorResponse(401)));
+    const openedPage = await openPage(screen, '/dashboard', { api });
+    expect(openedPage).toMatchObject({ status: 302, location: '/signup' });
     expect(requests).toEqual(['/api/auth/user']);
   });
 
   it('the browser redirects a visitor to sign-up too, in the language of the page [DASH-01]', async () => {
     setTestLanguage('fr');
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 401 })));
-    const refused = await screen.clientLoader().catch((thrown: unknown) => thrown);
+    const redirectResponse = await screen.clientLoader().catch((error: unknown) => error);
     vi.unstubAllGlobals();
-    expect(refused).toBeInstanceOf(Response);
-    expect((refused as Response).headers.get('Location')).toBe('/fr/signup');
+    expect(redirectResponse).toBeInstanceOf(Response);
+    expect((redirectResponse as Response).headers.get('Location')).toBe('/fr/signup');
   });
 });
 
 describe('every signed-in member on the dashboard', () => {
   it('a member sees four statistics [DASH-02] [DEC-57]', async () => {
-    expect(statsOf((await dashboardOf(aUser())).body)).toEqual([
+    expect(listStats((await renderDashboard(aUser())).body)).toEqual([
       ['Active Alerts', '12'],
       ['Total Reports', '3,400'],
       ['High-Risk Providers', '5'],
@@ -107,10 +107,10 @@ describe('every signed-in member on the dashboard', () => {
   });
 
   it('a member has a tab for alerts and one for reports, and none for the analysis [DASH-03] [DASH-04] [DEC-58]', async () => {
-    expect(tabsOf((await dashboardOf(aUser())).body)).toEqual(['Alerts', 'Reports']);
+    expect(listTabs((await renderDashboard(aUser())).body)).toEqual(['Alerts', 'Reports']);
     for (const tier of ['api', 'enterprise']) {
-      const { body } = await dashboardOf(aUser({ subscriptionTier: tier }), {}, '/dashboard?tab=analysis');
-      expect(tabsOf(body)).toEqual(['Alerts', 'Reports']);
+      const { body } = await renderDashboard(aUser({ subscriptionTier: tier }), {}, '/dashboard?tab=analysis');
+      expect(listTabs(body)).toEqual(['Alerts', 'Reports']);
       expect(body.innerHTML).toContain('id="dashboard-tab-alerts"');
       expect(body.innerHTML).toMatch(/aria-selected="true"[^>]*>Alerts</);
     }
@@ -119,47 +119,50 @@ describe('every signed-in member on the dashboard', () => {
   it('a member sees the five newest alerts in full [DASH-05]', async () => {
     expect(listLimits.dashboardAlerts).toBe(5);
     const alerts = [1, 2, 3, 4, 5, 6].map((number) => anAlert({ id: anId(number) }));
-    const { body } = await dashboardOf(aUser(), { [ACTIVE]: pagedResponse(alerts, 40) });
-    expect(numbersIn(body, 'data-alert')).toEqual([1, 2, 3, 4, 5]);
+    const { body } = await renderDashboard(aUser(), { [ACTIVE]: pagedResponse(alerts, 40) });
+    expect(listIdNumbers(body, 'data-alert')).toEqual([1, 2, 3, 4, 5]);
     expect(body.innerHTML).not.toContain('data-teaser');
   });
 
   it('a member sees the five newest reports on a tab with its own URL [DASH-06] [DEC-59]', async () => {
     const reports = [1, 2, 3, 4, 5].map((number) => aReport({ id: anId(number) }));
-    const { body, asked } = await dashboardOf(
+    const { body, asked } = await renderDashboard(
       aUser(),
       { [REPORTS]: pagedResponse(reports, 40) },
       '/dashboard?tab=reports',
     );
-    expect(numbersIn(body, 'data-report')).toEqual([1, 2, 3, 4, 5]);
+    expect(listIdNumbers(body, 'data-report')).toEqual([1, 2, 3, 4, 5]);
     expect(asked).toContain(REPORTS);
     expect(getLinks(body)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
   });
 
   it('a member sees their plan, its status and its end, and an offer to upgrade [DASH-07] [DASH-10] [DEC-43] [DEC-58] [DEC-59]', async () => {
-    const part = section((await dashboardOf(aUser())).body, 'account-status');
-    expect(getText(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Account Status');
-    expect(getFacts(part)).toEqual([
+    const card = findSection((await renderDashboard(aUser())).body, 'account-status');
+    expect(getText(within(card).getAllByRole('heading', { level: 2 })[0]!)).toBe('Account Status');
+    expect(getFacts(card)).toEqual([
       ['Plan', 'Free'],
       ['Status', 'Free plan'],
       ['End of period', 'None'],
     ]);
-    expect(getLinks(part)).toEqual([{ href: '/pricing', text: 'Upgrade to Premium' }]);
-    const ended = section((await dashboardOf({ ...premium, subscriptionStatus: 'inactive' })).body, 'account-status');
-    expect(getFacts(ended)[1]).toEqual(['Status', 'Inactive']);
-    const own = section((await dashboardOf(premium)).body, 'account-status');
-    expect(getFacts(own).map(([, value]) => value)).toEqual(['Premium', 'Active', 'Dec 24, 2026']);
-    expect(getLinks(own)).toEqual([]);
+    expect(getLinks(card)).toEqual([{ href: '/pricing', text: 'Upgrade to Premium' }]);
+    const inactiveCard = findSection(
+      (await renderDashboard({ ...premium, subscriptionStatus: 'inactive' })).body,
+      'account-status',
+    );
+    expect(getFacts(inactiveCard)[1]).toEqual(['Status', 'Inactive']);
+    const premiumCard = findSection((await renderDashboard(premium)).body, 'account-status');
+    expect(getFacts(premiumCard).map(([, value]) => value)).toEqual(['Premium', 'Active', 'Dec 24, 2026']);
+    expect(getLinks(premiumCard)).toEqual([]);
   });
 
   it('a member sees the three newest providers [DASH-08] [DEC-59]', async () => {
     expect(listLimits.dashboardProviders).toBe(3);
     const providers = [1, 2, 3].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
-    const part = section(
-      (await dashboardOf(aUser(), { [RECENT]: pagedResponse(providers, 90) })).body,
+    const card = findSection(
+      (await renderDashboard(aUser(), { [RECENT]: pagedResponse(providers, 90) })).body,
       'recent-providers',
     );
-    expect(getLinks(part)).toEqual([1, 2, 3].map((n) => ({ href: `/provider/${anId(n)}`, text: `Number ${n}` })));
+    expect(getLinks(card)).toEqual([1, 2, 3].map((n) => ({ href: `/provider/${anId(n)}`, text: `Number ${n}` })));
   });
 
   it('a member sees a warning at providers that are high-risk by score or flagged [DASH-15] [CONST-10]', async () => {
@@ -168,23 +171,27 @@ describe('every signed-in member on the dashboard', () => {
       aFlaggedProvider({ id: anId(2), riskScore: 'Low' }),
       aProvider({ id: anId(3), riskScore: 'Medium' }),
     ];
-    const part = section((await dashboardOf(aUser(), { [RECENT]: pagedResponse(providers) })).body, 'recent-providers');
-    const warned = within(part)
+    const card = findSection(
+      (await renderDashboard(aUser(), { [RECENT]: pagedResponse(providers) })).body,
+      'recent-providers',
+    );
+    const hasWarning = within(card)
       .getAllByRole('listitem')
       .map((item) => getText(item).includes('High risk'));
-    expect(warned).toEqual([true, true, false]);
-    const score = (riskScore: number, verificationStatus = 'Verified') => isHighRisk({ riskScore, verificationStatus });
-    expect([score(70), score(69), score(0, 'Flagged')]).toEqual([true, false, true]);
+    expect(hasWarning).toEqual([true, true, false]);
+    const isHighRiskWith = (riskScore: number, verificationStatus = 'Verified') =>
+      isHighRisk({ riskScore, verificationStatus });
+    expect([isHighRiskWith(70), isHighRiskWith(69), isHighRiskWith(0, 'Flagged')]).toEqual([true, false, true]);
   });
 
   it('a member finds links to the directory, the comparison and the scam report [DASH-09]', async () => {
-    const part = section((await dashboardOf(aUser())).body, 'quick-actions');
-    expect(getText(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Quick Actions');
-    expect(getLinks(part).map(({ href }) => href)).toEqual(['/directory', '/compare', '/report-scam']);
+    const card = findSection((await renderDashboard(aUser())).body, 'quick-actions');
+    expect(getText(within(card).getAllByRole('heading', { level: 2 })[0]!)).toBe('Quick Actions');
+    expect(getLinks(card).map(({ href }) => href)).toEqual(['/directory', '/compare', '/report-scam']);
   });
 
   it('a member sees at each section whether it could not be loaded, and the other sections work [DEC-65]', async () => {
-    const { body } = await dashboardOf(aUser(), {
+    const { body } = await renderDashboard(aUser(), {
       [SUMMARY]: errorResponse(500),
       [ACTIVE]: errorResponse(500),
       [RECENT]: errorResponse(500),
@@ -196,56 +203,65 @@ describe('every signed-in member on the dashboard', () => {
     ]) {
       expect(getText(body)).toContain(sentence);
     }
-    expect(getFacts(section(body, 'account-status'))).toHaveLength(3);
-    const { body: other } = await dashboardOf(aUser(), { [REPORTS]: errorResponse(500) }, '/dashboard?tab=reports');
-    expect(getText(other)).toContain('Could not load the reports');
+    expect(getFacts(findSection(body, 'account-status'))).toHaveLength(3);
+    const { body: otherMemberText } = await renderDashboard(
+      aUser(),
+      { [REPORTS]: errorResponse(500) },
+      '/dashboard?tab=reports',
+    );
+    expect(getText(otherMemberText)).toContain('Could not load the reports');
   });
 
   it('a member sees where to go when there is no data yet', async () => {
-    const { body } = await dashboardOf(aUser());
+    const { body } = await renderDashboard(aUser());
     expect(getText(body)).toContain('No active alerts at the moment');
-    expect(getText(section(body, 'recent-providers'))).toContain('No provider is listed yet.');
+    expect(getText(findSection(body, 'recent-providers'))).toContain('No provider is listed yet.');
   });
 });
 
 describe('a premium member on the dashboard', () => {
   it('a premium member sees the money saved in rand, and whether it is an estimate [DASH-11] [DASH-12] [REAL-17] [DEC-57]', async () => {
-    const moneyWith = async (summary: unknown) => statsOf((await dashboardOf(premium, { [SUMMARY]: summary })).body)[4];
-    expect(await moneyWith(saved(45_000, 'estimate'))).toEqual(['Money Saved', 'R45,000 Estimate']);
-    const [, measured] = (await moneyWith(saved(1250, 'measured'))) ?? [];
-    expect(measured).toMatch(/^R1,250 From reported losses/);
-    expect(getText((await dashboardOf(aUser())).body)).not.toContain('Money Saved');
+    const renderMoneySaved = async (summary: unknown) =>
+      listStats((await renderDashboard(premium, { [SUMMARY]: summary })).body)[4];
+    expect(await renderMoneySaved(makeSummary(45_000, 'estimate'))).toEqual(['Money Saved', 'R45,000 Estimate']);
+    const [, measuredText] = (await renderMoneySaved(makeSummary(1250, 'measured'))) ?? [];
+    expect(measuredText).toMatch(/^R1,250 From reported losses/);
+    expect(getText((await renderDashboard(aUser())).body)).not.toContain('Money Saved');
   });
 
   it('a premium member sees a badge and a button to configure alerts, which no other member has [DASH-13] [DASH-14] [DEC-60]', async () => {
-    const { body } = await dashboardOf(premium);
+    const { body } = await renderDashboard(premium);
     expect(getText(body)).toContain('Premium member');
     const button = within(body).getByRole('button', { name: 'Configure Alerts' });
     expect(button.getAttribute('aria-haspopup')).toBe('dialog');
     for (const tier of ['free', 'api', 'enterprise']) {
-      const other = getText((await dashboardOf(aUser({ subscriptionTier: tier }))).body);
-      expect(other).not.toContain('Configure Alerts');
-      expect(other).not.toContain('Premium member');
+      const otherMemberText = getText((await renderDashboard(aUser({ subscriptionTier: tier }))).body);
+      expect(otherMemberText).not.toContain('Configure Alerts');
+      expect(otherMemberText).not.toContain('Premium member');
     }
   });
 
   it('a premium member has the analysis tab [DASH-04] [DEC-58]', async () => {
-    const { body } = await dashboardOf(premium, { [SUMMARY]: saved(1, 'measured') }, '/dashboard?tab=analysis');
-    expect(tabsOf(body)).toEqual(['Alerts', 'Reports', 'Analysis']);
+    const { body } = await renderDashboard(
+      premium,
+      { [SUMMARY]: makeSummary(1, 'measured') },
+      '/dashboard?tab=analysis',
+    );
+    expect(listTabs(body)).toEqual(['Alerts', 'Reports', 'Analysis']);
     expect(body.innerHTML).toMatch(/aria-selected="true"[^>]*>Analysis</);
   });
 });
 
 describe('the analysis tab', () => {
-  const drawn = async (summary: unknown) => {
+  const renderAnalysis = async (summary: unknown) => {
     const { api } = createFakeApi({ [SUMMARY]: summary });
     const store = new QueryStore(api);
-    hydrateStore(store, await prefetch(createServerContext(api).context, [summaryRead]));
+    hydrateStore(store, await prefetch(createServerContext(api).context, [summaryQuery]));
     return renderOnServer(<Analysis />, { store });
   };
 
   it('the analysis tab draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
-    const body = await drawn(saved(1, 'measured'));
+    const body = await renderAnalysis(makeSummary(1, 'measured'));
     expect([...body.querySelectorAll('figcaption')].map(getText)).toEqual([
       'Providers by risk level',
       'Alerts by severity',
@@ -257,7 +273,7 @@ describe('the analysis tab', () => {
   });
 
   it('the analysis tab has the same numbers in tables for screen readers', async () => {
-    const body = await drawn(saved(1, 'measured'));
+    const body = await renderAnalysis(makeSummary(1, 'measured'));
     expect(within(body).getAllByRole('table').map(getText)).toEqual([
       'Providers by risk level Low risk 40 Medium risk 10 High risk 5',
       'Alerts by severity Critical 2',
@@ -268,48 +284,48 @@ describe('the analysis tab', () => {
 
   it('the analysis tab says when there is nothing to count, or when it could not be loaded [DEC-65]', async () => {
     const empty = { providersByRisk: [], alertsBySeverity: [], alertsByCountry: [], reportsByType: [] };
-    expect(getText(await drawn(aDashboardSummary({ analysis: empty })))).toContain('Nothing to count yet.');
-    expect(getText(await drawn(errorResponse(500)))).toContain('Could not load the analysis');
+    expect(getText(await renderAnalysis(aDashboardSummary({ analysis: empty })))).toContain('Nothing to count yet.');
+    expect(getText(await renderAnalysis(errorResponse(500)))).toContain('Could not load the analysis');
   });
 });
 
 describe('configuring alerts', () => {
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
 
   /** Renders the dialog in a browser with earlier preferences, and records requests and closing. */
-  function configure(chosen: AlertPreferences) {
-    const sent: unknown[] = [];
+  function renderDialog(saved: AlertPreferences) {
+    const requests: unknown[] = [];
     const store = new QueryStore((_path, init) => {
-      if (init?.method === 'PUT') sent.push(JSON.parse(init.body as string));
-      return Promise.resolve(Response.json(chosen));
+      if (init?.method === 'PUT') requests.push(JSON.parse(init.body as string));
+      return Promise.resolve(Response.json(saved));
     });
-    store.setInitial(alertPreferences.key, { status: 'ready', data: chosen });
+    store.setInitial(alertPreferences.key, { status: 'ready', data: saved });
     store.setInitial(authUser.key, { status: 'ready', data: premium });
     const onClose = vi.fn();
-    const dialog = within(renderInBrowser(<AlertChoices onClose={onClose} />, { store, hasToasts: true }));
-    return { dialog, sent, onClose };
+    const dialog = within(renderInBrowser(<AlertPreferencesDialog onClose={onClose} />, { store, hasToasts: true }));
+    return { dialog, sent: requests, onClose };
   }
 
   it('the alert dialog offers critical and high, both selected at first, and all 54 countries, of which none selected means all [DEC-60] [WARN-16]', () => {
-    const { dialog } = configure({ severities: ['Critical', 'High'], countries: [] });
+    const { dialog } = renderDialog({ severities: ['Critical', 'High'], countries: [] });
     const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
-    const named = (name: string) => boxes.filter((box) => box.name === name);
-    expect(named('severity').map(({ value, checked }) => [value, checked])).toEqual([
+    const findBoxes = (name: string) => boxes.filter((box) => box.name === name);
+    expect(findBoxes('severity').map(({ value, checked }) => [value, checked])).toEqual([
       ['Critical', true],
       ['High', true],
     ]);
-    expect(named('country')).toHaveLength(54);
-    expect(named('country').filter(({ checked }) => checked)).toEqual([]);
+    expect(findBoxes('country')).toHaveLength(54);
+    expect(findBoxes('country').filter(({ checked }) => checked)).toEqual([]);
   });
 
   it('the alert dialog shows the saved preferences, also a country that is not offered [DEC-60]', () => {
-    const { dialog } = configure({ severities: ['High'], countries: ['kenya', 'atlantis'] });
-    const ticked = dialog.getAllByRole<HTMLInputElement>('checkbox', { checked: true });
-    expect(ticked.map(({ value }) => value)).toEqual(['High', 'kenya', 'atlantis']);
+    const { dialog } = renderDialog({ severities: ['High'], countries: ['kenya', 'atlantis'] });
+    const checkedBoxes = dialog.getAllByRole<HTMLInputElement>('checkbox', { checked: true });
+    expect(checkedBoxes.map(({ value }) => value)).toEqual(['High', 'kenya', 'atlantis']);
   });
 
   it('the alert dialog sends the selected values, confirms and closes [DEC-60]', async () => {
-    const { dialog, sent, onClose } = configure({ severities: ['Critical', 'High'], countries: ['kenya'] });
+    const { dialog, sent, onClose } = renderDialog({ severities: ['Critical', 'High'], countries: ['kenya'] });
     for (const name of ['High', 'South Africa']) await userEvent.click(dialog.getByRole('checkbox', { name }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
     expect(await findToastText('status')).toBe('Alerts configured: You now get the alerts you chose.');
@@ -318,7 +334,7 @@ describe('configuring alerts', () => {
   });
 
   it('the alert dialog sends empty lists when nothing is selected [DEC-60]', async () => {
-    const { dialog, sent } = configure({ severities: [], countries: [] });
+    const { dialog, sent } = renderDialog({ severities: [], countries: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
     await findToastText('status');
     expect(sent).toEqual([{ severities: [], countries: [] }]);
@@ -328,7 +344,7 @@ describe('configuring alerts', () => {
     const { api } = createFakeApi({ '/api/alert-preferences': errorResponse(500), '/api/auth/user': premium });
     const store = new QueryStore(api);
     hydrateStore(store, await prefetch(createServerContext(api).context, [alertPreferences, authUser]));
-    expect(getText(renderOnServer(<AlertChoices onClose={nothing} />, { store }))).toContain(
+    expect(getText(renderOnServer(<AlertPreferencesDialog onClose={doNothing} />, { store }))).toContain(
       'Could not load your choices',
     );
   });

@@ -16,7 +16,7 @@ import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/dashboard.ts';
 import { ConfigureAlerts } from './configure-alerts.tsx';
-import { dashboardReads } from './dashboard-reads.ts';
+import { dashboardQueries } from './dashboard-queries.ts';
 import { DashboardTabs, parseDashboardTab } from './dashboard-tabs.tsx';
 import { cancelForm, refundForm } from './plan-forms.ts';
 import { SideCards } from './side-cards.tsx';
@@ -25,10 +25,10 @@ import { StatCards } from './stat-cards.tsx';
 /** Everything here is personal, so nothing is loaded before the user is known. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
-  const who = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }]);
+  const authResult = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }]);
   if (!user) throw redirect(pathTo('/signup'));
-  const { reads } = await prefetch(context, dashboardReads);
-  return { reads: [...who.reads, ...reads] };
+  const { reads } = await prefetch(context, dashboardQueries);
+  return { reads: [...authResult.reads, ...reads] };
 }
 
 export const action = formAction([cancelForm, refundForm]);
@@ -36,14 +36,14 @@ export const action = formAction([cancelForm, refundForm]);
 export async function clientLoader() {
   const store = getQueryStore();
   await store.load(authUser);
-  const who = store.getOutcome(authUser);
-  if (who.status !== 'ready' || !who.data) throw redirect(pathTo('/signup'));
-  for (const read of dashboardReads) void store.load(read);
+  const authOutcome = store.getOutcome(authUser);
+  if (authOutcome.status !== 'ready' || !authOutcome.data) throw redirect(pathTo('/signup'));
+  for (const query of dashboardQueries) void store.load(query);
   return null;
 }
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/dashboard',
     title: m.nav_dashboard(),
     description: m.dashboard_description(),
@@ -51,10 +51,10 @@ export const meta: Route.MetaFunction = (from) =>
   });
 
 export default function Dashboard() {
-  return <AuthGate visitor={<SignInPrompt />}>{(user) => <DashboardOf user={user} />}</AuthGate>;
+  return <AuthGate visitor={<SignInPrompt />}>{(user) => <MemberDashboard user={user} />}</AuthGate>;
 }
 
-function DashboardOf({ user }: { user: User }) {
+function MemberDashboard({ user }: { user: User }) {
   const [params] = useSearchParams();
   const hasAnalysis = isEntitled(user, 'analysis');
   return (

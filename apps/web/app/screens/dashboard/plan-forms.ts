@@ -6,7 +6,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
 
-const nothingTyped = { safeParse: () => ({ success: true, data: undefined }) as const };
+const emptySchema = { safeParse: () => ({ success: true, data: undefined }) as const };
 const refreshes = [authUser, subscriptionQuery];
 const failure = { title: m.plan_error, fallback: m.server_unexpected };
 const next = () => `${pathTo('/dashboard')}#account-status`;
@@ -14,7 +14,7 @@ const next = () => `${pathTo('/dashboard')}#account-status`;
 export const cancelForm = defineForm({
   name: 'cancel-plan',
   mutation: defineMutation('POST', '/api/subscription/cancel', { refreshes }),
-  schema: nothingTyped,
+  schema: emptySchema,
   failure,
   next,
 });
@@ -22,7 +22,7 @@ export const cancelForm = defineForm({
 export const refundForm = defineForm({
   name: 'ask-refund',
   mutation: defineMutation('POST', '/api/subscription/refund', { refreshes }),
-  schema: nothingTyped,
+  schema: emptySchema,
   failure,
   next,
 });

@@ -14,28 +14,28 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import * as screen from './dashboard.tsx';
-import { recentProvidersRead } from './dashboard-reads.ts';
+import { recentProvidersQuery } from './dashboard-queries.ts';
 import { SideCards } from './side-cards.tsx';
 
-const PLAN = '/api/subscription';
+const PLAN_PATH = '/api/subscription';
 const premium = aUser({
   subscriptionTier: 'premium',
   subscriptionStatus: 'active',
   subscriptionEndsAt: '2026-12-24T10:00:00Z',
 });
 
-const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
+const makeResponses = (user: unknown, overrides: Record<string, unknown> = {}) => ({
   '/api/auth/user': user,
   '/api/dashboard/summary': aDashboardSummary(),
   '/api/fraud-alerts/active': pagedResponse([]),
   '/api/reports?limit=5': pagedResponse([]),
   '/api/providers?sort=newest&limit=3': pagedResponse([]),
-  ...given,
+  ...overrides,
 });
 
 /** Renders the card on the server for a user. */
-async function accountStatus(user: unknown, plan: unknown): Promise<HTMLElement> {
-  const { api } = createFakeApi(answersFor(user, { [PLAN]: plan }));
+async function renderAccountStatus(user: unknown, plan: unknown): Promise<HTMLElement> {
+  const { api } = createFakeApi(makeResponses(user, { [PLAN_PATH]: plan }));
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
@@ -45,27 +45,27 @@ async function accountStatus(user: unknown, plan: unknown): Promise<HTMLElement>
 
 describe('the status of the plan', () => {
   /** Access by card lasts for the grace period after the paid period. */
-  const until = { accessUntil: '2026-12-30T10:00:00Z' };
-  const cardOf = (user: unknown, plan: Record<string, unknown>) => accountStatus(user, aSubscription(plan));
-  const linesOf = (part: HTMLElement) => within(part).queryAllByRole('status').map(getText);
-  const buttonsIn = (part: HTMLElement) =>
-    [...part.querySelectorAll(':scope > button')].map((button) => getText(button));
+  const accessFields = { accessUntil: '2026-12-30T10:00:00Z' };
+  const renderCard = (user: unknown, plan: Record<string, unknown>) => renderAccountStatus(user, aSubscription(plan));
+  const listStatusTexts = (card: HTMLElement) => within(card).queryAllByRole('status').map(getText);
+  const listButtonTexts = (card: HTMLElement) =>
+    [...card.querySelectorAll(':scope > button')].map((button) => getText(button));
 
   it('the plan card shows the date of the next charge [DEC-42]', async () => {
-    const part = await cardOf(premium, { ...until, renewsAt: '2026-12-23T10:00:00Z' });
-    expect(getFacts(part)).toContainEqual(['Next charge', 'Dec 23, 2026']);
-    expect(linesOf(part)).toEqual([]);
+    const card = await renderCard(premium, { ...accessFields, renewsAt: '2026-12-23T10:00:00Z' });
+    expect(getFacts(card)).toContainEqual(['Next charge', 'Dec 23, 2026']);
+    expect(listStatusTexts(card)).toEqual([]);
   });
 
   it('the plan card offers to cancel an active premium plan and nothing else [DEC-42] [SUB-14]', async () => {
-    expect(buttonsIn(await cardOf(premium, until))).toEqual(['Cancel subscription']);
-    const others = [
+    expect(listButtonTexts(await renderCard(premium, accessFields))).toEqual(['Cancel subscription']);
+    const otherUsers = [
       aUser(),
       { ...premium, subscriptionStatus: 'cancelled' },
       aUser({ subscriptionTier: 'api', subscriptionStatus: 'active' }),
       aUser({ subscriptionStatus: 'expired' }),
     ];
-    for (const user of others) expect(buttonsIn(await cardOf(user, {}))).toEqual([]);
+    for (const user of otherUsers) expect(listButtonTexts(await renderCard(user, {}))).toEqual([]);
   });
 
   it('the plan card shows a pending, a failed and an ended payment [DEC-40] [DEC-42] [DEC-43]', async () => {
@@ -75,75 +75,86 @@ describe('the status of the plan', () => {
       creditsUsed: 100,
       createdAt: '2026-11-16T10:00:00Z',
     };
-    const waiting = await cardOf(aUser({ subscriptionStatus: 'pending' }), { pending });
-    expect(linesOf(waiting)).toEqual(['Your payment of R150.00 is being processed. See how to pay']);
-    expect(getLinks(waiting)[0]).toEqual({ href: '/subscribe', text: 'See how to pay' });
-    const byCard = await cardOf(aUser(), { pending: { ...pending, method: 'card_payment' } });
-    expect(getLinks(byCard)[0]?.href).toBe('/subscribe?tab=card');
-    expect(linesOf(await cardOf(premium, { ...until, failedSince: '2026-12-18T10:00:00Z' }))[0]).toMatch(
-      /^We could not charge your card\. PayFast will try again, and you keep Premium until Dec 30, 2026\./,
-    );
-    expect(linesOf(await cardOf({ ...premium, subscriptionStatus: 'cancelled' }, until))).toEqual([
+    const depositCard = await renderCard(aUser({ subscriptionStatus: 'pending' }), { pending });
+    expect(listStatusTexts(depositCard)).toEqual(['Your payment of R150.00 is being processed. See how to pay']);
+    expect(getLinks(depositCard)[0]).toEqual({ href: '/subscribe', text: 'See how to pay' });
+    const cardPaymentCard = await renderCard(aUser(), { pending: { ...pending, method: 'card_payment' } });
+    expect(getLinks(cardPaymentCard)[0]?.href).toBe('/subscribe?tab=card');
+    expect(
+      listStatusTexts(await renderCard(premium, { ...accessFields, failedSince: '2026-12-18T10:00:00Z' }))[0],
+    ).toMatch(/^We could not charge your card\. PayFast will try again, and you keep Premium until Dec 30, 2026\./);
+    expect(listStatusTexts(await renderCard({ ...premium, subscriptionStatus: 'cancelled' }, accessFields))).toEqual([
       'Cancelled. You keep Premium until Dec 24, 2026, and nothing more is charged.',
     ]);
-    expect(linesOf(await cardOf(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual(['Your plan has ended.']);
+    expect(listStatusTexts(await renderCard(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual([
+      'Your plan has ended.',
+    ]);
   });
 
   it('the plan card offers a refund as long as it is promised, and shows its status', async () => {
     const refundableUntil = '2026-12-16T10:00:00Z';
-    expect(buttonsIn(await cardOf(premium, { ...until, refundableUntil }))).toEqual([
+    expect(listButtonTexts(await renderCard(premium, { ...accessFields, refundableUntil }))).toEqual([
       'Cancel subscription',
       'Ask for your money back',
     ]);
     const refund = (status: string) => ({
-      ...until,
+      ...accessFields,
       refundableUntil,
       refund: { id: anId(), status, amountCents: 25_000, createdAt: '2026-11-17T10:00:00Z' },
     });
-    const asked = await cardOf(premium, refund('asked'));
-    expect(linesOf(asked)).toEqual(['You asked for R250.00 back on Nov 17, 2026. We will check it and email you.']);
-    expect(buttonsIn(asked)).toEqual(['Cancel subscription']);
-    expect(linesOf(await cardOf(aUser(), { ...refund('paid'), refundableUntil: null }))).toEqual([
+    const asked = await renderCard(premium, refund('asked'));
+    expect(listStatusTexts(asked)).toEqual([
+      'You asked for R250.00 back on Nov 17, 2026. We will check it and email you.',
+    ]);
+    expect(listButtonTexts(asked)).toEqual(['Cancel subscription']);
+    expect(listStatusTexts(await renderCard(aUser(), { ...refund('paid'), refundableUntil: null }))).toEqual([
       'We paid R250.00 back to you.',
     ]);
-    expect(linesOf(await cardOf(premium, refund('declined')))[0]).toContain('We could not refund R250.00.');
+    expect(listStatusTexts(await renderCard(premium, refund('declined')))[0]).toContain('We could not refund R250.00.');
   });
 
   it('the plan card says when the plan cannot be loaded, and shows everything else [DEC-65]', async () => {
-    const part = await accountStatus(premium, errorResponse(500));
-    expect(getText(within(part).getByRole('alert'))).toContain('Could not load your payment details.');
-    expect(getFacts(part)).toHaveLength(3);
+    const card = await renderAccountStatus(premium, errorResponse(500));
+    expect(getText(within(card).getByRole('alert'))).toContain('Could not load your payment details.');
+    expect(getFacts(card)).toHaveLength(3);
   });
 
   it('the plan card shows the same in French', async () => {
     setTestLanguage('fr');
-    expect(buttonsIn(await cardOf(premium, until))).toEqual(['Résilier l’abonnement']);
+    expect(listButtonTexts(await renderCard(premium, accessFields))).toEqual(['Résilier l’abonnement']);
   });
 
   /** Renders the card in a browser, before and after a single mutation. */
-  function inBrowser(plan: Record<string, unknown>, reply: Response, after: { user: unknown; plan: unknown }) {
-    const sent: unknown[] = [];
+  function renderCardInBrowser(
+    plan: Record<string, unknown>,
+    reply: Response,
+    responsesAfter: { user: unknown; plan: unknown },
+  ) {
+    const requests: unknown[] = [];
     const store = new QueryStore((path, init) => {
       if (init?.method === 'POST') {
-        sent.push([path, init.body]);
+        requests.push([path, init.body]);
         return Promise.resolve(reply);
       }
-      return Promise.resolve(Response.json(path === PLAN ? after.plan : after.user));
+      return Promise.resolve(Response.json(path === PLAN_PATH ? responsesAfter.plan : responsesAfter.user));
     });
     store.setInitial(authUser.key, { status: 'ready', data: premium });
     store.setInitial(subscriptionQuery.key, { status: 'ready', data: aSubscription(plan) });
-    store.setInitial(recentProvidersRead.key, { status: 'ready', data: { items: [], total: 0 } });
-    return { page: within(renderInBrowser(<SideCardsOf />, { store, hasToasts: true })), sent };
+    store.setInitial(recentProvidersQuery.key, { status: 'ready', data: { items: [], total: 0 } });
+    return { page: within(renderInBrowser(<TestSideCards />, { store, hasToasts: true })), sent: requests };
   }
-  const SideCardsOf = () => {
+  const TestSideCards = () => {
     const auth = useAuth();
     return auth.status === 'signed-in' ? <SideCards user={auth.user} hasAnalysis /> : null;
   };
 
   it('cancelling asks for confirmation first and says what stays and what ends [DEC-42] [SUB-14]', async () => {
-    const ended = { ...premium, subscriptionStatus: 'cancelled' };
+    const cancelledUser = { ...premium, subscriptionStatus: 'cancelled' };
     const reply = { message: 'Done.', subscriptionStatus: 'cancelled', subscriptionEndsAt: premium.subscriptionEndsAt };
-    const { page, sent } = inBrowser(until, Response.json(reply), { user: ended, plan: aSubscription(until) });
+    const { page, sent } = renderCardInBrowser(accessFields, Response.json(reply), {
+      user: cancelledUser,
+      plan: aSubscription(accessFields),
+    });
     await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
     const dialog = within(page.getByRole('dialog', { name: 'Cancel your subscription?' }));
     expect(dialog.getByText('You keep Premium until Dec 24, 2026. Nothing more is charged.')).toBeDefined();
@@ -161,8 +172,11 @@ describe('the status of the plan', () => {
 
   it('cancelling says why it was rejected [DEC-42] [ERR-06]', async () => {
     const { message } = errors.NOT_SUBSCRIBED;
-    const refused = Response.json({ code: 'NOT_SUBSCRIBED', message }, { status: 409 });
-    const { page } = inBrowser(until, refused, { user: premium, plan: aSubscription(until) });
+    const rejectedResponse = Response.json({ code: 'NOT_SUBSCRIBED', message }, { status: 409 });
+    const { page } = renderCardInBrowser(accessFields, rejectedResponse, {
+      user: premium,
+      plan: aSubscription(accessFields),
+    });
     await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
     const dialog = within(page.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
@@ -170,9 +184,9 @@ describe('the status of the plan', () => {
   });
 
   it('requesting a refund asks for confirmation first and says what ends', async () => {
-    const plan = { ...until, refundableUntil: '2026-12-16T10:00:00Z' };
+    const plan = { ...accessFields, refundableUntil: '2026-12-16T10:00:00Z' };
     const refund = { id: anId(), status: 'asked', amountCents: 25_000, createdAt: '2026-11-17T10:00:00Z' };
-    const { page, sent } = inBrowser(plan, Response.json({ message: 'Done.', refund }), {
+    const { page, sent } = renderCardInBrowser(plan, Response.json({ message: 'Done.', refund }), {
       user: premium,
       plan: aSubscription({ ...plan, refund }),
     });
@@ -188,15 +202,15 @@ describe('the status of the plan', () => {
   });
 
   it('cancelling works without scripts as a plain POST request [DEC-42]', async () => {
-    const sent: string[] = [];
-    const { api: reads } = createFakeApi(answersFor(premium, { [PLAN]: aSubscription() }));
+    const requests: string[] = [];
+    const { api: reads } = createFakeApi(makeResponses(premium, { [PLAN_PATH]: aSubscription() }));
     const api: Api = (path, init) => {
       if (init?.method !== 'POST') return reads(path, init);
-      sent.push(path);
+      requests.push(path);
       return Promise.resolve(Response.json({ message: '', subscriptionStatus: 'cancelled', subscriptionEndsAt: null }));
     };
-    const opened = await openPage(screen, '/dashboard', { api, formFields: { form: 'cancel-plan' } });
-    expect(opened).toMatchObject({ status: 303, location: '/dashboard#account-status' });
-    expect(sent).toEqual(['/api/subscription/cancel']);
+    const openedPage = await openPage(screen, '/dashboard', { api, formFields: { form: 'cancel-plan' } });
+    expect(openedPage).toMatchObject({ status: 303, location: '/dashboard#account-status' });
+    expect(requests).toEqual(['/api/subscription/cancel']);
   });
 });

@@ -16,9 +16,9 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { cancelForm, refundForm } from './plan-forms.ts';
 
-const inRand = (cents: number): string => formatRand(cents / 100, { cents: true });
+const formatCents = (cents: number): string => formatRand(cents / 100, { cents: true });
 
-const refundTexts: Record<RefundState, (given: { amount: string; date: string }) => string> = {
+const refundTexts: Record<RefundState, (params: { amount: string; date: string }) => string> = {
   asked: m.plan_refund_asked,
   paid: m.plan_refund_paid,
   declined: m.plan_refund_declined,
@@ -29,7 +29,7 @@ interface Props {
   plan: Subscription;
 }
 
-export function PlanState({ user, plan }: Props) {
+export function PlanStatus({ user, plan }: Props) {
   const { pending, failedSince, refund, refundableUntil } = plan;
   const isPremium = user.subscriptionTier === 'premium';
   /** The end of the paid period. Access may last longer while a failed card is retried. */
@@ -39,49 +39,49 @@ export function PlanState({ user, plan }: Props) {
   return (
     <>
       {pending && (
-        <Line icon="clock">
-          {m.plan_pending({ amount: inRand(pending.amountCents) })}{' '}
+        <StatusLine icon="clock">
+          {m.plan_pending({ amount: formatCents(pending.amountCents) })}{' '}
           <Link
             to={pathTo(pending.method === 'card_payment' ? '/subscribe?tab=card' : '/subscribe')}
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"
           >
             {m.plan_pending_link()}
           </Link>
-        </Line>
+        </StatusLine>
       )}
       {failedSince && plan.accessUntil && (
-        <Line icon="warning" isWarning>
+        <StatusLine icon="warning" isWarning>
           {m.plan_grace({ date: formatDate(plan.accessUntil) })}
-        </Line>
+        </StatusLine>
       )}
       {isPremium && user.subscriptionStatus === 'cancelled' && paidUntil && (
-        <Line icon="info">{m.plan_cancelled({ date: formatDate(paidUntil) })}</Line>
+        <StatusLine icon="info">{m.plan_cancelled({ date: formatDate(paidUntil) })}</StatusLine>
       )}
-      {user.subscriptionStatus === 'expired' && <Line icon="info">{m.plan_expired()}</Line>}
+      {user.subscriptionStatus === 'expired' && <StatusLine icon="info">{m.plan_expired()}</StatusLine>}
       {refund && (
-        <Line icon="info">
-          {refundTexts[refund.status]({ amount: inRand(refund.amountCents), date: formatDate(refund.createdAt) })}
-        </Line>
+        <StatusLine icon="info">
+          {refundTexts[refund.status]({ amount: formatCents(refund.amountCents), date: formatDate(refund.createdAt) })}
+        </StatusLine>
       )}
       {isPremium && isRunning && <CancelPlan until={paidUntil} />}
-      {refundableUntil && (!refund || refund.status === 'paid') && <AskRefund until={refundableUntil} />}
+      {refundableUntil && (!refund || refund.status === 'paid') && <RequestRefund until={refundableUntil} />}
     </>
   );
 }
 
-const Line = ({ icon, isWarning, children }: { icon: IconName; isWarning?: true; children: ReactNode }) => (
+const StatusLine = ({ icon, isWarning, children }: { icon: IconName; isWarning?: true; children: ReactNode }) => (
   <div role="status" className="flex items-start gap-2">
     <Icon name={icon} className={`mt-0.5 ${isWarning ? 'text-flagged' : 'text-brand'}`} />
     <p className="min-w-0">{children}</p>
   </div>
 );
 
-const CANCEL = 'cancel-plan';
+const CANCEL_DIALOG_ID = 'cancel-plan';
 
 function CancelPlan({ until }: { until: string | null }) {
   const form = useForm(cancelForm, {
     onDone({ reply: { subscriptionEndsAt } }) {
-      closeDrawer(CANCEL);
+      closeDrawer(CANCEL_DIALOG_ID);
       const date = subscriptionEndsAt ?? until;
       const description = date ? m.plan_cancel_text({ date: formatDate(date) }) : m.plan_cancel_open();
       showToast({ title: m.plan_cancel_done(), description });
@@ -89,10 +89,10 @@ function CancelPlan({ until }: { until: string | null }) {
   });
   return (
     <>
-      <button type="button" {...getOpenButtonProps(CANCEL)} className={buttonClass('secondary')}>
+      <button type="button" {...getOpenButtonProps(CANCEL_DIALOG_ID)} className={buttonClass('secondary')}>
         {m.plan_cancel()}
       </button>
-      <ConfirmDialog id={CANCEL} title={m.plan_cancel_title()} cancelLabel={m.plan_cancel_keep()}>
+      <ConfirmDialog id={CANCEL_DIALOG_ID} title={m.plan_cancel_title()} cancelLabel={m.plan_cancel_keep()}>
         <p>{until ? m.plan_cancel_text({ date: formatDate(until) }) : m.plan_cancel_open()}</p>
         <PostForm state={form} label={m.plan_cancel()}>
           <SubmitButton variant="danger">{m.plan_cancel()}</SubmitButton>
@@ -102,21 +102,21 @@ function CancelPlan({ until }: { until: string | null }) {
   );
 }
 
-const REFUND = 'ask-refund';
+const REFUND_DIALOG_ID = 'ask-refund';
 
-function AskRefund({ until }: { until: string }) {
+function RequestRefund({ until }: { until: string }) {
   const form = useForm(refundForm, {
     onDone() {
-      closeDrawer(REFUND);
+      closeDrawer(REFUND_DIALOG_ID);
       showToast({ title: m.plan_refund_done(), description: m.plan_refund_done_text() });
     },
   });
   return (
     <>
-      <button type="button" {...getOpenButtonProps(REFUND)} className={buttonClass('quiet')}>
+      <button type="button" {...getOpenButtonProps(REFUND_DIALOG_ID)} className={buttonClass('quiet')}>
         {m.plan_refund()}
       </button>
-      <ConfirmDialog id={REFUND} title={m.plan_refund_title()} cancelLabel={m.plan_refund_keep()}>
+      <ConfirmDialog id={REFUND_DIALOG_ID} title={m.plan_refund_title()} cancelLabel={m.plan_refund_keep()}>
         <p>{m.plan_refund_text({ date: formatDate(until) })}</p>
         <PostForm state={form} label={m.plan_refund()}>
           <SubmitButton>{m.plan_refund()}</SubmitButton>

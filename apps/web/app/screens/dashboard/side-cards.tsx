@@ -16,8 +16,8 @@ import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { recentProvidersRead } from './dashboard-reads.ts';
-import { PlanState } from './plan-state.tsx';
+import { recentProvidersQuery } from './dashboard-queries.ts';
+import { PlanStatus } from './plan-state.tsx';
 
 export function SideCards({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
   return (
@@ -44,13 +44,13 @@ function SideCard({ id, title, children }: { id: string; title: string; children
   );
 }
 
-const plans: Record<Tier, () => string> = {
+const planLabels: Record<Tier, () => string> = {
   free: m.dashboard_plan_free,
   premium: m.dashboard_plan_premium,
   api: m.dashboard_plan_api,
   enterprise: m.dashboard_plan_enterprise,
 };
-const statuses: Record<User['subscriptionStatus'], () => string> = {
+const statusLabels: Record<User['subscriptionStatus'], () => string> = {
   active: m.dashboard_status_active,
   pending: m.dashboard_status_pending,
   cancelled: m.dashboard_status_cancelled,
@@ -59,17 +59,17 @@ const statuses: Record<User['subscriptionStatus'], () => string> = {
 };
 
 /** A free plan cannot be inactive, so its status gets its own text. */
-const statusOf = ({ subscriptionTier, subscriptionStatus }: User): string =>
+const getStatusLabel = ({ subscriptionTier, subscriptionStatus }: User): string =>
   subscriptionTier === 'free' && subscriptionStatus === 'inactive'
     ? m.dashboard_status_free()
-    : statuses[subscriptionStatus]();
+    : statusLabels[subscriptionStatus]();
 
 function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
   const subscription = useQuery(subscriptionQuery);
   const renewsAt = subscription.status === 'ready' ? subscription.data.renewsAt : null;
   const facts = [
-    [m.dashboard_plan(), plans[user.subscriptionTier]()],
-    [m.dashboard_status(), statusOf(user)],
+    [m.dashboard_plan(), planLabels[user.subscriptionTier]()],
+    [m.dashboard_status(), getStatusLabel(user)],
     [m.dashboard_ends(), user.subscriptionEndsAt ? formatDate(user.subscriptionEndsAt) : m.dashboard_no_end()],
     ...(renewsAt ? [[m.plan_renews(), formatDate(renewsAt)] as const] : []),
   ] as const;
@@ -87,7 +87,7 @@ function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean
         <div role="status" aria-label={m.plan_loading()} className="skeleton h-11" />
       )}
       {subscription.status === 'failed' && <QueryFailure message={m.plan_failed()} query={subscription} />}
-      {subscription.status === 'ready' && <PlanState user={user} plan={subscription.data} />}
+      {subscription.status === 'ready' && <PlanStatus user={user} plan={subscription.data} />}
       {!hasAnalysis && (
         <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
           {m.dashboard_upgrade()}
@@ -98,7 +98,7 @@ function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean
 }
 
 function RecentProviders() {
-  const providers = useQuery(recentProvidersRead);
+  const providers = useQuery(recentProvidersQuery);
   return (
     <SideCard id="recent-providers" title={m.dashboard_recent()}>
       {providers.status === 'loading' && (

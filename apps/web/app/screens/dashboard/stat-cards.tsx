@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { formatNumber, formatRand } from '../../lib/language/format.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { summaryRead } from './dashboard-reads.ts';
+import { summaryQuery } from './dashboard-queries.ts';
 
 interface Stat {
   icon: IconName;
@@ -17,7 +17,7 @@ interface Stat {
 const captions = { estimate: m.dashboard_estimate, measured: m.dashboard_measured } as const;
 
 export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
-  const summary = useQuery(summaryRead);
+  const summary = useQuery(summaryQuery);
   if (summary.status === 'failed') {
     return (
       <div className="mt-6">
@@ -25,7 +25,7 @@ export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
       </div>
     );
   }
-  const stats = statsOf(summary.status === 'ready' ? summary.data : undefined, hasAnalysis);
+  const stats = buildStats(summary.status === 'ready' ? summary.data : undefined, hasAnalysis);
   return (
     <dl
       aria-busy={summary.status === 'loading'}
@@ -50,21 +50,21 @@ export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
   );
 }
 
-function statsOf(summary: DashboardSummary | undefined, hasAnalysis: boolean): Stat[] {
-  const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
-  const saved = summary?.moneySaved;
+function buildStats(summary: DashboardSummary | undefined, hasAnalysis: boolean): Stat[] {
+  const formatCount = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const moneySaved = summary?.moneySaved;
   return [
-    { icon: 'warning', name: m.dashboard_active_alerts(), value: shown(summary?.activeAlerts) },
-    { icon: 'flag', name: m.dashboard_total_reports(), value: shown(summary?.totalReports) },
-    { icon: 'gauge', name: m.dashboard_high_risk_providers(), value: shown(summary?.highRiskProviders) },
-    { icon: 'check-circle', name: m.dashboard_verified_providers(), value: shown(summary?.verifiedProviders) },
+    { icon: 'warning', name: m.dashboard_active_alerts(), value: formatCount(summary?.activeAlerts) },
+    { icon: 'flag', name: m.dashboard_total_reports(), value: formatCount(summary?.totalReports) },
+    { icon: 'gauge', name: m.dashboard_high_risk_providers(), value: formatCount(summary?.highRiskProviders) },
+    { icon: 'check-circle', name: m.dashboard_verified_providers(), value: formatCount(summary?.verifiedProviders) },
     ...(hasAnalysis
       ? [
           {
             icon: 'shield',
             name: m.dashboard_money_saved(),
-            value: saved ? formatRand(saved.amount) : '–',
-            caption: saved ? captions[saved.basis]() : undefined,
+            value: moneySaved ? formatRand(moneySaved.amount) : '–',
+            caption: moneySaved ? captions[moneySaved.basis]() : undefined,
           } as const,
         ]
       : []),

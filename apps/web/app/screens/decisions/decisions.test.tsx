@@ -12,9 +12,9 @@ import { hydrateStore } from '../../lib/api/use-query.ts';
 import Decisions, { loader as decisionsLoader, meta } from './decisions.tsx';
 import Transparency, { loader as transparencyLoader } from './transparency.tsx';
 
-const hash = (digit: number) => String(digit).repeat(64);
+const makeHash = (digit: number) => String(digit).repeat(64);
 
-const aLine = (given: Partial<LogLine> = {}): LogLine => ({
+const aLine = (overrides: Partial<LogLine> = {}): LogLine => ({
   number: 7,
   day: '2026-11-15',
   kind: 'decision',
@@ -28,20 +28,20 @@ const aLine = (given: Partial<LogLine> = {}): LogLine => ({
   reversal: null,
   reverses: null,
   before: null,
-  after: hash(3),
+  after: makeHash(3),
   wants: null,
   askedBy: null,
   alerts: null,
   reports: null,
   providers: null,
-  previous: hash(1),
-  hash: hash(2),
-  ...given,
+  previous: makeHash(1),
+  hash: makeHash(2),
+  ...overrides,
 });
 
 const index: LogIndex = {
   lines: 15_007,
-  head: hash(9),
+  head: makeHash(9),
   months: ['2026-11', '2026-10'],
   files: [1, 5001, 10_001, 15_001].map((first) => ({
     path: `/decisions/lines-${first}.jsonl`,
@@ -54,30 +54,34 @@ const index: LogIndex = {
   days: [],
 };
 
-async function page(
+async function renderPage(
   at: string,
   Page: typeof Decisions,
   loader: (given: never) => ReturnType<typeof decisionsLoader>,
-  answers: Record<string, unknown>,
+  responses: Record<string, unknown>,
 ) {
-  const { api } = createFakeApi(answers);
+  const { api } = createFakeApi(responses);
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   const request = new Request(`http://hakiki.test${at}`);
   hydrateStore(store, await loader({ request, context } as never));
   return renderPageOnServer(Page, { at, store });
 }
-const log = (at: string, lines: unknown, asked = '/api/decision-log?part=decisions', told: unknown = index) =>
-  page(at, Decisions, decisionsLoader, { '/api/decision-log/index': told, [asked]: lines });
-const figures = (told: unknown) =>
-  page('/transparency', Transparency, transparencyLoader, { '/api/transparency': told });
+const renderLog = (
+  at: string,
+  lines: unknown,
+  requestPath = '/api/decision-log?part=decisions',
+  indexResponse: unknown = index,
+) => renderPage(at, Decisions, decisionsLoader, { '/api/decision-log/index': indexResponse, [requestPath]: lines });
+const renderTransparency = (response: unknown) =>
+  renderPage('/transparency', Transparency, transparencyLoader, { '/api/transparency': response });
 
-const entries = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
-const fingerprints = (number: number, said: string) => `Fingerprints of entry ${number} ${said}`;
+const listEntryTexts = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
+const toHashesText = (number: number, text: string) => `Fingerprints of entry ${number} ${text}`;
 
 describe('the decision log page', () => {
   it('the decision log shows what was decided, by how many people, how long it took and the current status, with its hashes [VERD-14]', async () => {
-    const body = await log('/decisions', [
+    const body = await renderLog('/decisions', [
       aLine({
         number: 9,
         from: 'approved',
@@ -86,7 +90,7 @@ describe('the decision log page', () => {
         waitedHours: null,
         reversal: 'reversed',
         reverses: 7,
-        before: hash(3),
+        before: makeHash(3),
         after: null,
       }),
       aLine({
@@ -102,10 +106,10 @@ describe('the decision log page', () => {
       aLine(),
     ]);
     expect(getAttributeValues(body, 'data-line')).toEqual(['9', '8', '7']);
-    expect(entries(body)).toEqual([
-      `No. 9 Nov 15, 2026 Fraud alert From “Published” to “Rejected” Decided by two people · Reverses entry 7 Open the page ${fingerprints(9, `This entry ${hash(2)} The entry before ${hash(1)} What people read before ${hash(3)}`)}`,
-      `No. 8 Nov 15, 2026 Review From “Published” to “Under review” Decided by one person · Undoes entry 6 within seconds Open the page ${fingerprints(8, `This entry ${hash(2)} The entry before ${hash(1)}`)}`,
-      `No. 7 Nov 15, 2026 Fraud alert From “Under review” to “Published” Decided by one person · after 5 hours Open the page ${fingerprints(7, `This entry ${hash(2)} The entry before ${hash(1)} What people read after ${hash(3)}`)}`,
+    expect(listEntryTexts(body)).toEqual([
+      `No. 9 Nov 15, 2026 Fraud alert From “Published” to “Rejected” Decided by two people · Reverses entry 7 Open the page ${toHashesText(9, `This entry ${makeHash(2)} The entry before ${makeHash(1)} What people read before ${makeHash(3)}`)}`,
+      `No. 8 Nov 15, 2026 Review From “Published” to “Under review” Decided by one person · Undoes entry 6 within seconds Open the page ${toHashesText(8, `This entry ${makeHash(2)} The entry before ${makeHash(1)}`)}`,
+      `No. 7 Nov 15, 2026 Fraud alert From “Under review” to “Published” Decided by one person · after 5 hours Open the page ${toHashesText(7, `This entry ${makeHash(2)} The entry before ${makeHash(1)} What people read after ${makeHash(3)}`)}`,
     ]);
     expect(getLinks(body).filter(({ text }) => text === 'Open the page')).toEqual(
       [1, 2, 3].map(() => ({ text: 'Open the page', href: `/alerts/${anId(1)}` })),
@@ -114,7 +118,7 @@ describe('the decision log page', () => {
 
   it('the decision log counts entries that were never public without a link, and shows received filings and requests [VERD-14]', async () => {
     const nothing = { subjectId: null, path: null, from: null, to: null, people: null, waitedHours: null, after: null };
-    const body = await log('/decisions', [
+    const body = await renderLog('/decisions', [
       aLine({ ...nothing, from: 'pending', to: 'merged', people: 1, waitedHours: 0 }),
       aLine({ ...nothing, kind: 'received', subject: null, alerts: 1234, reports: 2, providers: 0 }),
       aLine({
@@ -127,7 +131,7 @@ describe('the decision log page', () => {
       }),
       aLine({ from: 'approved', to: 'approved', waitedHours: null }),
     ]);
-    const told = entries(body).map((text) =>
+    const told = listEntryTexts(body).map((text) =>
       text.replace(/ ?(?:Open the page )?Fingerprints.*/, '').replace(/^No\. 7 Nov 15, 2026 /, ''),
     );
     expect(told).toEqual([
@@ -139,9 +143,9 @@ describe('the decision log page', () => {
   });
 
   it('the decision log keeps its filters in the URL as a plain form, and pages by the last entry [VERD-14]', async () => {
-    const lines = Array.from({ length: LOG_PAGE_LINES }, (_, place) => aLine({ number: 100 - place }));
+    const lines = Array.from({ length: LOG_PAGE_LINES }, (_, position) => aLine({ number: 100 - position }));
     const at = '/decisions?month=2026-10&subject=alert&outcome=approved&before=101';
-    const body = await log(
+    const body = await renderLog(
       at,
       lines,
       '/api/decision-log?part=decisions&month=2026-10&subject=alert&outcome=approved&before=101',
@@ -149,12 +153,12 @@ describe('the decision log page', () => {
     const form = body.querySelector('form')!;
     expect([form.getAttribute('action'), form.method]).toEqual(['/decisions', 'get']);
     expect(getSelectedTexts(body)).toEqual(['Oct 2026', 'Fraud alert', 'Published']);
-    const narrowed = '/decisions?month=2026-10&subject=alert&outcome=approved';
+    const filteredPath = '/decisions?month=2026-10&subject=alert&outcome=approved';
     expect(getLinks(body).filter(({ text }) => text.endsWith(' entries'))).toEqual([
-      { text: 'Newest entries', href: narrowed },
-      { text: 'Older entries', href: `${narrowed}&before=51` },
+      { text: 'Newest entries', href: filteredPath },
+      { text: 'Older entries', href: `${filteredPath}&before=51` },
     ]);
-    expect(getLinks(await log('/decisions', [aLine()])).map(({ text }) => text)).not.toContain('Older entries');
+    expect(getLinks(await renderLog('/decisions', [aLine()])).map(({ text }) => text)).not.toContain('Older entries');
   });
 
   it('the decision log shows received filings per day on their own [VERD-14]', async () => {
@@ -167,27 +171,27 @@ describe('the decision log page', () => {
       reports: 2,
       providers: 1,
     });
-    const body = await log('/decisions?subject=arrivals', [day], '/api/decision-log?part=arrivals');
-    expect(entries(body)[0]).toContain(
+    const body = await renderLog('/decisions?subject=arrivals', [day], '/api/decision-log?part=arrivals');
+    expect(listEntryTexts(body)[0]).toContain(
       'Received on this day Fraud reports: 3. Issue reports: 2. Proposed providers: 1.',
     );
     expect(getSelectedTexts(body)).toContain('Received, day by day');
   });
 
   it('the decision log offers its files and the latest hash, and says how to verify them [VERD-14]', async () => {
-    const body = await log('/decisions', [aLine()]);
+    const body = await renderLog('/decisions', [aLine()]);
     expect(getLinks(body).filter(({ href }) => href?.endsWith('.jsonl'))).toEqual([
       { text: 'Entries 15,001 to 15,007 (still growing)', href: '/decisions/lines-15001.jsonl' },
       { text: 'Entries 10,001 to 15,000', href: '/decisions/lines-10001.jsonl' },
       { text: 'Entries 5,001 to 10,000', href: '/decisions/lines-5001.jsonl' },
       { text: 'Entries 1 to 5,000', href: '/decisions/lines-1.jsonl' },
     ]);
-    expect(getText(body)).toContain(`15,007 entries so far. The fingerprint of the last one: ${hash(9)}`);
+    expect(getText(body)).toContain(`15,007 entries so far. The fingerprint of the last one: ${makeHash(9)}`);
     expect(getText(body)).toContain('cut it before ,"hash": and put } in its place');
   });
 
   it('the decision log offers the signed checkpoints, their public keys and the script that verifies them [VERD-14]', async () => {
-    const signed: LogIndex = {
+    const signedIndex: LogIndex = {
       ...index,
       checkpoint: 'a signed note',
       keys: [
@@ -200,7 +204,7 @@ describe('the decision log page', () => {
         path: `/decisions/checkpoints/2026-11-${day}`,
       })),
     };
-    const body = await log('/decisions', [aLine()], undefined, signed);
+    const body = await renderLog('/decisions', [aLine()], undefined, signedIndex);
     const links = getLinks(body).filter(({ href }) => /checkpoint|\.mjs/.test(href ?? ''));
     expect(links.slice(0, 3)).toEqual([
       { text: 'The newest checkpoint', href: '/decisions/checkpoint' },
@@ -212,29 +216,29 @@ describe('the decision log page', () => {
       'hakiki.test/decisions+00000002+new Signed checkpoints of 15,000 to 15,007 entries ' +
         'hakiki.test/decisions+00000001+old Signed checkpoints of 1 to 15,000 entries',
     );
-    expect(getText(await log('/decisions', [aLine()]))).not.toContain('Signed checkpoints');
+    expect(getText(await renderLog('/decisions', [aLine()]))).not.toContain('Signed checkpoints');
   });
 
   it('the decision log says when it is empty, when nothing matches the filters, and when it cannot be loaded [VERD-14]', async () => {
-    const none: LogIndex = { lines: 0, head: null, months: [], files: [], checkpoint: null, keys: [], days: [] };
-    expect(getText(await log('/decisions', [], '/api/decision-log?part=decisions', none))).toContain(
+    const emptyIndex: LogIndex = { lines: 0, head: null, months: [], files: [], checkpoint: null, keys: [], days: [] };
+    expect(getText(await renderLog('/decisions', [], '/api/decision-log?part=decisions', emptyIndex))).toContain(
       'No decisions yet',
     );
     expect(
-      getText(await log('/decisions?subject=review', [], '/api/decision-log?part=decisions&subject=review')),
+      getText(await renderLog('/decisions?subject=review', [], '/api/decision-log?part=decisions&subject=review')),
     ).toContain('No entry matches');
-    expect(getText(await log('/decisions', errorResponse(500)))).toContain('Could not load the log');
+    expect(getText(await renderLog('/decisions', errorResponse(500)))).toContain('Could not load the log');
   });
 
   it('the decision log is in French under /fr, and search engines index only the unfiltered log [VERD-14]', async () => {
     setTestLanguage('fr');
-    const [entry] = entries(await log('/fr/decisions', [aLine()]));
+    const [entry] = listEntryTexts(await renderLog('/fr/decisions', [aLine()]));
     expect(entry).toContain('N° 7 15 nov. 2026 Alerte de fraude De « En cours d’examen » à « Publiée »');
-    const robots = (search: string) =>
+    const findRobotsTag = (search: string) =>
       meta({ location: { search }, matches: [] } as never).filter(
         (tag) => tag && 'name' in tag && tag.name === 'robots',
       );
-    expect([robots(''), robots('?subject=review'), robots('?before=3')]).toEqual([
+    expect([findRobotsTag(''), findRobotsTag('?subject=review'), findRobotsTag('?before=3')]).toEqual([
       [],
       [{ name: 'robots', content: 'noindex' }],
       [{ name: 'robots', content: 'noindex' }],
@@ -242,7 +246,7 @@ describe('the decision log page', () => {
   });
 });
 
-const someFigures = (given: Partial<Figures> = {}): Figures => ({
+const makeFigures = (overrides: Partial<Figures> = {}): Figures => ({
   month: '2026-11',
   received: { alerts: 30, reports: 10, providers: 2 },
   decided: 38,
@@ -253,17 +257,17 @@ const someFigures = (given: Partial<Figures> = {}): Figures => ({
   undone: 4,
   appeals: { received: 5, upheld: 1, partly: 1, dismissed: 2 },
   removals: [{ askedBy: 'lawyer', received: 2, upheld: 0, partly: 0, dismissed: 1 }],
-  ...given,
+  ...overrides,
 });
 
 describe('the transparency page', () => {
   const told: Told = {
-    months: [someFigures(), someFigures({ month: '2026-10', medianHours: null, p90Hours: null, removals: [] })],
-    allTime: someFigures({ month: null, received: { alerts: 1300, reports: 20, providers: 4 }, medianHours: 0 }),
+    months: [makeFigures(), makeFigures({ month: '2026-10', medianHours: null, p90Hours: null, removals: [] })],
+    allTime: makeFigures({ month: null, received: { alerts: 1300, reports: 20, providers: 4 }, medianHours: 0 }),
   };
 
   it('the transparency page shows what was received and decided, how fast, and how much was reversed and appealed [VERD-15]', async () => {
-    const body = await figures(told);
+    const body = await renderTransparency(told);
     expect(getFacts(body)).toEqual([
       ['Received', '1,324'],
       ['Decided', '38'],
@@ -277,7 +281,7 @@ describe('the transparency page', () => {
   });
 
   it('the transparency page draws each month and shows the same numbers as tables, also without scripts [VERD-15]', async () => {
-    const body = await figures(told);
+    const body = await renderTransparency(told);
     expect(body.querySelectorAll('figure')).toHaveLength(4);
     expect(within(body).queryAllByRole('table').map(getText)).toEqual([
       'Received and decided Month Received Decided Fraud reports Issue reports Proposed providers Nov 2026 42 38 30 10 2 Oct 2026 42 38 30 10 2',
@@ -291,16 +295,19 @@ describe('the transparency page', () => {
   });
 
   it('the transparency page says when there is no data yet, when nobody appealed, and when it cannot be loaded [VERD-15]', async () => {
-    const nothing = someFigures({ month: null, removals: [] });
-    expect(getText(await figures({ months: [], allTime: nothing }))).toContain('No decisions yet');
-    expect(getText(await figures({ months: [someFigures({ removals: [] })], allTime: nothing }))).toContain(
+    const nothing = makeFigures({ month: null, removals: [] });
+    expect(getText(await renderTransparency({ months: [], allTime: nothing }))).toContain('No decisions yet');
+    expect(getText(await renderTransparency({ months: [makeFigures({ removals: [] })], allTime: nothing }))).toContain(
       'Nobody has asked us to remove anything.',
     );
-    const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
-    const quiet = await figures({ months: [someFigures({ appeals: none })], allTime: nothing });
-    expect(getText(within(quiet).getAllByRole('figure')[3]!)).toContain(
+    const emptyIndex = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
+    const pageWithoutAppeals = await renderTransparency({
+      months: [makeFigures({ appeals: emptyIndex })],
+      allTime: nothing,
+    });
+    expect(getText(within(pageWithoutAppeals).getAllByRole('figure')[3]!)).toContain(
       'Appeals and their outcomes None in these months. As a table',
     );
-    expect(getText(await figures(errorResponse(500)))).toContain('Could not load the figures');
+    expect(getText(await renderTransparency(errorResponse(500)))).toContain('Could not load the figures');
   });
 });

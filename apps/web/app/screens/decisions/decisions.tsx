@@ -13,35 +13,35 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/decisions.ts';
 import {
   hasMore,
-  isNarrowed,
-  logIndexRead,
+  isFiltered,
+  logIndexQuery,
   logPath,
-  logRead,
+  logQuery,
   parseLogFilters,
   type LogFilters,
-} from './decisions-address.ts';
+} from './decisions-url.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LogFilterForm } from './log-filter-form.tsx';
 import { SignedCheckpoints } from './signed-checkpoints.tsx';
 
-const readsOf = (request: Request) => [logIndexRead, logRead(parseLogFilters(new URL(request.url).searchParams))];
+const listQueries = (request: Request) => [logIndexQuery, logQuery(parseLogFilters(new URL(request.url).searchParams))];
 
-export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
-export const clientLoader = startQueries(({ request }) => readsOf(request));
+export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, listQueries(request));
+export const clientLoader = startQueries(({ request }) => listQueries(request));
 
-export const meta: Route.MetaFunction = (from) => {
-  const filters = parseLogFilters(new URLSearchParams(from.location.search));
-  return pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) => {
+  const filters = parseLogFilters(new URLSearchParams(metaArgs.location.search));
+  return pageHead(metaArgs, {
     path: decisionsPath,
     title: m.log_title(),
     description: m.log_description(),
-    isIndexed: !isNarrowed(filters) && filters.before === 0,
+    isIndexed: !isFiltered(filters) && filters.before === 0,
   });
 };
 
 export default function Decisions() {
   const filters = parseLogFilters(new URLSearchParams(useLocation().search));
-  const index = useQuery(logIndexRead);
+  const index = useQuery(logIndexQuery);
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.log_title()}</h1>
@@ -56,15 +56,15 @@ export default function Decisions() {
       </p>
       <LogFilterForm filters={filters} months={index.status === 'ready' ? index.data.months : []} />
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:items-start">
-        <Lines filters={filters} />
-        {index.status === 'ready' && index.data.head && <Check index={index.data} head={index.data.head} />}
+        <LogLines filters={filters} />
+        {index.status === 'ready' && index.data.head && <VerificationPanel index={index.data} head={index.data.head} />}
       </div>
     </>
   );
 }
 
-function Lines({ filters }: { filters: LogFilters }) {
-  const lines = useQuery(logRead(filters));
+function LogLines({ filters }: { filters: LogFilters }) {
+  const lines = useQuery(logQuery(filters));
   return (
     <section aria-labelledby="log-entries" className="min-w-0">
       <h2 id="log-entries" className="sr-only">
@@ -72,13 +72,13 @@ function Lines({ filters }: { filters: LogFilters }) {
       </h2>
       {lines.status === 'loading' && (
         <div role="status" aria-label={m.log_loading()} className="grid gap-3">
-          {[1, 2, 3, 4].map((place) => (
-            <div key={place} className="skeleton h-28" />
+          {[1, 2, 3, 4].map((position) => (
+            <div key={position} className="skeleton h-28" />
           ))}
         </div>
       )}
       {lines.status === 'failed' && <QueryFailure message={m.log_failed()} query={lines} />}
-      {lines.status === 'ready' && lines.data.length === 0 && <Empty filters={filters} />}
+      {lines.status === 'ready' && lines.data.length === 0 && <EmptyLog filters={filters} />}
       {lines.status === 'ready' && lines.data.length > 0 && (
         <ol className="grid gap-3">
           {lines.data.map((line) => (
@@ -108,18 +108,18 @@ function Lines({ filters }: { filters: LogFilters }) {
   );
 }
 
-function Empty({ filters }: { filters: LogFilters }) {
-  const isAll = !isNarrowed(filters) && filters.before === 0;
+function EmptyLog({ filters }: { filters: LogFilters }) {
+  const isUnfiltered = !isFiltered(filters) && filters.before === 0;
   return (
-    <Notice icon="empty" title={isAll ? m.log_none() : m.log_none_matching()}>
-      {isAll && <p className="max-w-[50ch] text-muted">{m.log_none_hint()}</p>}
+    <Notice icon="empty" title={isUnfiltered ? m.log_none() : m.log_none_matching()}>
+      {isUnfiltered && <p className="max-w-[50ch] text-muted">{m.log_none_hint()}</p>}
     </Notice>
   );
 }
 
-const FILES_IN_SIGHT = 3;
+const VISIBLE_FILES = 3;
 
-function Check({ index, head }: { index: LogIndex; head: string }) {
+function VerificationPanel({ index, head }: { index: LogIndex; head: string }) {
   const files = index.files.toReversed();
   return (
     <section
@@ -135,13 +135,13 @@ function Check({ index, head }: { index: LogIndex; head: string }) {
       </p>
       <p>{m.log_check_keep()}</p>
       <h3 className="font-semibold">{m.log_files()}</h3>
-      <Files files={files.slice(0, FILES_IN_SIGHT)} />
-      {files.length > FILES_IN_SIGHT && (
+      <FileLinks files={files.slice(0, VISIBLE_FILES)} />
+      {files.length > VISIBLE_FILES && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
             {m.log_files_earlier()}
           </summary>
-          <Files files={files.slice(FILES_IN_SIGHT)} />
+          <FileLinks files={files.slice(VISIBLE_FILES)} />
         </details>
       )}
       <SignedCheckpoints index={index} />
@@ -151,7 +151,7 @@ function Check({ index, head }: { index: LogIndex; head: string }) {
   );
 }
 
-const Files = ({ files }: { files: LogIndex['files'] }) => (
+const FileLinks = ({ files }: { files: LogIndex['files'] }) => (
   <ul>
     {files.map(({ path, first, last, isFull }) => (
       <li key={path}>

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { appellantLabel, outcomeLabel, subjectLabel, waitedWords } from './log-words.ts';
+import { appellantLabel, outcomeLabel, subjectLabel, formatWaitingTime } from './log-labels.ts';
 
 export const LogEntry = ({ line }: { line: LogLine }) => (
   <article
@@ -17,8 +17,8 @@ export const LogEntry = ({ line }: { line: LogLine }) => (
       <time dateTime={line.day}>{formatDay(line.day)}</time>
       {line.subject && <span>{subjectLabel(line.subject)}</span>}
     </p>
-    <h3 className="font-semibold">{whatHappened(line)}</h3>
-    <Facts line={line} />
+    <h3 className="font-semibold">{describeChange(line)}</h3>
+    <EntryFacts line={line} />
     {line.kind === 'decision' && line.subjectId === null && (
       <p className="text-sm text-muted">{m.log_never_public()}</p>
     )}
@@ -32,26 +32,26 @@ export const LogEntry = ({ line }: { line: LogLine }) => (
           {m.log_open()}
         </Link>
       )}
-      <Fingerprints line={line} />
+      <EntryHashes line={line} />
     </div>
   </article>
 );
 
-function whatHappened({ kind, from, to: outcome, wants }: LogLine): string {
+function describeChange({ kind, from, to: outcome, wants }: LogLine): string {
   if (kind === 'received') return m.log_received();
   if (kind === 'request') return wants === 'removal' ? m.log_request_removal() : m.log_request_correction();
   const [before, after] = [outcomeLabel(from ?? ''), outcomeLabel(outcome ?? '')];
   return from === outcome ? m.log_reworded({ standing: after }) : m.log_changed({ from: before, to: after });
 }
 
-function reversalWords({ reversal, reverses }: LogLine): string | undefined {
+function formatReversal({ reversal, reverses }: LogLine): string | undefined {
   if (reversal === null) return undefined;
   if (reverses === null) return reversal === 'undone' ? m.log_undone() : m.log_reversed();
   const number = formatNumber(reverses);
   return reversal === 'undone' ? m.log_undone_line({ number }) : m.log_reversed_line({ number });
 }
 
-function Facts({ line }: { line: LogLine }) {
+function EntryFacts({ line }: { line: LogLine }) {
   const { kind, alerts, reports, providers, people, waitedHours, askedBy } = line;
   if (kind === 'received') {
     const counts = [alerts, reports, providers].map((count) => formatNumber(count ?? 0));
@@ -59,14 +59,14 @@ function Facts({ line }: { line: LogLine }) {
   }
   const facts = [
     people && (people === 1 ? m.log_one_person() : m.log_two_people()),
-    waitedHours !== null && waitedWords(waitedHours),
+    waitedHours !== null && formatWaitingTime(waitedHours),
     askedBy && m.log_asked_by({ who: appellantLabel(askedBy) }),
-    reversalWords(line),
+    formatReversal(line),
   ].filter(Boolean);
   return <p>{facts.join(' · ')}</p>;
 }
 
-function Fingerprints({ line }: { line: LogLine }) {
+function EntryHashes({ line }: { line: LogLine }) {
   const hashes = [
     [m.log_hash(), line.hash],
     [m.log_hash_previous(), line.previous],

@@ -5,40 +5,40 @@ import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import {
-  ARRIVALS,
-  isNarrowed,
+  RECEIVED_FILINGS,
+  isFiltered,
   logPath,
   parseLogFilters,
-  subjectChoices,
+  subjectOptions,
   type LogFilters,
-} from './decisions-address.ts';
-import { outcomeLabel, subjectLabel } from './log-words.ts';
+} from './decisions-url.ts';
+import { outcomeLabel, subjectLabel } from './log-labels.ts';
 
 export function LogFilterForm({ filters, months }: { filters: LogFilters; months: readonly string[] }) {
   const { month, subject, outcome } = filters;
-  const known = month === '' || months.includes(month) ? months : [month, ...months];
+  const monthOptions = month === '' || months.includes(month) ? months : [month, ...months];
   return (
     <FilterForm
       label={m.log_filter()}
       action={pathTo(decisionsPath)}
       toPath={(chosen) => logPath(parseLogFilters(chosen))}
-      isFiltered={isNarrowed(filters)}
+      isFiltered={isFiltered(filters)}
       filters={[
         {
           name: 'month',
           label: m.log_filter_month(),
           allLabel: m.log_all_months(),
           value: month,
-          options: known.map((value) => ({ value, label: formatMonth(value) })),
+          options: monthOptions.map((value) => ({ value, label: formatMonth(value) })),
         },
         {
           name: 'subject',
           label: m.log_filter_subject(),
           allLabel: m.log_all_subjects(),
           value: subject,
-          options: subjectChoices.map((value) => ({
+          options: subjectOptions.map((value) => ({
             value,
-            label: value === ARRIVALS ? m.log_arrivals() : subjectLabel(value),
+            label: value === RECEIVED_FILINGS ? m.log_arrivals() : subjectLabel(value),
           })),
         },
         {

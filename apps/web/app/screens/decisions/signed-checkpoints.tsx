@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 text-brand underline underline-offset-4';
 /** One week; earlier checkpoints have URLs of the same form. */
-const DAYS_SHOWN = 7;
+const MAX_DAYS = 7;
 
 /** Shows the signed checkpoints of the log, the public keys, and a verification script, if there are any. */
 export function SignedCheckpoints({ index: { checkpoint, keys, days } }: { index: LogIndex }) {
@@ -35,7 +35,7 @@ export function SignedCheckpoints({ index: { checkpoint, keys, days } }: { index
           {m.log_signed_days()}
         </summary>
         <ul>
-          {days.slice(0, DAYS_SHOWN).map(({ day, size, path }) => (
+          {days.slice(0, MAX_DAYS).map(({ day, size, path }) => (
             <li key={day}>
               <a href={path} className={linkClass}>
                 {m.log_signed_day({ day: formatDay(day), count: size, shown: formatNumber(size) })}

@@ -12,22 +12,22 @@ import { defineQuery } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/transparency.ts';
-import { appellantLabel, hoursWords } from './log-words.ts';
+import { appellantLabel, formatHours } from './log-labels.ts';
 
-const transparencyRead = defineQuery('/api/transparency', { anonymous: true });
+const transparencyQuery = defineQuery('/api/transparency', { anonymous: true });
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [transparencyRead]);
-export const clientLoader = startQueries(() => [transparencyRead]);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [transparencyQuery]);
+export const clientLoader = startQueries(() => [transparencyQuery]);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: transparencyPath,
     title: m.transparency_title(),
     description: m.transparency_description(),
   });
 
 export default function Transparency() {
-  const told = useQuery(transparencyRead);
+  const transparency = useQuery(transparencyQuery);
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.transparency_title()}</h1>
@@ -40,38 +40,40 @@ export default function Transparency() {
           {m.transparency_to_log()}
         </Link>
       </p>
-      {told.status === 'loading' && (
+      {transparency.status === 'loading' && (
         <div role="status" aria-label={m.transparency_loading()} className="skeleton mt-6 h-80" />
       )}
-      {told.status === 'failed' && (
+      {transparency.status === 'failed' && (
         <div className="mt-6">
-          <QueryFailure message={m.transparency_failed()} query={told} />
+          <QueryFailure message={m.transparency_failed()} query={transparency} />
         </div>
       )}
-      {told.status === 'ready' && told.data.months.length === 0 && (
+      {transparency.status === 'ready' && transparency.data.months.length === 0 && (
         <div className="mt-6">
           <Notice icon="empty" title={m.log_none()}>
             <p className="max-w-[50ch] text-muted">{m.transparency_none_hint()}</p>
           </Notice>
         </div>
       )}
-      {told.status === 'ready' && told.data.months.length > 0 && <Report {...told.data} />}
+      {transparency.status === 'ready' && transparency.data.months.length > 0 && (
+        <TransparencyReport {...transparency.data} />
+      )}
     </>
   );
 }
 
-const receivedOf = ({ received: { alerts, reports, providers } }: Figures): number => alerts + reports + providers;
+const sumReceived = ({ received: { alerts, reports, providers } }: Figures): number => alerts + reports + providers;
 
 /** Percentage of decisions that were reversed, with one decimal. */
-const rateOf = ({ reversed, decisions }: Figures): number =>
+const computeReversalRate = ({ reversed, decisions }: Figures): number =>
   decisions === 0 ? 0 : Math.round((reversed / decisions) * 1000) / 10;
 
-const monthOf = ({ month }: Figures): string => month ?? '';
+const getMonth = ({ month }: Figures): string => month ?? '';
 
-function Report({ months: newestFirst, allTime }: Told) {
+function TransparencyReport({ months: newestFirst, allTime }: Told) {
   const months = newestFirst.toReversed();
-  const names = months.map(monthOf);
-  const values = (of: (figures: Figures) => number | null) => months.map(of);
+  const monthNames = months.map(getMonth);
+  const values = (getValue: (figures: Figures) => number | null) => months.map(getValue);
   return (
     <>
       <section aria-labelledby="all-time" className="mt-6">
@@ -79,27 +81,27 @@ function Report({ months: newestFirst, allTime }: Told) {
           {m.transparency_all_time()}
         </h2>
         <dl className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
-          <Fact
+          <StatTile
             label={m.transparency_received()}
-            value={formatNumber(receivedOf(allTime))}
+            value={formatNumber(sumReceived(allTime))}
             note={m.transparency_received_note()}
           />
-          <Fact
+          <StatTile
             label={m.transparency_decided()}
             value={formatNumber(allTime.decided)}
             note={m.transparency_decided_note()}
           />
-          <Fact label={m.transparency_median()} value={hoursWords(allTime.medianHours)} />
-          <Fact label={m.transparency_p90()} value={hoursWords(allTime.p90Hours)} />
-          <Fact
+          <StatTile label={m.transparency_median()} value={formatHours(allTime.medianHours)} />
+          <StatTile label={m.transparency_p90()} value={formatHours(allTime.p90Hours)} />
+          <StatTile
             label={m.transparency_reversed()}
-            value={m.transparency_rate({ rate: formatNumber(rateOf(allTime)) })}
+            value={m.transparency_rate({ rate: formatNumber(computeReversalRate(allTime)) })}
             note={m.transparency_reversed_note({
               reversed: formatNumber(allTime.reversed),
               decisions: formatNumber(allTime.decisions),
             })}
           />
-          <Fact
+          <StatTile
             label={m.transparency_appeals()}
             value={formatNumber(allTime.appeals.received)}
             note={m.transparency_appeals_note({
@@ -117,9 +119,9 @@ function Report({ months: newestFirst, allTime }: Told) {
         <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
           <MonthChart
             title={m.transparency_chart_received()}
-            months={names}
+            months={monthNames}
             series={[
-              { label: m.transparency_received(), values: values(receivedOf) },
+              { label: m.transparency_received(), values: values(sumReceived) },
               { label: m.transparency_decided(), values: values(({ decided }) => decided) },
               { label: m.transparency_alerts(), values: values(({ received }) => received.alerts), isTableOnly: true },
               {
@@ -136,7 +138,7 @@ function Report({ months: newestFirst, allTime }: Told) {
           />
           <MonthChart
             title={m.transparency_chart_hours()}
-            months={names}
+            months={monthNames}
             series={[
               { label: m.transparency_chart_median(), values: values(({ medianHours }) => medianHours) },
               { label: m.transparency_chart_p90(), values: values(({ p90Hours }) => p90Hours) },
@@ -144,7 +146,7 @@ function Report({ months: newestFirst, allTime }: Told) {
           />
           <MonthChart
             title={m.transparency_chart_reversed()}
-            months={names}
+            months={monthNames}
             series={[
               { label: m.transparency_decisions(), values: values(({ decisions }) => decisions) },
               { label: m.transparency_reversed(), values: values(({ reversed }) => reversed) },
@@ -153,7 +155,7 @@ function Report({ months: newestFirst, allTime }: Told) {
           />
           <MonthChart
             title={m.transparency_chart_appeals()}
-            months={names}
+            months={monthNames}
             series={[
               { label: m.transparency_appeals(), values: values(({ appeals }) => appeals.received) },
               { label: m.log_appeal_upheld(), values: values(({ appeals }) => appeals.upheld) },
@@ -167,7 +169,7 @@ function Report({ months: newestFirst, allTime }: Told) {
           />
         </div>
       </section>
-      <Removals months={newestFirst} allTime={allTime} />
+      <RemovalRequests months={newestFirst} allTime={allTime} />
       <section aria-labelledby="how" className="mt-10 flex max-w-[68ch] flex-col gap-3">
         <h2 id="how" className="text-xl font-bold">
           {m.transparency_how()}
@@ -180,7 +182,7 @@ function Report({ months: newestFirst, allTime }: Told) {
   );
 }
 
-const Fact = ({ label, value, note }: { label: string; value: string; note?: string }) => (
+const StatTile = ({ label, value, note }: { label: string; value: string; note?: string }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="text-xl font-bold md:text-2xl">{value}</dd>
@@ -189,7 +191,7 @@ const Fact = ({ label, value, note }: { label: string; value: string; note?: str
 );
 
 /** The total of all removal requests first, then each month with requests or decisions. */
-function Removals({ months, allTime }: Told) {
+function RemovalRequests({ months, allTime }: Told) {
   const rows = [allTime, ...months].flatMap(({ month, removals }) =>
     removals.map(({ askedBy, received, upheld, partly, dismissed }) => [
       `${month ? formatMonth(month) : m.transparency_all_time()} · ${appellantLabel(askedBy)}`,

@@ -11,15 +11,15 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
-import { ChosenTray } from './chosen-tray.tsx';
+import { CompareSelectionTray } from './compare-selection-tray.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import {
   filtersToQuery,
   isFiltered,
-  lookupRead,
-  pageCount,
+  lookupQuery,
+  countPages,
   parseFilters,
-  providersRead,
+  providersQuery,
   withChange,
   type Filters,
 } from './filters.ts';
@@ -31,29 +31,29 @@ import { SearchWarnings } from './search-warnings.tsx';
 
 const directoryPath = (filters: Filters): string => pathTo('/directory') + filtersToQuery(filters);
 
-function readsOf(request: Request) {
+function listQueries(request: Request) {
   const filters = parseFilters(new URL(request.url).searchParams);
-  return [providersRead(filters), ...(filters.search ? [lookupRead(filters)] : [])];
+  return [providersQuery(filters), ...(filters.search ? [lookupQuery(filters)] : [])];
 }
 
-export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
-export const clientLoader = startQueries(({ request }) => readsOf(request));
+export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, listQueries(request));
+export const clientLoader = startQueries(({ request }) => listQueries(request));
 
-export const meta: Route.MetaFunction = (from) => {
-  const filters = parseFilters(new URLSearchParams(from.location.search));
-  const isPlain = !isFiltered(filters) && filters.sort === 'relevance';
-  return pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) => {
+  const filters = parseFilters(new URLSearchParams(metaArgs.location.search));
+  const isUnfiltered = !isFiltered(filters) && filters.sort === 'relevance';
+  return pageHead(metaArgs, {
     path: filters.page > 1 ? `/directory?page=${filters.page}` : '/directory',
     title: m.directory_title(),
     description: m.directory_description(),
-    isIndexed: isPlain,
+    isIndexed: isUnfiltered,
   });
 };
 
 export default function Directory() {
   const filters = parseFilters(new URLSearchParams(useLocation().search));
-  const providers = useQuery(providersRead(filters));
-  const lookup = useQuery(lookupRead(filters), { enabled: filters.search !== '' });
+  const providers = useQuery(providersQuery(filters));
+  const lookup = useQuery(lookupQuery(filters), { enabled: filters.search !== '' });
   const total = providers.status === 'ready' ? providers.data.total : undefined;
   return (
     <>
@@ -66,7 +66,7 @@ export default function Directory() {
             <SearchWarnings
               search={filters.search}
               lookup={lookup}
-              listed={providers.status === 'ready' ? providers.data.items : []}
+              listedProviders={providers.status === 'ready' ? providers.data.items : []}
             />
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -76,14 +76,14 @@ export default function Directory() {
             <ResultControls filters={filters} />
           </div>
           <div className="mt-4">
-            {providers.status === 'loading' && <Loading view={filters.view} />}
+            {providers.status === 'loading' && <LoadingSkeleton view={filters.view} />}
             {providers.status === 'failed' && <QueryFailure message={m.providers_failed()} query={providers} />}
             {providers.status === 'ready' && providers.data.items.length === 0 && (
-              <Empty filters={filters} pages={pageCount(providers.data.total)} lookup={lookup} />
+              <EmptyList filters={filters} pages={countPages(providers.data.total)} lookup={lookup} />
             )}
             {providers.status === 'ready' && (
               <>
-                <ul className={layoutOf(filters.view)} data-view={filters.view}>
+                <ul className={getLayoutClass(filters.view)} data-view={filters.view}>
                   {providers.data.items.map((provider) => (
                     <li key={provider.id}>
                       <ProviderCard provider={provider} />
@@ -92,34 +92,34 @@ export default function Directory() {
                 </ul>
                 <Pagination
                   page={filters.page}
-                  pages={pageCount(providers.data.total)}
+                  pages={countPages(providers.data.total)}
                   toPath={(page) => directoryPath({ ...filters, page })}
                 />
                 <MorePages total={providers.data.total} perPage={listLimits.directoryPage} />
               </>
             )}
           </div>
-          <ChosenTray />
+          <CompareSelectionTray />
         </section>
       </div>
     </>
   );
 }
 
-const layoutOf = (view: Filters['view']) =>
+const getLayoutClass = (view: Filters['view']) =>
   view === 'grid' ? 'grid grid-cols-1 gap-4 md:grid-cols-2' : 'grid grid-cols-1 gap-4';
 
-function Loading({ view }: { view: Filters['view'] }) {
+function LoadingSkeleton({ view }: { view: Filters['view'] }) {
   return (
-    <div role="status" aria-label={m.loading_providers()} className={layoutOf(view)} data-testid="skeleton">
-      {[1, 2, 3, 4].map((place) => (
-        <ProviderCardSkeleton key={place} />
+    <div role="status" aria-label={m.loading_providers()} className={getLayoutClass(view)} data-testid="skeleton">
+      {[1, 2, 3, 4].map((index) => (
+        <ProviderCardSkeleton key={index} />
       ))}
     </div>
   );
 }
 
-function Empty({ filters, pages, lookup }: { filters: Filters; pages: number; lookup: QueryState<Lookup> }) {
+function EmptyList({ filters, pages, lookup }: { filters: Filters; pages: number; lookup: QueryState<Lookup> }) {
   if (filters.page > pages) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
@@ -130,14 +130,14 @@ function Empty({ filters, pages, lookup }: { filters: Filters; pages: number; lo
     );
   }
   const { sort, search } = filters;
-  const clear = withChange(parseFilters(new URLSearchParams()), { sort });
+  const clearedFilters = withChange(parseFilters(new URLSearchParams()), { sort });
   if (search) {
     return (
       <NoMatch
         search={search}
         lookup={lookup}
-        unfilteredPath={directoryPath({ ...clear, search })}
-        clearPath={directoryPath(clear)}
+        unfilteredPath={directoryPath({ ...clearedFilters, search })}
+        clearPath={directoryPath(clearedFilters)}
       />
     );
   }
@@ -145,7 +145,7 @@ function Empty({ filters, pages, lookup }: { filters: Filters; pages: number; lo
     <Notice icon="empty" title={m.no_providers()}>
       <p className="max-w-[50ch] text-muted">{m.no_providers_hint()}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to={directoryPath(clear)} className={buttonClass('secondary')}>
+        <Link to={directoryPath(clearedFilters)} className={buttonClass('secondary')}>
           {m.filters_clear()}
         </Link>
         <Link to={pathTo('/safety')} className={buttonClass('quiet')}>

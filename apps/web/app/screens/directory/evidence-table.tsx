@@ -7,40 +7,40 @@ import { formatDate } from '../../lib/language/format.ts';
 import { evidenceKindLabel } from '../../lib/providers/verdict.ts';
 import { m } from '../../paraglide/messages.js';
 
-interface Line {
-  head: () => string;
-  value: (found: Evidence) => ReactNode;
+interface EvidenceField {
+  label: () => string;
+  render: (evidenceItem: Evidence) => ReactNode;
 }
 
 /** Seven facts in four columns, because seven columns would not fit. */
-const columns: readonly (readonly Line[])[] = [
+const columns: readonly (readonly EvidenceField[])[] = [
   [
     {
-      head: m.evidence_kind,
-      value: ({ kind }) => <span className="font-semibold md:whitespace-nowrap">{evidenceKindLabel(kind)}</span>,
+      label: m.evidence_kind,
+      render: ({ kind }) => <span className="font-semibold md:whitespace-nowrap">{evidenceKindLabel(kind)}</span>,
     },
-    { head: m.evidence_country, value: ({ country }) => countryName(country) },
+    { label: m.evidence_country, render: ({ country }) => countryName(country) },
   ],
   [
-    { head: m.evidence_authority, value: ({ authority }) => authority },
-    { head: m.evidence_reference, value: ({ reference }) => reference ?? m.unknown() },
-  ],
-  [
-    {
-      head: m.evidence_source,
-      value: ({ sourceUrl }) => (sourceUrl === null ? m.evidence_not_public() : <WebsiteLink address={sourceUrl} />),
-    },
+    { label: m.evidence_authority, render: ({ authority }) => authority },
+    { label: m.evidence_reference, render: ({ reference }) => reference ?? m.unknown() },
   ],
   [
     {
-      head: m.evidence_checked_on,
-      value: ({ checkedOn }) => <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>,
+      label: m.evidence_source,
+      render: ({ sourceUrl }) => (sourceUrl === null ? m.evidence_not_public() : <WebsiteLink address={sourceUrl} />),
     },
-    { head: m.evidence_checked_by, value: ({ checkedBy }) => checkedBy },
+  ],
+  [
+    {
+      label: m.evidence_checked_on,
+      render: ({ checkedOn }) => <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>,
+    },
+    { label: m.evidence_checked_by, render: ({ checkedBy }) => checkedBy },
   ],
 ];
 
-const titleOf = (lines: readonly Line[]): string => lines.map(({ head }) => head()).join(' · ');
+const toColumnTitle = (fields: readonly EvidenceField[]): string => fields.map(({ label }) => label()).join(' · ');
 
 /** A single table. On a phone, each row is a card whose lines repeat the column heads, also for screen readers. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
@@ -57,28 +57,28 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
       <table aria-labelledby="evidence" className="mt-4 block w-full text-sm md:table">
         <thead className="hidden md:table-header-group">
           <tr className="border-b border-line-strong">
-            {columns.map((lines) => (
-              <th key={titleOf(lines)} scope="col" className="py-2 pe-4 text-start align-bottom font-semibold">
-                {titleOf(lines)}
+            {columns.map((fields) => (
+              <th key={toColumnTitle(fields)} scope="col" className="py-2 pe-4 text-start align-bottom font-semibold">
+                {toColumnTitle(fields)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody className="flex flex-col gap-3 md:table-row-group">
-          {evidence.map((found) => (
+          {evidence.map((evidenceItem) => (
             <tr
-              key={found.id}
+              key={evidenceItem.id}
               className="block rounded-card border border-line bg-surface px-4 py-2 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent"
             >
-              {columns.map((lines) => (
-                <td key={titleOf(lines)} className="block md:table-cell md:py-3 md:pe-4 md:align-top">
-                  {lines.map(({ head, value }) => (
+              {columns.map((fields) => (
+                <td key={toColumnTitle(fields)} className="block md:table-cell md:py-3 md:pe-4 md:align-top">
+                  {fields.map(({ label, render }) => (
                     <div
-                      key={head()}
+                      key={label()}
                       className="flex flex-wrap items-center gap-x-3 py-1.5 md:block md:py-0.5 md:not-first:text-muted"
                     >
-                      <span className="w-30 text-muted md:sr-only">{head()}</span>{' '}
-                      <span className="min-w-0 flex-[1_1_8rem]">{value(found)}</span>
+                      <span className="w-30 text-muted md:sr-only">{label()}</span>{' '}
+                      <span className="min-w-0 flex-[1_1_8rem]">{render(evidenceItem)}</span>
                     </div>
                   ))}
                 </td>

@@ -15,26 +15,26 @@ import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   ALL_COUNTRIES,
-  choiceNames,
-  choices,
+  filterNames,
+  filterOptions,
   countryOptions,
   filtersToQuery,
   isFiltered,
   withChange,
-  type Choice,
+  type FilterName,
   type Filters,
 } from './filters.ts';
 
 export const FILTER_FORM_ID = 'filters';
-const SHEET_ID = 'filter-sheet';
-const TYPING_PAUSE_MS = 350;
+const DRAWER_ID = 'filter-sheet';
+const DEBOUNCE_MS = 350;
 
-const groupTitles: Record<Choice, () => string> = {
+const groupTitles: Record<FilterName, () => string> = {
   type: m.filter_type,
   verificationStatus: m.filter_status,
   riskScore: m.filter_risk,
 };
-const optionLabel = (name: Choice, value: string): string =>
+const optionLabel = (name: FilterName, value: string): string =>
   name === 'type'
     ? providerTypeLabel(value as ProviderType)
     : name === 'verificationStatus'
@@ -44,7 +44,7 @@ const optionLabel = (name: Choice, value: string): string =>
 /** A plain form; with scripts each change applies at once. On a phone the filters are in a drawer. */
 export function FilterPanel({ filters: applied, total }: { filters: Filters; total: number | undefined }) {
   const navigate = useNavigate();
-  const [filters, setFilters] = useFollowing(applied);
+  const [filters, setFilters] = useUrlFilters(applied);
   const apply = (change: Partial<Filters>, { isTyping = false } = {}) => {
     const next = withChange(filters, change);
     setFilters(next);
@@ -68,7 +68,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
       className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start"
     >
       <SearchBox value={filters.search} onType={(search) => apply({ search }, { isTyping: true })} />
-      <Drawer id={SHEET_ID} title={m.filters_open()} closeLabel={m.filters_close()} isInlineOnDesktop>
+      <Drawer id={DRAWER_ID} title={m.filters_open()} closeLabel={m.filters_close()} isInlineOnDesktop>
         <div className="flex flex-col gap-5">
           <label className="flex flex-col gap-1.5">
             <span className="font-semibold">{m.filter_country()}</span>
@@ -78,25 +78,25 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
               onChange={(event) => apply({ country: event.target.value === ALL_COUNTRIES ? '' : event.target.value })}
               className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
             >
-              {countriesFor(filters.country).map((country) => (
+              {listCountries(filters.country).map((country) => (
                 <option key={country} value={country}>
                   {country === ALL_COUNTRIES ? m.all_countries() : countryName(country)}
                 </option>
               ))}
             </select>
           </label>
-          {choiceNames.map((name) => (
+          {filterNames.map((name) => (
             <fieldset key={name}>
               <legend className="font-semibold">{groupTitles[name]()}</legend>
               <div className="mt-1 flex flex-col">
-                {choices[name].map((value) => (
+                {filterOptions[name].map((value) => (
                   <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 lg:min-h-8">
                     <input
                       type="checkbox"
                       name={name}
                       value={value}
                       checked={filters[name].includes(value)}
-                      onChange={(event) => apply({ [name]: toggled(filters[name], value, event.target.checked) })}
+                      onChange={(event) => apply({ [name]: toggleValue(filters[name], value, event.target.checked) })}
                       className="size-5 accent-brand lg:size-4"
                     />
                     {optionLabel(name, value)}
@@ -116,7 +116,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
           </button>
           <button
             type="button"
-            {...getCloseButtonProps(SHEET_ID)}
+            {...getCloseButtonProps(DRAWER_ID)}
             className={buttonClass('primary', 'needs-scripts sticky bottom-4 lg:hidden')}
           >
             {total === undefined
@@ -133,51 +133,51 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
  * Holds the filters that the controls show: the latest choice at once, and the URL's filters whenever the URL changes.
  * Two quick clicks therefore add up, even before the first one has reached the URL.
  */
-function useFollowing(applied: Filters) {
-  const [shown, setShown] = useState(applied);
-  const [followed, setFollowed] = useState(filtersToQuery(applied));
-  const address = filtersToQuery(applied);
-  if (address !== followed) {
-    setFollowed(address);
-    setShown(applied);
+function useUrlFilters(applied: Filters) {
+  const [filters, setFilters] = useState(applied);
+  const [lastUrl, setLastUrl] = useState(filtersToQuery(applied));
+  const url = filtersToQuery(applied);
+  if (url !== lastUrl) {
+    setLastUrl(url);
+    setFilters(applied);
   }
-  return [shown, setShown] as const;
+  return [filters, setFilters] as const;
 }
 
 /** Opens the drawer on screens that have no space for the filters beside the results. */
 export function FilterButton({ filters, className }: { filters: Filters; className: string }) {
-  const chosen = choiceNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
+  const activeCount = filterNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
   return (
-    <button type="button" {...getOpenButtonProps(SHEET_ID)} className={buttonClass('secondary', className)}>
+    <button type="button" {...getOpenButtonProps(DRAWER_ID)} className={buttonClass('secondary', className)}>
       <Icon name="filter" className="size-4" />
-      {chosen > 0 ? m.filters_open_count({ count: chosen }) : m.filters_open()}
+      {activeCount > 0 ? m.filters_open_count({ count: activeCount }) : m.filters_open()}
     </button>
   );
 }
 
-const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
+const toggleValue = (values: readonly string[], value: string, isOn: boolean): string[] =>
   isOn ? [...values, value] : values.filter((other) => other !== value);
 
 /** Keeps the country of a shared URL selectable, even if the list does not offer it. */
-const countriesFor = (current: string): readonly string[] =>
-  current === '' || countryOptions.some((offered) => offered === current)
+const listCountries = (selected: string): readonly string[] =>
+  selected === '' || countryOptions.some((offered) => offered === selected)
     ? countryOptions
-    : [...countryOptions, current];
+    : [...countryOptions, selected];
 
 /** Debounces the search, and follows the URL when that changes elsewhere. */
 function SearchBox({ value, onType }: { value: string; onType: (search: string) => void }) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (value !== known) {
-    setKnown(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (value !== typed.trim()) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   // Uses the latest callback, so that filters chosen during the delay apply too.
-  const latest = useRef(onType);
+  const latestCallback = useRef(onType);
   useEffect(() => {
-    latest.current = onType;
+    latestCallback.current = onType;
   });
   return (
     <div className="flex flex-col gap-1.5">
@@ -197,7 +197,7 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
             const next = event.target.value;
             setTyped(next);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => latest.current(next.trim()), TYPING_PAUSE_MS);
+            timer.current = setTimeout(() => latestCallback.current(next.trim()), DEBOUNCE_MS);
           }}
           className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 placeholder:text-muted"
         />

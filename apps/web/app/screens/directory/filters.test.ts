@@ -4,22 +4,22 @@ import { startJsonServer, createFakeApi } from '../../../test/fake-api.ts';
 import { aProvider } from '../../../test/factories.ts';
 import type { Api } from '../../lib/api/api.ts';
 import {
-  choices,
+  filterOptions,
   countryOptions,
   filtersToQuery,
   isFiltered,
-  pageCount,
+  countPages,
   parseFilters,
-  providersRead,
+  providersQuery,
   withChange,
 } from './filters.ts';
 
-const filtersOf = (query: string) => parseFilters(new URLSearchParams(query));
+const parseQuery = (query: string) => parseFilters(new URLSearchParams(query));
 
 /** Returns the query parameters of the API request for a page with this URL. */
-async function askedFor(query: string): Promise<Record<string, string>> {
+async function captureApiQuery(query: string): Promise<Record<string, string>> {
   const { api, requests } = createFakeApi({});
-  await providersRead(filtersOf(query))
+  await providersQuery(parseQuery(query))
     .load(api)
     .catch(() => undefined);
   const [path, search] = requests[0]!.split('?');
@@ -33,7 +33,7 @@ describe('the filter options of the directory', () => {
   });
 
   it('the type filter offers the seven directory types and then the other four [DEC-04] [DIR-04]', () => {
-    expect(choices.type).toEqual([
+    expect(filterOptions.type).toEqual([
       'Exchange',
       'Broker',
       'Wallet',
@@ -49,29 +49,29 @@ describe('the filter options of the directory', () => {
   });
 
   it('the status filter offers the four public statuses and never Suspended [DEC-03] [DIR-05]', () => {
-    expect(choices.verificationStatus).toEqual(['Verified', 'Limited', 'Flagged', 'Pending']);
-    expect(filtersOf('verificationStatus=Suspended,Verified').verificationStatus).toEqual(['Verified']);
+    expect(filterOptions.verificationStatus).toEqual(['Verified', 'Limited', 'Flagged', 'Pending']);
+    expect(parseQuery('verificationStatus=Suspended,Verified').verificationStatus).toEqual(['Verified']);
   });
 
   it('the risk filter offers the three risk levels [DIR-06]', () => {
-    expect(choices.riskScore).toEqual(['Low', 'Medium', 'High']);
+    expect(filterOptions.riskScore).toEqual(['Low', 'Medium', 'High']);
   });
 });
 
 describe('the API request of the directory', () => {
   it('the directory request is for the first page of 20 when nothing is chosen [REAL-13] [CONST-08]', async () => {
-    expect(await askedFor('')).toEqual({ limit: '20' });
+    expect(await captureApiQuery('')).toEqual({ limit: '20' });
     expect(listLimits.directoryPage).toBe(20);
   });
 
   it('the directory request has no country when all countries are chosen [DIR-03]', async () => {
-    expect(await askedFor('country=all')).not.toHaveProperty('country');
-    expect(await askedFor('country=ALL')).not.toHaveProperty('country');
-    expect(await askedFor('country=kenya')).toMatchObject({ country: 'kenya' });
+    expect(await captureApiQuery('country=all')).not.toHaveProperty('country');
+    expect(await captureApiQuery('country=ALL')).not.toHaveProperty('country');
+    expect(await captureApiQuery('country=kenya')).toMatchObject({ country: 'kenya' });
   });
 
   it('the directory request has the search text and country of the page’s URL [DIR-07] [CALL-04]', async () => {
-    expect(await askedFor('search=+ubuntu+coin+&country=ghana')).toEqual({
+    expect(await captureApiQuery('search=+ubuntu+coin+&country=ghana')).toEqual({
       search: 'ubuntu coin',
       country: 'ghana',
       limit: '20',
@@ -81,26 +81,30 @@ describe('the API request of the directory', () => {
   it.each(['south-africa', 'South Africa', ' SOUTH  AFRICA '])(
     'the directory request has the same spelling for %j [DEC-09]',
     async (country) => {
-      expect(await askedFor(new URLSearchParams({ country }).toString())).toMatchObject({ country: 'south africa' });
+      expect(await captureApiQuery(new URLSearchParams({ country }).toString())).toMatchObject({
+        country: 'south africa',
+      });
     },
   );
 
   it('the directory request has several types joined by commas [DIR-04] [CALL-05]', async () => {
-    expect(await askedFor('type=Wallet,OTC+Desk')).toMatchObject({ type: 'Wallet,OTC Desk' });
+    expect(await captureApiQuery('type=Wallet,OTC+Desk')).toMatchObject({ type: 'Wallet,OTC Desk' });
   });
 
   it('the directory request has several statuses joined by commas [DIR-05] [CALL-05]', async () => {
-    expect(await askedFor('verificationStatus=Verified,Flagged')).toMatchObject({
+    expect(await captureApiQuery('verificationStatus=Verified,Flagged')).toMatchObject({
       verificationStatus: 'Verified,Flagged',
     });
   });
 
   it('the directory request has several risk levels joined by commas [DIR-06] [CALL-05]', async () => {
-    expect(await askedFor('riskScore=Low,High')).toMatchObject({ riskScore: 'Low,High' });
+    expect(await captureApiQuery('riskScore=Low,High')).toMatchObject({ riskScore: 'Low,High' });
   });
 
   it('the directory request combines all filters: each parameter is one more condition [DEC-08]', async () => {
-    expect(await askedFor('search=a&country=kenya&type=Wallet&verificationStatus=Limited&riskScore=Low')).toEqual({
+    expect(
+      await captureApiQuery('search=a&country=kenya&type=Wallet&verificationStatus=Limited&riskScore=Low'),
+    ).toEqual({
       search: 'a',
       country: 'kenya',
       type: 'Wallet',
@@ -117,9 +121,12 @@ describe('the API request of the directory', () => {
     ['relevance', undefined],
     ['newest', undefined],
     ['random()', undefined],
-  ])('the directory request has the sort %j as %j: only the four options count [DIR-13]', async (sort, sent) => {
-    expect((await askedFor(`sort=${sort}`))['sort']).toBe(sent);
-  });
+  ])(
+    'the directory request has the sort %j as %j: only the four options count [DIR-13]',
+    async (sort, expectedSort) => {
+      expect((await captureApiQuery(`sort=${sort}`))['sort']).toBe(expectedSort);
+    },
+  );
 
   it.each([
     ['2', '20'],
@@ -131,46 +138,46 @@ describe('the API request of the directory', () => {
     ['many', undefined],
     ['100000', '10000'],
   ])('the directory request for page %s starts at offset %s [REAL-13]', async (page, offset) => {
-    expect((await askedFor(`page=${page}`))['offset']).toBe(offset);
+    expect((await captureApiQuery(`page=${page}`))['offset']).toBe(offset);
   });
 
   it('the directory request does not depend on list or grid [DIR-08]', async () => {
-    expect(await askedFor('view=grid')).toEqual(await askedFor('view=list'));
+    expect(await captureApiQuery('view=grid')).toEqual(await captureApiQuery('view=list'));
   });
 });
 
 describe('the API response of the directory', () => {
   it('the directory response is a page of providers with the total number of matches [CALL-06] [DEC-56]', async () => {
     const { api } = await startJsonServer([aProvider()], 200, { 'X-Total-Count': '41' });
-    expect(await providersRead(filtersOf('')).load(api)).toEqual({ items: [aProvider()], total: 41 });
+    expect(await providersQuery(parseQuery('')).load(api)).toEqual({ items: [aProvider()], total: 41 });
   });
 
   it.each([400, 401, 404, 500, 503])(
     'a response with status %i throws Failed to fetch providers [ERR-04] [CALL-06]',
     async (status) => {
       const { api } = await startJsonServer({ message: 'no' }, status);
-      await expect(providersRead(filtersOf('')).load(api)).rejects.toThrow(/^Failed to fetch providers$/);
+      await expect(providersQuery(parseQuery('')).load(api)).rejects.toThrow(/^Failed to fetch providers$/);
     },
   );
 
   it('a missing response is a lost connection', async () => {
-    const lost: Api = () => Promise.reject(new TypeError('fetch failed'));
-    await expect(providersRead(filtersOf('')).load(lost)).rejects.toThrow('fetch failed');
+    const offlineApi: Api = () => Promise.reject(new TypeError('fetch failed'));
+    await expect(providersQuery(parseQuery('')).load(offlineApi)).rejects.toThrow('fetch failed');
   });
 });
 
 describe('the URL of the directory', () => {
   it('the directory URL of a plain form and the page’s own links mean the same', () => {
-    const form = filtersOf('type=Wallet&type=OTC+Desk&riskScore=Low&riskScore=High&country=all&search=');
-    expect(form).toEqual(filtersOf('type=Wallet,OTC+Desk&riskScore=Low,High'));
+    const form = parseQuery('type=Wallet&type=OTC+Desk&riskScore=Low&riskScore=High&country=all&search=');
+    expect(form).toEqual(parseQuery('type=Wallet,OTC+Desk&riskScore=Low,High'));
   });
 
   it('the directory URL is parsed in any letter case, without duplicates and unknown values [DEC-08]', () => {
-    expect(filtersOf('type=wallet,WALLET,+otc desk,Casino,').type).toEqual(['Wallet', 'OTC Desk']);
+    expect(parseQuery('type=wallet,WALLET,+otc desk,Casino,').type).toEqual(['Wallet', 'OTC Desk']);
   });
 
   it('the directory URL contains only what differs from the default', () => {
-    expect(filtersToQuery(filtersOf('country=all&sort=relevance&view=list&page=1&search='))).toBe('');
+    expect(filtersToQuery(parseQuery('country=all&sort=relevance&view=list&page=1&search='))).toBe('');
   });
 
   it.each([
@@ -179,20 +186,20 @@ describe('the URL of the directory', () => {
     '?type=Wallet,OTC+Desk&riskScore=High',
     '?search=x&country=kenya&type=Other&verificationStatus=Flagged,Pending&riskScore=Low&sort=risk&view=grid&page=9',
   ])('%s contains the full state of the page', (query) => {
-    expect(filtersToQuery(filtersOf(query))).toBe(query);
+    expect(filtersToQuery(parseQuery(query))).toBe(query);
   });
 
   it('the directory URL may name a country that the list does not offer [DIR-07]', () => {
-    expect(filtersOf('country=Togo').country).toBe('togo');
+    expect(parseQuery('country=Togo').country).toBe('togo');
   });
 
   it('a search text in the URL is cut to the length that the API accepts', () => {
-    expect(filtersOf(`search=${'x'.repeat(500)}`).search).toHaveLength(100);
+    expect(parseQuery(`search=${'x'.repeat(500)}`).search).toHaveLength(100);
   });
 });
 
 describe('changing a filter', () => {
-  const onPageThree = filtersOf('search=a&page=3&view=grid');
+  const pageThreeFilters = parseQuery('search=a&page=3&view=grid');
 
   it.each([
     ['search', { search: 'b' }],
@@ -202,15 +209,19 @@ describe('changing a filter', () => {
     ['risk', { riskScore: ['Low'] }],
     ['sort', { sort: 'name' }],
   ] as const)('a change of %s returns to page 1 and keeps the other filters [REAL-13]', (_name, change) => {
-    expect(withChange(onPageThree, structuredClone(change) as object)).toEqual({ ...onPageThree, ...change, page: 1 });
+    expect(withChange(pageThreeFilters, structuredClone(change) as object)).toEqual({
+      ...pageThreeFilters,
+      ...change,
+      page: 1,
+    });
   });
 
   it('a change of the view stays on its page [DIR-08]', () => {
-    expect(withChange(onPageThree, { view: 'list' })).toEqual({ ...onPageThree, view: 'list' });
+    expect(withChange(pageThreeFilters, { view: 'list' })).toEqual({ ...pageThreeFilters, view: 'list' });
   });
 
   it('a change does not modify the original filters', () => {
-    expect(onPageThree).toEqual(filtersOf('search=a&page=3&view=grid'));
+    expect(pageThreeFilters).toEqual(parseQuery('search=a&page=3&view=grid'));
   });
 });
 
@@ -223,7 +234,7 @@ it.each([
   ['verificationStatus=Limited', true],
   ['riskScore=High', true],
 ])('isFiltered tells whether ?%s narrows the list', (query, expected) => {
-  expect(isFiltered(filtersOf(query))).toBe(expected);
+  expect(isFiltered(parseQuery(query))).toBe(expected);
 });
 
 it.each([
@@ -233,5 +244,5 @@ it.each([
   [21, 2],
   [1_000_000, 501],
 ])('%i matches need %i pages [REAL-13] [DIR-17]', (total, pages) => {
-  expect(pageCount(total)).toBe(pages);
+  expect(countPages(total)).toBe(pages);
 });

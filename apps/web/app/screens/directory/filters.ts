@@ -15,13 +15,13 @@ import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.t
 import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
 import { parseSearch } from '../../lib/pages/search-text.ts';
 
-export const choices = {
+export const filterOptions = {
   type: [...directoryTypes, ...submissionOnlyTypes],
   verificationStatus: filterableStatuses,
   riskScore: riskLevels,
 } as const;
-export type Choice = keyof typeof choices;
-export const choiceNames = Object.keys(choices) as Choice[];
+export type FilterName = keyof typeof filterOptions;
+export const filterNames = Object.keys(filterOptions) as FilterName[];
 
 export const ALL_COUNTRIES = 'all';
 export const countryOptions = [ALL_COUNTRIES, ...directoryCountries] as const;
@@ -42,14 +42,14 @@ export interface Filters {
   page: number;
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], value: string | null, otherwise: Value): Value =>
-  values.find((candidate) => candidate === value) ?? otherwise;
+const parseOption = <Value extends string>(values: readonly Value[], value: string | null, fallback: Value): Value =>
+  values.find((candidate) => candidate === value) ?? fallback;
 
-function chosen(params: URLSearchParams, name: Choice): string[] {
-  const values = params.getAll(name).flatMap((joined) => joined.split(','));
-  const offered: readonly string[] = choices[name];
-  const asOffered = (value: string) => offered.find((option) => option.toLowerCase() === value.trim().toLowerCase());
-  return [...new Set(values.flatMap((value) => asOffered(value) ?? []))];
+function parseValues(params: URLSearchParams, name: FilterName): string[] {
+  const values = params.getAll(name).flatMap((commaSeparated) => commaSeparated.split(','));
+  const options: readonly string[] = filterOptions[name];
+  const findOption = (value: string) => options.find((option) => option.toLowerCase() === value.trim().toLowerCase());
+  return [...new Set(values.flatMap((value) => findOption(value) ?? []))];
 }
 
 export function parseFilters(params: URLSearchParams): Filters {
@@ -57,11 +57,11 @@ export function parseFilters(params: URLSearchParams): Filters {
   return {
     search: parseSearch(params).text,
     country: country === ALL_COUNTRIES ? '' : country.slice(0, 60),
-    type: chosen(params, 'type'),
-    verificationStatus: chosen(params, 'verificationStatus'),
-    riskScore: chosen(params, 'riskScore'),
-    sort: oneOf(directorySorts, params.get('sort'), 'relevance'),
-    view: oneOf(views, params.get('view'), 'list'),
+    type: parseValues(params, 'type'),
+    verificationStatus: parseValues(params, 'verificationStatus'),
+    riskScore: parseValues(params, 'riskScore'),
+    sort: parseOption(directorySorts, params.get('sort'), 'relevance'),
+    view: parseOption(views, params.get('view'), 'list'),
     page: parsePageNumber(params, listLimits.directoryPage),
   };
 }
@@ -71,7 +71,7 @@ export function filtersToQuery(filters: Filters): string {
   const entries: [string, string][] = [
     ['search', filters.search],
     ['country', filters.country],
-    ...choiceNames.map((name): [string, string] => [name, filters[name].join(',')]),
+    ...filterNames.map((name): [string, string] => [name, filters[name].join(',')]),
     ['sort', filters.sort === 'relevance' ? '' : filters.sort],
     ['view', filters.view === 'list' ? '' : filters.view],
     ['page', filters.page === 1 ? '' : String(filters.page)],
@@ -90,7 +90,7 @@ export const withChange = (filters: Filters, change: Partial<Filters>): Filters 
 export const isFiltered = ({ search, country, type, verificationStatus, riskScore }: Filters): boolean =>
   [search, country, ...type, ...verificationStatus, ...riskScore].some(Boolean);
 
-export const providersRead = (filters: Filters) =>
+export const providersQuery = (filters: Filters) =>
   withErrorMessage(
     'Failed to fetch providers',
     defineQuery('/api/providers', {
@@ -108,6 +108,6 @@ export const providersRead = (filters: Filters) =>
   );
 
 /** Looks up everything known under the searched name or URL, regardless of the other filters. */
-export const lookupRead = ({ search, country }: Filters) => defineQuery('/api/lookup', { query: { search, country } });
+export const lookupQuery = ({ search, country }: Filters) => defineQuery('/api/lookup', { query: { search, country } });
 
-export const pageCount = (total: number): number => pagesOf(total, listLimits.directoryPage);
+export const countPages = (total: number): number => pagesOf(total, listLimits.directoryPage);

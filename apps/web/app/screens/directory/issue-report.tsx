@@ -11,7 +11,7 @@ import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
 
-const formOf = (providerId: string) =>
+const createIssueForm = (providerId: string) =>
   createLazyForm('issue', async () => (await import('./issue-form.ts')).issueForm(providerId), {
     title: m.issue_failed,
     fallback: m.issue_failed_text,
@@ -19,7 +19,7 @@ const formOf = (providerId: string) =>
 
 /** Loaded lazily with its tab. */
 export default function IssueForm({ providerId }: { providerId: string }) {
-  const filing = useFilingForm(formOf(providerId), {
+  const filing = useFilingForm(createIssueForm(providerId), {
     kind: 'report',
     draftName: `issue:${providerId}`,
     isShownInPlace: true,
@@ -60,10 +60,10 @@ export default function IssueForm({ providerId }: { providerId: string }) {
           />
         </div>
         {filing.state.refusal?.code === 'PROOF_MISSING' ? (
-          <Email />
+          <EmailField />
         ) : (
           <noscript>
-            <Email />
+            <EmailField />
           </noscript>
         )}
         <p className="flex items-start gap-2 rounded-control bg-accent-soft p-3 text-accent">
@@ -79,7 +79,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
 }
 
 /** Without a proof of work, an emailed link confirms that a person sent the report. */
-function Email() {
+function EmailField() {
   return (
     <FormText
       name="email"

@@ -20,27 +20,30 @@ interface Props {
 
 /** Shown when no provider matches. Similar names are labelled as similar, never as matches. */
 export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
-  const known = lookup.status === 'ready' ? lookup.data : undefined;
-  if (known && known.matches > 0) {
+  const result = lookup.status === 'ready' ? lookup.data : undefined;
+  if (result && result.matches > 0) {
     return (
       <Notice icon="empty" title={m.no_providers()}>
         <p className="max-w-[50ch] break-words text-muted">
-          {m.no_entry_filtered({ count: known.matches, shown: formatNumber(known.matches), search })}
+          {m.no_entry_filtered({ count: result.matches, shown: formatNumber(result.matches), search })}
         </p>
         <Link to={unfilteredPath} className={buttonClass('primary')}>
           {m.no_entry_unfiltered()}
         </Link>
-        <Clear path={clearPath} />
+        <ClearFiltersLink path={clearPath} />
       </Notice>
     );
   }
-  const isWarned = known !== undefined && known.warned.length + known.alerts.length + known.indicators.length > 0;
+  const hasWarnings =
+    result !== undefined && result.warned.length + result.alerts.length + result.indicators.length > 0;
   return (
     <div className="flex flex-col gap-6">
-      {known && known.similar.length > 0 && <Similar search={search} similar={known.similar} />}
-      <Notice icon={isWarned ? 'warning' : 'empty'} title={m.no_providers()}>
-        <p className="max-w-[52ch] break-words">{isWarned ? m.no_entry_warned({ search }) : m.no_entry({ search })}</p>
-        {!isWarned && <p className="max-w-[52ch] text-muted">{m.no_providers_hint()}</p>}
+      {result && result.similar.length > 0 && <SimilarProviders search={search} similar={result.similar} />}
+      <Notice icon={hasWarnings ? 'warning' : 'empty'} title={m.no_providers()}>
+        <p className="max-w-[52ch] break-words">
+          {hasWarnings ? m.no_entry_warned({ search }) : m.no_entry({ search })}
+        </p>
+        {!hasWarnings && <p className="max-w-[52ch] text-muted">{m.no_providers_hint()}</p>}
         <div className="flex flex-wrap justify-center gap-3 max-md:w-full max-md:flex-col">
           <Link to={reportScamPath(search)} className={buttonClass('primary')}>
             <Icon name="flag" className="size-4" /> {m.no_entry_report()}
@@ -53,7 +56,7 @@ export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
           </Link>
         </div>
         <div className="flex flex-wrap justify-center gap-x-3">
-          <Clear path={clearPath} />
+          <ClearFiltersLink path={clearPath} />
           <Link to={pathTo('/safety')} className={buttonClass('quiet')}>
             {m.footer_safety_guide()}
           </Link>
@@ -63,13 +66,13 @@ export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
   );
 }
 
-const Clear = ({ path }: { path: string }) => (
+const ClearFiltersLink = ({ path }: { path: string }) => (
   <Link to={path} className={buttonClass('quiet')}>
     {m.filters_clear()}
   </Link>
 );
 
-const Similar = ({ search, similar }: { search: string; similar: Lookup['similar'] }) => (
+const SimilarProviders = ({ search, similar }: { search: string; similar: Lookup['similar'] }) => (
   <section aria-labelledby="similar-names">
     <h2 id="similar-names" className="text-lg font-semibold break-words">
       {m.no_entry_similar({ search })}

@@ -7,25 +7,25 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { filtersToQuery, parseFilters } from './filters.ts';
 import { Pagination } from '../../components/lists/pagination.tsx';
 
-function paged(query: string, pages: number) {
+function renderPagination(query: string, pages: number) {
   const filters = parseFilters(new URLSearchParams(query));
   const addressOf = (page: number) => pathTo('/directory') + filtersToQuery({ ...filters, page });
   return renderInBrowser(<Pagination page={filters.page} pages={pages} toPath={addressOf} />);
 }
 
-const disabledOf = (body: HTMLElement) => [...body.querySelectorAll('span[aria-disabled="true"]')].map(getText);
-const currentOf = (body: HTMLElement) => within(body).getAllByRole('link', { current: 'page' }).map(getText);
+const listDisabled = (body: HTMLElement) => [...body.querySelectorAll('span[aria-disabled="true"]')].map(getText);
+const listCurrent = (body: HTMLElement) => within(body).getAllByRole('link', { current: 'page' }).map(getText);
 
 describe('pagination', () => {
   it('the pagination of a single page shows page 1 with Previous and Next disabled [DIR-17] [REAL-13]', () => {
-    const body = paged('', 1);
-    expect(disabledOf(body)).toEqual(['Previous', 'Next']);
+    const body = renderPagination('', 1);
+    expect(listDisabled(body)).toEqual(['Previous', 'Next']);
     expect(getLinks(body)).toEqual([{ text: '1', href: '/directory' }]);
-    expect(currentOf(body)).toEqual(['1']);
+    expect(listCurrent(body)).toEqual(['1']);
   });
 
   it('the pagination links lead to the previous, next and numbered pages and keep the search [REAL-13]', () => {
-    const body = paged('search=a&page=2', 3);
+    const body = renderPagination('search=a&page=2', 3);
     expect(getLinks(body)).toEqual([
       { text: 'Previous', href: '/directory?search=a' },
       { text: '1', href: '/directory?search=a' },
@@ -33,18 +33,18 @@ describe('pagination', () => {
       { text: '3', href: '/directory?search=a&page=3' },
       { text: 'Next', href: '/directory?search=a&page=3' },
     ]);
-    expect(disabledOf(body)).toEqual([]);
-    expect(currentOf(body)).toEqual(['2']);
+    expect(listDisabled(body)).toEqual([]);
+    expect(listCurrent(body)).toEqual(['2']);
   });
 
   it('the pagination of the first page has no Previous and the last page no Next [REAL-13]', () => {
-    expect(disabledOf(paged('', 3))).toEqual(['Previous']);
-    expect(disabledOf(paged('page=3', 3))).toEqual(['Next']);
+    expect(listDisabled(renderPagination('', 3))).toEqual(['Previous']);
+    expect(listDisabled(renderPagination('page=3', 3))).toEqual(['Next']);
   });
 
   it('the pagination links stay in the language of the page', () => {
     setTestLanguage('fr');
-    expect(getLinks(paged('', 2)).map(({ href }) => href)).toContain('/fr/directory?page=2');
+    expect(getLinks(renderPagination('', 2)).map(({ href }) => href)).toContain('/fr/directory?page=2');
   });
 });
 
@@ -58,9 +58,9 @@ it.each([
   [9, 9, [1, '…', 8, 9]],
   [3, 5, [1, 2, 3, 4, 5]],
   [25_000, 50_000, [1, '…', 24_999, 25_000, 25_001, '…', 50_000]],
-])('page %i of %i offers %j [REAL-13]', (current, pages, offered) => {
+])('page %i of %i offers %j [REAL-13]', (current, pages, expectedItems) => {
   const nav = within(renderInBrowser(<Pagination page={current} pages={pages} toPath={String} />)).getByRole(
     'navigation',
   );
-  expect([...nav.children].slice(1, -1).map(getText)).toEqual(offered.map(String));
+  expect([...nav.children].slice(1, -1).map(getText)).toEqual(expectedItems.map(String));
 });

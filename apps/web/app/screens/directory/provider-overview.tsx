@@ -6,7 +6,7 @@ import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 export function Overview({ provider }: { provider: Provider }) {
-  const bars = [
+  const scores = [
     [m.bar_regulatory_compliance(), provider.regulatoryCompliance],
     [m.bar_user_satisfaction(), provider.userSatisfaction],
     [m.bar_security_measures(), provider.securityMeasures],
@@ -35,8 +35,8 @@ export function Overview({ provider }: { provider: Provider }) {
           <>
             <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.risk_assessment_hint()}</p>
             <div className="mt-4 flex flex-col gap-4">
-              {bars.map(([label, value]) => (
-                <Bar key={label} label={label} value={value} />
+              {scores.map(([label, value]) => (
+                <ScoreRow key={label} label={label} value={value} />
               ))}
             </div>
           </>
@@ -44,7 +44,7 @@ export function Overview({ provider }: { provider: Provider }) {
           <>
             <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.not_assessed_text()}</p>
             <dl className="mt-4 flex flex-col gap-2">
-              {bars.map(([label]) => (
+              {scores.map(([label]) => (
                 <div key={label} className="flex justify-between gap-4">
                   <dt>{label}</dt>
                   <dd className="font-semibold text-muted">{m.not_assessed()}</dd>
@@ -58,7 +58,7 @@ export function Overview({ provider }: { provider: Provider }) {
   );
 }
 
-function Bar({ label, value }: { label: string; value: number }) {
+function ScoreRow({ label, value }: { label: string; value: number }) {
   return (
     <div>
       <div className="flex justify-between gap-4">

@@ -8,7 +8,7 @@ import { ReportIssues } from './provider-report.tsx';
 import { Reviews } from './provider-reviews.tsx';
 import { Security } from './provider-security.tsx';
 import type { ProviderTab } from './provider-tabs.tsx';
-import type { ReviewsView } from './reviews-address.ts';
+import type { ReviewsView } from './reviews-url.ts';
 
 interface Props {
   tab: Exclude<ProviderTab, 'overview'>;

@@ -11,14 +11,14 @@ const IssueForm = lazy(() => import('./issue-report.tsx'));
 
 /** The 'Report Issue' button moves the focus to this form. */
 export function ReportIssues({ provider }: { provider: Provider }) {
-  const place = useRef<HTMLElement>(null);
+  const sectionElement = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash === `#${ISSUE_ANCHOR}`) place.current?.focus();
+    if (hash === `#${ISSUE_ANCHOR}`) sectionElement.current?.focus();
   }, [hash, key]);
   return (
     <section
-      ref={place}
+      ref={sectionElement}
       id={ISSUE_ANCHOR}
       tabIndex={-1}
       aria-labelledby="report-heading"

@@ -20,25 +20,28 @@ import type { QueryState } from '../../lib/api/use-query.ts';
 import { Reviews } from './provider-reviews.tsx';
 import ReviewForm, { reviewForm } from './review-form.tsx';
 import { ReviewGate } from './review-gate.tsx';
-import { parseReviewsView } from './reviews-address.ts';
+import { parseReviewsView } from './reviews-url.ts';
 
 const id = anId();
-const ready = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
+const toReadyState = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
 
-const tab = (query: string, total: number, items: Review[] = [aReview()]) =>
+const renderTab = (query: string, total: number, items: Review[] = [aReview()]) =>
   renderOnServer(
     <Reviews
       provider={aProvider({ reviewCount: total })}
       view={parseReviewsView(new URLSearchParams(query))}
-      reviews={ready({ items, total })}
-      summary={ready(aReviewSummary({ reviewCount: total }))}
+      reviews={toReadyState({ items, total })}
+      summary={toReadyState(aReviewSummary({ reviewCount: total }))}
     />,
   );
-const linkTo = (body: HTMLElement, text: string) => getLinks(body).find((link) => link.text === text)?.href;
+const findLink = (body: HTMLElement, text: string) => getLinks(body).find((link) => link.text === text)?.href;
 
 describe('the reviews of a provider', () => {
   it('a review shows stars, location, date, text and problem [PROV-14] [DEC-69]', () => {
-    const body = tab('', 2, [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })]);
+    const body = renderTab('', 2, [
+      aReview(),
+      aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' }),
+    ]);
     expect(within(body).queryAllByRole('listitem').map(getText)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
       'Rated 4 out of 5 Other · Mar 7, 2025 Paid out in a day. Problem: Withdrawal',
@@ -46,13 +49,13 @@ describe('the reviews of a provider', () => {
   });
 
   it('a review is plain text', () => {
-    const body = tab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
+    const body = renderTab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
     expect(body.querySelector('img')).toBeNull();
     expect(getText(within(body).getAllByRole('listitem')[0]!)).toContain('<img src=x onerror=alert(1)>');
   });
 
   it('the reviews tab shows how many reviews gave each number of stars [CONST-04] [REVIEW-07]', () => {
-    const body = tab('', 12);
+    const body = renderTab('', 12);
     expect(within(body).queryAllByRole('row').map(getText)).toEqual([
       '5 stars 8',
       '4 stars 2',
@@ -65,33 +68,33 @@ describe('the reviews of a provider', () => {
   });
 
   it('the sort links start at page 1 and work without scripts', () => {
-    const body = tab('sort=highest&page=2', 30);
-    expect(linkTo(body, 'Newest')).toBe(`/provider/${id}?tab=reviews`);
-    expect(linkTo(body, 'Highest rated')).toBe(`/provider/${id}?tab=reviews&sort=highest`);
-    expect(linkTo(body, 'Lowest rated')).toBe(`/provider/${id}?tab=reviews&sort=lowest`);
+    const body = renderTab('sort=highest&page=2', 30);
+    expect(findLink(body, 'Newest')).toBe(`/provider/${id}?tab=reviews`);
+    expect(findLink(body, 'Highest rated')).toBe(`/provider/${id}?tab=reviews&sort=highest`);
+    expect(findLink(body, 'Lowest rated')).toBe(`/provider/${id}?tab=reviews&sort=lowest`);
     const chosen = within(body).getAllByRole('link', { current: true });
     expect(chosen.map(getText)).toEqual(['Highest rated']);
   });
 
   it('the reviews tab shows ten reviews per page and keeps the order [DEC-56]', () => {
-    const body = tab('sort=lowest&page=2', 164);
-    expect(linkTo(body, 'Next')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=3#reviews`);
-    expect(linkTo(body, 'Previous')).toBe(`/provider/${id}?tab=reviews&sort=lowest#reviews`);
-    expect(linkTo(body, '17')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=17#reviews`);
-    expect(linkTo(tab('', 10), 'Next')).toBeUndefined();
+    const body = renderTab('sort=lowest&page=2', 164);
+    expect(findLink(body, 'Next')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=3#reviews`);
+    expect(findLink(body, 'Previous')).toBe(`/provider/${id}?tab=reviews&sort=lowest#reviews`);
+    expect(findLink(body, '17')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=17#reviews`);
+    expect(findLink(renderTab('', 10), 'Next')).toBeUndefined();
   });
 
   it('a page beyond the last one links back to it', () => {
-    const body = tab('page=9', 30, []);
+    const body = renderTab('page=9', 30, []);
     expect(getText(body)).toContain('There is no page 9');
-    expect(linkTo(body, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
+    expect(findLink(body, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
   });
 
   it('the reviews tab says that there are no reviews, without empty bars [DEC-12]', () => {
-    const body = tab('', 0, []);
+    const body = renderTab('', 0, []);
     expect(getText(body)).toMatch(/^No reviews yet Log in/);
     expect(body.querySelector('table')).toBeNull();
-    expect(linkTo(body, 'Newest')).toBeUndefined();
+    expect(findLink(body, 'Newest')).toBeUndefined();
   });
 
   it.each(['', 'sort=worst', 'page=0', 'page=-1', 'page=1.5', 'sort=newest&page=x'])(
@@ -105,7 +108,7 @@ describe('the reviews of a provider', () => {
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
 
 /** Renders the gate for a viewer; `undefined` means that the viewer is not known yet. */
-function gate(viewer?: ReturnType<typeof aUser> | null): HTMLElement {
+function renderGate(viewer?: ReturnType<typeof aUser> | null): HTMLElement {
   const store = new QueryStore(noApi);
   if (viewer !== undefined) store.setInitial(authUser.key, { status: 'ready', data: viewer });
   return renderPageOnServer(() => <ReviewGate provider={aProvider()} />, { store });
@@ -113,7 +116,7 @@ function gate(viewer?: ReturnType<typeof aUser> | null): HTMLElement {
 
 describe('the right to write a review', () => {
   it('a visitor is asked to log in instead [REVIEW-01] [DEC-53]', () => {
-    const body = gate(null);
+    const body = renderGate(null);
     expect(getText(body)).toMatch(/^Log in to write a review/);
     expect(getLinks(body)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
     expect(body.querySelector('form')).toBeNull();
@@ -122,7 +125,7 @@ describe('the right to write a review', () => {
   it.each(['free', 'api', 'enterprise'])(
     'a member with the plan %s is asked to upgrade instead [REVIEW-02] [DEC-53] [DEC-30]',
     (subscriptionTier) => {
-      const body = gate(aUser({ subscriptionTier }));
+      const body = renderGate(aUser({ subscriptionTier }));
       expect(getText(body)).toMatch(/^Upgrade to write a review/);
       expect(getLinks(body)).toEqual([{ text: 'Upgrade to Premium', href: '/subscribe' }]);
       expect(body.querySelector('form')).toBeNull();
@@ -131,38 +134,38 @@ describe('the right to write a review', () => {
 
   it('a premium member sees the form, which is loaded only for them [REVIEW-03] [DEC-30]', async () => {
     const premium = aUser({ subscriptionTier: 'premium' });
-    expect(getAttributeValues(gate(premium), 'aria-label')).toEqual(['Checking whether you can write a review']);
+    expect(getAttributeValues(renderGate(premium), 'aria-label')).toEqual(['Checking whether you can write a review']);
     await import('./review-form.tsx');
     await new Promise((resolve) => setTimeout(resolve));
-    const body = gate(premium);
+    const body = renderGate(premium);
     expect(getText(body)).toMatch(/^Write a review Your rating/);
     expect(body.querySelector('form')).not.toBeNull();
     expect(getLinks(body)).toEqual([]);
   });
 
   it('before the viewer is known there is no prompt; without scripts a plain link explains why there is no form', () => {
-    const body = gate();
-    const without = body.querySelector('.without-scripts')!;
+    const body = renderGate();
+    const noscriptBlock = body.querySelector('.without-scripts')!;
     expect(getText(body.querySelector('.needs-scripts')!)).toBe('');
-    expect(getText(body)).toBe(getText(without));
-    expect(getText(without)).toContain('The review form needs JavaScript');
-    expect(getLinks(without)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+    expect(getText(body)).toBe(getText(noscriptBlock));
+    expect(getText(noscriptBlock)).toContain('The review form needs JavaScript');
+    expect(getLinks(noscriptBlock)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
   });
 
   it('the review prompts link to pages in the language of the page', () => {
     setTestLanguage('fr');
-    expect(getLinks(gate(null))[0]?.href).toBe('/fr/signup?login=true');
-    expect(getLinks(gate(aUser()))[0]?.href).toBe('/fr/subscribe');
+    expect(getLinks(renderGate(null))[0]?.href).toBe('/fr/signup?login=true');
+    expect(getLinks(renderGate(aUser()))[0]?.href).toBe('/fr/subscribe');
   });
 });
 
 describe('the review form', () => {
   const body = renderPageOnServer(() => <ReviewForm provider={aProvider()} />);
-  const offered = (name: string) => getOptions(body, name).map(([value]) => value);
+  const listOptionValues = (name: string) => getOptions(body, name).map(([value]) => value);
 
   it('the review form asks for rating, experience, issue type and location [REVIEW-04]', () => {
-    const asked = [...body.querySelectorAll('legend'), ...body.querySelectorAll('label')].map(getText);
-    expect(asked.filter((text) => !/\bstars?\b/.test(text))).toEqual([
+    const labelTexts = [...body.querySelectorAll('legend'), ...body.querySelectorAll('label')].map(getText);
+    expect(labelTexts.filter((text) => !/\bstars?\b/.test(text))).toEqual([
       'Your rating',
       'Your experience',
       'Did you have a problem?',
@@ -186,17 +189,17 @@ describe('the review form', () => {
   });
 
   it('the review form offers exactly the problems and locations of the specification [REVIEW-05] [REVIEW-06]', () => {
-    expect(offered('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
-    expect(offered('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
+    expect(listOptionValues('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
+    expect(listOptionValues('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
     expect(within(body).queryAllByRole('option').map(getText)).toEqual([
       ...['None', 'Withdrawal', 'Fees', 'Support', 'Scam', 'Other'],
       ...['Nigeria', 'South Africa', 'Kenya', 'Ghana', 'Uganda', 'Other'],
     ]);
   });
 
-  const typed = { rating: '2', experience: ' Fees doubled. ', issueType: 'fees', userLocation: 'ghana' };
-  const submit = (api: Api, values: Record<string, string> = typed) =>
-    reviewForm(id).submit(values, new URL('http://site.example/'), (write, given) => write.send(api, given));
+  const typedValues = { rating: '2', experience: ' Fees doubled. ', issueType: 'fees', userLocation: 'ghana' };
+  const submit = (api: Api, values: Record<string, string> = typedValues) =>
+    reviewForm(id).submit(values, new URL('http://site.example/'), (write, input) => write.send(api, input));
 
   it('the review form sends the review with its provider [REAL-04] [REVIEW-08]', async () => {
     const { api, requests } = await startJsonServer({ ...aReview(), status: 'pending' }, 201);
@@ -217,12 +220,12 @@ describe('the review form', () => {
   });
 
   it('the review form shows Error with the server’s message, or with its own [REAL-04]', async () => {
-    const twice = await startJsonServer(
+    const duplicateApi = await startJsonServer(
       { message: 'You have already reviewed this provider.', code: 'REVIEW_EXISTS' },
       409,
     );
-    expect(await submit(twice.api)).toMatchObject({
-      refusal: { notice: { title: 'Error', text: 'You have already reviewed this provider.' }, typed },
+    expect(await submit(duplicateApi.api)).toMatchObject({
+      refusal: { notice: { title: 'Error', text: 'You have already reviewed this provider.' }, typed: typedValues },
     });
     expect(await submit(() => Promise.reject(new TypeError('no network')))).toMatchObject({
       refusal: { notice: { title: 'Error', text: 'Failed to submit review. Please try again.' } },

@@ -14,9 +14,9 @@ import { m } from '../../paraglide/messages.js';
 import { Pagination } from '../../components/lists/pagination.tsx';
 import { RatingDistribution } from './rating-distribution.tsx';
 import { ReviewGate, REVIEW_ANCHOR } from './review-gate.tsx';
-import { reviewPages, reviewsPath, type ReviewsView } from './reviews-address.ts';
+import { countReviewPages, reviewsPath, type ReviewsView } from './reviews-url.ts';
 
-const LIST_ANCHOR = 'reviews';
+const REVIEWS_ANCHOR = 'reviews';
 
 interface Props {
   provider: Provider;
@@ -46,7 +46,7 @@ export function Reviews({ provider, view, reviews, summary }: Props) {
           </p>
         </div>
       )}
-      <section id={LIST_ANCHOR} aria-label={m.tab_reviews()}>
+      <section id={REVIEWS_ANCHOR} aria-label={m.tab_reviews()}>
         {provider.reviewCount > 1 && <SortLinks providerId={provider.id} current={view.sort} />}
         <ReviewList provider={provider} view={view} reviews={reviews} />
       </section>
@@ -76,15 +76,15 @@ function SortLinks({ providerId, current }: { providerId: string; current: Revie
 }
 
 function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
-  if (reviews.status === 'loading') return <Loading />;
+  if (reviews.status === 'loading') return <LoadingSkeleton />;
   if (reviews.status === 'failed') return <QueryFailure message={m.reviews_failed()} query={reviews} />;
   const { items, total } = reviews.data;
-  const pages = reviewPages(total);
-  const addressOf = (page: number) => `${reviewsPath(provider.id, { ...view, page })}#${LIST_ANCHOR}`;
+  const pages = countReviewPages(total);
+  const toPagePath = (page: number) => `${reviewsPath(provider.id, { ...view, page })}#${REVIEWS_ANCHOR}`;
   if (items.length === 0 && view.page > 1) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: view.page })}>
-        <Link to={addressOf(pages)} className={buttonClass('secondary')}>
+        <Link to={toPagePath(pages)} className={buttonClass('secondary')}>
           {m.page_last({ page: pages })}
         </Link>
       </Notice>
@@ -100,7 +100,7 @@ function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
           </li>
         ))}
       </ul>
-      {pages > 1 && <Pagination page={view.page} pages={pages} toPath={addressOf} label={m.review_pages()} />}
+      {pages > 1 && <Pagination page={view.page} pages={pages} toPath={toPagePath} label={m.review_pages()} />}
     </>
   );
 }
@@ -135,11 +135,11 @@ function Stars({ rating }: { rating: number }) {
   );
 }
 
-function Loading() {
+function LoadingSkeleton() {
   return (
     <div role="status" aria-label={m.loading_reviews()} className="flex flex-col gap-4">
-      {[1, 2, 3].map((place) => (
-        <div key={place} className="skeleton h-28" />
+      {[1, 2, 3].map((index) => (
+        <div key={index} className="skeleton h-28" />
       ))}
     </div>
   );

@@ -41,14 +41,14 @@ export function ProviderSidebar({ provider, similar }: { provider: Provider; sim
             <div className="skeleton h-24" role="status" aria-label={m.loading_providers()} />
           )}
           {similar.status === 'failed' && <QueryFailure message={m.similar_failed()} query={similar} />}
-          {similar.status === 'ready' && <Similar providers={similar.data} />}
+          {similar.status === 'ready' && <SimilarProviders providers={similar.data} />}
         </div>
       </section>
     </aside>
   );
 }
 
-function Similar({ providers }: { providers: Provider[] }) {
+function SimilarProviders({ providers }: { providers: Provider[] }) {
   if (providers.length === 0) return <p className="text-muted">{m.no_similar_providers()}</p>;
   return (
     <>

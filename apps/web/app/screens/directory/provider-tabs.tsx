@@ -4,18 +4,18 @@ import { Tabs } from '../../components/ui/tabs.tsx';
 import { providerPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-const labels = {
+const tabLabels = {
   overview: m.tab_overview,
   reviews: m.tab_reviews,
   compliance: m.tab_compliance,
   security: m.tab_security,
   report: m.tab_report,
 } as const;
-export type ProviderTab = keyof typeof labels;
-const names = Object.keys(labels) as ProviderTab[];
+export type ProviderTab = keyof typeof tabLabels;
+const tabNames = Object.keys(tabLabels) as ProviderTab[];
 
 export const parseTab = (params: URLSearchParams): ProviderTab =>
-  names.find((name) => name === params.get('tab')) ?? 'overview';
+  tabNames.find((name) => name === params.get('tab')) ?? 'overview';
 
 interface Props {
   provider: Provider;
@@ -24,9 +24,9 @@ interface Props {
 }
 
 export function ProviderTabs({ provider, current, children }: Props) {
-  const tabs = names.map((name) => ({
+  const tabs = tabNames.map((name) => ({
     name,
-    label: labels[name](),
+    label: tabLabels[name](),
     path: providerPath(provider.id, name === 'overview' ? undefined : name),
   }));
   return (

@@ -8,14 +8,14 @@ import { ProviderVerdict } from '../../components/providers/verdict.tsx';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { EvidenceTable } from './evidence-table.tsx';
 
-const ready = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
-const verdict = (provider = aProvider(), evidence = [anEvidence()]) =>
-  renderInBrowser(<ProviderVerdict provider={provider} evidence={ready(evidence)} />);
+const toReadyState = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
+const renderVerdict = (provider = aProvider(), evidence = [anEvidence()]) =>
+  renderInBrowser(<ProviderVerdict provider={provider} evidence={toReadyState(evidence)} />);
 
 describe('the verdict of a provider', () => {
   it('the verdict is a text with an icon for every status', () => {
     const icons = ['Verified', 'Limited', 'Pending', 'Flagged'].map((verificationStatus) => {
-      const page = verdict(aProvider({ verificationStatus }));
+      const page = renderVerdict(aProvider({ verificationStatus }));
       expect(getAttributeValues(page, 'data-status')).toEqual([verificationStatus]);
       expect(getText(page)).toMatch(new RegExp(`^${verificationStatus} Low risk`));
       return getAttributeValues(page, 'data-icon')[0];
@@ -24,21 +24,21 @@ describe('the verdict of a provider', () => {
   });
 
   it('the verdict shows the date and source of the last check, and links to all evidence', () => {
-    const older = anEvidence({ id: anId(2), checkedOn: '2025-01-02', authority: 'Old Authority' });
-    const page = verdict(aProvider(), [anEvidence(), older]);
+    const olderEvidence = anEvidence({ id: anId(2), checkedOn: '2025-01-02', authority: 'Old Authority' });
+    const page = renderVerdict(aProvider(), [anEvidence(), olderEvidence]);
     expect(getText(page)).toContain('Last checked Mar 7, 2026 Source: Markets Authority, Kenya');
     expect(getAttributeValues(page, 'datetime')).toEqual(['2026-03-07']);
     expect(getLinks(page)).toEqual([{ text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` }]);
   });
 
   it('the verdict says when nothing was checked', () => {
-    const page = verdict(aProvider(), []);
+    const page = renderVerdict(aProvider(), []);
     expect(getText(page)).toContain('Nothing was checked against a public source yet.');
     expect(getLinks(page)).toEqual([]);
   });
 
   it('the verdict of a flagged provider is a banner that names the authority of a warning [PROV-07] [DEC-06]', () => {
-    const page = verdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
+    const page = renderVerdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
     expect(getText(within(page).getByRole('alert'))).toMatch(
       /^Flagged High risk Do not pay\. .* Report Issue Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Be very careful/,
     );
@@ -57,14 +57,14 @@ describe('the verdict of a provider', () => {
 
   it('the verdict is in French, including the countries', () => {
     setTestLanguage('fr');
-    const text = getText(verdict(aProvider(), [anEvidence({ country: 'south africa' })]));
+    const text = getText(renderVerdict(aProvider(), [anEvidence({ country: 'south africa' })]));
     expect(text).toContain('Vérifié Risque faible Agrément L-12345');
     expect(text).toContain('Source : Markets Authority, Afrique du Sud');
   });
 });
 
 describe('the evidence about a provider', () => {
-  const cells = (page: HTMLElement) => within(page).queryAllByRole('cell').map(getText);
+  const listCellTexts = (page: HTMLElement) => within(page).queryAllByRole('cell').map(getText);
 
   it('the evidence is a table of kind, country, authority, reference, source, date and person', () => {
     const page = renderInBrowser(<EvidenceTable evidence={[anEvidence()]} />);
@@ -74,7 +74,7 @@ describe('the evidence about a provider', () => {
       'Where to read it',
       'Checked on · Checked by',
     ]);
-    expect(cells(page)).toEqual([
+    expect(listCellTexts(page)).toEqual([
       'Kind Licence Country Kenya',
       'Authority Markets Authority Reference L-12345',
       'Where to read it register.example/l-12345 (opens in a new tab)',
@@ -100,8 +100,8 @@ describe('the evidence about a provider', () => {
       />,
     );
     expect(getLinks(page)).toEqual([]);
-    expect(cells(page)).toContain('Where to read it Not online');
-    expect(cells(page)).toContain('Authority Markets Authority Reference Not stated');
+    expect(listCellTexts(page)).toContain('Where to read it Not online');
+    expect(listCellTexts(page)).toContain('Authority Markets Authority Reference Not stated');
   });
 
   it('the evidence table says when there is no evidence', () => {

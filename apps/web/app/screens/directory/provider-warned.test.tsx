@@ -19,18 +19,21 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import ProviderPage, { loader, meta } from './provider.tsx';
 
-type Shown = ReturnType<typeof aProvider>;
+type TestProvider = ReturnType<typeof aProvider>;
 const id = anId();
 const address = `/api/providers/${id}`;
 
-interface Beside {
+interface OtherData {
   search?: string;
   evidence?: unknown[];
   similar?: unknown[];
   alerts?: unknown[];
 }
 
-async function show(provider: Shown, { search = '', evidence = [], similar = [], alerts = [] }: Beside = {}) {
+async function renderProvider(
+  provider: TestProvider,
+  { search = '', evidence = [], similar = [], alerts = [] }: OtherData = {},
+) {
   const { api } = createFakeApi({
     [address]: provider,
     [`${address}/similar`]: similar,
@@ -40,27 +43,27 @@ async function show(provider: Shown, { search = '', evidence = [], similar = [],
     [`${address}/reviews?limit=10`]: pagedResponse([aReview()]),
   });
   const at = `/provider/${id}${search}`;
-  const given = {
+  const loaderArgs = {
     params: { id },
     request: new Request(`http://site.example${at}`),
     context: createServerContext(api).context,
   };
   const store = new QueryStore(api);
-  hydrateStore(store, (await loader(given as unknown as Parameters<typeof loader>[0])).data);
-  const draw = () => renderOnServer(<ProviderPage />, { at, route: '/provider/:id', store });
-  draw();
+  hydrateStore(store, (await loader(loaderArgs as unknown as Parameters<typeof loader>[0])).data);
+  const renderPage = () => renderOnServer(<ProviderPage />, { at, route: '/provider/:id', store });
+  renderPage();
   await vi.dynamicImportSettled();
-  return draw();
+  return renderPage();
 }
 
-const headerOf = (page: HTMLElement) => page.querySelector<HTMLElement>('header')!;
-const headOf = (provider: Shown) => {
-  const from = { loaderData: { reads: [{ key: [], data: provider }] }, matches: [], location: { search: '' } };
-  return meta(from as unknown as Parameters<typeof meta>[0]) ?? [];
+const findHeader = (page: HTMLElement) => page.querySelector<HTMLElement>('header')!;
+const buildHead = (provider: TestProvider) => {
+  const metaArgs = { loaderData: { reads: [{ key: [], data: provider }] }, matches: [], location: { search: '' } };
+  return meta(metaArgs as unknown as Parameters<typeof meta>[0]) ?? [];
 };
 
 /** The best data that a fraudulent provider could have. */
-const shining = {
+const flawlessProfile = {
   website: 'https://baobab.example/deposit',
   rating: '4.9',
   reviewCount: 900,
@@ -69,14 +72,14 @@ const shining = {
     aCertification({ id: anId(2), name: 'Identity confirmed' }),
   ],
 };
-const warned = [
-  ['flagged', aFlaggedProvider(shining)],
-  ['suspended', aSuspendedProvider(shining)],
+const warnedProviders = [
+  ['flagged', aFlaggedProvider(flawlessProfile)],
+  ['suspended', aSuspendedProvider(flawlessProfile)],
 ] as const;
 
-describe.each(warned)('the page of a %s provider', (status, provider) => {
+describe.each(warnedProviders)('the page of a %s provider', (status, provider) => {
   it('the provider page says what to do first, before the reasons, stars and badges [WARN-11]', async () => {
-    const text = getText(headerOf(await show(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
+    const text = getText(findHeader(await renderProvider(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
     expect(text).toMatch(
       new RegExp(
         `^B Baobab Exchange Exchange ${status} Low risk Do not pay\\. Send them no money, no codes and no documents\\. ` +
@@ -91,39 +94,40 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
   });
 
   it('the provider page offers the first-hour guide and the report as actions, and no link to the provider’s website [WARN-11] [PROV-06]', async () => {
-    const page = await show(provider);
-    const links = getLinks(headerOf(page));
+    const page = await renderProvider(provider);
+    const links = getLinks(findHeader(page));
     expect(links.slice(0, 2)).toEqual([
       { text: 'Already paid? The first hour', href: '/first-hour' },
       { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
     ]);
-    expect(getFacts(headerOf(page))).toContainEqual(['Website', 'https://baobab.example/deposit']);
+    expect(getFacts(findHeader(page))).toContainEqual(['Website', 'https://baobab.example/deposit']);
     for (const tab of ['', '?tab=reviews', '?tab=compliance', '?tab=security', '?tab=report']) {
-      const linked = getAttributeValues(await show(provider, { search: tab }), 'href').filter((href) =>
+      const ownLinks = getAttributeValues(await renderProvider(provider, { search: tab }), 'href').filter((href) =>
         href.includes('baobab'),
       );
-      expect(linked, tab).toEqual([]);
+      expect(ownLinks, tab).toEqual([]);
     }
   });
 
   it('the provider page says what to do before it lists the alerts [WARN-11]', async () => {
-    const text = getText(await show(provider, { alerts: [anAlert({ title: 'It stopped paying' })] }));
+    const text = getText(await renderProvider(provider, { alerts: [anAlert({ title: 'It stopped paying' })] }));
     expect(text.indexOf('It stopped paying')).toBeGreaterThan(text.indexOf('Do not pay.'));
   });
 
   it('the provider page metadata carries the warning, without the provider’s own texts or stars [WARN-11]', () => {
-    const head = headOf(provider);
+    const head = buildHead(provider);
     const title = status === 'flagged' ? 'Baobab Exchange: Flagged' : 'Baobab Exchange: Suspended';
     expect(head).toContainEqual({ title: `${title}. Do not pay. | Hakiki` });
     expect(head).toContainEqual({ property: 'og:title', content: `${title}. Do not pay. | Hakiki` });
-    const told = JSON.stringify(head);
-    for (const own of ['ld+json', '4.9', 'Buys and sells coins', 'baobab.example']) expect(told).not.toContain(own);
+    const headJson = JSON.stringify(head);
+    for (const ownText of ['ld+json', '4.9', 'Buys and sells coins', 'baobab.example'])
+      expect(headJson).not.toContain(ownText);
     // The page stays indexed, for people who search for the name.
-    expect(told).not.toContain('noindex');
+    expect(headJson).not.toContain('noindex');
   });
 
   it('the provider page says that similar providers are no recommendation [WARN-11] [PROV-19]', async () => {
-    const page = await show(provider, { similar: [aProvider({ id: anId(5) })] });
+    const page = await renderProvider(provider, { similar: [aProvider({ id: anId(5) })] });
     expect(getText(within(page).getByRole('complementary'))).toContain(
       'Similar providers Of the same type. This is not a recommendation. Baobab Exchange',
     );
@@ -131,13 +135,13 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
 });
 
 it('a flagged provider can be compared by a quiet link after everything else [PROV-05] [DEC-11]', async () => {
-  const links = getLinks(headerOf(await show(aFlaggedProvider())));
+  const links = getLinks(findHeader(await renderProvider(aFlaggedProvider())));
   expect(links.at(-1)).toEqual({ text: 'Add to Compare', href: `/compare?providers=${id}` });
 });
 
 describe('a suspended provider', () => {
   it('the provider page shows since when and why the provider is suspended, from the decision and from the reports [DEC-02] [VERD-11]', async () => {
-    const header = headerOf(await show(aSuspendedProvider({ flaggedReasons: ['Reported by 63 people.'] })));
+    const header = findHeader(await renderProvider(aSuspendedProvider({ flaggedReasons: ['Reported by 63 people.'] })));
     expect(getText(header)).toContain(
       'Provider Suspended Suspended since Sep 14, 2026 It was taken out of the directory. This page stays as a warning. ' +
         'It stopped paying anyone out. Reported by 63 people.',
@@ -149,24 +153,26 @@ describe('a suspended provider', () => {
   });
 
   it('the provider page says who suspended the provider if there is no reason or date [DEC-02]', async () => {
-    const text = getText(headerOf(await show(aSuspendedProvider({ suspension: { since: null, reason: null } }))));
+    const text = getText(
+      findHeader(await renderProvider(aSuspendedProvider({ suspension: { since: null, reason: null } }))),
+    );
     expect(text).toContain('Suspended by the platform team after review.');
     expect(text).not.toContain('Suspended since');
   });
 
   it('a suspended provider can be reported, but neither compared nor reviewed [DEC-02]', async () => {
-    const page = await show(aSuspendedProvider(), { search: '?tab=reviews' });
+    const page = await renderProvider(aSuspendedProvider(), { search: '?tab=reviews' });
     expect(getLinks(page).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
     expect(getText(page)).toContain('Reviews are closed This provider is suspended.');
     expect(getLinks(page).filter(({ text }) => /write a review|log in/i.test(text))).toEqual([]);
     expect(getText(page)).toContain('Paid out in a day.');
-    const report = await show(aSuspendedProvider(), { search: '?tab=report' });
+    const report = await renderProvider(aSuspendedProvider(), { search: '?tab=report' });
     expect(getText(report)).toContain('Report an issue with Baobab Exchange');
   });
 
   it('the provider page warns in French', async () => {
     setTestLanguage('fr');
-    const text = getText(headerOf(await show(aSuspendedProvider())));
+    const text = getText(findHeader(await renderProvider(aSuspendedProvider())));
     expect(text).toContain(
       'Ne payez pas. Ne leur envoyez ni argent, ni code, ni document. Déjà payé ? La première heure',
     );
@@ -178,7 +184,7 @@ describe('a provider without scores', () => {
   const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
 
   it('the provider page says that the provider is not assessed, instead of showing three red bars [PROV-10]', async () => {
-    const page = await show(aProvider({ verificationStatus: 'Pending', ...unscored }));
+    const page = await renderProvider(aProvider({ verificationStatus: 'Pending', ...unscored }));
     expect(within(page).queryByRole('meter')).toBeNull();
     expect(getFacts(page)).toEqual(
       expect.arrayContaining([
@@ -191,13 +197,13 @@ describe('a provider without scores', () => {
   });
 
   it('the provider page shows the bars as soon as one score is set [PROV-10]', async () => {
-    const page = await show(aProvider({ ...unscored, userSatisfaction: 5 }));
+    const page = await renderProvider(aProvider({ ...unscored, userSatisfaction: 5 }));
     expect(within(page).getAllByRole('meter')).toHaveLength(3);
     expect(getText(page)).not.toContain('Not assessed');
   });
 
   it('the list of similar providers says that a provider is not assessed', async () => {
     const similar = [aProvider({ id: anId(2), ...unscored }), aProvider({ id: anId(3) })];
-    expect(getText(await show(aProvider(), { similar })).match(/Not assessed/g)).toHaveLength(1);
+    expect(getText(await renderProvider(aProvider(), { similar })).match(/Not assessed/g)).toHaveLength(1);
   });
 });

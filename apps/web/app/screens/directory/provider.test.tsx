@@ -18,48 +18,51 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import ProviderPage, { clientLoader, loader, meta } from './provider.tsx';
 
-const address = `/api/providers/${anId()}`;
+const apiPath = `/api/providers/${anId()}`;
 const id = anId();
-const reviewsAddress = `${address}/reviews?limit=10`;
+const reviewsPath = `${apiPath}/reviews?limit=10`;
 
 /** API responses for a page that has nothing but the provider. */
-const alertsAddress = `/api/fraud-alerts?provider=${id}&limit=3`;
-const repliesFor = (provider: ReturnType<typeof aProvider>, more: Record<string, unknown> = {}) => ({
-  [address]: provider,
-  [`${address}/similar`]: [],
-  [`${address}/evidence`]: [],
-  [alertsAddress]: pagedResponse([]),
-  [`${address}/reviews/summary`]: aReviewSummary(),
-  [reviewsAddress]: pagedResponse([]),
-  ...more,
+const alertsPath = `/api/fraud-alerts?provider=${id}&limit=3`;
+const makeResponses = (provider: ReturnType<typeof aProvider>, otherResponses: Record<string, unknown> = {}) => ({
+  [apiPath]: provider,
+  [`${apiPath}/similar`]: [],
+  [`${apiPath}/evidence`]: [],
+  [alertsPath]: pagedResponse([]),
+  [`${apiPath}/reviews/summary`]: aReviewSummary(),
+  [reviewsPath]: pagedResponse([]),
+  ...otherResponses,
 });
 
 /** Renders the page on the server with these API responses. */
-async function pageWith(replies: Record<string, unknown>, search = '', prefix = '') {
-  const { api, requests } = createFakeApi(replies);
+async function renderPage(responses: Record<string, unknown>, search = '', prefix = '') {
+  const { api, requests } = createFakeApi(responses);
   const at = `${prefix}/provider/${id}${search}`;
   const { context, page } = createServerContext(api);
-  const given = { params: { id }, request: new Request(`http://site.example${at}`), context };
-  const loaded = await loader(given as unknown as Parameters<typeof loader>[0]);
+  const loaderArgs = { params: { id }, request: new Request(`http://site.example${at}`), context };
+  const loaderResult = await loader(loaderArgs as unknown as Parameters<typeof loader>[0]);
   const store = new QueryStore(api);
-  hydrateStore(store, loaded.data);
-  const draw = () => renderOnServer(<ProviderPage />, { at, route: `${prefix}/provider/:id`, store });
-  draw();
+  hydrateStore(store, loaderResult.data);
+  const render = () => renderOnServer(<ProviderPage />, { at, route: `${prefix}/provider/:id`, store });
+  render();
   await vi.dynamicImportSettled();
-  const body = draw();
-  return { body, asked: requests, loaded, page };
+  const body = render();
+  return { body, asked: requests, loaded: loaderResult, page };
 }
 
-const show = async (provider: ReturnType<typeof aProvider>, search = '', more: Record<string, unknown> = {}) =>
-  (await pageWith(repliesFor(provider, more), search)).body;
+const renderProvider = async (
+  provider: ReturnType<typeof aProvider>,
+  search = '',
+  otherResponses: Record<string, unknown> = {},
+) => (await renderPage(makeResponses(provider, otherResponses), search)).body;
 
-const headerOf = (body: HTMLElement) => body.querySelector<HTMLElement>('header')!;
-const panelOf = (body: HTMLElement) => within(body).getByRole('tabpanel');
-const asideOf = (body: HTMLElement) => within(body).getByRole('complementary');
+const findHeader = (body: HTMLElement) => body.querySelector<HTMLElement>('header')!;
+const findPanel = (body: HTMLElement) => within(body).getByRole('tabpanel');
+const findAside = (body: HTMLElement) => within(body).getByRole('complementary');
 
 describe('the header of a provider', () => {
   it('the provider header shows logo, name, verification, type and description [PROV-01] [ROUTE-03]', async () => {
-    const header = headerOf(await show(aProvider({ logoUrl: '/logos/baobab.png' })));
+    const header = findHeader(await renderProvider(aProvider({ logoUrl: '/logos/baobab.png' })));
     expect(getAttributeValues(header, 'src')).toEqual(['/logos/baobab.png']);
     expect(getText(within(header).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
     expect(getAttributeValues(header, 'data-status')).toEqual(['Verified']);
@@ -75,28 +78,28 @@ describe('the header of a provider', () => {
     '/\\pictures.example/a.png',
     '/\t/pictures.example/a.png',
   ])('the provider header shows the initial in place of the logo %j [PROV-01] [DEC-12]', async (logoUrl) => {
-    const header = headerOf(await show(aProvider({ logoUrl, name: 'élan Pay' })));
+    const header = findHeader(await renderProvider(aProvider({ logoUrl, name: 'élan Pay' })));
     expect(header.querySelector('img')).toBeNull();
     expect(getText(header)).toMatch(/^É élan Pay/);
   });
 
   it('the provider header shows rating, number of reviews, risk and year [PROV-02]', async () => {
-    const header = headerOf(await show(aProvider({ riskScore: 'Medium', reviewCount: 1234 })));
+    const header = findHeader(await renderProvider(aProvider({ riskScore: 'Medium', reviewCount: 1234 })));
     expect(getText(header)).toContain('4.3 (1,234 reviews)');
     expect(getAttributeValues(header, 'data-risk')).toEqual(['Medium']);
     expect(getFacts(header)).toContainEqual(['Established', '2017']);
   });
 
   it('the provider header shows the number of users, or N/A [PROV-03]', async () => {
-    expect(getFacts(headerOf(await show(aProvider())))).toContainEqual(['Users', '25,000']);
-    expect(getFacts(headerOf(await show(aProvider({ userCount: null }))))).toContainEqual(['Users', 'N/A']);
-    expect(getFacts(headerOf(await show(aProvider({ userCount: 0 }))))).toContainEqual(['Users', '0']);
+    expect(getFacts(findHeader(await renderProvider(aProvider())))).toContainEqual(['Users', '25,000']);
+    expect(getFacts(findHeader(await renderProvider(aProvider({ userCount: null }))))).toContainEqual(['Users', 'N/A']);
+    expect(getFacts(findHeader(await renderProvider(aProvider({ userCount: 0 }))))).toContainEqual(['Users', '0']);
   });
 
   it.each(['https://baobab.example', 'http://baobab.example/africa'])(
     'the provider header links the website %s, opened in a new tab [PROV-04] [DEC-12]',
     async (website) => {
-      const header = headerOf(await show(aProvider({ website })));
+      const header = findHeader(await renderProvider(aProvider({ website })));
       const site = header.querySelector<HTMLAnchorElement>('a[target="_blank"]')!;
       expect(site.getAttribute('href')).toBe(new URL(website).href);
       expect(site.rel).toContain('noopener');
@@ -106,7 +109,7 @@ describe('the header of a provider', () => {
   it.each(['javascript:alert(1)', 'ftp://baobab.example', 'baobab.example', 'data:text/html,x'])(
     'the provider header never links %s [DEC-12]',
     async (website) => {
-      const header = headerOf(await show(aProvider({ website })));
+      const header = findHeader(await renderProvider(aProvider({ website })));
       expect(getText(header)).toContain(website);
       expect(header.querySelector('[target="_blank"]')).toBeNull();
       expect(getLinks(header)).toHaveLength(2);
@@ -114,18 +117,20 @@ describe('the header of a provider', () => {
   );
 
   it('the provider header has Add to Compare and Report Issue [PROV-05] [PROV-06] [REAL-05] [REAL-06]', async () => {
-    expect(getLinks(headerOf(await show(aProvider()))).slice(-2)).toEqual([
+    expect(getLinks(findHeader(await renderProvider(aProvider()))).slice(-2)).toEqual([
       { text: 'Add to Compare', href: `/compare?providers=${id}` },
       { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
     ]);
   });
 
   it('the provider header shows the badges', async () => {
-    expect(getText(headerOf(await show(aProvider({ certifications: [aCertification()] }))))).toContain('Audited');
+    expect(getText(findHeader(await renderProvider(aProvider({ certifications: [aCertification()] }))))).toContain(
+      'Audited',
+    );
   });
 
   it('the provider header of a flagged provider has a red banner with the reasons [PROV-07]', async () => {
-    const header = headerOf(await show(aFlaggedProvider()));
+    const header = findHeader(await renderProvider(aFlaggedProvider()));
     const banner = within(header).getByRole('alert');
     expect(banner.className).toContain('border-flagged-line');
     expect(getText(within(banner).getByRole('heading', { level: 2 }))).toBe('Provider Flagged');
@@ -133,30 +138,32 @@ describe('the header of a provider', () => {
   });
 
   it('the provider header of a flagged provider without reasons says who flagged it [PROV-07] [DEC-06]', async () => {
-    expect(getText(headerOf(await show(aFlaggedProvider({ flaggedReasons: [] }))))).toContain(
+    expect(getText(findHeader(await renderProvider(aFlaggedProvider({ flaggedReasons: [] }))))).toContain(
       'Flagged by the platform team after review.',
     );
   });
 
   it('the provider header shows status, risk, reason, date and source before all details', async () => {
-    const evidence = { [`${address}/evidence`]: [anEvidence()] };
-    expect(getText(headerOf(await show(aProvider(), '', evidence)))).toMatch(
+    const evidence = { [`${apiPath}/evidence`]: [anEvidence()] };
+    expect(getText(findHeader(await renderProvider(aProvider(), '', evidence)))).toMatch(
       /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked History of this verdict Buys and sells coins\./,
     );
   });
 
   it('the reply of the business stands below the verdict, never above it, and only if there is one [REPLY-02]', async () => {
     const reply = { text: 'We are licensed.', language: 'en', repliedAt: '2026-11-01T10:00:00Z' };
-    const page = await show(aFlaggedProvider({ reply }));
-    const shown = within(page).getByTestId('business-reply');
-    expect(getText(shown)).toContain('Reply from the business Nov 1, 2026 We are licensed.');
-    expect(within(page).getByRole('alert').compareDocumentPosition(shown)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(headerOf(page).contains(shown)).toBe(false);
-    expect(within(await show(aFlaggedProvider())).queryByTestId('business-reply')).toBeNull();
+    const page = await renderProvider(aFlaggedProvider({ reply }));
+    const replyElement = within(page).getByTestId('business-reply');
+    expect(getText(replyElement)).toContain('Reply from the business Nov 1, 2026 We are licensed.');
+    expect(within(page).getByRole('alert').compareDocumentPosition(replyElement)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(findHeader(page).contains(replyElement)).toBe(false);
+    expect(within(await renderProvider(aFlaggedProvider())).queryByTestId('business-reply')).toBeNull();
   });
 
   it('the provider header of any other provider has no banner [PROV-07]', async () => {
-    const text = getText(await show(aProvider({ flaggedReasons: ['Old reason'] })));
+    const text = getText(await renderProvider(aProvider({ flaggedReasons: ['Old reason'] })));
     expect(text).not.toContain('Provider Flagged');
     expect(text).not.toContain('Old reason');
   });
@@ -164,7 +171,7 @@ describe('the header of a provider', () => {
 
 describe('the tabs of a provider', () => {
   it('the provider page has exactly five tabs, each with its own URL [PROV-08]', async () => {
-    const tabs = within(await show(aProvider())).getAllByRole('tab');
+    const tabs = within(await renderProvider(aProvider())).getAllByRole('tab');
     expect(tabs.map((tab) => [getText(tab), tab.getAttribute('href')])).toEqual([
       ['Overview', `/provider/${id}`],
       ['Reviews', `/provider/${id}?tab=reviews`],
@@ -180,12 +187,12 @@ describe('the tabs of a provider', () => {
     ['?tab=security', 'provider-tab-security'],
     ['?tab=report', 'provider-tab-report'],
   ])('the provider page opens %j at %s [REAL-06]', async (search, expected) => {
-    const selected = within(await show(aProvider(), search)).getAllByRole('tab', { selected: true });
+    const selected = within(await renderProvider(aProvider(), search)).getAllByRole('tab', { selected: true });
     expect(selected.map(({ id }) => id)).toEqual([expected]);
   });
 
   it('the Overview tab shows description, service areas and founding year [PROV-09]', async () => {
-    const panel = panelOf(await show(aProvider()));
+    const panel = findPanel(await renderProvider(aProvider()));
     expect(getText(panel)).toContain('About Baobab Exchange Buys and sells coins.');
     expect(getFacts(panel)).toEqual([
       ['Service areas', 'Kenya, South Africa'],
@@ -194,7 +201,7 @@ describe('the tabs of a provider', () => {
   });
 
   it('the Overview tab shows three bars [PROV-10]', async () => {
-    const bars = within(panelOf(await show(aProvider()))).getAllByRole('meter');
+    const bars = within(findPanel(await renderProvider(aProvider()))).getAllByRole('meter');
     const attributes = ['aria-label', 'aria-valuenow', 'data-colour'];
     expect(bars.map((bar) => attributes.map((name) => bar.getAttribute(name)))).toEqual([
       ['Regulatory compliance', '90', 'green'],
@@ -213,7 +220,7 @@ describe('the tabs of a provider', () => {
   ])(
     'the provider page draws a bar of %i in %s with the matching length [PROV-11] [PROV-12] [PROV-13]',
     async (value, colour) => {
-      const panel = panelOf(await show(aProvider({ regulatoryCompliance: value })));
+      const panel = findPanel(await renderProvider(aProvider({ regulatoryCompliance: value })));
       const bar = panel.querySelector('rect')!;
       expect(bar.getAttribute('class')).toBe(`fill-bar-${colour}`);
       expect(bar.getAttribute('width')).toBe(String(value));
@@ -221,27 +228,29 @@ describe('the tabs of a provider', () => {
   );
 
   it('the Reviews tab shows the reviews and the form [DEC-12] [PROV-14] [REVIEW-01]', async () => {
-    const body = await show(aProvider(), '?tab=reviews', { [reviewsAddress]: pagedResponse([aReview()]) });
-    expect(within(panelOf(body)).queryAllByRole('listitem').map(getText)).toEqual([
+    const body = await renderProvider(aProvider(), '?tab=reviews', { [reviewsPath]: pagedResponse([aReview()]) });
+    expect(within(findPanel(body)).queryAllByRole('listitem').map(getText)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
     ]);
-    expect(getText(panelOf(body))).toMatch(
+    expect(getText(findPanel(body))).toMatch(
       /5 stars 8 4 stars 2 3 stars 1 2 stars 0 1 star 1 .* Log in to write a review/,
     );
-    const unreviewed = panelOf(await show(aProvider({ reviewCount: 0 }), '?tab=reviews'));
+    const unreviewed = findPanel(await renderProvider(aProvider({ reviewCount: 0 }), '?tab=reviews'));
     expect(getText(unreviewed)).toMatch(/^No reviews yet Log in to write a review/);
   });
 
   it('the Compliance tab lists the evidence for the verdict', async () => {
-    const panel = panelOf(await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: [anEvidence()] }));
+    const panel = findPanel(
+      await renderProvider(aProvider(), '?tab=compliance', { [`${apiPath}/evidence`]: [anEvidence()] }),
+    );
     expect(within(panel).queryAllByRole('cell').map(getText)).toContain(
       'Authority Markets Authority Reference L-12345',
     );
-    expect(getText(panelOf(await show(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
+    expect(getText(findPanel(await renderProvider(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
   });
 
   it('the Compliance tab shows licence, countries and the notice of a verified provider [PROV-15] [DEC-12]', async () => {
-    const panel = panelOf(await show(aProvider(), '?tab=compliance'));
+    const panel = findPanel(await renderProvider(aProvider(), '?tab=compliance'));
     expect(getFacts(panel)).toEqual([
       ['License information', 'Licence 12345'],
       ['Operating countries', 'Kenya South Africa'],
@@ -253,7 +262,7 @@ describe('the tabs of a provider', () => {
     'the Compliance tab has no notice for status %s [PROV-15] [DEC-12]',
     async (status) => {
       const provider = aProvider({ verificationStatus: status, licenseInfo: null });
-      const panel = panelOf(await show(provider, '?tab=compliance'));
+      const panel = findPanel(await renderProvider(provider, '?tab=compliance'));
       expect(getText(panel)).not.toContain('our team checked');
       expect(getFacts(panel)).toContainEqual(['License information', 'Not provided']);
     },
@@ -264,7 +273,7 @@ describe('the tabs of a provider', () => {
       { name: 'Two-factor login', state: 'confirmed' },
       { name: 'Cold storage', state: 'not_confirmed' },
     ];
-    const panel = panelOf(await show(aProvider({ securityFeatures }), '?tab=security'));
+    const panel = findPanel(await renderProvider(aProvider({ securityFeatures }), '?tab=security'));
     expect(within(panel).queryAllByRole('listitem').map(getText)).toEqual([
       'Two-factor login Confirmed',
       'Cold storage Not confirmed',
@@ -272,24 +281,26 @@ describe('the tabs of a provider', () => {
   });
 
   it('the Security tab shows the insurance, or Not disclosed [PROV-16] [REAL-07]', async () => {
-    expect(getFacts(panelOf(await show(aProvider(), '?tab=security')))).toEqual([['Insurance', 'Not disclosed']]);
+    expect(getFacts(findPanel(await renderProvider(aProvider(), '?tab=security')))).toEqual([
+      ['Insurance', 'Not disclosed'],
+    ]);
     const insured = aProvider({ insurance: 'Up to R100,000 by Acacia' });
-    expect(getFacts(panelOf(await show(insured, '?tab=security')))).toEqual([
+    expect(getFacts(findPanel(await renderProvider(insured, '?tab=security')))).toEqual([
       ['Insurance', 'Up to R100,000 by Acacia'],
     ]);
   });
 
   it('the Report Issues tab has the anchor of the Report Issue button [REAL-06]', async () => {
-    const panel = panelOf(await show(aProvider(), '?tab=report'));
-    const place = panel.querySelector<HTMLElement>('section#report-issue')!;
-    expect(place.tabIndex).toBe(-1);
-    expect(getText(place)).toContain('Report an issue with Baobab Exchange');
+    const panel = findPanel(await renderProvider(aProvider(), '?tab=report'));
+    const reportSection = panel.querySelector<HTMLElement>('section#report-issue')!;
+    expect(reportSection.tabIndex).toBe(-1);
+    expect(getText(reportSection)).toContain('Report an issue with Baobab Exchange');
   });
 });
 
 describe('the sidebar of a provider', () => {
   it('the provider sidebar shows Quick Stats [PROV-18] [DEC-12]', async () => {
-    const aside = asideOf(await show(aProvider()));
+    const aside = findAside(await renderProvider(aProvider()));
     expect(getText(aside)).toMatch(/^Quick Stats/);
     expect(getFacts(aside)).toEqual([
       ['Rating', '4.3'],
@@ -302,47 +313,49 @@ describe('the sidebar of a provider', () => {
 
   it('the provider sidebar lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {
     const similar = [2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Similar ${number}` }));
-    const aside = asideOf(await show(aProvider(), '', { [`${address}/similar`]: similar }));
+    const aside = findAside(await renderProvider(aProvider(), '', { [`${apiPath}/similar`]: similar }));
     expect(getLinks(aside)).toEqual(
       [2, 3, 4].map((number) => ({ text: `Similar ${number}`, href: `/provider/${anId(number)}` })),
     );
   });
 
   it('the provider sidebar says when there are no similar providers [PROV-19] [REAL-08]', async () => {
-    expect(getText(asideOf(await show(aProvider())))).toContain('Similar providers No similar providers yet');
+    expect(getText(findAside(await renderProvider(aProvider())))).toContain(
+      'Similar providers No similar providers yet',
+    );
   });
 });
 
 describe('failed queries of the provider page', () => {
   it('a failed section offers Try Again, and the other sections work [DEC-65] [ERR-05]', async () => {
-    const broken = { [`${address}/similar`]: errorResponse(500), [reviewsAddress]: errorResponse(500) };
-    const body = await show(aProvider(), '?tab=reviews', broken);
+    const failingResponses = { [`${apiPath}/similar`]: errorResponse(500), [reviewsPath]: errorResponse(500) };
+    const body = await renderProvider(aProvider(), '?tab=reviews', failingResponses);
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Baobab Exchange');
-    expect(getText(panelOf(body))).toMatch(/Could not load reviews .*Try Again/);
-    expect(getText(asideOf(body))).toMatch(/Could not load similar providers .*Try Again/);
+    expect(getText(findPanel(body))).toMatch(/Could not load reviews .*Try Again/);
+    expect(getText(findAside(body))).toMatch(/Could not load similar providers .*Try Again/);
   });
 
   it('a failed rating distribution says so once, and not a second time beside the reviews [DEC-65]', async () => {
-    const summary = { [`${address}/reviews/summary`]: errorResponse(500) };
-    const withReviews = getText(panelOf(await show(aProvider(), '?tab=reviews', summary)));
-    expect(withReviews).toMatch(/^Could not load the ratings .*Try Again/);
-    const withNothing = getText(
-      panelOf(await show(aProvider(), '?tab=reviews', { ...summary, [reviewsAddress]: errorResponse(500) })),
+    const summary = { [`${apiPath}/reviews/summary`]: errorResponse(500) };
+    const reviewsText = getText(findPanel(await renderProvider(aProvider(), '?tab=reviews', summary)));
+    expect(reviewsText).toMatch(/^Could not load the ratings .*Try Again/);
+    const emptyText = getText(
+      findPanel(await renderProvider(aProvider(), '?tab=reviews', { ...summary, [reviewsPath]: errorResponse(500) })),
     );
-    expect(withNothing).not.toContain('Could not load the ratings');
-    expect(withNothing).toContain('Could not load reviews');
+    expect(emptyText).not.toContain('Could not load the ratings');
+    expect(emptyText).toContain('Could not load reviews');
   });
 
   it('the verdict is shown without its evidence, and the Compliance tab offers Try Again [DEC-65]', async () => {
-    const body = await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: errorResponse(500) });
-    expect(getAttributeValues(headerOf(body), 'data-status')).toEqual(['Verified']);
-    expect(getText(headerOf(body))).toContain('Could not load what was checked');
-    expect(getText(headerOf(body))).not.toContain('Nothing was checked');
-    expect(getText(panelOf(body))).toMatch(/Could not load what was checked .*Try Again/);
+    const body = await renderProvider(aProvider(), '?tab=compliance', { [`${apiPath}/evidence`]: errorResponse(500) });
+    expect(getAttributeValues(findHeader(body), 'data-status')).toEqual(['Verified']);
+    expect(getText(findHeader(body))).toContain('Could not load what was checked');
+    expect(getText(findHeader(body))).not.toContain('Nothing was checked');
+    expect(getText(findPanel(body))).toMatch(/Could not load what was checked .*Try Again/);
   });
 
   it('a missing provider shows Provider Not Found with a link back and responds 404 [PROV-20] [PROV-21] [PROV-22]', async () => {
-    const { body, loaded } = await pageWith({});
+    const { body, loaded } = await renderPage({});
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Provider Not Found');
     expect(getText(within(body).getAllByRole('paragraph')[0]!)).toBe(
       "The provider you're looking for doesn't exist or has been removed.",
@@ -352,66 +365,69 @@ describe('failed queries of the provider page', () => {
   });
 
   it('any other failure offers Try Again and is not cached [DEC-65]', async () => {
-    const { body, page } = await pageWith({ [address]: errorResponse(503) });
+    const { body, page } = await renderPage({ [apiPath]: errorResponse(503) });
     expect(getText(body)).toMatch(/^Could not load provider .*Try Again/);
     expect(page.cache).toBe('never');
   });
 });
 
 describe('active alerts about a provider', () => {
-  const alertOf = (number: number, given = {}) => anAlert({ id: anId(number), title: `Alert ${number}`, ...given });
+  const makeAlert = (number: number, overrides = {}) =>
+    anAlert({ id: anId(number), title: `Alert ${number}`, ...overrides });
 
   it('the provider page lists alerts with advice, each with a link to its page, and links to the full list [WARN-04]', async () => {
-    const alerts = [alertOf(1, { advice: 'Pay nothing.' }), alertOf(2), alertOf(3)];
-    const body = await show(aProvider(), '', { [alertsAddress]: pagedResponse(alerts, 5) });
-    const about = within(body).getByRole('region', { name: '5 active fraud alerts about this provider' });
-    expect(getLinks(about).map(({ href }) => href)).toEqual([
+    const alerts = [makeAlert(1, { advice: 'Pay nothing.' }), makeAlert(2), makeAlert(3)];
+    const body = await renderProvider(aProvider(), '', { [alertsPath]: pagedResponse(alerts, 5) });
+    const alertsRegion = within(body).getByRole('region', { name: '5 active fraud alerts about this provider' });
+    expect(getLinks(alertsRegion).map(({ href }) => href)).toEqual([
       ...alerts.map((alert) => `/alerts/${alert.id}`),
       '/alerts',
     ]);
-    expect(getText(about)).toContain('What to do: Pay nothing.');
+    expect(getText(alertsRegion)).toContain('What to do: Pay nothing.');
     const isBefore =
-      about.compareDocumentPosition(within(body).getByRole('tablist')) & Node.DOCUMENT_POSITION_FOLLOWING;
+      alertsRegion.compareDocumentPosition(within(body).getByRole('tablist')) & Node.DOCUMENT_POSITION_FOLLOWING;
     expect(isBefore).toBeTruthy();
   });
 
   it('the alerts section is hidden without alerts, and says when they cannot be loaded [WARN-04] [DEC-65]', async () => {
-    expect(getAttributeValues(await show(aProvider(), ''), 'aria-labelledby')).not.toContain('provider-alerts');
-    const failed = await show(aProvider(), '', { [alertsAddress]: errorResponse(500) });
+    expect(getAttributeValues(await renderProvider(aProvider(), ''), 'aria-labelledby')).not.toContain(
+      'provider-alerts',
+    );
+    const failed = await renderProvider(aProvider(), '', { [alertsPath]: errorResponse(500) });
     expect(getText(failed)).toContain('Could not load the alerts about this provider');
   });
 });
 
 describe('the API requests of the provider page', () => {
-  const replies = () => repliesFor(aProvider());
+  const responses = () => makeResponses(aProvider());
 
   it('the provider page requests only the provider when it does not exist [CALL-08]', async () => {
-    expect((await pageWith({}, '?tab=reviews')).asked).toEqual([address]);
-    expect((await pageWith({ [address]: errorResponse(500) }, '?tab=reviews')).asked).toEqual([address]);
+    expect((await renderPage({}, '?tab=reviews')).asked).toEqual([apiPath]);
+    expect((await renderPage({ [apiPath]: errorResponse(500) }, '?tab=reviews')).asked).toEqual([apiPath]);
   });
 
   it('the provider page requests the provider first, then the reviews if their tab is open [CALL-07] [CALL-08]', async () => {
-    expect((await pageWith(replies(), '?tab=reviews')).asked).toEqual([
-      address,
-      `${address}/evidence`,
-      `${address}/similar`,
-      alertsAddress,
-      `${address}/news`,
-      reviewsAddress,
-      `${address}/reviews/summary`,
+    expect((await renderPage(responses(), '?tab=reviews')).asked).toEqual([
+      apiPath,
+      `${apiPath}/evidence`,
+      `${apiPath}/similar`,
+      alertsPath,
+      `${apiPath}/news`,
+      reviewsPath,
+      `${apiPath}/reviews/summary`,
     ]);
-    expect((await pageWith(replies())).asked).toEqual([
-      address,
-      `${address}/evidence`,
-      `${address}/similar`,
-      alertsAddress,
-      `${address}/news`,
+    expect((await renderPage(responses())).asked).toEqual([
+      apiPath,
+      `${apiPath}/evidence`,
+      `${apiPath}/similar`,
+      alertsPath,
+      `${apiPath}/news`,
     ]);
   });
 
   it('the provider page requests the reviews with the page and order of the URL [PROV-14] [DEC-56]', async () => {
-    const { asked } = await pageWith(replies(), '?tab=reviews&sort=lowest&page=3');
-    expect(asked).toContain(`${address}/reviews?sort=lowest&limit=10&offset=20`);
+    const { asked } = await renderPage(responses(), '?tab=reviews&sort=lowest&page=3');
+    expect(asked).toContain(`${apiPath}/reviews?sort=lowest&limit=10&offset=20`);
   });
 
   it('the browser requests only the provider when a link is followed [CALL-08]', () => {
@@ -419,17 +435,18 @@ describe('the API requests of the provider page', () => {
     vi.stubGlobal('fetch', fetch);
     clientLoader({ request: new Request(`http://site.example/provider/${id}?tab=reviews`), params: { id } });
     vi.unstubAllGlobals();
-    expect(fetch).toHaveBeenCalledExactlyOnceWith(address, expect.anything());
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(apiPath, expect.anything());
   });
 });
 
 describe('the metadata of the provider page', () => {
-  const headOf = (loaderData: unknown) =>
+  const buildHead = (loaderData: unknown) =>
     meta({ loaderData, matches: [], location: { search: '' } } as unknown as Parameters<typeof meta>[0]) ?? [];
-  const headFor = (provider: ReturnType<typeof aProvider>) => headOf({ reads: [{ key: [], data: provider }] });
+  const buildProviderHead = (provider: ReturnType<typeof aProvider>) =>
+    buildHead({ reads: [{ key: [], data: provider }] });
 
   it('the provider metadata describes the organisation, with its rating only if there are reviews', () => {
-    expect(headFor(aProvider())).toContainEqual({
+    expect(buildProviderHead(aProvider())).toContainEqual({
       'script:ld+json': {
         '@context': 'https://schema.org',
         '@type': 'Organization',
@@ -440,12 +457,12 @@ describe('the metadata of the provider page', () => {
         aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.3', reviewCount: 12 },
       },
     });
-    expect(JSON.stringify(headFor(aProvider({ reviewCount: 0 })))).not.toContain('aggregateRating');
-    expect(headFor(aProvider())).toContainEqual({ title: 'Baobab Exchange | Hakiki' });
+    expect(JSON.stringify(buildProviderHead(aProvider({ reviewCount: 0 })))).not.toContain('aggregateRating');
+    expect(buildProviderHead(aProvider())).toContainEqual({ title: 'Baobab Exchange | Hakiki' });
   });
 
   it('search engines do not index a missing provider', () => {
-    const head = headOf({ reads: [{ key: [], failure: { message: '404: ', status: 404 } }] });
+    const head = buildHead({ reads: [{ key: [], failure: { message: '404: ', status: 404 } }] });
     expect(head).toContainEqual({ title: 'Provider Not Found | Hakiki' });
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
   });
@@ -453,7 +470,7 @@ describe('the metadata of the provider page', () => {
 
 it('the provider page is in French under /fr, including the countries', async () => {
   setTestLanguage('fr');
-  const { body } = await pageWith(repliesFor(aProvider()), '', '/fr');
-  expect(getText(panelOf(body))).toContain('Kenya, Afrique du Sud');
+  const { body } = await renderPage(makeResponses(aProvider()), '', '/fr');
+  expect(getText(findPanel(body))).toContain('Kenya, Afrique du Sud');
   expect(getLinks(body)[0]).toEqual({ text: 'Retour à l’annuaire', href: '/fr/directory' });
 });

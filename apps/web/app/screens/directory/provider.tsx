@@ -1,6 +1,6 @@
 import { countryName } from '../../lib/language/country-labels.ts';
 import type { Provider } from '@hakiki/contract/directory';
-import { isWarnedOf } from '@hakiki/contract/directory-values';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import { lazy } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
 import { AppealLink, AppealNotice } from '../../components/filings/appeal.tsx';
@@ -23,59 +23,60 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
 import { issueForm } from './issue-form.ts';
 import { Overview } from './provider-overview.tsx';
-import { providerNewsRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
+import { providerNewsQuery, reviewsQuery, reviewSummaryQuery, similarQuery } from './provider-queries.ts';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
-import { parseReviewsView } from './reviews-address.ts';
-import { useNotedVisit } from './use-noted-visit.ts';
+import { parseReviewsView } from './reviews-url.ts';
+import { useVisitRecording } from './use-visit-recording.ts';
 
 const ProviderNotes = lazy(() => import('./provider-notes.tsx'));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
 /** Loads the provider first: only an existing provider has evidence, reviews and similar providers. */
 export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
-  const first = await prefetch(context, [providerQuery(id)]);
-  const failure = failureOf(first);
-  if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
+  const providerResult = await prefetch(context, [providerQuery(id)]);
+  const failure = getFailure(providerResult);
+  if (failure) return data(providerResult, { status: failure.status === 404 ? 404 : 200 });
   const { searchParams } = new URL(request.url);
-  const ofReviews = [reviewsRead(id, parseReviewsView(searchParams)), reviewSummaryRead(id)];
-  const rest = await prefetch(context, [
+  const reviewQueries = [reviewsQuery(id, parseReviewsView(searchParams)), reviewSummaryQuery(id)];
+  const otherResults = await prefetch(context, [
     evidenceQuery(id),
-    similarRead(id),
+    similarQuery(id),
     providerAlertsQuery(id),
-    providerNewsRead(id),
-    ...(parseTab(searchParams) === 'reviews' ? ofReviews : []),
+    providerNewsQuery(id),
+    ...(parseTab(searchParams) === 'reviews' ? reviewQueries : []),
   ]);
-  return data({ reads: [...first.reads, ...rest.reads] });
+  return data({ reads: [...providerResult.reads, ...otherResults.reads] });
 }
 
-export const action = (given: Route.ActionArgs) => formAction([issueForm(given.params.id)])(given);
+export const action = (args: Route.ActionArgs) => formAction([issueForm(args.params.id)])(args);
 
 export const clientLoader = startQueries(({ params: { id = '' } }) => [providerQuery(id)]);
 
-const failureOf = ({ reads: [first] }: Prefetched) => (first && 'failure' in first ? first.failure : undefined);
+const getFailure = ({ reads: [firstResult] }: Prefetched) =>
+  firstResult && 'failure' in firstResult ? firstResult.failure : undefined;
 
-export const meta: Route.MetaFunction = (from) => {
-  const [first] = from.loaderData?.reads ?? [];
+export const meta: Route.MetaFunction = (metaArgs) => {
+  const [first] = metaArgs.loaderData?.reads ?? [];
   const provider = first && 'data' in first ? (first.data as unknown as Provider) : undefined;
   if (!provider) {
-    return pageHead(from, {
+    return pageHead(metaArgs, {
       path: '/directory',
-      title: from.loaderData ? m.provider_not_found_title() : m.directory_title(),
+      title: metaArgs.loaderData ? m.provider_not_found_title() : m.directory_title(),
       description: m.provider_not_found_text(),
       isIndexed: false,
     });
   }
   const { name, verificationStatus } = provider;
-  const told = isWarnedOf(verificationStatus)
+  const metadata = isFlaggedOrSuspended(verificationStatus)
     ? { description: m.warned_description({ name }) }
     : { description: m.provider_description({ name }), jsonLd: toJsonLd(provider) };
-  return pageHead(from, { path: `/provider/${provider.id}`, title: titleOf(provider), ...told });
+  return pageHead(metaArgs, { path: `/provider/${provider.id}`, title: getTitle(provider), ...metadata });
 };
 
 /** The page title carries the warning, so that browser tabs, shared links and search results show it too. */
-const titleOf = ({ name, verificationStatus }: Provider): string =>
-  isWarnedOf(verificationStatus) ? m.warned_title({ name, status: statusLabel(verificationStatus) }) : name;
+const getTitle = ({ name, verificationStatus }: Provider): string =>
+  isFlaggedOrSuspended(verificationStatus) ? m.warned_title({ name, status: statusLabel(verificationStatus) }) : name;
 
 /**
  * Structured data for search engines: facts about the organisation, never our verdict as a star rating. There is none
@@ -102,15 +103,15 @@ export default function ProviderPage() {
   const view = parseReviewsView(params);
   const provider = useQuery(providerQuery(id));
   const isLoaded = provider.status === 'ready';
-  usePageTitle(isLoaded ? titleOf(provider.data) : undefined);
-  useNotedVisit(id, isLoaded);
+  usePageTitle(isLoaded ? getTitle(provider.data) : undefined);
+  useVisitRecording(id, isLoaded);
   const evidence = useQuery(evidenceQuery(id), { enabled: isLoaded });
-  const similar = useQuery(similarRead(id), { enabled: isLoaded });
-  const news = useQuery(providerNewsRead(id), { enabled: isLoaded });
-  const reviews = useQuery(reviewsRead(id, view), { enabled: isLoaded && tab === 'reviews' });
-  const summary = useQuery(reviewSummaryRead(id), { enabled: isLoaded && tab === 'reviews' });
+  const similar = useQuery(similarQuery(id), { enabled: isLoaded });
+  const news = useQuery(providerNewsQuery(id), { enabled: isLoaded });
+  const reviews = useQuery(reviewsQuery(id, view), { enabled: isLoaded && tab === 'reviews' });
+  const summary = useQuery(reviewSummaryQuery(id), { enabled: isLoaded && tab === 'reviews' });
 
-  if (provider.status === 'loading') return <Loading />;
+  if (provider.status === 'loading') return <LoadingSkeleton />;
   if (provider.status === 'failed') {
     return getErrorStatus(provider.error) === 404 ? (
       <NotFound />
@@ -118,8 +119,8 @@ export default function ProviderPage() {
       <QueryFailure message={m.provider_failed()} query={provider} />
     );
   }
-  const shown = provider.data;
-  const named = news.status === 'ready' ? news.data : [];
+  const providerData = provider.data;
+  const announcements = news.status === 'ready' ? news.data : [];
   return (
     <article>
       <Link
@@ -128,29 +129,32 @@ export default function ProviderPage() {
       >
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
-      <ProviderHeader provider={shown} evidence={evidence}>
-        {(shown.withdrawalWatch || named.length > 0) && (
+      <ProviderHeader provider={providerData} evidence={evidence}>
+        {(providerData.withdrawalWatch || announcements.length > 0) && (
           <LazyPart fallback={null}>
-            <ProviderNotes watch={shown.withdrawalWatch} news={named} />
+            <ProviderNotes watch={providerData.withdrawalWatch} news={announcements} />
           </LazyPart>
         )}
-        <AppealNotice since={shown.appealSince} isWarning={isWarnedOf(shown.verificationStatus)} />
+        <AppealNotice
+          since={providerData.appealSince}
+          isWarning={isFlaggedOrSuspended(providerData.verificationStatus)}
+        />
         <History subject={{ kind: 'provider', id }} label={m.history_verdict()} />
       </ProviderHeader>
       <p className="mt-2">
         <AppealLink subject="provider" id={id} />
       </p>
-      {shown.reply && <BusinessReply reply={shown.reply} className="mt-4" />}
+      {providerData.reply && <BusinessReply reply={providerData.reply} className="mt-4" />}
       <ProviderAlerts id={id} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
-        <ProviderTabs provider={shown} current={tab}>
+        <ProviderTabs provider={providerData} current={tab}>
           {tab === 'overview' ? (
-            <Overview provider={shown} />
+            <Overview provider={providerData} />
           ) : (
             <LazyPart fallback={<div className="skeleton h-80" role="status" aria-label={m.loading_provider()} />}>
               <ProviderPanels
                 tab={tab}
-                provider={shown}
+                provider={providerData}
                 evidence={evidence}
                 view={view}
                 reviews={reviews}
@@ -159,7 +163,7 @@ export default function ProviderPage() {
             </LazyPart>
           )}
         </ProviderTabs>
-        <ProviderSidebar provider={shown} similar={similar} />
+        <ProviderSidebar provider={providerData} similar={similar} />
       </div>
     </article>
   );
@@ -180,7 +184,7 @@ function NotFound() {
   );
 }
 
-function Loading() {
+function LoadingSkeleton() {
   return (
     <div role="status" aria-label={m.loading_provider()} className="flex flex-col gap-6" data-testid="skeleton">
       <div className="flex gap-4">

@@ -27,7 +27,7 @@ export function RatingDistribution({ summary }: { summary: QueryState<ReviewSumm
         <caption className="sr-only">{m.review_distribution()}</caption>
         <tbody>
           {distribution
-            .map((count, place) => <Row key={place} stars={place + 1} count={count} total={reviewCount} />)
+            .map((count, index) => <DistributionRow key={index} stars={index + 1} count={count} total={reviewCount} />)
             .toReversed()}
         </tbody>
       </table>
@@ -35,7 +35,7 @@ export function RatingDistribution({ summary }: { summary: QueryState<ReviewSumm
   );
 }
 
-function Row({ stars, count, total }: { stars: number; count: number; total: number }) {
+function DistributionRow({ stars, count, total }: { stars: number; count: number; total: number }) {
   return (
     <tr>
       <th scope="row" className="w-px py-1 pe-3 text-start font-normal whitespace-nowrap">

@@ -16,7 +16,7 @@ const viewLabels = { list: m.view_list, grid: m.view_grid } satisfies Record<Fil
 
 export function ResultControls({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
-  const addressWith = (change: Partial<Filters>) => pathTo('/directory') + filtersToQuery(withChange(filters, change));
+  const toUrl = (change: Partial<Filters>) => pathTo('/directory') + filtersToQuery(withChange(filters, change));
   return (
     <div className="flex w-full items-center gap-3 md:w-auto">
       <FilterButton filters={filters} className="flex-1 md:flex-none lg:hidden" />
@@ -27,7 +27,7 @@ export function ResultControls({ filters }: { filters: Filters }) {
           form={FILTER_FORM_ID}
           value={filters.sort}
           onChange={(event) =>
-            void navigate(addressWith({ sort: event.target.value as Filters['sort'] }), { preventScrollReset: true })
+            void navigate(toUrl({ sort: event.target.value as Filters['sort'] }), { preventScrollReset: true })
           }
           className="min-h-11 w-full rounded-control md:w-auto border border-line-strong bg-surface px-3"
         >
@@ -46,7 +46,7 @@ export function ResultControls({ filters }: { filters: Filters }) {
         {views.map((view) => (
           <Link
             key={view}
-            to={addressWith({ view })}
+            to={toUrl({ view })}
             preventScrollReset
             aria-current={filters.view === view ? 'true' : undefined}
             className={`inline-flex size-11 items-center justify-center ${filters.view === view ? 'bg-brand-soft text-brand' : 'text-muted'}`}

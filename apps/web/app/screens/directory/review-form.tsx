@@ -12,7 +12,7 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
-import { reviewsPath } from './reviews-address.ts';
+import { reviewsPath } from './reviews-url.ts';
 
 /** Invalidates no query: a review is public only after its approval. */
 export const reviewForm = (providerId: string) =>

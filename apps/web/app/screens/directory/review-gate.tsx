@@ -21,31 +21,35 @@ export function ReviewGate({ provider }: { provider: Pick<Provider, 'id' | 'name
       aria-labelledby="review-heading"
       className="min-h-68 md:min-h-50 rounded-card border border-line bg-surface p-4 md:p-6"
     >
-      {provider.verificationStatus === 'Suspended' ? <Closed id={provider.id} /> : <Gate provider={provider} />}
+      {provider.verificationStatus === 'Suspended' ? (
+        <ReviewsClosed id={provider.id} />
+      ) : (
+        <ReviewAccess provider={provider} />
+      )}
     </section>
   );
 }
 
-function Gate({ provider }: { provider: Pick<Provider, 'id' | 'name'> }) {
+function ReviewAccess({ provider }: { provider: Pick<Provider, 'id' | 'name'> }) {
   const auth = useAuth();
   if (auth.status === 'loading') {
     return (
       <>
         <div className="needs-scripts">
-          <Waiting />
+          <LoadingSkeleton />
         </div>
         <div className="without-scripts">
-          <SignIn>
+          <SignInPrompt>
             <p>{m.review_no_scripts()}</p>
-          </SignIn>
+          </SignInPrompt>
         </div>
       </>
     );
   }
-  if (auth.status === 'visitor') return <SignIn />;
-  if (!isEntitled(auth.user, 'reviews')) return <Upgrade />;
+  if (auth.status === 'visitor') return <SignInPrompt />;
+  if (!isEntitled(auth.user, 'reviews')) return <UpgradePrompt />;
   return (
-    <LazyPart fallback={<Waiting />}>
+    <LazyPart fallback={<LoadingSkeleton />}>
       <Heading>{m.review_write()}</Heading>
       <ReviewForm provider={provider} />
     </LazyPart>
@@ -58,7 +62,7 @@ const Heading = ({ children }: { children: string }) => (
   </h2>
 );
 
-function Waiting() {
+function LoadingSkeleton() {
   return (
     <div role="status" aria-label={m.review_checking_access()} className="flex flex-col gap-3">
       <div className="skeleton h-7 w-2/3 max-w-80" />
@@ -79,7 +83,7 @@ function Prompt({ title, text, children }: { title: string; text: string; childr
 }
 
 /** A suspended provider accepts no new reviews; earlier ones stay. */
-const Closed = ({ id }: { id: string }) => (
+const ReviewsClosed = ({ id }: { id: string }) => (
   <Prompt title={m.review_closed()} text={m.review_closed_text()}>
     <Link to={issuePath(id)} className={buttonClass('danger')}>
       {m.report_issue()}
@@ -87,7 +91,7 @@ const Closed = ({ id }: { id: string }) => (
   </Prompt>
 );
 
-const SignIn = ({ children }: { children?: ReactNode }) => (
+const SignInPrompt = ({ children }: { children?: ReactNode }) => (
   <Prompt title={m.review_sign_in()} text={m.review_sign_in_text()}>
     {children}
     <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
@@ -96,7 +100,7 @@ const SignIn = ({ children }: { children?: ReactNode }) => (
   </Prompt>
 );
 
-const Upgrade = () => (
+const UpgradePrompt = () => (
   <Prompt title={m.review_upgrade()} text={m.review_upgrade_text()}>
     <Link to={pathTo('/subscribe')} className={buttonClass('primary')}>
       {m.review_upgrade_action()}

@@ -18,11 +18,11 @@ import { m } from '../../paraglide/messages.js';
 export function SearchWarnings({
   search,
   lookup,
-  listed,
+  listedProviders,
 }: {
   search: string;
   lookup: QueryState<Lookup>;
-  listed: readonly Provider[];
+  listedProviders: readonly Provider[];
 }) {
   return (
     <div aria-live="polite">
@@ -31,13 +31,21 @@ export function SearchWarnings({
           <QueryFailure message={m.lookup_failed()} query={lookup} />
         </div>
       )}
-      {lookup.status === 'ready' && <Warnings search={search} lookup={lookup.data} listed={listed} />}
+      {lookup.status === 'ready' && <Warnings search={search} lookup={lookup.data} listedProviders={listedProviders} />}
     </div>
   );
 }
 
-function Warnings({ search, lookup, listed }: { search: string; lookup: Lookup; listed: readonly Provider[] }) {
-  const warned = lookup.warned.filter(({ id }) => !flaggedFirst(listed).includes(id));
+function Warnings({
+  search,
+  lookup,
+  listedProviders,
+}: {
+  search: string;
+  lookup: Lookup;
+  listedProviders: readonly Provider[];
+}) {
+  const warned = lookup.warned.filter(({ id }) => !listLeadingFlaggedIds(listedProviders).includes(id));
   const { alerts, indicators } = lookup;
   if (warned.length + alerts.length + indicators.length === 0) return null;
   return (
@@ -54,19 +62,19 @@ function Warnings({ search, lookup, listed }: { search: string; lookup: Lookup; 
       </h2>
       <ul className="divide-y divide-line px-4">
         {warned.map((provider) => (
-          <Entry key={provider.id}>
-            <OfProvider provider={provider} />
-          </Entry>
+          <WarningItem key={provider.id}>
+            <ProviderWarning provider={provider} />
+          </WarningItem>
         ))}
-        {indicators.map((indicator, place) => (
-          <Entry key={`${indicator.kind}-${place}`}>
-            <OfIndicator indicator={indicator} />
-          </Entry>
+        {indicators.map((indicator, index) => (
+          <WarningItem key={`${indicator.kind}-${index}`}>
+            <IndicatorWarning indicator={indicator} />
+          </WarningItem>
         ))}
         {alerts.map((alert) => (
-          <Entry key={alert.id}>
-            <OfAlert alert={alert} />
-          </Entry>
+          <WarningItem key={alert.id}>
+            <AlertWarning alert={alert} />
+          </WarningItem>
         ))}
       </ul>
       {alerts.length > 0 && (
@@ -81,18 +89,18 @@ function Warnings({ search, lookup, listed }: { search: string; lookup: Lookup; 
 }
 
 /** Flagged providers at the start of the list are not repeated as warnings. */
-function flaggedFirst(listed: readonly Provider[]): string[] {
-  const others = listed.findIndex(({ verificationStatus }) => verificationStatus !== 'Flagged');
-  return listed.slice(0, others === -1 ? undefined : others).map(({ id }) => id);
+function listLeadingFlaggedIds(listedProviders: readonly Provider[]): string[] {
+  const firstOther = listedProviders.findIndex(({ verificationStatus }) => verificationStatus !== 'Flagged');
+  return listedProviders.slice(0, firstOther === -1 ? undefined : firstOther).map(({ id }) => id);
 }
 
-const Entry = ({ children }: { children: ReactNode }) => (
+const WarningItem = ({ children }: { children: ReactNode }) => (
   <li className="flex flex-col items-start gap-1 py-3">{children}</li>
 );
 
 const titleClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
 
-function OfProvider({ provider: { id, name, otherNames, verificationStatus } }: { provider: WarnedProvider }) {
+function ProviderWarning({ provider: { id, name, otherNames, verificationStatus } }: { provider: WarnedProvider }) {
   return (
     <>
       <VerdictBadge status={verificationStatus} />
@@ -107,7 +115,7 @@ function OfProvider({ provider: { id, name, otherNames, verificationStatus } }: 
   );
 }
 
-const OfIndicator = ({ indicator: { kind, reportCount } }: { indicator: KnownIndicator }) => (
+const IndicatorWarning = ({ indicator: { kind, reportCount } }: { indicator: KnownIndicator }) => (
   <p className="flex items-start gap-2">
     <Icon name="flag" className="mt-0.5 text-flagged" />
     <span>
@@ -117,7 +125,7 @@ const OfIndicator = ({ indicator: { kind, reportCount } }: { indicator: KnownInd
   </p>
 );
 
-const OfAlert = ({ alert }: { alert: LookupAlert }) => (
+const AlertWarning = ({ alert }: { alert: LookupAlert }) => (
   <>
     <SeverityBadge severity={alert.severity} />
     <Link to={pathTo(alertPath(alert.id))} lang={alert.language} className={titleClass}>

@@ -9,13 +9,13 @@ import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { verdictPath } from '../../lib/pages/paths.ts';
 import { useQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { Files } from './filing-files.tsx';
+import { EvidenceFiles } from './filing-files.tsx';
 import { lookUp } from './filing-forms.ts';
-import { FILE } from './filing-key.ts';
+import { FILE_FIELD } from './filing-ref.ts';
 import { Questions } from './filing-questions.tsx';
 import { AlertLink, Timeline } from './filing-status.tsx';
-import { isDecided, kindLabels, nextInWords } from './filing-words.ts';
-import type { Followed } from './follow-action.ts';
+import { isDecided, kindLabels, getNextStepText } from './filing-labels.ts';
+import type { FollowActionData } from './follow-action.ts';
 
 interface Props {
   state: FilingState;
@@ -26,48 +26,59 @@ interface Props {
 /** Everything a reporter can see and do about a report they sent: its status, questions and files. */
 export function FilingDetails({ state, filing, onChange }: Props) {
   const store = useQueryStore();
-  const posted = useActionData<Followed | undefined>();
+  const actionData = useActionData<FollowActionData | undefined>();
 
-  async function lookAgain() {
+  async function reload() {
     // The files have arrived; only this list is stale.
-    const now = await store.send(lookUp, { body: filing }).catch(() => undefined);
-    if (now) onChange(now);
+    const newState = await store.send(lookUp, { body: filing }).catch(() => undefined);
+    if (newState) onChange(newState);
   }
 
   return (
     <div className="flex flex-col gap-6">
       <Timeline state={state} />
-      <Part id={`next-${state.id}`} heading={m.follow_next()}>
-        <p>{nextInWords(state)}</p>
-        {state.appeal && <OfAppeal state={state} appeal={state.appeal} />}
+      <DetailSection id={`next-${state.id}`} heading={m.follow_next()}>
+        <p>{getNextStepText(state)}</p>
+        {state.appeal && <AppealDetails state={state} appeal={state.appeal} />}
         {state.alertId && <AlertLink id={state.alertId} />}
         {state.hasContact && !isDecided(state.status) && <p className="text-muted">{m.follow_mailed()}</p>}
-      </Part>
+      </DetailSection>
       {state.questions.length > 0 && (
-        <Part id={`questions-${state.id}`} heading={m.follow_questions()}>
-          {posted?.done === 'answered' && (
+        <DetailSection id={`questions-${state.id}`} heading={m.follow_questions()}>
+          {actionData?.done === 'answered' && (
             <Callout icon="check-circle" title={m.follow_answer_sent()}>
               <p>{m.follow_answer_sent_text()}</p>
             </Callout>
           )}
           <Questions questions={state.questions} filing={filing} onAnswered={onChange} />
-        </Part>
+        </DetailSection>
       )}
-      <Part id={`files-${state.id}`} heading={m.follow_files()}>
-        {posted?.done === 'added' && (
+      <DetailSection id={`files-${state.id}`} heading={m.follow_files()}>
+        {actionData?.done === 'added' && (
           <Callout icon="check-circle" title={m.files_sent()}>
             <p>{m.files_sent_text()}</p>
           </Callout>
         )}
-        <Files files={state.evidence} filing={filing} refused={posted?.fields?.[FILE]} onSent={lookAgain} />
-      </Part>
-      <Sent state={state} />
+        <EvidenceFiles
+          files={state.evidence}
+          filing={filing}
+          refused={actionData?.fields?.[FILE_FIELD]}
+          onSent={reload}
+        />
+      </DetailSection>
+      <SentReport state={state} />
     </div>
   );
 }
 
 /** Shows the reason of the decision and a link to the appealed page. */
-function OfAppeal({ state: { status }, appeal }: { state: FilingState; appeal: NonNullable<FilingState['appeal']> }) {
+function AppealDetails({
+  state: { status },
+  appeal,
+}: {
+  state: FilingState;
+  appeal: NonNullable<FilingState['appeal']>;
+}) {
   const { subject, subjectId, isNoticed, reason } = appeal;
   return (
     <>
@@ -88,7 +99,7 @@ function OfAppeal({ state: { status }, appeal }: { state: FilingState; appeal: N
   );
 }
 
-function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+function DetailSection({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <h3 id={id} className="text-lg font-semibold">
@@ -99,7 +110,7 @@ function Part({ id, heading, children }: { id: string; heading: string; children
   );
 }
 
-function Sent({ state }: { state: FilingState }) {
+function SentReport({ state }: { state: FilingState }) {
   const facts: [string, string | null][] = [
     [m.follow_reference(), state.reference],
     [m.follow_kind(), kindLabels[state.kind]()],
@@ -109,7 +120,7 @@ function Sent({ state }: { state: FilingState }) {
     [m.follow_evidence_text(), state.evidenceDescription],
     [m.follow_details(), state.additionalDetails],
     [m.follow_contact(), state.hasContact ? m.follow_contact_sealed() : m.follow_contact_none()],
-    [m.follow_indicators(), indicatorsInWords(state)],
+    [m.follow_indicators(), formatIndicators(state)],
   ];
   return (
     <details className="group rounded-control border border-line px-4">
@@ -133,5 +144,5 @@ function Sent({ state }: { state: FilingState }) {
 }
 
 /** One indicator per line. */
-const indicatorsInWords = ({ indicators }: FilingState): string =>
+const formatIndicators = ({ indicators }: FilingState): string =>
   indicators.map(({ kind, value }) => `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`).join('\n');

@@ -11,8 +11,8 @@ import { FORM_NAME_FIELD } from '../../lib/forms/values.ts';
 import { formatBytes } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { ADD_FILE, FILE } from './filing-key.ts';
-import { WhichFiling } from './which-filing.tsx';
+import { ADD_FILE_FORM, FILE_FIELD } from './filing-ref.ts';
+import { FilingHiddenFields } from './filing-hidden-fields.tsx';
 
 interface Props {
   files: readonly EvidenceFile[];
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The evidence files, visible to the reporter only, and the upload of more. */
-export function Files({ files, filing, refused, onSent }: Props) {
+export function EvidenceFiles({ files, filing, refused, onSent }: Props) {
   return (
     <>
       {files.length === 0 ? <p className="text-muted">{m.follow_files_none()}</p> : <FileList files={files} />}
@@ -34,7 +34,7 @@ export function Files({ files, filing, refused, onSent }: Props) {
           <div className="needs-scripts">
             <EvidenceUpload filing={filing} sentCount={files.length} onSent={onSent} />
           </div>
-          <PlainUpload filing={filing} refused={refused} />
+          <UploadWithoutScripts filing={filing} refused={refused} />
         </>
       )}
     </>
@@ -64,7 +64,7 @@ const FileList = ({ files }: { files: readonly EvidenceFile[] }) => (
   </div>
 );
 
-function PlainUpload({ filing, refused }: Pick<Props, 'filing' | 'refused'>) {
+function UploadWithoutScripts({ filing, refused }: Pick<Props, 'filing' | 'refused'>) {
   return (
     <form
       method="post"
@@ -72,13 +72,15 @@ function PlainUpload({ filing, refused }: Pick<Props, 'filing' | 'refused'>) {
       encType="multipart/form-data"
       className="without-scripts flex flex-col gap-4"
     >
-      <input type="hidden" name={FORM_NAME_FIELD} value={ADD_FILE} />
-      <WhichFiling filing={filing} />
-      {refused && <ErrorSummary title={m.follow_file_failed()} entries={[{ fieldId: ADD_FILE, sentence: refused }]} />}
+      <input type="hidden" name={FORM_NAME_FIELD} value={ADD_FILE_FORM} />
+      <FilingHiddenFields filing={filing} />
+      {refused && (
+        <ErrorSummary title={m.follow_file_failed()} entries={[{ fieldId: ADD_FILE_FORM, sentence: refused }]} />
+      )}
       <TextField
-        id={ADD_FILE}
+        id={ADD_FILE_FORM}
         type="file"
-        name={FILE}
+        name={FILE_FIELD}
         accept={evidenceTypes.join(',')}
         label={m.follow_file_one()}
         hint={m.follow_file_one_hint({ size: formatBytes(evidenceLimits.fileBytes) })}

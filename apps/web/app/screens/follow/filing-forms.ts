@@ -5,8 +5,8 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { RECEIPT_FORM, RECEIPT_FIELD } from '../../lib/filings/receipt-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
-import { filingOf } from './filing-key.ts';
-import { lookUpFailure } from './look-up-words.ts';
+import { parseFilingRef } from './filing-ref.ts';
+import { lookUpFailureTexts } from './look-up-texts.ts';
 
 export const lookUp = defineMutation('POST', '/api/filings/look-up');
 
@@ -14,30 +14,30 @@ export const lookUpForm = defineForm({
   name: RECEIPT_FORM,
   mutation: lookUp,
   schema: {
-    safeParse(given: unknown) {
-      const filing = filingOf(given as Values);
+    safeParse(values: unknown) {
+      const filing = parseFilingRef(values as Values);
       if (filing.id || filing.code) return lookUpFiling.body.safeParse(filing);
       const missing = { path: [RECEIPT_FIELD], words: m.follow_receipt_missing() };
       return { success: false, error: { issues: [missing] } } as const;
     },
   },
-  failure: lookUpFailure,
+  failure: lookUpFailureTexts,
   next: () => pathTo('/follow'),
 });
 
-const ANSWER = 'answer-';
+const ANSWER_PREFIX = 'answer-';
 
 /** Each question has its own form on the page. */
-export const answerFormOf = (questionId: string): Form<FilingState> =>
+export const createAnswerForm = (questionId: string): Form<FilingState> =>
   defineForm({
-    name: ANSWER + questionId,
+    name: ANSWER_PREFIX + questionId,
     mutation: defineMutation('POST', '/api/filings/answers'),
     schema: {
-      safeParse: (given: unknown) =>
+      safeParse: (values: unknown) =>
         answerQuestion.body.safeParse({
-          ...filingOf(given as Values),
+          ...parseFilingRef(values as Values),
           questionId,
-          answer: (given as Values)['answer'],
+          answer: (values as Values)['answer'],
         }),
     },
     failure: { title: m.follow_answer_failed, fallback: m.follow_answer_failed_text },
@@ -45,5 +45,5 @@ export const answerFormOf = (questionId: string): Form<FilingState> =>
   });
 
 /** Returns the id of the question that a posted form answers, from the form's name. */
-export const questionOf = (form: string): string | undefined =>
-  form.startsWith(ANSWER) ? form.slice(ANSWER.length) : undefined;
+export const parseQuestionId = (form: string): string | undefined =>
+  form.startsWith(ANSWER_PREFIX) ? form.slice(ANSWER_PREFIX.length) : undefined;

@@ -7,8 +7,8 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { answerFormOf } from './filing-forms.ts';
-import { WhichFiling } from './which-filing.tsx';
+import { createAnswerForm } from './filing-forms.ts';
+import { FilingHiddenFields } from './filing-hidden-fields.tsx';
 
 type Question = FilingState['questions'][number];
 
@@ -28,7 +28,7 @@ export function Questions({ questions, filing, onAnswered }: Props) {
           <p className="font-semibold whitespace-pre-line wrap-break-word">{question.question}</p>
           <div className="mt-3">
             {question.answer === null ? (
-              <Answer questionId={question.id} filing={filing} onAnswered={onAnswered} />
+              <AnswerForm questionId={question.id} filing={filing} onAnswered={onAnswered} />
             ) : (
               <>
                 <p className="text-sm text-muted">
@@ -44,8 +44,8 @@ export function Questions({ questions, filing, onAnswered }: Props) {
   );
 }
 
-function Answer({ questionId, filing, onAnswered }: Omit<Props, 'questions'> & { questionId: string }) {
-  const form = useForm(answerFormOf(questionId), {
+function AnswerForm({ questionId, filing, onAnswered }: Omit<Props, 'questions'> & { questionId: string }) {
+  const form = useForm(createAnswerForm(questionId), {
     onDone({ reply }) {
       showToast({ title: m.follow_answer_sent(), description: m.follow_answer_sent_text() });
       onAnswered(reply);
@@ -53,7 +53,7 @@ function Answer({ questionId, filing, onAnswered }: Omit<Props, 'questions'> & {
   });
   return (
     <PostForm state={form} action={pathTo('/follow')}>
-      <WhichFiling filing={filing} />
+      <FilingHiddenFields filing={filing} />
       <FormTextArea
         name="answer"
         label={m.follow_answer()}

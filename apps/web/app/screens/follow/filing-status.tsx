@@ -5,11 +5,11 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { isDecided, statusLooks } from './filing-words.ts';
+import { isDecided, statusBadges } from './filing-labels.ts';
 
 /** A text with an icon; the colour only repeats it. */
 export function StatusBadge({ status }: { status: FilingState['status'] }) {
-  const { label, icon, className } = statusLooks[status];
+  const { label, icon, className } = statusBadges[status];
   return (
     <span
       data-status={status}
@@ -33,40 +33,40 @@ export const AlertLink = ({ id }: { id: string }) => (
 
 interface Step {
   label: string;
-  when: string;
+  time: string;
   isDone: boolean;
 }
 
-function stepsOf({ status, createdAt, decidedAt, expectedBy }: FilingState): Step[] {
-  const isOver = isDecided(status);
-  const decision = isOver ? decidedAt && formatDate(decidedAt) : m.follow_step_by({ date: formatDate(expectedBy) });
+function buildSteps({ status, createdAt, decidedAt, expectedBy }: FilingState): Step[] {
+  const isFinished = isDecided(status);
+  const decision = isFinished ? decidedAt && formatDate(decidedAt) : m.follow_step_by({ date: formatDate(expectedBy) });
   return [
-    { label: m.follow_step_received(), when: formatDate(createdAt), isDone: true },
-    { label: m.follow_step_review(), when: isOver ? '' : m.follow_step_now(), isDone: isOver },
+    { label: m.follow_step_received(), time: formatDate(createdAt), isDone: true },
+    { label: m.follow_step_review(), time: isFinished ? '' : m.follow_step_now(), isDone: isFinished },
     {
-      label: isOver ? `${m.follow_step_decision()}: ${statusLooks[status].label()}` : m.follow_step_decision(),
-      when: decision ?? '',
-      isDone: isOver,
+      label: isFinished ? `${m.follow_step_decision()}: ${statusBadges[status].label()}` : m.follow_step_decision(),
+      time: decision ?? '',
+      isDone: isFinished,
     },
   ];
 }
 
 export function Timeline({ state }: { state: FilingState }) {
-  const steps = stepsOf(state);
+  const steps = buildSteps(state);
   const current = steps.findIndex(({ isDone }) => !isDone);
   return (
     <ol aria-label={m.follow_timeline()} className="flex flex-col gap-2 md:flex-row md:gap-0">
-      {steps.map(({ label, when, isDone }, place) => (
+      {steps.map(({ label, time, isDone }, index) => (
         <li
           key={label}
-          aria-current={place === current ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           className={`flex flex-1 items-start gap-2 border-s-4 py-1 ps-3 md:border-s-0 md:border-t-4 md:ps-0 md:pe-3 md:pt-3 ${
-            isDone || place === current ? 'border-brand' : 'border-line'
+            isDone || index === current ? 'border-brand' : 'border-line'
           }`}
         >
           <Icon name={isDone ? 'check-circle' : 'clock'} className={`mt-0.5 ${isDone ? 'text-brand' : 'text-muted'}`} />
           <span>
-            <span className="font-semibold">{label}</span> <span className="block text-sm text-muted">{when}</span>
+            <span className="font-semibold">{label}</span> <span className="block text-sm text-muted">{time}</span>
           </span>
         </li>
       ))}

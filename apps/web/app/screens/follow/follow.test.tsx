@@ -6,7 +6,7 @@ import { openPage } from '../../../test/page.tsx';
 import { getFacts, getPostForm, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
 import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
-import { nextInWords } from './filing-words.ts';
+import { getNextStepText } from './filing-labels.ts';
 import * as screen from './follow.tsx';
 
 const code = 'k7q2 9xjm-4rtv8wbc3dfg';
@@ -25,32 +25,32 @@ const file = {
   url: `/api/evidence/${anId(8)}?ticket=t1`,
 };
 
-interface Asked {
+interface RecordedRequest {
   method: string | undefined;
   path: string;
   body: unknown;
 }
 
 /** Stubs an API: responds to each path with its reply, or with the error of that code. */
-function answering(replies: Record<string, unknown>): { api: Api; asked: Asked[] } {
-  const asked: Asked[] = [];
+function createApi(replies: Record<string, unknown>): { api: Api; requests: RecordedRequest[] } {
+  const requests: RecordedRequest[] = [];
   const api: Api = (path, init) => {
-    asked.push({ method: init?.method, path, body: init?.body });
+    requests.push({ method: init?.method, path, body: init?.body });
     const reply = replies[path];
     if (typeof reply !== 'string') return Promise.resolve(Response.json(reply));
     const { message } = errors[reply as keyof typeof errors];
     return Promise.resolve(Response.json({ message, code: reply }, { status: 400 }));
   };
-  return { api, asked };
+  return { api, requests };
 }
 
-const post = (api: Api, formFields: Record<string, string | File>, address = '/follow') =>
-  openPage(screen, address, { api, formFields });
-const lookUp = (api: Api, address?: string) => post(api, { form: 'look-up', receipt: code }, address);
+const postForm = (api: Api, formFields: Record<string, string | File>, path = '/follow') =>
+  openPage(screen, path, { api, formFields });
+const postLookUp = (api: Api, path?: string) => postForm(api, { form: 'look-up', receipt: code }, path);
 
 /** Renders the page of a report in this state for its reporter. */
-const following = async (state: Record<string, unknown>) =>
-  (await lookUp(answering({ '/api/filings/look-up': aFiling(state) }).api)).body;
+const renderFollowed = async (state: Record<string, unknown>) =>
+  (await postLookUp(createApi({ '/api/filings/look-up': aFiling(state) }).api)).body;
 
 describe('following a report', () => {
   it('the follow page asks for the receipt code and does not let the browser store it', async () => {
@@ -65,11 +65,11 @@ describe('following a report', () => {
   });
 
   it('the follow page shows the status and the next step, with the code in no URL', async () => {
-    const { api, asked } = answering({ '/api/filings/look-up': aFiling({ expectedBy: '2125-03-09T10:00:00Z' }) });
-    const { status, body } = await lookUp(api);
+    const { api, requests } = createApi({ '/api/filings/look-up': aFiling({ expectedBy: '2125-03-09T10:00:00Z' }) });
+    const { status, body } = await postLookUp(api);
     expect(status).toBe(200);
-    expect(asked).toMatchObject([{ method: 'POST', path: '/api/filings/look-up' }]);
-    expect(JSON.parse(asked[0]!.body as string)).toEqual({ code });
+    expect(requests).toMatchObject([{ method: 'POST', path: '/api/filings/look-up' }]);
+    expect(JSON.parse(requests[0]!.body as string)).toEqual({ code });
     expect(getText(body)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
     expect(getText(body)).toContain('Our team is checking it. You usually get the decision by Mar 9, 2125.');
     const addresses = [...getAttributeValues(body, 'href'), ...getAttributeValues(body, 'action')].join(' ');
@@ -79,7 +79,7 @@ describe('following a report', () => {
 
   it('the follow page shows the progress as steps and marks the current one', async () => {
     const steps = async (state: Record<string, unknown>) =>
-      [...(await following(state)).querySelectorAll('ol > li')].map((step) =>
+      [...(await renderFollowed(state)).querySelectorAll('ol > li')].map((step) =>
         step.hasAttribute('aria-current') ? `${getText(step)} (here)` : getText(step),
       );
     expect(await steps({})).toEqual([
@@ -95,35 +95,35 @@ describe('following a report', () => {
   });
 
   it('the follow page links from a confirmed report to the alert that counts it [VERD-05]', async () => {
-    const body = await following({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
+    const body = await renderFollowed({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
     expect(getText(body)).toContain('Decision: Confirmed Mar 8, 2025');
     expect(getLinks(body)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
-    expect(getText(await following({}))).not.toContain('See the public alert');
+    expect(getText(await renderFollowed({}))).not.toContain('See the public alert');
   });
 
   it('the follow page names an issue report by its issue and provider, and shows a rejected one as Rejected [DEC-26]', async () => {
     const report = { kind: 'report', title: 'Zukari Vault', reportType: 'withdrawal_issues', status: 'rejected' };
-    const head = (await following(report)).querySelector('header')!;
+    const head = (await renderFollowed(report)).querySelector('header')!;
     expect(getText(head)).toBe('Withdrawal issues: Zukari Vault Rejected Reference number: HK-00000001');
   });
 
   it('the follow page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
-    const { status, body } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
+    const { status, body } = await postLookUp(createApi({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
     expect(getText(body)).toContain('We found no report with this receipt code. Please check each character.');
     expect(getAttributeValues(body, 'value')).toContain(code);
   });
 
   it('the follow page says that there were too many attempts', async () => {
-    const { body } = await lookUp(answering({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
+    const { body } = await postLookUp(createApi({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
     expect(getText(body)).toContain('We could not show your report Too many requests. Please wait a moment.');
   });
 
   it('the follow page sends no request without a receipt', async () => {
-    const { api, asked } = answering({});
-    const { status, body } = await post(api, { form: 'look-up', receipt: ' ' });
+    const { api, requests } = createApi({});
+    const { status, body } = await postForm(api, { form: 'look-up', receipt: ' ' });
     expect(status).toBe(400);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(getText(body)).toContain('Please enter your receipt code');
   });
 
@@ -132,7 +132,7 @@ describe('following a report', () => {
       { kind: 'website', value: 'baobab.example' },
       { kind: 'phone', value: null },
     ];
-    const body = await following({ hasContact: true, amountLost: 'R1 000', indicators });
+    const body = await renderFollowed({ hasContact: true, amountLost: 'R1 000', indicators });
     const facts = new Map(getFacts(body));
     expect(facts.get('Amount lost')).toBe('R1 000');
     expect(facts.get('Your contact details')).toContain('Sealed.');
@@ -143,15 +143,15 @@ describe('following a report', () => {
   });
 
   it('the follow page lists the files with links, for the reporter only', async () => {
-    const body = await following({ evidence: [file] });
+    const body = await renderFollowed({ evidence: [file] });
     expect(getLinks(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
     expect(getText(body)).toContain('340 kB');
-    expect(getText(await following({}))).toContain('No files yet.');
+    expect(getText(await renderFollowed({}))).toContain('No files yet.');
   });
 
   it('the follow page accepts no more files than the limit of a report', async () => {
     const evidence = Array.from({ length: evidenceLimits.files }, (_, number) => ({ ...file, id: anId(number + 10) }));
-    const body = await following({ evidence });
+    const body = await renderFollowed({ evidence });
     expect(getText(body)).toContain('This report has the maximum number of files.');
     expect(body.innerHTML).not.toContain('type="file"');
   });
@@ -161,13 +161,13 @@ describe('following a report', () => {
       method: 'POST',
       body: new URLSearchParams({ form: 'other' }),
     });
-    const { context } = createServerContext(answering({}).api);
+    const { context } = createServerContext(createApi({}).api);
     await expect(screen.action({ request: posted, context })).rejects.toMatchObject({ init: { status: 400 } });
   });
 
   it('the follow page is in French under /fr', async () => {
     setTestLanguage('fr');
-    const { body } = await lookUp(answering({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
+    const { body } = await postLookUp(createApi({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
     expect(getText(body)).toContain('En cours de vérification');
     expect(getAttributeValues(body, 'action')).toContain('/fr/follow');
   });
@@ -175,9 +175,11 @@ describe('following a report', () => {
 
 describe('a report that was edited before it was published [VERD-06]', () => {
   it('the follow page shows the reporter the public text and says that it was edited', async () => {
-    const said = 'Our team edited this text';
-    expect(getText(await following({ isEdited: true, description: '[name removed] paid.' }))).toContain(said);
-    expect(getText(await following({ isEdited: false }))).not.toContain(said);
+    const editedText = 'Our team edited this text';
+    expect(getText(await renderFollowed({ isEdited: true, description: '[name removed] paid.' }))).toContain(
+      editedText,
+    );
+    expect(getText(await renderFollowed({ isEdited: false }))).not.toContain(editedText);
   });
 });
 
@@ -185,46 +187,46 @@ describe('a question from our team', () => {
   const answer = { form: `answer-${question.id}`, receipt: code, answer: ' On 3 March. ' };
 
   it('the follow page shows the question with a form for the answer', async () => {
-    const body = await following({ questions: [question] });
+    const body = await renderFollowed({ questions: [question] });
     expect(getText(body)).toContain('Asked Mar 8, 2025 On which day did you pay?');
     expect(getText(body)).toContain('Our team has a question for you.');
     expect(body.innerHTML).toContain(`name="form" value="answer-${question.id}"`);
   });
 
   it('the reporter answers without scripts, and the page shows the answer', async () => {
-    const answered = { ...question, answer: 'On 3 March.', answeredAt: '2025-03-09T10:00:00Z' };
-    const { api, asked } = answering({ '/api/filings/answers': aFiling({ questions: [answered] }) });
-    const { status, body } = await post(api, answer);
+    const answeredQuestion = { ...question, answer: 'On 3 March.', answeredAt: '2025-03-09T10:00:00Z' };
+    const { api, requests } = createApi({ '/api/filings/answers': aFiling({ questions: [answeredQuestion] }) });
+    const { status, body } = await postForm(api, answer);
     expect(status).toBe(200);
-    expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, questionId: question.id, answer: 'On 3 March.' });
+    expect(JSON.parse(requests[0]!.body as string)).toEqual({ code, questionId: question.id, answer: 'On 3 March.' });
     expect(getText(body)).toContain('Your answer, Mar 9, 2025 On 3 March.');
     expect(getText(body)).toContain('Answer sent');
     expect(body.querySelector('textarea')).toBeNull();
   });
 
   it('the follow page of the report keeps an answer that was rejected', async () => {
-    const { api } = answering({
+    const { api } = createApi({
       '/api/filings/answers': 'RATE_LIMITED',
       '/api/filings/look-up': aFiling({ questions: [question] }),
     });
-    const { body } = await post(api, answer);
+    const { body } = await postForm(api, answer);
     expect(getText(body)).toContain('Answer not sent Too many requests. Please wait a moment.');
     expect(getText(body.querySelector('textarea')!)).toBe('On 3 March.');
     expect(getText(body)).toContain('HK-00000001');
   });
 
   it('the answer form requires an answer', async () => {
-    const { api, asked } = answering({ '/api/filings/look-up': aFiling({ questions: [question] }) });
-    const { status, body } = await post(api, { ...answer, answer: '  ' });
+    const { api, requests } = createApi({ '/api/filings/look-up': aFiling({ questions: [question] }) });
+    const { status, body } = await postForm(api, { ...answer, answer: '  ' });
     expect(status).toBe(400);
     expect(getText(body)).toContain('Please write an answer');
-    expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
+    expect(requests.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
   });
 
   it('a signed-in reporter answers without a receipt', async () => {
-    const { api, asked } = answering({ '/api/filings/answers': aFiling() });
-    await post(api, { form: answer.form, filing: anId(), answer: 'On 3 March.' });
-    expect(JSON.parse(asked[0]!.body as string)).toEqual({
+    const { api, requests } = createApi({ '/api/filings/answers': aFiling() });
+    await postForm(api, { form: answer.form, filing: anId(), answer: 'On 3 March.' });
+    expect(JSON.parse(requests[0]!.body as string)).toEqual({
       id: anId(),
       questionId: question.id,
       answer: 'On 3 March.',
@@ -234,34 +236,34 @@ describe('a question from our team', () => {
 
 describe('uploading a file without scripts', () => {
   const uploadUrl = `/api/evidence/${anId(8)}?ticket=t0`;
-  const sending = (given: File | string) => ({ form: 'add-file', receipt: code, file: given });
+  const toFilePost = (fileValue: File | string) => ({ form: 'add-file', receipt: code, file: fileValue });
 
   it('a posted file is announced, uploaded and listed', async () => {
-    const { api, asked } = answering({
+    const { api, requests } = createApi({
       '/api/filings/evidence': { id: anId(8), uploadUrl },
       [uploadUrl]: file,
       '/api/filings/look-up': aFiling({ evidence: [file] }),
     });
-    const { status, body } = await post(api, sending(new File(['picture'], 'chat.jpg', { type: 'image/jpeg' })));
+    const { status, body } = await postForm(api, toFilePost(new File(['picture'], 'chat.jpg', { type: 'image/jpeg' })));
     expect(status).toBe(200);
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/filings/evidence',
       `PUT ${uploadUrl}`,
       'POST /api/filings/look-up',
     ]);
-    expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, name: 'chat.jpg', bytes: 7 });
-    expect(Buffer.from(asked[1]!.body as ArrayBuffer).toString()).toBe('picture');
+    expect(JSON.parse(requests[0]!.body as string)).toEqual({ code, name: 'chat.jpg', bytes: 7 });
+    expect(Buffer.from(requests[1]!.body as ArrayBuffer).toString()).toBe('picture');
     expect(getText(body)).toContain('Files added');
     expect(getLinks(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
   });
 
   it('the follow page of the report shows the server’s message about a rejected file', async () => {
-    const { api } = answering({
+    const { api } = createApi({
       '/api/filings/evidence': { id: anId(8), uploadUrl },
       [uploadUrl]: 'FILE_REFUSED',
       '/api/filings/look-up': aFiling(),
     });
-    const { status, body } = await post(api, sending(new File(['text'], 'notes.txt', { type: 'text/plain' })));
+    const { status, body } = await postForm(api, toFilePost(new File(['text'], 'notes.txt', { type: 'text/plain' })));
     expect(status).toBe(400);
     expect(getText(body)).toContain(
       'File not added We could not read this file. We accept pictures (JPEG, PNG, WebP) and PDF files',
@@ -273,26 +275,28 @@ describe('uploading a file without scripts', () => {
     ['nothing', ''],
     ['an empty choice', new File([], '')],
   ])('the follow page asks for a file when %s was posted', async (_, given) => {
-    const { body } = await post(answering({ '/api/filings/look-up': aFiling() }).api, sending(given));
+    const { body } = await postForm(createApi({ '/api/filings/look-up': aFiling() }).api, toFilePost(given));
     expect(getText(body)).toContain('Please choose a file');
   });
 
   it('a file of more than 10 MB is not sent to the API', async () => {
-    const { api, asked } = answering({ '/api/filings/look-up': aFiling() });
-    await post(api, sending(new File([new Uint8Array(evidenceLimits.fileBytes + 1)], 'film.pdf')));
-    expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
+    const { api, requests } = createApi({ '/api/filings/look-up': aFiling() });
+    await postForm(api, toFilePost(new File([new Uint8Array(evidenceLimits.fileBytes + 1)], 'film.pdf')));
+    expect(requests.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
   });
 });
 
 describe('the next step of a report', () => {
-  const before = Date.parse('2025-03-08T10:00:00Z');
-  const after = Date.parse('2025-03-10T10:00:00Z');
+  const beforeDeadline = Date.parse('2025-03-08T10:00:00Z');
+  const afterDeadline = Date.parse('2025-03-10T10:00:00Z');
 
   it('the next-step text names the date of the decision, and admits it when that date has passed', () => {
-    expect(nextInWords(aFiling(), before)).toBe(
+    expect(getNextStepText(aFiling(), beforeDeadline)).toBe(
       'Our team is checking it. You usually get the decision by Mar 9, 2025.',
     );
-    expect(nextInWords(aFiling(), after)).toContain('You should have had the decision by Mar 9, 2025. We are late');
+    expect(getNextStepText(aFiling(), afterDeadline)).toContain(
+      'You should have had the decision by Mar 9, 2025. We are late',
+    );
   });
 
   it.each([
@@ -305,7 +309,7 @@ describe('the next step of a report', () => {
     ['report', 'rejected', 'could not confirm the report, so it is not public'],
     ['submission', 'approved', 'is now in the directory'],
     ['submission', 'rejected', 'did not add the provider'],
-  ])('the next-step text for a filed %s with status %s is shown', (kind, status, words) => {
-    expect(nextInWords(aFiling({ kind, status }), before)).toContain(words);
+  ])('the next-step text for a filed %s with status %s is shown', (kind, status, expectedText) => {
+    expect(getNextStepText(aFiling({ kind, status }), beforeDeadline)).toContain(expectedText);
   });
 });

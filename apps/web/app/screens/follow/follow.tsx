@@ -21,11 +21,11 @@ import { useForm } from '../../lib/forms/use-form.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/follow.ts';
-import { filingOf } from './filing-key.ts';
+import { parseFilingRef } from './filing-ref.ts';
 import { StatusBadge } from './filing-status.tsx';
-import { followAction, type Followed } from './follow-action.ts';
-import { lightLookUp } from './look-up.ts';
-import { WhichFiling } from './which-filing.tsx';
+import { followAction, type FollowActionData } from './follow-action.ts';
+import { lazyLookUpForm } from './lazy-look-up-form.ts';
+import { FilingHiddenFields } from './filing-hidden-fields.tsx';
 
 /** Lazy in the browser, since most people only type their receipt. The server needs it after a form post. */
 const FilingDetails = import.meta.env.SSR
@@ -36,56 +36,57 @@ export const action = followAction;
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/follow',
     title: m.follow_title(),
     description: m.follow_description(),
     isIndexed: false,
   });
 
-interface Shown {
+interface ShownReport {
   filing: FilingRef;
   state: FilingState;
 }
 
 /** Only the open page holds the receipt code, besides the stored receipt that the sender has not dismissed yet. */
 export default function Follow() {
-  const { filing, state } = useActionData<Followed | undefined>() ?? {};
-  const [shown, setShown] = useState<Shown | undefined>(filing && state && { filing, state });
+  const { filing, state } = useActionData<FollowActionData | undefined>() ?? {};
+  const [shown, setShown] = useState<ShownReport | undefined>(filing && state && { filing, state });
   const [newest, ...older] = useFiledNotices().filter(({ receipt }) => receipt);
-  if (newest && !shown) return <Arrived key={newest.receipt?.code} filed={newest} older={older} onShown={setShown} />;
+  if (newest && !shown)
+    return <FiledConfirmation key={newest.receipt?.code} filed={newest} older={older} onShown={setShown} />;
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.follow_title()}</h1>
       {shown ? (
-        <Report {...shown} onShown={setShown} onLeave={() => setShown(undefined)} />
+        <ReportView {...shown} onShown={setShown} onClose={() => setShown(undefined)} />
       ) : (
         <div className="mt-2 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
           <div className="flex min-w-0 flex-col gap-6">
             <p className="max-w-[68ch] text-muted">{m.follow_lead()}</p>
-            <LookUp onShown={setShown} />
+            <LookUpForm onShown={setShown} />
           </div>
-          <Advice />
+          <HelpSidebar />
         </div>
       )}
     </>
   );
 }
 
-interface ArrivedProps {
+interface FiledConfirmationProps {
   filed: FiledNoticeData;
   older: readonly FiledNoticeData[];
-  onShown: (shown: Shown) => void;
+  onShown: (shown: ShownReport) => void;
 }
 
 /** Shown after a report was sent: confirmation, next steps, and the receipt, which opens the report on this page. */
-function Arrived({ filed, older, onShown }: ArrivedProps) {
+function FiledConfirmation({ filed, older, onShown }: FiledConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isLedHere = useNavigationType() !== NavigationType.Pop;
+  const isClientNavigation = useNavigationType() !== NavigationType.Pop;
   useEffect(() => {
-    if (takeFocusOnce(filed) || isLedHere) heading.current?.focus();
-  }, [filed, isLedHere]);
+    if (takeFocusOnce(filed) || isClientNavigation) heading.current?.focus();
+  }, [filed, isClientNavigation]);
   return (
     <div className="flex max-w-190 flex-col gap-5" data-testid="filed">
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none md:text-3xl">
@@ -96,26 +97,26 @@ function Arrived({ filed, older, onShown }: ArrivedProps) {
         <h2 id="see-now" className="text-lg font-semibold">
           {m.filed_see_now()}
         </h2>
-        <LookUp code={filed.receipt?.code} onShown={onShown} />
+        <LookUpForm code={filed.receipt?.code} onShown={onShown} />
       </section>
       <CloseFiledButton filed={filed} />
-      {older.map((one) => (
-        <FiledCard key={one.receipt?.code} filed={one} />
+      {older.map((notice) => (
+        <FiledCard key={notice.receipt?.code} filed={notice} />
       ))}
     </div>
   );
 }
 
 /** Leaves room for dashes and blanks that people type. */
-const TYPED_LENGTH = 2 * RECEIPT_LENGTH;
+const MAX_TYPED_LENGTH = 2 * RECEIPT_LENGTH;
 
-function LookUp({ code, onShown }: { code?: string | undefined; onShown: (shown: Shown) => void }) {
-  const form = useForm(lightLookUp, {
-    onDone: ({ reply, values }) => onShown({ filing: filingOf(values), state: reply }),
+function LookUpForm({ code, onShown }: { code?: string | undefined; onShown: (shown: ShownReport) => void }) {
+  const form = useForm(lazyLookUpForm, {
+    onDone: ({ reply, values }) => onShown({ filing: parseFilingRef(values), state: reply }),
   });
   return (
     <div className="rounded-card border border-line bg-surface p-4 md:p-6">
-      <PostForm state={{ ...form, onFocus: lightLookUp.prepare }} label={m.follow_form()}>
+      <PostForm state={{ ...form, onFocus: lazyLookUpForm.prepare }} label={m.follow_form()}>
         <FormText
           name="receipt"
           label={m.follow_receipt()}
@@ -124,7 +125,7 @@ function LookUp({ code, onShown }: { code?: string | undefined; onShown: (shown:
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          max={TYPED_LENGTH}
+          max={MAX_TYPED_LENGTH}
           defaultValue={code}
         />
         <SubmitButton className="md:self-start">{m.follow_submit()}</SubmitButton>
@@ -133,16 +134,16 @@ function LookUp({ code, onShown }: { code?: string | undefined; onShown: (shown:
   );
 }
 
-interface ReportProps extends Shown {
-  onShown: (shown: Shown) => void;
-  onLeave: () => void;
+interface ReportViewProps extends ShownReport {
+  onShown: (shown: ShownReport) => void;
+  onClose: () => void;
 }
 
 /** Replaces the form and takes the focus. */
-function Report({ filing, state, onShown, onLeave }: ReportProps) {
+function ReportView({ filing, state, onShown, onClose }: ReportViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const again = useForm(lightLookUp, { onDone: ({ reply }) => onShown({ filing, state: reply }) });
+  const refreshForm = useForm(lazyLookUpForm, { onDone: ({ reply }) => onShown({ filing, state: reply }) });
   return (
     <div className="mt-4 flex max-w-190 flex-col gap-6">
       <article
@@ -166,15 +167,15 @@ function Report({ filing, state, onShown, onLeave }: ReportProps) {
           </p>
         </header>
         <LazyPart fallback={<div className="skeleton h-60" aria-hidden="true" />}>
-          <FilingDetails state={state} filing={filing} onChange={(now) => onShown({ filing, state: now })} />
+          <FilingDetails state={state} filing={filing} onChange={(newState) => onShown({ filing, state: newState })} />
         </LazyPart>
       </article>
       <div className="flex flex-wrap items-start gap-3">
-        <PostForm state={again} label={m.follow_update()}>
-          <WhichFiling filing={filing} />
+        <PostForm state={refreshForm} label={m.follow_update()}>
+          <FilingHiddenFields filing={filing} />
           <SubmitButton variant="secondary">{m.follow_update()}</SubmitButton>
         </PostForm>
-        <Link to={pathTo('/follow')} onClick={onLeave} className={buttonClass('quiet')}>
+        <Link to={pathTo('/follow')} onClick={onClose} className={buttonClass('quiet')}>
           {m.follow_another()}
         </Link>
       </div>
@@ -182,7 +183,7 @@ function Report({ filing, state, onShown, onLeave }: ReportProps) {
   );
 }
 
-const Advice = () => (
+const HelpSidebar = () => (
   <aside className="flex flex-col gap-6">
     <section aria-labelledby="lost" className="rounded-card border border-line p-4">
       <h2 id="lost" className="font-semibold">

@@ -11,19 +11,19 @@ import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { StatusBadge } from './filing-status.tsx';
-import { kindLabels } from './filing-words.ts';
-import { Following } from './following.tsx';
+import { kindLabels } from './filing-labels.ts';
+import { FilingPanel } from './filing-panel.tsx';
 
-const PAGE = listLimits.ownFilings;
-const pageOf = (search: string): number => parsePageNumber(new URLSearchParams(search), PAGE);
+const PAGE_SIZE = listLimits.ownFilings;
+const parsePage = (search: string): number => parsePageNumber(new URLSearchParams(search), PAGE_SIZE);
 
-export const myFilings = (search: string) =>
-  defineQuery('/api/my-filings', { query: { limit: PAGE, offset: (pageOf(search) - 1) * PAGE } });
+export const myFilingsQuery = (search: string) =>
+  defineQuery('/api/my-filings', { query: { limit: PAGE_SIZE, offset: (parsePage(search) - 1) * PAGE_SIZE } });
 
 /** The user's filings other than scam reports. */
 export function MyFilings() {
   const { search } = useLocation();
-  const filings = useQuery(myFilings(search));
+  const filings = useQuery(myFilingsQuery(search));
   return (
     <section aria-labelledby="my-filings" className="flex flex-col gap-4">
       <h2 id="my-filings" className="text-xl font-bold">
@@ -33,16 +33,16 @@ export function MyFilings() {
         <div role="status" aria-label={m.my_filings_loading()} className="skeleton h-40" />
       )}
       {filings.status === 'failed' && <QueryFailure message={m.my_filings_failed()} query={filings} />}
-      {filings.status === 'ready' && <Filings page={pageOf(search)} {...filings.data} />}
+      {filings.status === 'ready' && <FilingList page={parsePage(search)} {...filings.data} />}
     </section>
   );
 }
 
-function Filings({ page, items, total }: { page: number; items: readonly MyFiling[]; total: number }) {
-  const pages = countPages(total, PAGE);
+function FilingList({ page, items, total }: { page: number; items: readonly MyFiling[]; total: number }) {
+  const pages = countPages(total, PAGE_SIZE);
   return (
     <>
-      {total === 0 && <NothingSent />}
+      {total === 0 && <NoFilings />}
       {items.length > 0 && (
         <ul aria-labelledby="my-filings" className="flex flex-col gap-4">
           {items.map((filing) => (
@@ -92,12 +92,12 @@ function FilingCard({ filing }: { filing: MyFiling }) {
           </div>
         ))}
       </dl>
-      <Following id={id} title={formatFilingTitle(filing)} />
+      <FilingPanel id={id} title={formatFilingTitle(filing)} />
     </article>
   );
 }
 
-const NothingSent = () => (
+const NoFilings = () => (
   <p className="max-w-[68ch] text-muted">
     {m.my_filings_empty()}{' '}
     <Link to={pathTo('/submit-provider')} className="font-semibold text-brand underline">

@@ -1,4 +1,4 @@
-import { referenceOf } from '@hakiki/contract/filing-values';
+import { toReference } from '@hakiki/contract/filing-values';
 import type { MyReport } from '@hakiki/contract/alerts';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -7,7 +7,7 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { AlertLink, StatusBadge } from './filing-status.tsx';
-import { Following } from './following.tsx';
+import { FilingPanel } from './filing-panel.tsx';
 
 export function MyReportCard({ report }: { report: MyReport }) {
   const titleId = `report-${report.id}`;
@@ -29,7 +29,7 @@ export function MyReportCard({ report }: { report: MyReport }) {
       <p className="whitespace-pre-line wrap-break-word">{report.description}</p>
       <Facts report={report} />
       {report.mergedInto && <AlertLink id={report.mergedInto} />}
-      <Following id={report.id} title={report.title} />
+      <FilingPanel id={report.id} title={report.title} />
     </article>
   );
 }
@@ -47,7 +47,7 @@ function Facts({ report: { id, alertType, affectedProvider, affectedCountries, c
     [m.my_reports_provider(), affectedProvider],
     [m.my_reports_countries(), affectedCountries.map(countryName).join(', ')],
     [m.my_reports_sent_on(), formatDate(createdAt)],
-    [m.follow_reference(), referenceOf(id)],
+    [m.follow_reference(), toReference(id)],
   ] as const;
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">

@@ -17,21 +17,21 @@ import { defineQuery, loadAllPages } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/my-reports.ts';
-import { MyFilings, myFilings } from './my-filings.tsx';
+import { MyFilings, myFilingsQuery } from './my-filings.tsx';
 import { MyReportCard } from './my-report-card.tsx';
 
-const myReports = loadAllPages((offset) => defineQuery('/api/fraud-alerts/my-reports', { query: { offset } }));
+const myReportsQuery = loadAllPages((offset) => defineQuery('/api/fraud-alerts/my-reports', { query: { offset } }));
 
 /** Loads the reports only once the user is known. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
-  const own = user ? [myReports, myFilings(new URL(request.url).search)] : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+  const memberQueries = user ? [myReportsQuery, myFilingsQuery(new URL(request.url).search)] : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...memberQueries]);
 };
 export const clientLoader = startQueries(() => [authUser]);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/my-reports',
     title: m.nav_my_reports(),
     description: m.my_reports_description(),
@@ -39,10 +39,10 @@ export const meta: Route.MetaFunction = (from) =>
   });
 
 export default function MyReports() {
-  return <AuthGate visitor={<SignInFirst />}>{() => <OwnReports />}</AuthGate>;
+  return <AuthGate visitor={<SignInNotice />}>{() => <OwnReports />}</AuthGate>;
 }
 
-const SignInFirst = () => (
+const SignInNotice = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
     <h1 className="text-2xl font-bold">{m.my_reports_auth_title()}</h1>
     <p className="text-lg text-muted">{m.my_reports_auth_text()}</p>
@@ -56,7 +56,7 @@ const SignInFirst = () => (
 );
 
 function OwnReports() {
-  const reports = useQuery(myReports);
+  const reports = useQuery(myReportsQuery);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -69,9 +69,9 @@ function OwnReports() {
         </Link>
       </div>
       <div className="mt-6 flex flex-col gap-6">
-        {reports.status === 'loading' && <Waiting />}
+        {reports.status === 'loading' && <LoadingSkeleton />}
         {reports.status === 'failed' && <QueryFailure message={m.my_reports_failed()} query={reports} />}
-        {reports.status === 'ready' && <ReportsAndFigures reports={reports.data} />}
+        {reports.status === 'ready' && <ReportsWithStatistics reports={reports.data} />}
       </div>
       <div className="mt-10">
         <MyFilings />
@@ -80,14 +80,14 @@ function OwnReports() {
   );
 }
 
-const Waiting = () => (
+const LoadingSkeleton = () => (
   <div role="status" aria-label={m.my_reports_loading()} className="flex flex-col gap-6">
     <div className="skeleton h-24" />
     <div className="skeleton h-60" />
   </div>
 );
 
-function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
+function ReportsWithStatistics({ reports }: { reports: readonly MyReport[] }) {
   const count = (status: AlertStatus) => reports.filter((report) => report.status === status).length;
   const pending = count('pending');
   return (
@@ -108,7 +108,7 @@ function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
         </Callout>
       )}
       {reports.length === 0 ? (
-        <NothingReported />
+        <NoReports />
       ) : (
         <ul aria-label={m.my_reports_list()} className="flex flex-col gap-4">
           {reports.map((report) => (
@@ -122,7 +122,7 @@ function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
   );
 }
 
-const NothingReported = () => (
+const NoReports = () => (
   <Notice icon="empty" title={m.my_reports_empty()}>
     <p className="text-muted">{m.my_reports_empty_text()}</p>
     <Link to={pathTo('/report-scam')} className={buttonClass('secondary')}>

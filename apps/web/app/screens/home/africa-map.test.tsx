@@ -11,9 +11,9 @@ import { AfricaMap, MapLegend } from './africa-map.tsx';
 describe('the map of Africa', () => {
   it('the map has a shape for each of the 54 countries, and no shape without a name', async () => {
     const shapes = await readFile(join(import.meta.dirname, 'africa.svg'), 'utf8');
-    const drawn = getAttributeValues(parseMarkup(shapes), 'id').filter((id) => id !== 'western-sahara');
+    const drawnIds = getAttributeValues(parseMarkup(shapes), 'id').filter((id) => id !== 'western-sahara');
     expect(africanCountries).toHaveLength(54);
-    expect(drawn.toSorted()).toEqual(africanCountries.map((name) => name.replaceAll(' ', '-')).toSorted());
+    expect(drawnIds.toSorted()).toEqual(africanCountries.map((name) => name.replaceAll(' ', '-')).toSorted());
   });
 
   it('the map links each country to its providers and shows its name and number', () => {
@@ -36,8 +36,8 @@ describe('the map of Africa', () => {
       ['nigeria', 1000],
     ]);
     const page = renderInBrowser(<AfricaMap counts={counts} />);
-    const stepOf = (country: string) => page.querySelector(`[href$="#${country}"]`)?.getAttribute('data-step');
-    expect(['egypt', 'ghana', 'kenya', 'nigeria'].map(stepOf)).toEqual(['0', '1', '2', '3']);
+    const getStep = (country: string) => page.querySelector(`[href$="#${country}"]`)?.getAttribute('data-step');
+    expect(['egypt', 'ghana', 'kenya', 'nigeria'].map(getStep)).toEqual(['0', '1', '2', '3']);
   });
 
   it('the map names countries in the language of the page', () => {
@@ -55,7 +55,7 @@ describe('the colour steps of the map', () => {
     [8, 'Flagged None 1–2 3–4 5–8'],
     [1000, 'Flagged None 1–10 11–100 101–1,000'],
     [8000, 'Flagged None 1–20 21–400 401–8,000'],
-  ])('the map legend for numbers up to %i is “%s”', (largest, words) => {
-    expect(getText(renderInBrowser(<MapLegend label="Flagged" largest={largest} />))).toBe(words);
+  ])('the map legend for numbers up to %i is “%s”', (highest, legendText) => {
+    expect(getText(renderInBrowser(<MapLegend label="Flagged" largest={highest} />))).toBe(legendText);
   });
 });

@@ -6,20 +6,20 @@ import { m } from '../../paraglide/messages.js';
 import shapes from './africa.svg?url';
 
 /** From no colour to the strongest. */
-const fills = ['fill-line', 'fill-flagged-line/35', 'fill-flagged-line/70', 'fill-flagged'] as const;
+const fillClasses = ['fill-line', 'fill-flagged-line/35', 'fill-flagged-line/70', 'fill-flagged'] as const;
 
 /**
  * The upper bound of each step. The steps are a geometric series, so that a very large number does not make all other
  * countries look the same.
  */
-function stepsUpTo(largest: number): number[] {
+function computeStepBounds(largest: number): number[] {
   const ratio = Math.cbrt(largest);
   const bounds = [Math.floor(ratio), Math.floor(ratio ** 2), largest];
-  return [...new Set(bounds)].filter((bound) => bound > 0);
+  return [...new Set(bounds)].filter((upperBound) => upperBound > 0);
 }
 
-const stepOf = (count: number, steps: readonly number[]): number =>
-  count === 0 ? 0 : steps.findIndex((bound) => count <= bound) + 1;
+const findStep = (count: number, stepBounds: readonly number[]): number =>
+  count === 0 ? 0 : stepBounds.findIndex((upperBound) => count <= upperBound) + 1;
 
 export const countryPath = (country: string): string =>
   `${pathTo('/directory')}?country=${encodeURIComponent(country)}`;
@@ -29,10 +29,10 @@ export const countryPath = (country: string): string =>
  * scripts small. A table has the same data, so the map is hidden from screen readers and the tab order.
  */
 export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
-  const steps = stepsUpTo(Math.max(0, ...counts.values()));
+  const stepBounds = computeStepBounds(Math.max(0, ...counts.values()));
   return (
     <svg viewBox="0 0 600 552" aria-hidden="true" className="h-auto w-full stroke-surface" strokeLinejoin="round">
-      <use href={`${shapes}#western-sahara`} className={fills[0]} />
+      <use href={`${shapes}#western-sahara`} className={fillClasses[0]} />
       {africanCountries.map((country) => {
         const count = counts.get(country) ?? 0;
         return (
@@ -40,8 +40,8 @@ export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
             <title>{`${countryName(country)}: ${formatNumber(count)}`}</title>
             <use
               href={`${shapes}#${country.replaceAll(' ', '-')}`}
-              data-step={stepOf(count, steps)}
-              className={fills[stepOf(count, steps)]}
+              data-step={findStep(count, stepBounds)}
+              className={fillClasses[findStep(count, stepBounds)]}
             />
           </a>
         );
@@ -51,10 +51,10 @@ export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
 }
 
 export function MapLegend({ label, largest }: { label: string; largest: number }) {
-  const steps = stepsUpTo(largest);
-  const ranges = steps.map((bound, place) => {
-    const first = (steps[place - 1] ?? 0) + 1;
-    return first === bound ? formatNumber(bound) : `${formatNumber(first)}–${formatNumber(bound)}`;
+  const stepBounds = computeStepBounds(largest);
+  const ranges = stepBounds.map((upperBound, index) => {
+    const first = (stepBounds[index - 1] ?? 0) + 1;
+    return first === upperBound ? formatNumber(upperBound) : `${formatNumber(first)}–${formatNumber(upperBound)}`;
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -62,7 +62,7 @@ export function MapLegend({ label, largest }: { label: string; largest: number }
       {[m.home_map_none(), ...ranges].map((range, step) => (
         <span key={range} className="inline-flex items-center gap-1.5">
           <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
-            <rect width="16" height="16" rx="4" className={fills[step]} />
+            <rect width="16" height="16" rx="4" className={fillClasses[step]} />
           </svg>
           {range}
         </span>

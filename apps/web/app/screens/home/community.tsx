@@ -8,9 +8,9 @@ import { ShareExperience } from './share-experience.tsx';
 
 export function Community({ experiences }: { experiences: QueryState<Experience[]> }) {
   // After a form post without scripts, the form is expanded to show the result.
-  const hasAnswer = useActionData() !== undefined;
+  const hasActionData = useActionData() !== undefined;
   const [params] = useSearchParams();
-  const isAnswered = hasAnswer || params.has('shared');
+  const isSubmitted = hasActionData || params.has('shared');
   return (
     <div className="grid items-start gap-x-10 lg:grid-cols-[1fr_28rem]">
       <Section id="community" title={m.home_reports_title()} text={m.home_reports_text()}>
@@ -20,8 +20,8 @@ export function Community({ experiences }: { experiences: QueryState<Experience[
         id="share"
         title={m.home_share_title()}
         text={m.home_share_text()}
-        opens={m.home_share_open()}
-        isOpen={isAnswered}
+        expandLabel={m.home_share_open()}
+        isOpen={isSubmitted}
       >
         <ShareExperience />
       </Section>

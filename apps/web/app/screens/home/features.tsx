@@ -33,7 +33,7 @@ const features = (): Feature[] => [
 
 export function Features() {
   return (
-    <Section id="features" title={m.home_features_title()} opens={m.home_features_open()}>
+    <Section id="features" title={m.home_features_title()} expandLabel={m.home_features_open()}>
       <ul className="grid gap-x-8 gap-y-4 pt-2 md:grid-cols-2 md:gap-y-6 md:pt-0 lg:grid-cols-3">
         {features().map(({ icon, path, title, text }) => (
           <li key={path} className="flex gap-3">

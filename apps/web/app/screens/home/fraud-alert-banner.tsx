@@ -17,30 +17,30 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import type { ItemPage } from '../../lib/api/queries.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Chosen } from './chosen-alerts.ts';
+import type { BannerSelection } from './select-banner-alerts.ts';
 
 interface Props {
-  chosen: Chosen;
+  selection: BannerSelection;
   /** Whether it was expanded before it was rendered again. */
   isOpen?: boolean;
   onDismiss: (id: string) => void;
 }
 
 /** The banner as the browser renders it. */
-export function FraudAlertBanner({ chosen: { shown, more }, isOpen, onDismiss }: Props) {
-  const [severest] = shown;
-  if (!severest) return null;
+export function FraudAlertBanner({ selection: { shown, more }, isOpen, onDismiss }: Props) {
+  const [mostSevere] = shown;
+  if (!mostSevere) return null;
   return (
     <section aria-labelledby="fraud-alerts" className={sectionClass}>
       <Heading />
-      <Line severest={severest} count={shown.length + more} isOpen={isOpen}>
+      <CollapsibleBanner mostSevere={mostSevere} count={shown.length + more} isOpen={isOpen}>
         <ol className={listClass}>
           {shown.map((alert) => (
             <AlertItem key={alert.id} alert={alert} onDismiss={() => onDismiss(alert.id)} />
           ))}
         </ol>
-        {more > 0 && <More count={more} />}
-      </Line>
+        {more > 0 && <MoreLink count={more} />}
+      </CollapsibleBanner>
     </section>
   );
 }
@@ -51,29 +51,29 @@ export function FraudAlertBanner({ chosen: { shown, more }, isOpen, onDismiss }:
  */
 export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: ItemPage<Alert> }) {
   const nonce = use(NonceContext);
-  const carried = sortBySeverity(items).slice(0, listLimits.reportsPageAlerts);
-  const [severest] = carried;
-  if (!severest) return null;
-  const more = total - Math.min(carried.length, alertTiming.bannerAlerts);
+  const embeddedAlerts = sortBySeverity(items).slice(0, listLimits.reportsPageAlerts);
+  const [mostSevere] = embeddedAlerts;
+  if (!mostSevere) return null;
+  const more = total - Math.min(embeddedAlerts.length, alertTiming.bannerAlerts);
   return (
     <section aria-labelledby="fraud-alerts" className={sectionClass} data-total={total}>
       <Heading />
-      <Line severest={severest} count={total}>
+      <CollapsibleBanner mostSevere={mostSevere} count={total}>
         <ol className={listClass}>
-          {carried.map((alert, position) => (
+          {embeddedAlerts.map((alert, position) => (
             <AlertItem key={alert.id} alert={alert} isHidden={position >= alertTiming.bannerAlerts} />
           ))}
         </ol>
-        <More count={more} isHidden={more < 1} />
-      </Line>
+        <MoreLink count={more} isHidden={more < 1} />
+      </CollapsibleBanner>
       {/* oxlint-disable-next-line react/no-danger -- our own constant, marked as the server's */}
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: arrangeBeforePaint }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: prePaintScript }} />
     </section>
   );
 }
 
 // Contains no less-than sign, so that it is parsed as text: lib/browser/trusted-types.ts.
-const arrangeBeforePaint = `(function(s){try{var d=JSON.parse(localStorage.getItem('${alertStorageKeys.dismissed}'))}catch(e){}
+const prePaintScript = `(function(s){try{var d=JSON.parse(localStorage.getItem('${alertStorageKeys.dismissed}'))}catch(e){}
 if(!Array.isArray(d)||!d.length)return;var n=0,k=0,f;s.querySelectorAll('[data-alert]').forEach(function(a){var i=d.includes(a.dataset.alert);if(i)k++;a.hidden=i||n>=${alertTiming.bannerAlerts};if(!a.hidden){n++;f=f||a}});
 var q=function(p,x){return(x||s).querySelector(p)},m=q('[data-more]'),r=s.dataset.total-k-n;m.hidden=1>r;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n;
 if(f&&k){q('[data-line] [data-severity]').replaceWith(q('[data-severity]',f).cloneNode(true));var t=q('[data-line-title]'),h=q('h3',f);t.textContent=h.textContent;t.lang=h.lang;q('[data-count]').textContent=n+r}})(document.currentScript.parentElement)`;
@@ -87,28 +87,28 @@ const Heading = () => (
   </h2>
 );
 
-interface LineProps {
-  severest: Alert;
+interface CollapsibleBannerProps {
+  mostSevere: Alert;
   count: number;
   isOpen?: boolean | undefined;
   children: ReactNode;
 }
 
 /** On a phone a line that expands: the most severe alert and the count. Wider screens show all alerts. */
-function Line({ severest, count, isOpen, children }: LineProps) {
+function CollapsibleBanner({ mostSevere, count, isOpen, children }: CollapsibleBannerProps) {
   return (
     <details open={isOpen} className="fold group">
       <summary
         data-line
         className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-control border border-line-strong bg-surface px-3 py-1.5"
       >
-        <SeverityBadge severity={severest.severity} />
+        <SeverityBadge severity={mostSevere.severity} />
         <span
           data-line-title
-          lang={getStoredTextLang(severest.language)}
+          lang={getStoredTextLang(mostSevere.language)}
           className="min-w-0 flex-1 truncate font-semibold"
         >
-          {severest.title}
+          {mostSevere.title}
         </span>
         <span className="shrink-0 text-sm text-muted">
           <span className="sr-only">{m.banner_count()} </span>
@@ -121,7 +121,7 @@ function Line({ severest, count, isOpen, children }: LineProps) {
   );
 }
 
-const SHOWN_AT_ONCE = 120;
+const COLLAPSE_AFTER_CHARACTERS = 120;
 
 function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: () => void; isHidden?: boolean }) {
   return (
@@ -151,7 +151,7 @@ function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: (
         </Link>
       </h3>
       <div lang={getStoredTextLang(alert.language)}>
-        <LongText text={toTeaser(alert)} previewLength={SHOWN_AT_ONCE} className="text-sm" />
+        <LongText text={toTeaser(alert)} previewLength={COLLAPSE_AFTER_CHARACTERS} className="text-sm" />
       </div>
       <div className="mt-auto pt-1">
         <AlertFacts alert={alert} />
@@ -160,7 +160,7 @@ function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: (
   );
 }
 
-function More({ count, isHidden }: { count: number; isHidden?: boolean }) {
+function MoreLink({ count, isHidden }: { count: number; isHidden?: boolean }) {
   return (
     <p>
       <Link

@@ -10,7 +10,7 @@ import { renderPageOnServer } from '../../../test/render.tsx';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import Home, { loader } from './home.tsx';
-import { searchPath } from './search-path.ts';
+import { toDirectoryPath } from './search-path.ts';
 
 const stats = { totalProviders: 1234, verifiedProviders: 56, flaggedProviders: 7, countries: 0 };
 const VERIFIED = '/api/providers?verificationStatus=Verified&limit=3';
@@ -18,26 +18,26 @@ const EXPERIENCES = '/api/experiences?limit=3';
 const COUNTRIES = '/api/stats/countries';
 
 /** Renders the page on the server with these API responses. */
-async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<HTMLElement> {
+async function renderHome(responses: Record<string, unknown> = {}, at = '/'): Promise<HTMLElement> {
   const { api } = createFakeApi({
     '/api/stats': stats,
     [VERIFIED]: pagedResponse([]),
     [COUNTRIES]: [],
     [EXPERIENCES]: [],
-    ...replies,
+    ...responses,
   });
   const store = new QueryStore(api);
-  const given = { context: createServerContext(api).context } as unknown as Parameters<typeof loader>[0];
-  hydrateStore(store, await loader(given));
+  const loaderArgs = { context: createServerContext(api).context } as unknown as Parameters<typeof loader>[0];
+  hydrateStore(store, await loader(loaderArgs));
   return renderPageOnServer(Home, { at, store });
 }
 
-const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
-const figuresWith = async (reply: unknown) => getFacts(await home({ '/api/stats': reply }));
+const findSection = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
+const renderStats = async (reply: unknown) => getFacts(await renderHome({ '/api/stats': reply }));
 
 describe('the search on the home page', () => {
   it('the search form sends a text and one of six countries to the directory [HOME-02] [HOME-03] [DEC-09] [ROUTE-01]', async () => {
-    const form = within(await home()).getByRole('search');
+    const form = within(await renderHome()).getByRole('search');
     expect(form.getAttribute('action')).toBe('/directory');
     expect(within(form).getByRole<HTMLInputElement>('searchbox').name).toBe('search');
     expect(getOptions(form, 'country')).toEqual([
@@ -57,20 +57,20 @@ describe('the search on the home page', () => {
     ['ubuntu coin', 'all', '/directory?search=ubuntu+coin'],
     ['', 'south africa', '/directory?country=south+africa'],
     [' a&b ', 'kenya', '/directory?search=a%26b&country=kenya'],
-  ])('a search for “%s” in %s goes to %s [HOME-04]', (search, country, address) => {
-    const asked = new FormData();
-    asked.set('search', search);
-    asked.set('country', country);
-    expect(searchPath(asked)).toBe(address);
+  ])('a search for “%s” in %s goes to %s [HOME-04]', (search, country, expectedPath) => {
+    const formData = new FormData();
+    formData.set('search', search);
+    formData.set('country', country);
+    expect(toDirectoryPath(formData)).toBe(expectedPath);
   });
 
   it('the search stays in the language of the page', () => {
     setTestLanguage('fr');
-    expect(searchPath(new FormData())).toBe('/fr/directory');
+    expect(toDirectoryPath(new FormData())).toBe('/fr/directory');
   });
 
   it('the home page links to each kind of service that people check [ROLE-01]', async () => {
-    const kinds = within(await home()).getByRole('navigation', { name: 'Browse by kind' });
+    const kinds = within(await renderHome()).getByRole('navigation', { name: 'Browse by kind' });
     expect(getLinks(kinds)).toEqual([
       { href: '/directory?type=Exchange', text: 'Exchange' },
       { href: '/directory?type=Broker', text: 'Broker' },
@@ -84,7 +84,7 @@ describe('the search on the home page', () => {
 
 describe('the statistics on the home page', () => {
   it('the home page shows the four statistics of the register [CALL-03] [HOME-05] [DEC-10]', async () => {
-    expect(await figuresWith(stats)).toEqual([
+    expect(await renderStats(stats)).toEqual([
       ['Providers', '1,234'],
       ['Verified', '56'],
       ['Flagged / MLM', '7'],
@@ -93,33 +93,33 @@ describe('the statistics on the home page', () => {
   });
 
   it('the home page shows a dash for each number that could not be loaded [DEC-65]', async () => {
-    expect((await figuresWith(errorResponse(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
+    expect((await renderStats(errorResponse(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
   });
 });
 
 describe('verified providers on the home page', () => {
   it('the home page shows the first three providers of the API and links to the directory [HOME-10] [HOME-11]', async () => {
-    const four = [1, 2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
-    const part = section(await home({ [VERIFIED]: pagedResponse(four, 18) }), 'verified');
-    expect(getAttributeValues(part, 'data-provider')).toEqual([anId(1), anId(2), anId(3)]);
-    expect(getLinks(part)).toContainEqual({ href: '/directory', text: 'Browse all providers' });
+    const providers = [1, 2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
+    const sectionElement = findSection(await renderHome({ [VERIFIED]: pagedResponse(providers, 18) }), 'verified');
+    expect(getAttributeValues(sectionElement, 'data-provider')).toEqual([anId(1), anId(2), anId(3)]);
+    expect(getLinks(sectionElement)).toContainEqual({ href: '/directory', text: 'Browse all providers' });
   });
 
   it('the home page shows fewer providers if there are fewer [HOME-10]', async () => {
-    const part = section(await home({ [VERIFIED]: pagedResponse([aProvider()]) }), 'verified');
-    expect(getAttributeValues(part, 'data-provider')).toHaveLength(1);
+    const sectionElement = findSection(await renderHome({ [VERIFIED]: pagedResponse([aProvider()]) }), 'verified');
+    expect(getAttributeValues(sectionElement, 'data-provider')).toHaveLength(1);
   });
 
   it('the home page says when there are no verified providers, or when they could not be loaded', async () => {
-    expect(getText(section(await home(), 'verified'))).toContain('No provider is verified at the moment');
-    const failed = section(await home({ [VERIFIED]: errorResponse(503) }), 'verified');
-    expect(getText(failed)).toContain('Failed to fetch providers');
+    expect(getText(findSection(await renderHome(), 'verified'))).toContain('No provider is verified at the moment');
+    const failedSection = findSection(await renderHome({ [VERIFIED]: errorResponse(503) }), 'verified');
+    expect(getText(failedSection)).toContain('Failed to fetch providers');
   });
 });
 
 describe('the sign-up cards on the home page', () => {
   it('the home page has a card for individuals, one for businesses, and a link to log in [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
-    expect(getLinks(section(await home(), 'join'))).toEqual([
+    expect(getLinks(findSection(await renderHome(), 'join'))).toEqual([
       { href: '/signup', text: 'Sign up as an individual' },
       { href: '/signup', text: 'Sign up as a business' },
       { href: '/signup', text: 'Sign in here' },
@@ -127,19 +127,19 @@ describe('the sign-up cards on the home page', () => {
   });
 
   it('the card for businesses offers a listing, a badge and the API, with a yearly price [ROLE-05] [DEC-50]', async () => {
-    const [, business = ''] = within(section(await home(), 'join'))
+    const [, business = ''] = within(findSection(await renderHome(), 'join'))
       .queryAllByRole('article')
       .map(getText);
     expect(prices.businessFromPerYear).toBe(25_000);
-    for (const offered of ['from R25,000/year', 'listing in the directory', 'compliance badge', 'API access']) {
-      expect(business).toContain(offered);
+    for (const expectedText of ['from R25,000/year', 'listing in the directory', 'compliance badge', 'API access']) {
+      expect(business).toContain(expectedText);
     }
   });
 });
 
 describe('the features on the home page', () => {
   it('the home page’s features link to everything a visitor can do [HOME-09] [ROLE-01]', async () => {
-    expect(getLinks(section(await home(), 'features')).map(({ href }) => href)).toEqual([
+    expect(getLinks(findSection(await renderHome(), 'features')).map(({ href }) => href)).toEqual([
       '/directory',
       '/#community',
       '/alerts',
@@ -151,16 +151,19 @@ describe('the features on the home page', () => {
 
   it('the home page’s features promise the configured waiting times [CONST-06]', async () => {
     const { from, to } = waitingTimes.scamReportHours;
-    expect(getText(section(await home(), 'features'))).toContain(`within ${from}-${to} hours`);
+    expect(getText(findSection(await renderHome(), 'features'))).toContain(`within ${from}-${to} hours`);
   });
 });
 
 it('the home page explains the three risk levels with an example that is labelled as one [HOME-12] [DEC-70]', async () => {
-  const part = section(await home({ [VERIFIED]: pagedResponse([aProvider({ name: 'Baobab' })]) }), 'risk');
-  expect(getText(part)).toContain('Example');
-  expect(getText(part)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
-  expect(within(part).getByRole('img').getAttribute('aria-label')).toBeTruthy();
-  expect(part.innerHTML).not.toContain('Baobab');
+  const sectionElement = findSection(
+    await renderHome({ [VERIFIED]: pagedResponse([aProvider({ name: 'Baobab' })]) }),
+    'risk',
+  );
+  expect(getText(sectionElement)).toContain('Example');
+  expect(getText(sectionElement)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
+  expect(within(sectionElement).getByRole('img').getAttribute('aria-label')).toBeTruthy();
+  expect(sectionElement.innerHTML).not.toContain('Baobab');
 });
 
 describe('warnings by country on the home page', () => {
@@ -172,8 +175,8 @@ describe('warnings by country on the home page', () => {
   ];
 
   it('a table shows the numbers in descending order, each with a link to the country’s providers', async () => {
-    const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
-    const table = part.querySelector('table')!;
+    const sectionElement = findSection(await renderHome({ [COUNTRIES]: countries }), 'warnings');
+    const table = sectionElement.querySelector('table')!;
     expect(within(table).queryAllByRole('row').map(getText)).toEqual([
       'Country Flagged / MLM Listed',
       'Nigeria 1,000 1,200',
@@ -185,9 +188,9 @@ describe('warnings by country on the home page', () => {
   });
 
   it('the home page names the countries with the most warnings, and none without a warning', async () => {
-    const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
-    const most = part.querySelector('ol')!;
-    expect(within(most).queryAllByRole('listitem').map(getText)).toEqual([
+    const sectionElement = findSection(await renderHome({ [COUNTRIES]: countries }), 'warnings');
+    const topList = sectionElement.querySelector('ol')!;
+    expect(within(topList).queryAllByRole('listitem').map(getText)).toEqual([
       'Nigeria 1,000',
       'Kenya 11',
       'South Africa 1',
@@ -195,15 +198,15 @@ describe('warnings by country on the home page', () => {
   });
 
   it('the home page says when there are no warnings, and when they could not be loaded', async () => {
-    expect(getText(section(await home(), 'warnings'))).toContain('There is no warning at the moment.');
-    const failed = section(await home({ [COUNTRIES]: errorResponse(500) }), 'warnings');
-    expect(getText(failed)).toContain('Could not load the warnings by country');
+    expect(getText(findSection(await renderHome(), 'warnings'))).toContain('There is no warning at the moment.');
+    const failedSection = findSection(await renderHome({ [COUNTRIES]: errorResponse(500) }), 'warnings');
+    expect(getText(failedSection)).toContain('Could not load the warnings by country');
   });
 });
 
 describe('community reports on the home page', () => {
-  const reports = (page: HTMLElement) =>
-    within(section(page, 'community'))
+  const listReports = (page: HTMLElement) =>
+    within(findSection(page, 'community'))
       .queryAllByRole('article')
       .map((report) => ({
         kind: report.dataset['report'],
@@ -211,47 +214,51 @@ describe('community reports on the home page', () => {
       }));
 
   it('the home page shows three labelled samples while there are no real experiences [HOME-14] [REAL-03]', async () => {
-    const shown = reports(await home());
-    expect(shown.map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample']);
-    for (const { text } of shown) expect(text).toMatch(/^Sample \w+.* Sample /);
+    const shownReports = listReports(await renderHome());
+    expect(shownReports.map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample']);
+    for (const { text } of shownReports) expect(text).toMatch(/^Sample \w+.* Sample /);
   });
 
   it('the home page shows real experiences first and fills up with samples [HOME-14] [REAL-03] [CONST-04]', async () => {
-    const written = anExperience({
+    const realExperience = anExperience({
       providerName: 'Kwetu Pay',
       rating: 2,
       issueType: 'withdrawal',
       experience: 'Slow.',
     });
-    const shown = reports(await home({ [EXPERIENCES]: [written] }));
-    expect(shown.map(({ kind }) => kind)).toEqual(['real', 'sample', 'sample']);
-    expect(shown[0]?.text).toBe('Kwetu Pay Mar 7, 2025 2 out of 5 stars Problem: Withdrawal Slow.');
+    const shownReports = listReports(await renderHome({ [EXPERIENCES]: [realExperience] }));
+    expect(shownReports.map(({ kind }) => kind)).toEqual(['real', 'sample', 'sample']);
+    expect(shownReports[0]?.text).toBe('Kwetu Pay Mar 7, 2025 2 out of 5 stars Problem: Withdrawal Slow.');
   });
 
   it('the home page shows no sample when there are three real experiences [REAL-03]', async () => {
-    const four = [1, 2, 3, 4].map((number) => anExperience({ id: anId(number) }));
-    expect(reports(await home({ [EXPERIENCES]: four })).map(({ kind }) => kind)).toEqual(['real', 'real', 'real']);
+    const providers = [1, 2, 3, 4].map((number) => anExperience({ id: anId(number) }));
+    expect(listReports(await renderHome({ [EXPERIENCES]: providers })).map(({ kind }) => kind)).toEqual([
+      'real',
+      'real',
+      'real',
+    ]);
   });
 
   it('the home page shows an experience as plain text, and a long one completely [REAL-03]', async () => {
-    const long = `<b>bold</b> ${'word '.repeat(200)}end`;
-    const [report] = reports(await home({ [EXPERIENCES]: [anExperience({ experience: long })] }));
+    const longText = `<b>bold</b> ${'word '.repeat(200)}end`;
+    const [report] = listReports(await renderHome({ [EXPERIENCES]: [anExperience({ experience: longText })] }));
     expect(report?.text).toContain('<b>bold</b>');
     expect(report?.text).toMatch(/… Read all of it … word .* end$/);
     expect(report?.text.match(/word/g)).toHaveLength(200);
   });
 
   it('the home page says when experiences could not be loaded, instead of showing samples', async () => {
-    const page = await home({ [EXPERIENCES]: errorResponse(500) });
-    expect(reports(page)).toEqual([]);
-    expect(getText(section(page, 'community'))).toContain('Could not load the community reports');
+    const page = await renderHome({ [EXPERIENCES]: errorResponse(500) });
+    expect(listReports(page)).toEqual([]);
+    expect(getText(findSection(page, 'community'))).toContain('Could not load the community reports');
   });
 });
 
 it('the section for regulators offers a demo and the RegTech page, and has the anchor of the footer’s link [HOME-15] [HOME-16] [REAL-09] [REAL-10] [ROLE-06]', async () => {
-  const part = section(await home(), 'regulators');
-  expect(getText(part)).toContain('monitoring dashboard');
-  expect(getLinks(part)).toEqual([
+  const sectionElement = findSection(await renderHome(), 'regulators');
+  expect(getText(sectionElement)).toContain('monitoring dashboard');
+  expect(getLinks(sectionElement)).toEqual([
     { href: '/contact?subject=Regulator%20demo', text: 'Request Demo' },
     { href: '/regtech', text: 'Learn More' },
   ]);
@@ -259,7 +266,7 @@ it('the section for regulators offers a demo and the RegTech page, and has the a
 
 it('the home page is in French and links to French pages', async () => {
   setTestLanguage('fr');
-  const page = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
+  const page = await renderHome({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
   expect(getText(page)).toContain('Afrique du Sud');
   expect(getText(page)).toContain('à partir de R25 000/an');
   expect(getLinks(page).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);

@@ -10,54 +10,54 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/home.ts';
 import { Community } from './community.tsx';
 import { experienceForm } from './experience-form.ts';
-import { FraudAlertPlace } from './fraud-alert-place.tsx';
-import { searchPath } from './search-path.ts';
-import { Features, Hero, loadStillParts, Register, Regulators, RiskExample, SignUpCards } from './still.tsx';
+import { FraudAlertSlot } from './fraud-alert-slot.tsx';
+import { toDirectoryPath } from './search-path.ts';
+import { Features, Hero, loadServerOnlyParts, Register, Regulators, RiskExample, SignUpCards } from './server-only.tsx';
 import { VerifiedProviders } from './verified-providers.tsx';
 import { WarningsByCountry } from './warnings-by-country.tsx';
 
-const stats = defineQuery('/api/stats');
-const verifiedProviders = withErrorMessage(
+const statsQuery = defineQuery('/api/stats');
+const verifiedProvidersQuery = withErrorMessage(
   'Failed to fetch providers',
   defineQuery('/api/providers', { query: { verificationStatus: 'Verified', limit: listLimits.homeProviders } }),
 );
-const warnings = defineQuery('/api/stats/countries');
-const experiences = defineQuery('/api/experiences', { query: { limit: listLimits.homeExperiences } });
-const reads = [stats, verifiedProviders, warnings, experiences];
+const warningsQuery = defineQuery('/api/stats/countries');
+const experiencesQuery = defineQuery('/api/experiences', { query: { limit: listLimits.homeExperiences } });
+const queries = [statsQuery, verifiedProvidersQuery, warningsQuery, experiencesQuery];
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [...reads, embeddedSeverestAlerts]);
-const startReads = startQueries(() => [...reads, publicAlerts]);
-export async function clientLoader(given: Route.ClientLoaderArgs) {
-  startReads(given);
-  await loadStillParts();
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [...queries, embeddedSeverestAlerts]);
+const startPageQueries = startQueries(() => [...queries, publicAlerts]);
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  startPageQueries(args);
+  await loadServerOnlyParts();
   return null;
 }
 export const action = formAction([experienceForm]);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/', title: m.site_line(), description: m.home_description() });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/', title: m.site_line(), description: m.home_description() });
 
 export default function Home() {
-  const figures = useQuery(stats);
+  const statsState = useQuery(statsQuery);
   const navigate = useNavigate();
   /** With scripts, the URL contains only the filled-in fields. */
   const search = (event: FormEvent) => {
     event.preventDefault();
-    void navigate(searchPath(new FormData(event.target as HTMLFormElement)));
+    void navigate(toDirectoryPath(new FormData(event.target as HTMLFormElement)));
   };
   return (
     <>
       <div onSubmit={search}>
         <Hero />
       </div>
-      <FraudAlertPlace />
-      <Register stats={figures.status === 'ready' ? figures.data : undefined} />
-      <VerifiedProviders providers={useQuery(verifiedProviders)} />
+      <FraudAlertSlot />
+      <Register stats={statsState.status === 'ready' ? statsState.data : undefined} />
+      <VerifiedProviders providers={useQuery(verifiedProvidersQuery)} />
       <SignUpCards />
       <Features />
       <RiskExample />
-      <WarningsByCountry warnings={useQuery(warnings)} />
-      <Community experiences={useQuery(experiences)} />
+      <WarningsByCountry warnings={useQuery(warningsQuery)} />
+      <Community experiences={useQuery(experiencesQuery)} />
       <Regulators />
     </>
   );

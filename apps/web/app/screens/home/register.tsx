@@ -7,20 +7,20 @@ import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Describes the register: what it is, its statistics, and the kinds of service in it. */
-export function Register({ stats }: { stats: Stats | undefined }) {
+export function RegisterIntro({ stats }: { stats: Stats | undefined }) {
   return (
     <div className="mt-6 md:mt-8">
       <p className="max-w-[68ch] text-sm text-pretty text-muted md:text-lg">{m.home_lead()}</p>
-      <Figures stats={stats} />
-      <Kinds />
+      <Statistics stats={stats} />
+      <TypeLinks />
     </div>
   );
 }
 
 /** A number that could not be loaded is shown as a dash. */
-function Figures({ stats }: { stats: Stats | undefined }) {
-  const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
-  const figures = [
+function Statistics({ stats }: { stats: Stats | undefined }) {
+  const formatCount = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const rows = [
     [m.stat_total(), stats?.totalProviders],
     [m.stat_verified(), stats?.verifiedProviders],
     [m.stat_flagged(), stats?.flaggedProviders],
@@ -31,13 +31,13 @@ function Figures({ stats }: { stats: Stats | undefined }) {
       aria-label={m.home_stats()}
       className="mt-4 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:mt-6 md:grid-cols-4"
     >
-      {figures.map(([label, value]) => (
+      {rows.map(([label, value]) => (
         <div
           key={label}
           className="flex flex-row-reverse items-baseline justify-between gap-2 bg-surface px-3 py-2 md:flex-col-reverse md:items-start md:px-4 md:py-4"
         >
           <dt className="text-end text-sm text-muted md:text-start">{label}</dt>
-          <dd className="text-lg font-bold md:text-2xl">{shown(value)}</dd>
+          <dd className="text-lg font-bold md:text-2xl">{formatCount(value)}</dd>
         </div>
       ))}
     </dl>
@@ -45,15 +45,15 @@ function Figures({ stats }: { stats: Stats | undefined }) {
 }
 
 /** The kinds of service that individuals check; services for businesses are only in the directory. */
-const kinds: readonly ProviderType[] = directoryTypes.filter((type) => type !== 'Business Services');
+const shownTypes: readonly ProviderType[] = directoryTypes.filter((type) => type !== 'Business Services');
 
-function Kinds() {
+function TypeLinks() {
   return (
     <nav aria-label={m.home_kinds()} className="mt-4 flex flex-wrap items-center gap-2 md:mt-6">
       <span aria-hidden="true" className="me-2 hidden text-muted md:inline">
         {m.home_kinds()}
       </span>
-      {kinds.map((type) => (
+      {shownTypes.map((type) => (
         <Link
           key={type}
           to={`${pathTo('/directory')}?type=${encodeURIComponent(type)}`}

@@ -8,12 +8,12 @@ import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Number of characters before an experience is collapsed, to keep the page short on a phone. */
-const SHOWN_AT_ONCE = 160;
+const COLLAPSE_AFTER_CHARACTERS = 160;
 
-type Shared = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
+type ExperienceContent = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
 
 /** Samples that fill the list until there are enough real experiences. */
-const samples = (): Shared[] => [
+const listSamples = (): ExperienceContent[] => [
   {
     providerName: m.home_sample_exchange(),
     rating: 5,
@@ -25,19 +25,19 @@ const samples = (): Shared[] => [
 ];
 
 export function ReportList({ experiences }: { experiences: readonly Experience[] }) {
-  const real = experiences.slice(0, listLimits.homeExperiences);
+  const realExperiences = experiences.slice(0, listLimits.homeExperiences);
   return (
     <ul className="flex flex-col gap-3 md:gap-4">
-      {real.map((experience) => (
+      {realExperiences.map((experience) => (
         <li key={experience.id}>
-          <ExperienceCard shared={experience} date={experience.createdAt} />
+          <ExperienceCard content={experience} date={experience.createdAt} />
         </li>
       ))}
-      {samples()
-        .slice(0, listLimits.homeExperiences - real.length)
+      {listSamples()
+        .slice(0, listLimits.homeExperiences - realExperiences.length)
         .map((sample) => (
           <li key={sample.providerName}>
-            <ExperienceCard shared={sample} />
+            <ExperienceCard content={sample} />
           </li>
         ))}
     </ul>
@@ -45,14 +45,14 @@ export function ReportList({ experiences }: { experiences: readonly Experience[]
 }
 
 /** An experience without a date is a sample and is labelled as one. */
-function ExperienceCard({ shared, date }: { shared: Shared; date?: string }) {
+function ExperienceCard({ content, date }: { content: ExperienceContent; date?: string }) {
   return (
     <article
       data-report={date ? 'real' : 'sample'}
       className={`rounded-card border bg-surface p-3 md:p-4 ${date ? 'border-line' : 'border-dashed border-line-strong'}`}
     >
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 font-semibold">{shared.providerName}</h3>
+        <h3 className="min-w-0 font-semibold">{content.providerName}</h3>
         {date ? (
           <time dateTime={date} className="shrink-0 text-sm text-muted">
             {formatDate(date)}
@@ -64,13 +64,13 @@ function ExperienceCard({ shared, date }: { shared: Shared; date?: string }) {
         )}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Stars rating={shared.rating} />
-        {shared.issueType !== 'none' && (
-          <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(shared.issueType) })}</span>
+        <Stars rating={content.rating} />
+        {content.issueType !== 'none' && (
+          <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(content.issueType) })}</span>
         )}
       </p>
       <div lang={date && getStoredTextLang()}>
-        <LongText text={shared.experience} previewLength={SHOWN_AT_ONCE} className="mt-1 md:mt-2" />
+        <LongText text={content.experience} previewLength={COLLAPSE_AFTER_CHARACTERS} className="mt-1 md:mt-2" />
       </div>
     </article>
   );

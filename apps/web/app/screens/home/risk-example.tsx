@@ -5,20 +5,24 @@ import { Section } from './section.tsx';
 
 const EXAMPLE_SCORE = 28;
 
-const meanings: Record<RiskLevel, { text: () => string; stroke: string }> = {
+const levelInfo: Record<RiskLevel, { text: () => string; stroke: string }> = {
   Low: { text: m.home_risk_low, stroke: 'stroke-bar-green' },
   Medium: { text: m.home_risk_medium, stroke: 'stroke-bar-yellow' },
   High: { text: m.home_risk_high, stroke: 'stroke-bar-red' },
 };
 
 /** The risk level of every score; the boundaries come from the contract. */
-const scale = Array.from({ length: 101 }, (_, score) => toRiskLevel(score));
-const bands = riskLevels.map((level) => ({ level, from: scale.indexOf(level), to: scale.lastIndexOf(level) }));
+const levelByScore = Array.from({ length: 101 }, (_, score) => toRiskLevel(score));
+const bands = riskLevels.map((level) => ({
+  level,
+  from: levelByScore.indexOf(level),
+  to: levelByScore.lastIndexOf(level),
+}));
 
 /** An example that explains the risk levels. It is not about a real provider. */
 export function RiskExample() {
   return (
-    <Section id="risk" title={m.home_risk_title()} text={m.home_risk_text()} opens={m.home_risk_open()}>
+    <Section id="risk" title={m.home_risk_title()} text={m.home_risk_text()} expandLabel={m.home_risk_open()}>
       <figure className="grid items-center gap-6 rounded-card border border-line bg-surface p-4 md:grid-cols-[16rem_1fr] md:gap-12 md:p-8">
         <div className="mx-auto flex w-full max-w-64 flex-col items-center gap-1">
           <figcaption className="self-start rounded-full border border-line-strong px-3 py-0.5 text-sm font-semibold">
@@ -35,7 +39,7 @@ export function RiskExample() {
                 <RiskIndicator level={level} />
                 <span className="text-sm text-muted">{m.home_risk_score({ score: `${from}–${to}` })}</span>
               </p>
-              <p className="mt-1">{meanings[level].text()}</p>
+              <p className="mt-1">{levelInfo[level].text()}</p>
             </li>
           ))}
         </ul>
@@ -45,7 +49,7 @@ export function RiskExample() {
 }
 
 /** The coordinates of a score on the half circle, from 0 on the left to 100 on the right. */
-function pointAt(score: number, radius: number): string {
+function toPoint(score: number, radius: number): string {
   const angle = Math.PI * (1 - score / 100);
   return `${(100 + radius * Math.cos(angle)).toFixed(1)} ${(100 - radius * Math.sin(angle)).toFixed(1)}`;
 }
@@ -56,12 +60,12 @@ function Dial({ score }: { score: number }) {
       {bands.map(({ level, from, to }) => (
         <path
           key={level}
-          d={`M${pointAt(from, 82)}A82 82 0 0 1 ${pointAt(to, 82)}`}
+          d={`M${toPoint(from, 82)}A82 82 0 0 1 ${toPoint(to, 82)}`}
           strokeWidth="16"
-          className={meanings[level].stroke}
+          className={levelInfo[level].stroke}
         />
       ))}
-      <path d={`M100 100L${pointAt(score, 62)}`} strokeWidth="4" strokeLinecap="round" className="stroke-ink" />
+      <path d={`M100 100L${toPoint(score, 62)}`} strokeWidth="4" strokeLinecap="round" className="stroke-ink" />
       <circle cx="100" cy="100" r="7" className="fill-ink" />
     </svg>
   );

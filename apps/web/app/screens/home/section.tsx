@@ -8,14 +8,16 @@ interface Props {
   /** Shown beside the title on wide screens. */
   action?: ReactNode;
   /** On a phone, the content is collapsed behind this label. */
-  opens?: string;
+  expandLabel?: string;
   isOpen?: boolean;
   children: ReactNode;
 }
 
 /** A section of the home page with title, description and content. */
-export function Section({ id, title, text, action, opens, isOpen, children }: Props) {
-  const about = text && <p className="max-w-[68ch] text-pretty text-muted max-md:text-sm md:mt-2">{text}</p>;
+export function Section({ id, title, text, action, expandLabel, isOpen, children }: Props) {
+  const descriptionElement = text && (
+    <p className="max-w-[68ch] text-pretty text-muted max-md:text-sm md:mt-2">{text}</p>
+  );
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="mt-7 md:mt-20">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -23,13 +25,13 @@ export function Section({ id, title, text, action, opens, isOpen, children }: Pr
           <h2 id={`${id}-title`} className="text-lg font-bold md:text-2xl">
             {title}
           </h2>
-          {!opens && about}
+          {!expandLabel && descriptionElement}
         </div>
         {action}
       </div>
-      {opens ? (
-        <Collapsible label={opens} isOpen={isOpen}>
-          {about}
+      {expandLabel ? (
+        <Collapsible label={expandLabel} isOpen={isOpen}>
+          {descriptionElement}
           <div className="mt-3 md:mt-5">{children}</div>
         </Collapsible>
       ) : (

@@ -17,16 +17,16 @@ import { setTestLanguage } from '../../../test/context.ts';
 import Home, { action } from './home.tsx';
 
 const screen = { default: Home, action };
-const written = {
+const formValues = {
   form: 'experience',
   providerName: 'Kwetu Pay',
   rating: '4',
   experience: 'Paid out in a day.',
   issueType: 'none',
 };
-const created = { id: anId(), status: 'pending', message: 'Thank you.' };
+const createdReply = { id: anId(), status: 'pending', message: 'Thank you.' };
 
-const without = (name: keyof typeof written) => ({ ...written, [name]: '' });
+const withoutField = (name: keyof typeof formValues) => ({ ...formValues, [name]: '' });
 
 describe('the form to share an experience', () => {
   it('the experience form asks anyone for a provider, stars, a text and an issue type [HOME-13] [ROLE-14] [DEC-28] [CONST-04]', async () => {
@@ -48,15 +48,15 @@ describe('the form to share an experience', () => {
 
   it('the experience form asks for an email address only without scripts [REAL-02]', async () => {
     const form = getPostForm((await openPage(screen, '/')).body);
-    const hidden = form.querySelector('noscript')!;
-    expect(getFieldNames(hidden)).toEqual(['email']);
-    hidden.remove();
+    const noscriptElement = form.querySelector('noscript')!;
+    expect(getFieldNames(noscriptElement)).toEqual(['email']);
+    noscriptElement.remove();
     expect(getFieldNames(form)).not.toContain('email');
   });
 
   it('the experience form sends the experience and redirects to the next step [REAL-02]', async () => {
-    const { api, requests } = await startJsonServer({ ...created, mailed: true }, 201);
-    const page = await openPage(screen, '/', { api, formFields: { ...written, email: 'amina@example.org' } });
+    const { api, requests } = await startJsonServer({ ...createdReply, mailed: true }, 201);
+    const page = await openPage(screen, '/', { api, formFields: { ...formValues, email: 'amina@example.org' } });
     expect([page.status, page.location]).toEqual([303, '/?shared=mailed#share']);
     expect(requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/experiences']]);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
@@ -72,8 +72,8 @@ describe('the form to share an experience', () => {
   it('the home page says what the next step is [REAL-02]', async () => {
     const mailed = getText((await openPage(screen, '/?shared=mailed')).body);
     expect(mailed).toContain('Experience Submitted Please open the link we have emailed you within 24 hours.');
-    const direct = getText((await openPage(screen, '/?shared=yes')).body);
-    expect(direct).toContain('Experience Submitted Thank you. It will be visible once verified by the team.');
+    const directText = getText((await openPage(screen, '/?shared=yes')).body);
+    expect(directText).toContain('Experience Submitted Thank you. It will be visible once verified by the team.');
     expect(getText((await openPage(screen, '/')).body)).not.toContain('Experience Submitted');
   });
 
@@ -82,25 +82,25 @@ describe('the form to share an experience', () => {
     ['rating', 'Please select a rating'],
     ['experience', 'Please describe your experience'],
   ] as const)('without %s the form shows an error and keeps the other values', async (name, sentence) => {
-    const page = await openPage(screen, '/', { formFields: without(name) });
+    const page = await openPage(screen, '/', { formFields: withoutField(name) });
     expect(page.status).toBe(400);
     expect(getFieldErrors(page.body)).toEqual([sentence]);
     expect(getLinks(page.body).map(({ href }) => href)).toContain(`#experience-${name}`);
-    const typed = Object.fromEntries(new FormData(getPostForm(page.body)));
-    if (name !== 'providerName') expect(typed['providerName']).toBe('Kwetu Pay');
-    if (name !== 'experience') expect(typed['experience']).toBe('Paid out in a day.');
-    if (name !== 'rating') expect(typed['rating']).toBe('4');
+    const formData = Object.fromEntries(new FormData(getPostForm(page.body)));
+    if (name !== 'providerName') expect(formData['providerName']).toBe('Kwetu Pay');
+    if (name !== 'experience') expect(formData['experience']).toBe('Paid out in a day.');
+    if (name !== 'rating') expect(formData['rating']).toBe('4');
   });
 
   it('the experience form requires an email address from a browser without scripts', async () => {
-    const page = await openPage(screen, '/', { formFields: { ...written, email: '' } });
+    const page = await openPage(screen, '/', { formFields: { ...formValues, email: '' } });
     expect(getFieldErrors(page.body)).toEqual(['Please enter a valid email address']);
   });
 
   it('the experience form offers confirmation by email when no proof of work arrived, also with scripts [REAL-02]', async () => {
-    const refused = { code: 'PROOF_MISSING', message: 'We could not confirm that a person sent this.' };
-    const { api } = await startJsonServer(refused, 400);
-    const page = await openPage(screen, '/', { api, formFields: written });
+    const proofMissingError = { code: 'PROOF_MISSING', message: 'We could not confirm that a person sent this.' };
+    const { api } = await startJsonServer(proofMissingError, 400);
+    const page = await openPage(screen, '/', { api, formFields: formValues });
     expect(page.status).toBe(400);
     expect(getText(page.body)).toContain('Error We could not confirm that a person sent this.');
     expect(getPostForm(page.body).querySelector('noscript')).toBeNull();
@@ -109,14 +109,14 @@ describe('the form to share an experience', () => {
 
   it('the experience form shows its own message when the server sends none [REAL-02]', async () => {
     const { api } = await startJsonServer('', 500);
-    const page = await openPage(screen, '/', { api, formFields: { ...written, email: 'amina@example.org' } });
+    const page = await openPage(screen, '/', { api, formFields: { ...formValues, email: 'amina@example.org' } });
     expect(getText(page.body)).toContain('Error Failed to submit experience. Please try again.');
   });
 
   it('the French form sends the language to the server', async () => {
     setTestLanguage('fr');
-    const { api, requests } = await startJsonServer(created, 201);
-    const page = await openPage(screen, '/fr', { api, formFields: { ...written, email: 'amina@example.org' } });
+    const { api, requests } = await startJsonServer(createdReply, 201);
+    const page = await openPage(screen, '/fr', { api, formFields: { ...formValues, email: 'amina@example.org' } });
     expect(page.location).toBe('/fr?shared=yes#share');
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ language: 'fr' });
   });

@@ -15,37 +15,41 @@ import type { experienceForm } from './experience-form.ts';
 
 type Reply = typeof experienceForm extends Form<infer Reply> ? Reply : never;
 
-const lightly = createLazyForm<Reply>('experience', async () => (await import('./experience-form.ts')).experienceForm, {
-  title: m.home_share_error,
-  fallback: m.home_share_failed,
-});
-const work = createLazyProofOfWork(lightly.prepare);
+const lazyForm = createLazyForm<Reply>(
+  'experience',
+  async () => (await import('./experience-form.ts')).experienceForm,
+  {
+    title: m.home_share_error,
+    fallback: m.home_share_failed,
+  },
+);
+const proofOfWork = createLazyProofOfWork(lazyForm.prepare);
 
 const form: Form<Reply> = {
-  name: lightly.name,
-  submit: (values, ...rest) => lightly.submit(withoutEmptyEmail(values), ...rest),
+  name: lazyForm.name,
+  submit: (values, ...args) => lazyForm.submit(withoutEmptyEmail(values), ...args),
 };
 
 /** With scripts, the email address is only needed when the proof of work failed. */
 const withoutEmptyEmail = ({ email, ...values }: Values): Values => (email ? { ...values, email } : values);
 
-const sharedText = (isMailed: boolean): string =>
+const getSharedText = (isMailed: boolean): string =>
   isMailed ? m.home_shared_mailed({ hours: lifetimes.emailTokenHours }) : m.home_shared_text();
 
-interface Sent {
+interface SentExperience {
   stars: string;
   name: string;
 }
 
 export function ShareExperience() {
   const [params] = useSearchParams();
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState<SentExperience>();
   const state = useForm(form, {
-    work,
+    work: proofOfWork,
     onDone({ reply, values: { rating = '', providerName = '' } }, element) {
       element?.reset();
       setSent(reply.mailed ? undefined : { stars: rating, name: providerName });
-      showToast({ title: m.home_shared(), description: sharedText(reply.mailed === true) });
+      showToast({ title: m.home_shared(), description: getSharedText(reply.mailed === true) });
     },
   });
   const shared = params.get('shared');
@@ -53,7 +57,7 @@ export function ShareExperience() {
     <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
       {shared && !sent && (
         <Callout icon="check-circle" title={m.home_shared()}>
-          <p>{sharedText(shared === 'mailed')}</p>
+          <p>{getSharedText(shared === 'mailed')}</p>
           {shared !== 'mailed' && <p>{m.moderated_next(waitingTimes.moderationBusinessDays)}</p>}
         </Callout>
       )}
@@ -83,10 +87,10 @@ export function ShareExperience() {
           options={issueTypes.map((issue) => ({ value: issue, label: issueLabel(issue) }))}
         />
         {state.refusal?.code === 'PROOF_MISSING' ? (
-          <Email />
+          <EmailField />
         ) : (
           <noscript>
-            <Email />
+            <EmailField />
           </noscript>
         )}
         <SubmitButton>{m.home_share_submit()}</SubmitButton>
@@ -96,7 +100,7 @@ export function ShareExperience() {
 }
 
 /** Without a proof of work, an emailed link confirms that a person sent the experience. */
-function Email() {
+function EmailField() {
   return (
     <FormText
       name="email"

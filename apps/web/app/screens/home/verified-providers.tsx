@@ -27,18 +27,18 @@ export function VerifiedProviders({ providers }: { providers: QueryState<ItemPag
     >
       {providers.status === 'loading' && (
         <div role="status" aria-label={m.loading_providers()} className={rowClass}>
-          {[1, 2, 3].map((place) => (
-            <ProviderCardSkeleton key={place} />
+          {[1, 2, 3].map((index) => (
+            <ProviderCardSkeleton key={index} />
           ))}
         </div>
       )}
       {providers.status === 'failed' && <QueryFailure message={m.providers_failed()} query={providers} />}
-      {providers.status === 'ready' && <Cards providers={providers.data.items} />}
+      {providers.status === 'ready' && <ProviderCards providers={providers.data.items} />}
     </Section>
   );
 }
 
-function Cards({ providers }: { providers: readonly Provider[] }) {
+function ProviderCards({ providers }: { providers: readonly Provider[] }) {
   if (providers.length === 0) {
     return (
       <Notice icon="empty" title={m.home_verified_none()}>

@@ -4,38 +4,38 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
-const NAMED = 5;
+const TOP_COUNTRIES = 5;
 
 export function WarningsMap({ countries }: { countries: readonly CountryWarnings[] }) {
-  const inOrder = countries.toSorted(
+  const sortedCountries = countries.toSorted(
     (one, other) =>
       other.flaggedProviders - one.flaggedProviders ||
       countryName(one.country).localeCompare(countryName(other.country)),
   );
-  const largest = inOrder[0]?.flaggedProviders ?? 0;
+  const highest = sortedCountries[0]?.flaggedProviders ?? 0;
   return (
     <div className="grid items-start gap-6 rounded-card border border-line bg-surface p-4 md:p-6 lg:grid-cols-[1fr_22rem] lg:gap-10">
       <figure className="mx-auto w-full max-w-150">
         <AfricaMap counts={new Map(countries.map((one) => [one.country, one.flaggedProviders]))} />
         <figcaption className="mt-3">
-          <MapLegend label={m.stat_flagged()} largest={largest} />
+          <MapLegend label={m.stat_flagged()} largest={highest} />
         </figcaption>
       </figure>
       <div>
-        {largest === 0 ? <p>{m.home_map_quiet()}</p> : <MostWarnings countries={inOrder} largest={largest} />}
-        {inOrder.length > 0 && <AsTable countries={inOrder} />}
+        {highest === 0 ? <p>{m.home_map_quiet()}</p> : <TopCountries countries={sortedCountries} highest={highest} />}
+        {sortedCountries.length > 0 && <WarningsTable countries={sortedCountries} />}
       </div>
     </div>
   );
 }
 
-function MostWarnings({ countries, largest }: { countries: readonly CountryWarnings[]; largest: number }) {
-  const named = countries.slice(0, NAMED).filter(({ flaggedProviders }) => flaggedProviders > 0);
+function TopCountries({ countries, highest }: { countries: readonly CountryWarnings[]; highest: number }) {
+  const topCountries = countries.slice(0, TOP_COUNTRIES).filter(({ flaggedProviders }) => flaggedProviders > 0);
   return (
     <>
       <h3 className="font-semibold">{m.home_map_most()}</h3>
       <ol className="mt-2">
-        {named.map(({ country, flaggedProviders }) => (
+        {topCountries.map(({ country, flaggedProviders }) => (
           <li key={country}>
             <a
               href={countryPath(country)}
@@ -51,7 +51,7 @@ function MostWarnings({ countries, largest }: { countries: readonly CountryWarni
                 className="col-span-2 h-1.5 w-full"
               >
                 <rect width="100" height="1" className="fill-line" />
-                <rect width={(100 * flaggedProviders) / largest} height="1" className="fill-flagged-line" />
+                <rect width={(100 * flaggedProviders) / highest} height="1" className="fill-flagged-line" />
               </svg>
             </a>
           </li>
@@ -61,7 +61,7 @@ function MostWarnings({ countries, largest }: { countries: readonly CountryWarni
   );
 }
 
-function AsTable({ countries }: { countries: readonly CountryWarnings[] }) {
+function WarningsTable({ countries }: { countries: readonly CountryWarnings[] }) {
   return (
     <details className="mt-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline">

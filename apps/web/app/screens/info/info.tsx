@@ -13,15 +13,15 @@ import type { Route } from './+types/info.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
   const path = translatePath(new URL(request.url).pathname.replace(/\.data$/, ''), 'en');
-  const slug = infoSlugs.find((known) => `/${known}` === path);
+  const slug = infoSlugs.find((candidate) => `/${candidate}` === path);
   if (!slug) throw data(null, { status: 404 });
   return { slug, page: infoPage(currentLanguage(), slug) };
 }
 
-export const meta: Route.MetaFunction = (from) => {
-  if (!from.loaderData) return [];
-  const { slug, page } = from.loaderData;
-  return pageHead(from, { path: `/${slug}`, title: page.title, description: page.description });
+export const meta: Route.MetaFunction = (metaArgs) => {
+  if (!metaArgs.loaderData) return [];
+  const { slug, page } = metaArgs.loaderData;
+  return pageHead(metaArgs, { path: `/${slug}`, title: page.title, description: page.description });
 };
 
 export default function InfoPage({ loaderData: { page } }: Route.ComponentProps) {
@@ -143,26 +143,26 @@ function BlockView({ block }: { block: Block }) {
 }
 
 function Inline({ text }: { text: string }) {
-  return parseInline(text).map((piece, position) =>
-    piece.kind === 'text' ? (
-      <Fragment key={position}>{piece.text}</Fragment>
+  return parseInline(text).map((part, position) =>
+    part.kind === 'text' ? (
+      <Fragment key={position}>{part.text}</Fragment>
     ) : (
-      <ContentLink key={position} href={piece.href} label={piece.label} />
+      <ContentLink key={position} href={part.href} label={part.label} />
     ),
   );
 }
 
 function ContentLink({ href, label }: { href: string; label: string }) {
-  const look = 'text-brand underline underline-offset-2';
+  const linkClass = 'text-brand underline underline-offset-2';
   if (href.startsWith('/')) {
     return (
-      <Link to={pathTo(href as `/${string}`)} className={look}>
+      <Link to={pathTo(href as `/${string}`)} className={linkClass}>
         {label}
       </Link>
     );
   }
   return (
-    <a href={href} rel="noopener noreferrer" className={look}>
+    <a href={href} rel="noopener noreferrer" className={linkClass}>
       {label}
     </a>
   );

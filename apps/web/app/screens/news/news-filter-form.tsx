@@ -3,7 +3,7 @@ import { FilterForm } from '../../components/lists/filter-form.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { isNarrowed, newsPath, parseNewsFilters, type NewsFilters } from './news-address.ts';
+import { isFiltered, newsPath, parseNewsFilters, type NewsFilters } from './news-url.ts';
 import { categoryLabel } from '../../lib/news/news-labels.ts';
 
 export function NewsFilterForm({ filters }: { filters: NewsFilters }) {
@@ -12,7 +12,7 @@ export function NewsFilterForm({ filters }: { filters: NewsFilters }) {
       label={m.news_filter()}
       action={pathTo('/news')}
       toPath={(chosen) => newsPath(parseNewsFilters(chosen))}
-      isFiltered={isNarrowed(filters)}
+      isFiltered={isFiltered(filters)}
       filters={[
         {
           name: 'country',

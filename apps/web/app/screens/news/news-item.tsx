@@ -7,7 +7,7 @@ import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { categoryLabel } from '../../lib/news/news-labels.ts';
 
-const mark = 'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';
+const tagClass = 'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';
 
 export function NewsItem({ item }: { item: ComplianceNews }) {
   const { title, summary, category, priority, tags, sourceName, sourceCountry, sourceUrl, publishedAt } = item;
@@ -18,15 +18,15 @@ export function NewsItem({ item }: { item: ComplianceNews }) {
       className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4 wrap-anywhere"
     >
       <p className="flex flex-wrap items-center gap-2">
-        <span className={`${mark} bg-brand-soft text-brand`}>{categoryLabel(category)}</span>
+        <span className={`${tagClass} bg-brand-soft text-brand`}>{categoryLabel(category)}</span>
         {priority === 'high' && (
-          <span className={`${mark} bg-high-soft text-high`}>
+          <span className={`${tagClass} bg-high-soft text-high`}>
             <Icon name="flag" className="size-4" />
             {m.news_priority_high()}
           </span>
         )}
         {priority === 'low' && (
-          <span className={`${mark} bg-pending-soft text-pending`}>
+          <span className={`${tagClass} bg-pending-soft text-pending`}>
             <Icon name="info" className="size-4" />
             {m.news_priority_low()}
           </span>

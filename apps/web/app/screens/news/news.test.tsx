@@ -11,14 +11,14 @@ import { renderInBrowser } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
-import { newsPath, parseNewsFilters } from './news-address.ts';
+import { newsPath, parseNewsFilters } from './news-url.ts';
 import * as screen from './news.tsx';
 
-const NEWS = '/api/compliance-news';
-const OWN = '/api/news-preferences';
-const nothingOwn = { country: null, category: null, getsLetter: false, feedMadeAt: null };
+const NEWS_PATH = '/api/compliance-news';
+const PREFERENCES_PATH = '/api/news-preferences';
+const emptyPreferences = { country: null, category: null, getsLetter: false, feedMadeAt: null };
 
-const anItem = (given: Record<string, unknown> = {}): ComplianceNews =>
+const anItem = (overrides: Record<string, unknown> = {}): ComplianceNews =>
   ComplianceNews.parse({
     id: anId(),
     title: 'A licence is withdrawn',
@@ -34,29 +34,29 @@ const anItem = (given: Record<string, unknown> = {}): ComplianceNews =>
     fetchedAt: '2026-03-07T11:00:00Z',
     isActive: true,
     language: 'en',
-    ...given,
+    ...overrides,
   });
 
-const some = (count: number) =>
-  Array.from({ length: count }, (_, place) => anItem({ id: anId(place + 1), title: `Notice ${place + 1}` }));
+const makeItems = (count: number) =>
+  Array.from({ length: count }, (_, index) => anItem({ id: anId(index + 1), title: `Notice ${index + 1}` }));
 
 /** Renders the page on the server for a member without scripts. */
-async function opened(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
-  const given = { '/api/auth/user': user, ...answers };
-  const { api, requests } = createFakeApi(given);
+async function renderOnServer(at: string, responses: Record<string, unknown>, user: unknown = aUser()) {
+  const allResponses = { '/api/auth/user': user, ...responses };
+  const { api, requests } = createFakeApi(allResponses);
   const store = new QueryStore(api);
   const loader = async (args: Parameters<typeof screen.loader>[0]) => {
-    const reads = await screen.loader(args);
-    hydrateStore(store, reads);
-    return reads;
+    const prefetched = await screen.loader(args);
+    hydrateStore(store, prefetched);
+    return prefetched;
   };
   const page = await openPage({ default: screen.default, loader }, at, { api, store });
   return { ...page, asked: requests };
 }
 
 /** Renders the page in a browser. */
-function browsing(at: string, answers: Record<string, unknown>, user: unknown = aUser()) {
-  const { api, requests } = createFakeApi({ '/api/auth/user': user, ...answers });
+function renderPageInBrowser(at: string, responses: Record<string, unknown>, user: unknown = aUser()) {
+  const { api, requests } = createFakeApi({ '/api/auth/user': user, ...responses });
   renderInBrowser(<screen.default />, { at, store: new QueryStore(api) });
   return requests;
 }
@@ -65,7 +65,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('access to the news', () => {
   it('a visitor is redirected to the login, and the page loads nothing [NEWS-01] [NEWS-07] [ROUTE-13]', async () => {
-    const { status, location, asked } = await opened('/news', {}, errorResponse(401));
+    const { status, location, asked } = await renderOnServer('/news', {}, errorResponse(401));
     expect([status, location]).toEqual([302, '/api/login']);
     expect(asked).toEqual(['/api/auth/user']);
   });
@@ -73,7 +73,7 @@ describe('access to the news', () => {
   it('a visitor who follows a link in the browser is redirected too [NEWS-01] [NEWS-07]', async () => {
     const replace = vi.fn();
     vi.stubGlobal('location', { replace, pathname: '/news', search: '' });
-    const asked = browsing('/news', {}, errorResponse(401));
+    const asked = renderPageInBrowser('/news', {}, errorResponse(401));
     await waitFor(() => expect(replace.mock.calls).toEqual([['/api/login']]));
     expect(asked).toEqual(['/api/auth/user']);
   });
@@ -81,8 +81,8 @@ describe('access to the news', () => {
 
 describe('the news page', () => {
   it('the news page shows title, source, country and date of each item, and links to the source [ROUTE-13] [ENT-24] [ENT-26]', async () => {
-    const { body } = await opened('/news', {
-      [NEWS]: pagedResponse([
+    const { body } = await renderOnServer('/news', {
+      [NEWS_PATH]: pagedResponse([
         anItem(),
         anItem({ id: anId(2), priority: 'normal', tags: [], sourceUrl: 'https://b.example/' }),
       ]),
@@ -103,8 +103,8 @@ describe('the news page', () => {
   });
 
   it('the news page filters by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
-    const { body, asked } = await opened('/news?country=kenya&category=warning', {
-      [`${NEWS}?country=kenya&category=warning`]: pagedResponse(some(1)),
+    const { body, asked } = await renderOnServer('/news?country=kenya&category=warning', {
+      [`${NEWS_PATH}?country=kenya&category=warning`]: pagedResponse(makeItems(1)),
     });
     expect(getOptions(body, 'country')).toEqual([
       ['', 'All countries'],
@@ -122,14 +122,14 @@ describe('the news page', () => {
       'guidance',
     ]);
     expect(getSelectedTexts(body)).toEqual(['Kenya', 'Warning']);
-    expect(asked).toEqual(['/api/auth/user', `${NEWS}?country=kenya&category=warning`]);
+    expect(asked).toEqual(['/api/auth/user', `${NEWS_PATH}?country=kenya&category=warning`]);
     const form = within(body).getByRole('search');
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
   });
 
   it('the news page shows an item of two sources once, with both sources', async () => {
     const otherSources = [{ sourceName: 'Press Office', sourceUrl: 'https://press.example/1' }];
-    const { body } = await opened('/news', { [NEWS]: pagedResponse([anItem({ otherSources })]) });
+    const { body } = await renderOnServer('/news', { [NEWS_PATH]: pagedResponse([anItem({ otherSources })]) });
     const [article] = within(body).getAllByRole('article');
     expect(getLinks(article!).map(({ href }) => href)).toEqual([
       'https://authority.example/1',
@@ -141,87 +141,91 @@ describe('the news page', () => {
   });
 
   it('the tabs and the select share one category and keep the country [NEWS-05] [DEC-62]', async () => {
-    const asked = browsing('/news?country=kenya', {
-      [`${NEWS}?country=kenya`]: pagedResponse(some(2)),
-      [`${NEWS}?country=kenya&category=guidance`]: pagedResponse(some(1)),
-      [`${NEWS}?country=kenya&category=warning`]: pagedResponse([]),
+    const asked = renderPageInBrowser('/news?country=kenya', {
+      [`${NEWS_PATH}?country=kenya`]: pagedResponse(makeItems(2)),
+      [`${NEWS_PATH}?country=kenya&category=guidance`]: pagedResponse(makeItems(1)),
+      [`${NEWS_PATH}?country=kenya&category=warning`]: pagedResponse([]),
     });
     const tabs = await shown.findAllByRole('tab');
     expect(tabs.map(getText)).toEqual(['All', 'Regulation', 'Enforcement', 'Warning', 'Guidance']);
-    const chosenTab = () => getText(shown.getByRole('tab', { selected: true }));
-    expect(chosenTab()).toBe('All');
+    const getSelectedTab = () => getText(shown.getByRole('tab', { selected: true }));
+    expect(getSelectedTab()).toBe('All');
     await userEvent.click(shown.getByRole('tab', { name: 'Guidance' }));
-    expect(chosenTab()).toBe('Guidance');
+    expect(getSelectedTab()).toBe('Guidance');
     expect(getSelectedTexts(document.body)).toEqual(['Kenya', 'Guidance']);
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Category' }), 'Warning');
-    expect(chosenTab()).toBe('Warning');
-    await waitFor(() => expect(asked.at(-1)).toBe(`${NEWS}?country=kenya&category=warning`));
+    expect(getSelectedTab()).toBe('Warning');
+    await waitFor(() => expect(asked.at(-1)).toBe(`${NEWS_PATH}?country=kenya&category=warning`));
   });
 
   it('a single link clears all filters [NEWS-06]', async () => {
-    const asked = browsing('/news?country=ghana&category=guidance', {
-      [`${NEWS}?country=ghana&category=guidance`]: pagedResponse(some(1)),
-      [NEWS]: pagedResponse(some(3)),
+    const asked = renderPageInBrowser('/news?country=ghana&category=guidance', {
+      [`${NEWS_PATH}?country=ghana&category=guidance`]: pagedResponse(makeItems(1)),
+      [NEWS_PATH]: pagedResponse(makeItems(3)),
     });
     await userEvent.click(await shown.findByRole('link', { name: 'Clear filters' }));
     await waitFor(() => expect(shown.getAllByRole('article')).toHaveLength(3));
     expect(getSelectedTexts(document.body)).toEqual(['All countries', 'All categories']);
     expect(shown.queryByRole('link', { name: 'Clear filters' })).toBeNull();
-    expect(asked.filter((path) => path !== OWN)).toEqual([
+    expect(asked.filter((path) => path !== PREFERENCES_PATH)).toEqual([
       '/api/auth/user',
-      `${NEWS}?country=ghana&category=guidance`,
-      NEWS,
+      `${NEWS_PATH}?country=ghana&category=guidance`,
+      NEWS_PATH,
     ]);
   });
 
   it('the news page normalises the filters of its URL and ignores invalid ones', () => {
-    const parsed = (query: string) => parseNewsFilters(new URLSearchParams(query));
-    expect(parsed('country=South-Africa&category=guidance&page=3')).toEqual({
+    const parseQuery = (query: string) => parseNewsFilters(new URLSearchParams(query));
+    expect(parseQuery('country=South-Africa&category=guidance&page=3')).toEqual({
       country: 'south africa',
       category: 'guidance',
       page: 3,
     });
-    expect(parsed('country=france&category=gossip&page=-2')).toEqual({ country: '', category: '', page: 1 });
-    expect(parsed('page=99999').page).toBe(50);
-    expect(newsPath(parsed('country=kenya&page=2'))).toBe('/news?country=kenya&page=2');
+    expect(parseQuery('country=france&category=gossip&page=-2')).toEqual({ country: '', category: '', page: 1 });
+    expect(parseQuery('page=99999').page).toBe(50);
+    expect(newsPath(parseQuery('country=kenya&page=2'))).toBe('/news?country=kenya&page=2');
   });
 
   it('the news page has pagination, and a page beyond the end links back', async () => {
-    const { body } = await opened('/news?page=2', { [`${NEWS}?offset=20`]: pagedResponse(some(20), 45) });
+    const { body } = await renderOnServer('/news?page=2', {
+      [`${NEWS_PATH}?offset=20`]: pagedResponse(makeItems(20), 45),
+    });
     expect(getAttributeValues(body, 'data-news')).toHaveLength(20);
     const hrefs = getLinks(body).map(({ href }) => href);
     expect(hrefs).toEqual(expect.arrayContaining(['/news', '/news?page=3']));
-    const beyond = await opened('/news?page=9', { [`${NEWS}?offset=160`]: pagedResponse([], 45) });
-    expect(getLinks(beyond.body)).toContainEqual({ href: '/news?page=3', text: 'Go to page 3' });
-    const many = await opened('/news', { [NEWS]: pagedResponse(some(20), 1000) });
-    expect(getText(many.body)).toContain('The newest 1,000 items');
+    const beyondLastPage = await renderOnServer('/news?page=9', { [`${NEWS_PATH}?offset=160`]: pagedResponse([], 45) });
+    expect(getLinks(beyondLastPage.body)).toContainEqual({ href: '/news?page=3', text: 'Go to page 3' });
+    const manyItems = await renderOnServer('/news', { [NEWS_PATH]: pagedResponse(makeItems(20), 1000) });
+    expect(getText(manyItems.body)).toContain('The newest 1,000 items');
   });
 
   it('the news page says when there is no item, and when none matches [DEC-63]', async () => {
-    const none = await opened('/news', { [NEWS]: pagedResponse([]) });
-    expect(getText(none.body)).toContain('No news yet');
-    const unmatched = await opened('/news?country=uganda', { [`${NEWS}?country=uganda`]: pagedResponse([]) });
-    expect(getText(unmatched.body)).toContain('No news matches these filters');
-    expect(getLinks(unmatched.body)).toContainEqual({ href: '/news', text: 'Show all news' });
+    const emptyPage = await renderOnServer('/news', { [NEWS_PATH]: pagedResponse([]) });
+    expect(getText(emptyPage.body)).toContain('No news yet');
+    const unmatchedPage = await renderOnServer('/news?country=uganda', {
+      [`${NEWS_PATH}?country=uganda`]: pagedResponse([]),
+    });
+    expect(getText(unmatchedPage.body)).toContain('No news matches these filters');
+    expect(getLinks(unmatchedPage.body)).toContainEqual({ href: '/news', text: 'Show all news' });
   });
 
   it('the news page says that it could not be loaded, and retries on request [DEC-65] [ERR-05]', async () => {
-    const answers: Record<string, unknown> = { [NEWS]: errorResponse(500) };
+    const answers: Record<string, unknown> = { [NEWS_PATH]: errorResponse(500) };
     const { api } = createFakeApi({ '/api/auth/user': aUser() });
     const store = new QueryStore((path, init) =>
-      path === NEWS ? createFakeApi(answers).api(path, init) : api(path, init),
+      path === NEWS_PATH ? createFakeApi(answers).api(path, init) : api(path, init),
     );
     renderInBrowser(<screen.default />, { at: '/news', store });
     expect(getText(await shown.findByRole('alert'))).toContain('Could not load the news');
     expect(shown.getByRole('search')).toBeDefined();
-    answers[NEWS] = pagedResponse(some(1));
+    answers[NEWS_PATH] = pagedResponse(makeItems(1));
     await userEvent.click(shown.getByRole('button', { name: 'Try Again' }));
     expect(await shown.findAllByRole('article')).toHaveLength(1);
   });
 
   it('the news page is in French, and the items stay in their own language', async () => {
     setTestLanguage('fr');
-    const { body } = await opened('/fr/news', { [NEWS]: pagedResponse([anItem()]) });
+    const { body } = await renderOnServer('/fr/news', { [NEWS_PATH]: pagedResponse([anItem()]) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Actualités réglementaires et de conformité');
     const [article] = within(body).getAllByRole('article');
     expect(getText(article!)).toContain('Sanctions Priorité haute A licence is withdrawn');
@@ -231,28 +235,28 @@ describe('the news page', () => {
 });
 
 describe('news preferences of a member', () => {
-  const keeping = (own: object, user = aUser(), writes: Record<string, unknown> = {}) => {
-    const reading = createFakeApi({
+  const renderPreferences = (preferences: object, user = aUser(), mutationResponses: Record<string, unknown> = {}) => {
+    const queryApi = createFakeApi({
       '/api/auth/user': user,
-      [`${NEWS}?country=kenya`]: pagedResponse(some(1)),
-      [OWN]: own,
+      [`${NEWS_PATH}?country=kenya`]: pagedResponse(makeItems(1)),
+      [PREFERENCES_PATH]: preferences,
     });
-    const written: [string, string, unknown][] = [];
+    const mutations: [string, string, unknown][] = [];
     const api: Api = (path, init) => {
-      if (!init?.method || init.method === 'GET') return reading.api(path, init);
-      written.push([init.method, path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
-      return Promise.resolve(Response.json(writes[path] ?? own));
+      if (!init?.method || init.method === 'GET') return queryApi.api(path, init);
+      mutations.push([init.method, path, typeof init.body === 'string' ? JSON.parse(init.body) : null]);
+      return Promise.resolve(Response.json(mutationResponses[path] ?? preferences));
     };
     renderInBrowser(<screen.default />, { at: '/news?country=kenya', store: new QueryStore(api) });
-    return written;
+    return mutations;
   };
 
   it('a button saves the current filter', async () => {
-    const written = keeping({ ...nothingOwn, category: 'warning' });
-    const saved = await shown.findByRole('link', { name: 'All countries, Warning' });
-    expect(saved.getAttribute('href')).toBe('/news?category=warning');
+    const mutations = renderPreferences({ ...emptyPreferences, category: 'warning' });
+    const savedFilterLink = await shown.findByRole('link', { name: 'All countries, Warning' });
+    expect(savedFilterLink.getAttribute('href')).toBe('/news?category=warning');
     await userEvent.click(shown.getByRole('button', { name: 'Save: Kenya, All categories' }));
-    expect(written).toEqual([['PUT', '/api/news-preferences/filter', { country: 'kenya', category: null }]]);
+    expect(mutations).toEqual([['PUT', '/api/news-preferences/filter', { country: 'kenya', category: null }]]);
   });
 
   it('a member creates a feed whose URL is shown once, and deletes it', async () => {
@@ -261,22 +265,24 @@ describe('news preferences of a member', () => {
       json: 'https://x.example/a/json',
       feedMadeAt: '2026-03-07T10:00:00Z',
     };
-    const written = keeping({ ...nothingOwn, feedMadeAt: '2026-03-01T10:00:00Z' }, aUser(), { '/api/news-feed': feed });
+    const mutations = renderPreferences({ ...emptyPreferences, feedMadeAt: '2026-03-01T10:00:00Z' }, aUser(), {
+      '/api/news-feed': feed,
+    });
     await userEvent.click(await shown.findByRole('button', { name: 'Create a new address' }));
     expect(await shown.findByText('https://x.example/a/json')).toBeDefined();
     await userEvent.click(shown.getByRole('button', { name: 'Turn off the feed' }));
     await waitFor(() => expect(shown.queryByText('https://x.example/a/json')).toBeNull());
-    expect(written.map(([method]) => method)).toEqual(['POST', 'DELETE']);
+    expect(mutations.map(([method]) => method)).toEqual(['POST', 'DELETE']);
   });
 
   it('a Premium member can subscribe to the weekly email', async () => {
-    const written = keeping(nothingOwn, aUser({ subscriptionTier: 'premium' }));
+    const mutations = renderPreferences(emptyPreferences, aUser({ subscriptionTier: 'premium' }));
     await userEvent.click(await shown.findByRole('button', { name: 'Subscribe' }));
-    expect(written).toEqual([['PUT', '/api/news-preferences/letter', { getsLetter: true }]]);
+    expect(mutations).toEqual([['PUT', '/api/news-preferences/letter', { getsLetter: true }]]);
   });
 
   it('other members see a link to Premium', async () => {
-    keeping(nothingOwn);
+    renderPreferences(emptyPreferences);
     expect((await shown.findByRole('link', { name: 'Part of Premium' })).getAttribute('href')).toBe('/subscribe');
   });
 });

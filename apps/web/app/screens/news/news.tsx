@@ -19,43 +19,43 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/news.ts';
-import { isNarrowed, newsPath, newsRead, pageCount, parseNewsFilters, type NewsFilters } from './news-address.ts';
+import { isFiltered, newsPath, newsQuery, countPages, parseNewsFilters, type NewsFilters } from './news-url.ts';
 import { NewsFilterForm } from './news-filter-form.tsx';
 import { NewsItem } from './news-item.tsx';
-import { OwnNews } from './own-news.tsx';
+import { NewsPreferencesPanel } from './news-preferences.tsx';
 import { categoryLabel } from '../../lib/news/news-labels.ts';
 
-const LOGIN = '/api/login';
+const LOGIN_PATH = '/api/login';
 
 /** The news is for members: nothing is loaded before the user is known, and a visitor is redirected to the login. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
-  const news = user ? [newsRead(parseNewsFilters(new URL(request.url).searchParams))] : [];
-  const reads = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...news]);
-  if (!user) throw redirect(LOGIN);
-  return reads;
+  const newsQueries = user ? [newsQuery(parseNewsFilters(new URL(request.url).searchParams))] : [];
+  const prefetched = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...newsQueries]);
+  if (!user) throw redirect(LOGIN_PATH);
+  return prefetched;
 };
 export const clientLoader = startQueries(() => [authUser]);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/news', title: m.news_title(), description: m.news_description(), isIndexed: false });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/news', title: m.news_title(), description: m.news_description(), isIndexed: false });
 
 export default function News() {
-  return <AuthGate visitor={<ToLogin />}>{() => <MembersNews />}</AuthGate>;
+  return <AuthGate visitor={<LoginRedirect />}>{() => <MembersNews />}</AuthGate>;
 }
 
 /** Shown to a visitor who followed a link within the site; the login is a separate document. */
-function ToLogin() {
-  useEffect(() => location.replace(LOGIN), []);
+function LoginRedirect() {
+  useEffect(() => location.replace(LOGIN_PATH), []);
   return <SignInPrompt title={m.news_title()} />;
 }
 
-const ALL = 'all';
+const ALL_TAB = 'all';
 
 function MembersNews() {
   const filters = parseNewsFilters(new URLSearchParams(useLocation().search));
   const tabs = [
-    { name: ALL, label: m.news_tab_all(), path: newsPath({ ...filters, category: '', page: 1 }) },
+    { name: ALL_TAB, label: m.news_tab_all(), path: newsPath({ ...filters, category: '', page: 1 }) },
     ...newsCategories.map((name) => ({
       name,
       label: categoryLabel(name),
@@ -67,9 +67,9 @@ function MembersNews() {
       <h1 className="text-2xl font-bold md:text-3xl">{m.news_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.news_lead()}</p>
       <NewsFilterForm filters={filters} />
-      <OwnNews filters={filters} />
+      <NewsPreferencesPanel filters={filters} />
       <div className="mt-6">
-        <Tabs id="news" label={m.news_tabs()} tabs={tabs} current={filters.category || ALL}>
+        <Tabs id="news" label={m.news_tabs()} tabs={tabs} current={filters.category || ALL_TAB}>
           <NewsList filters={filters} />
         </Tabs>
       </div>
@@ -78,37 +78,37 @@ function MembersNews() {
 }
 
 function NewsList({ filters }: { filters: NewsFilters }) {
-  const news = useQuery(newsRead(filters));
+  const news = useQuery(newsQuery(filters));
   return (
     <section aria-labelledby="news-list">
       <h2 id="news-list" className="sr-only">
         {m.news_results()}
       </h2>
       <p aria-live="polite" className="mb-4 font-semibold">
-        {news.status === 'ready' ? countInWords(news.data.total) : '\u00A0'}
+        {news.status === 'ready' ? formatCount(news.data.total) : '\u00A0'}
       </p>
       {news.status === 'loading' && (
         <div role="status" aria-label={m.news_loading()} className="grid gap-4 lg:grid-cols-2">
-          {[1, 2, 3, 4].map((place) => (
-            <div key={place} className="skeleton h-52" />
+          {[1, 2, 3, 4].map((index) => (
+            <div key={index} className="skeleton h-52" />
           ))}
         </div>
       )}
       {news.status === 'failed' && <QueryFailure message={m.news_failed()} query={news} />}
       {news.status === 'ready' && news.data.items.length === 0 && (
-        <Empty filters={filters} pages={pageCount(news.data.total)} />
+        <EmptyList filters={filters} pages={countPages(news.data.total)} />
       )}
-      {news.status === 'ready' && news.data.items.length > 0 && <Items filters={filters} news={news.data} />}
+      {news.status === 'ready' && news.data.items.length > 0 && <NewsItems filters={filters} news={news.data} />}
     </section>
   );
 }
 
-const countInWords = (total: number): string =>
+const formatCount = (total: number): string =>
   total >= searchMatchLimit
     ? m.news_count_newest({ shown: formatNumber(total) })
     : m.news_count({ count: total, shown: formatNumber(total) });
 
-const Items = ({ filters, news: { items, total } }: { filters: NewsFilters; news: ItemPage<ComplianceNews> }) => (
+const NewsItems = ({ filters, news: { items, total } }: { filters: NewsFilters; news: ItemPage<ComplianceNews> }) => (
   <>
     <ol className="grid gap-4 lg:grid-cols-2">
       {items.map((item) => (
@@ -117,11 +117,11 @@ const Items = ({ filters, news: { items, total } }: { filters: NewsFilters; news
         </li>
       ))}
     </ol>
-    <Pagination page={filters.page} pages={pageCount(total)} toPath={(page) => newsPath({ ...filters, page })} />
+    <Pagination page={filters.page} pages={countPages(total)} toPath={(page) => newsPath({ ...filters, page })} />
   </>
 );
 
-function Empty({ filters, pages }: { filters: NewsFilters; pages: number }) {
+function EmptyList({ filters, pages }: { filters: NewsFilters; pages: number }) {
   if (filters.page > pages) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
@@ -131,7 +131,7 @@ function Empty({ filters, pages }: { filters: NewsFilters; pages: number }) {
       </Notice>
     );
   }
-  if (isNarrowed(filters)) {
+  if (isFiltered(filters)) {
     return (
       <Notice icon="empty" title={m.news_none_matching()}>
         <Link to={pathTo('/news')} className={buttonClass('secondary')}>

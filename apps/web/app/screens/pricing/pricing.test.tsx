@@ -7,13 +7,14 @@ import { setTestLanguage } from '../../../test/context.ts';
 import { renderOnServer } from '../../../test/render.tsx';
 import Pricing, { meta } from './pricing.tsx';
 
-const page = () => renderOnServer(<Pricing />, { at: '/pricing' });
-const plansOf = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
-const planOf = (body: HTMLElement, name: string) => plansOf(body).find((text) => text.startsWith(name)) ?? '';
+const renderPage = () => renderOnServer(<Pricing />, { at: '/pricing' });
+const listPlanTexts = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
+const findPlanText = (body: HTMLElement, name: string) =>
+  listPlanTexts(body).find((text) => text.startsWith(name)) ?? '';
 
 describe('the pricing page', () => {
   it('the pricing page shows the plans with their links [PRICE-01] [DEC-49] [ROUTE-05]', () => {
-    const body = page();
+    const body = renderPage();
     expect(within(body).queryAllByRole('heading', { level: 3 }).map(getText)).toEqual([
       'Free',
       'Premium',
@@ -36,54 +37,54 @@ describe('the pricing page', () => {
   });
 
   it('the pricing page shows each price in rand [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-11] [DEC-69] [CONST-07]', () => {
-    const body = page();
-    expect(planOf(body, 'Free')).toContain('R0 forever');
-    const premium = planOf(body, 'Premium');
+    const body = renderPage();
+    expect(findPlanText(body, 'Free')).toContain('R0 forever');
+    const premium = findPlanText(body, 'Premium');
     expect(premium).toContain('R250 per month');
     expect(premium).toContain('No processing fee');
     expect(premium).toContain('30-day money-back guarantee');
-    expect(planOf(body, 'Provider Listing')).toContain('R25,000 per year');
-    expect(planOf(body, 'API and data access')).toContain('R100,000 per year');
+    expect(findPlanText(body, 'Provider Listing')).toContain('R25,000 per year');
+    expect(findPlanText(body, 'API and data access')).toContain('R100,000 per year');
     expect(getText(body)).toContain('All prices are in South African rand (R).');
     expect(Object.values(prices)).toEqual([0, 250, 25_000, 100_000, 50_000, 25_000, 50_000, 5]);
   });
 
   it('the pricing page shows the offers with a price on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {
-    const offers = within(page()).queryAllByRole('listitem').map(getText);
+    const offers = within(renderPage()).queryAllByRole('listitem').map(getText);
     expect(offers.find((text) => text.startsWith('Consulting'))).toContain('from R50,000');
     expect(offers.find((text) => text.startsWith('Sponsored research'))).toContain('Custom quote');
     expect(offers.find((text) => text.startsWith('White-label'))).toContain('Custom quote');
   });
 
   it('the listing plan offers a listing, a badge and API access, and sells no verdict [ROLE-05]', () => {
-    const listing = planOf(page(), 'Provider Listing');
+    const listing = findPlanText(renderPage(), 'Provider Listing');
     expect(listing).toContain('A page in the directory');
     expect(listing).toContain('A compliance badge once the checks are passed');
     expect(listing).toContain('Paying never changes a verdict');
-    expect(planOf(page(), 'API and data access')).toContain('Your own API keys');
+    expect(findPlanText(renderPage(), 'API and data access')).toContain('Your own API keys');
   });
 
   it('the pricing page compares the plans by the rights that the server grants', () => {
     const rows = Object.fromEntries(
-      within(page())
+      within(renderPage())
         .getAllByRole('row')
         .map((row) => {
-          const words = getText(row).split(/ (?=– |Included|Not included)/);
-          return [words[0], words.filter((word) => /included$/i.test(word)).map((word) => word === 'Included')];
+          const cellTexts = getText(row).split(/ (?=– |Included|Not included)/);
+          return [cellTexts[0], cellTexts.filter((word) => /included$/i.test(word)).map((word) => word === 'Included')];
         }),
     );
     const tiers = ['free', 'premium', 'api'] as const;
-    const granted = (name: keyof (typeof entitlements)['free']) => tiers.map((tier) => entitlements[tier][name]);
+    const listGranted = (name: keyof (typeof entitlements)['free']) => tiers.map((tier) => entitlements[tier][name]);
     expect(rows['Look up every provider in the register']).toEqual([true, true, true]);
-    expect(rows['Write reviews and ratings']).toEqual(granted('reviews'));
-    expect(rows['RegTech dashboard']).toEqual(granted('regtech'));
-    expect(rows['Analysis tab on the dashboard']).toEqual(granted('analysis'));
-    expect(rows['Create API keys']).toEqual(granted('apiKeys'));
+    expect(rows['Write reviews and ratings']).toEqual(listGranted('reviews'));
+    expect(rows['RegTech dashboard']).toEqual(listGranted('regtech'));
+    expect(rows['Analysis tab on the dashboard']).toEqual(listGranted('analysis'));
+    expect(rows['Create API keys']).toEqual(listGranted('apiKeys'));
   });
 
   it('the French page shows the same prices in French format, with links to French pages [DEC-69] [CONST-07] [WARN-16]', () => {
     setTestLanguage('fr');
-    const body = page();
+    const body = renderPage();
     expect(getText(body)).toContain('R25 000 par an');
     expect(getText(body)).toContain('à partir de R50 000');
     expect(getLinks(body).map(({ href }) => href)).toEqual(

@@ -12,8 +12,8 @@ import { planFeatures, listPlanFeatures } from '../../lib/plans/plan-features.ts
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/pricing.ts';
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/pricing', title: m.nav_pricing(), description: m.pricing_description() });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/pricing', title: m.nav_pricing(), description: m.pricing_description() });
 
 export default function Pricing() {
   return (
@@ -33,8 +33,8 @@ export default function Pricing() {
           <ApiPlan />
         </PlanGroup>
       </div>
-      <OnRequest />
-      <Rights />
+      <OffersOnRequest />
+      <RightsTable />
     </div>
   );
 }
@@ -158,7 +158,7 @@ const ApiPlan = () => (
   </Plan>
 );
 
-function OnRequest() {
+function OffersOnRequest() {
   const offers = [
     {
       name: m.pricing_consulting(),
@@ -196,7 +196,7 @@ function OnRequest() {
 }
 
 /** Available to everybody, with or without an account. */
-const openToAll = [
+const featuresForAll = [
   m.pricing_free_search,
   () => m.pricing_free_compare({ count: compareLimits.providers }),
   m.pricing_free_report,
@@ -208,9 +208,9 @@ const columns: readonly { tier: Tier; name: () => string }[] = [
   { tier: 'api', name: m.tier_api },
 ];
 
-function Rights() {
+function RightsTable() {
   const rows = [
-    ...openToAll.map((label) => ({ label: label(), isOpen: (_: Tier) => true })),
+    ...featuresForAll.map((label) => ({ label: label(), isOpen: (_: Tier) => true })),
     ...planFeatures.map(({ name, label }) => ({ label: label(), isOpen: (tier: Tier) => entitlements[tier][name] })),
   ];
   return (

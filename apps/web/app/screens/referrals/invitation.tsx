@@ -8,8 +8,8 @@ import { ApiError } from '../../lib/api/api.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { m } from '../../paraglide/messages.js';
-import { askToLogIn } from './logged-out.ts';
-import { generateCode } from './referrals-reads.ts';
+import { redirectToLogin } from './redirect-to-login.ts';
+import { generateReferralCode } from './referrals-queries.ts';
 
 const referralPath = (code: string): string => `/?ref=${encodeURIComponent(code)}`;
 
@@ -20,13 +20,13 @@ export function Invitation({ code }: { code: string | null }) {
       <h2 id={heading} className="text-lg font-semibold">
         {m.referrals_link()}
       </h2>
-      {code ? <OwnLink code={code} /> : <NoCode />}
+      {code ? <ReferralLink code={code} /> : <GenerateCode />}
       <p className="text-sm text-muted">{m.referrals_rules()}</p>
     </section>
   );
 }
 
-function OwnLink({ code }: { code: string }) {
+function ReferralLink({ code }: { code: string }) {
   const frame = useRouteLoaderData<{ site?: SiteSettings }>('screens/site/frame');
   const link = (frame?.site?.origin ?? '') + referralPath(code);
   return (
@@ -40,11 +40,11 @@ function OwnLink({ code }: { code: string }) {
   );
 }
 
-function NoCode() {
-  const { run, isRunning } = useMutation(generateCode, {
+function GenerateCode() {
+  const { run, isRunning } = useMutation(generateReferralCode, {
     failure: { title: m.referrals_error, fallback: m.referrals_generate_failed },
     isFailureShown: (error) => {
-      if (error instanceof ApiError && error.status === 401) askToLogIn();
+      if (error instanceof ApiError && error.status === 401) redirectToLogin();
       else showToast({ title: m.referrals_error(), description: m.referrals_generate_failed(), isDestructive: true });
       return true;
     },

@@ -6,7 +6,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const ReferralFigures = ({ stats }: { stats: ReferralStats }) => (
+export const ReferralStatistics = ({ stats }: { stats: ReferralStats }) => (
   <dl aria-label={m.referrals_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
     <LabelledNumber icon="users" label={m.referrals_total()} value={formatNumber(stats.totalReferrals)} />
     <LabelledNumber
@@ -45,7 +45,7 @@ export function ReferralList({ referrals }: { referrals: readonly Referral[] }) 
                   {m.referrals_credits({ count: formatNumber(rewardAmount) })}
                 </span>
               )}
-              <Status status={status} />
+              <StatusBadge status={status} />
             </span>
           </li>
         ))}
@@ -54,16 +54,16 @@ export function ReferralList({ referrals }: { referrals: readonly Referral[] }) 
   );
 }
 
-const success = 'bg-verified-soft text-verified';
-const secondary = 'bg-pending-soft text-pending';
-const looks: Record<ReferralStatus, { label: () => string; icon: IconName; className: string }> = {
-  pending: { label: m.referrals_status_pending, icon: 'clock', className: secondary },
-  completed: { label: m.referrals_status_completed, icon: 'check-circle', className: success },
-  credited: { label: m.referrals_status_credited, icon: 'check-circle', className: success },
+const successClass = 'bg-verified-soft text-verified';
+const secondaryClass = 'bg-pending-soft text-pending';
+const statusBadges: Record<ReferralStatus, { label: () => string; icon: IconName; className: string }> = {
+  pending: { label: m.referrals_status_pending, icon: 'clock', className: secondaryClass },
+  completed: { label: m.referrals_status_completed, icon: 'check-circle', className: successClass },
+  credited: { label: m.referrals_status_credited, icon: 'check-circle', className: successClass },
 };
 
-function Status({ status }: { status: ReferralStatus }) {
-  const { label, icon, className } = looks[status];
+function StatusBadge({ status }: { status: ReferralStatus }) {
+  const { label, icon, className } = statusBadges[status];
   return (
     <span className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
       <Icon name={icon} className="size-4" />

@@ -11,20 +11,20 @@ import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/referrals.ts';
 import { Invitation } from './invitation.tsx';
-import { askToLogIn } from './logged-out.ts';
-import { ReferralFigures, ReferralList } from './referral-list.tsx';
-import { myReferrals, referralStats } from './referrals-reads.ts';
+import { redirectToLogin } from './redirect-to-login.ts';
+import { ReferralStatistics, ReferralList } from './referral-list.tsx';
+import { myReferralsQuery, referralStatsQuery } from './referrals-queries.ts';
 
 /** Everything here is personal, so nothing is loaded before the user is known. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
-  const own = user ? [referralStats, myReferrals] : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+  const memberQueries = user ? [referralStatsQuery, myReferralsQuery] : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...memberQueries]);
 };
 export const clientLoader = startQueries(() => [authUser]);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/referrals',
     title: m.referrals_title(),
     description: m.referrals_description(),
@@ -32,28 +32,28 @@ export const meta: Route.MetaFunction = (from) =>
   });
 
 export default function Referrals() {
-  return <AuthGate visitor={<LoggedOut />}>{(user) => <OwnReferrals user={user} />}</AuthGate>;
+  return <AuthGate visitor={<LoggedOutNotice />}>{(user) => <OwnReferrals user={user} />}</AuthGate>;
 }
 
 /** Without scripts, the links of the prompt lead to the login too. */
-function LoggedOut() {
-  useEffect(askToLogIn, []);
+function LoggedOutNotice() {
+  useEffect(redirectToLogin, []);
   return <SignInPrompt title={m.referrals_title()} />;
 }
 
 function OwnReferrals({ user }: { user: User }) {
-  const stats = useQuery(referralStats);
-  const referrals = useQuery(myReferrals);
+  const stats = useQuery(referralStatsQuery);
+  const referrals = useQuery(myReferralsQuery);
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.referrals_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{m.referrals_lead({ credits: referralReward })}</p>
       <div className="mt-6 flex flex-col gap-8">
         <Invitation code={user.referralCode} />
-        {stats.status === 'loading' && <Waiting />}
+        {stats.status === 'loading' && <LoadingSkeleton />}
         {stats.status === 'failed' && <QueryFailure message={m.referrals_failed()} query={stats} />}
-        {stats.status === 'ready' && <ReferralFigures stats={stats.data} />}
-        {referrals.status === 'loading' && <Waiting />}
+        {stats.status === 'ready' && <ReferralStatistics stats={stats.data} />}
+        {referrals.status === 'loading' && <LoadingSkeleton />}
         {referrals.status === 'failed' && <QueryFailure message={m.referrals_failed()} query={referrals} />}
         {referrals.status === 'ready' && <ReferralList referrals={referrals.data} />}
       </div>
@@ -61,4 +61,4 @@ function OwnReferrals({ user }: { user: User }) {
   );
 }
 
-const Waiting = () => <div role="status" aria-label={m.referrals_loading()} className="skeleton h-24" />;
+const LoadingSkeleton = () => <div role="status" aria-label={m.referrals_loading()} className="skeleton h-24" />;

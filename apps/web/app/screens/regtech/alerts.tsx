@@ -10,17 +10,17 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { alertsRead } from './regtech-reads.ts';
-import { Waiting } from './waiting.tsx';
+import { alertsQuery } from './regtech-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
-const looks: Record<RegtechSeverity, { icon: IconName; className: string; label: () => string }> = {
+const severityBadges: Record<RegtechSeverity, { icon: IconName; className: string; label: () => string }> = {
   critical: { icon: 'warning', className: 'bg-flagged-soft text-flagged', label: m.regtech_severity_critical },
   warning: { icon: 'flag', className: 'bg-high-soft text-high', label: m.regtech_severity_warning },
   info: { icon: 'info', className: 'bg-pending-soft text-pending', label: m.regtech_severity_info },
 };
 
-function SeverityMark({ severity }: { severity: RegtechSeverity }) {
-  const { icon, className, label } = looks[severity];
+function SeverityBadge({ severity }: { severity: RegtechSeverity }) {
+  const { icon, className, label } = severityBadges[severity];
   return (
     <span className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
       <Icon name={icon} className="size-4" />
@@ -31,7 +31,7 @@ function SeverityMark({ severity }: { severity: RegtechSeverity }) {
 
 const linkClass = 'font-semibold text-brand underline underline-offset-4';
 
-const Announced = ({
+const AnnouncementSource = ({
   title,
   source: { name, url },
 }: {
@@ -48,8 +48,8 @@ const Announced = ({
 );
 
 export function Alerts() {
-  const alerts = useQuery(alertsRead);
-  if (alerts.status === 'loading') return <Waiting />;
+  const alerts = useQuery(alertsQuery);
+  if (alerts.status === 'loading') return <LoadingSkeleton />;
   if (alerts.status === 'failed') return <QueryFailure message={m.regtech_alerts_failed()} query={alerts} />;
   if (alerts.data.length === 0) return <Notice icon="empty" title={m.regtech_no_alerts()} />;
   return (
@@ -57,14 +57,14 @@ export function Alerts() {
       {alerts.data.map(({ id, title, description, severity, country, createdAt, source }) => (
         <li key={id}>
           <article className="flex min-w-0 flex-col items-start gap-2 rounded-card border border-line bg-surface p-4">
-            <SeverityMark severity={severity} />
+            <SeverityBadge severity={severity} />
             <h3 className="max-w-full text-lg font-semibold wrap-anywhere">{title}</h3>
             <p className="text-sm text-muted">
               {[formatDate(createdAt), ...country.split(', ').filter(Boolean).map(countryName)].join(' · ')}
             </p>
             <LongText text={description} />
             {source ? (
-              <Announced title={title} source={source} />
+              <AnnouncementSource title={title} source={source} />
             ) : (
               <Link to={pathTo(`/alerts/${id}`)} className={linkClass}>
                 {m.regtech_alert_open()}

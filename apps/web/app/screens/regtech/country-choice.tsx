@@ -3,9 +3,9 @@ import { Form } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { tabPath, type RegtechTab } from './regtech-address.ts';
+import { tabPath, type RegtechTab } from './regtech-url.ts';
 
-export const CountryChoice = ({ tab, country, all }: { tab: RegtechTab; country: string; all?: string }) => (
+export const CountryForm = ({ tab, country, allLabel }: { tab: RegtechTab; country: string; allLabel?: string }) => (
   <Form
     key={country}
     method="get"
@@ -21,7 +21,7 @@ export const CountryChoice = ({ tab, country, all }: { tab: RegtechTab; country:
         defaultValue={country}
         className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
       >
-        {all && <option value="">{all}</option>}
+        {allLabel && <option value="">{allLabel}</option>}
         {listCountryOptions().map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

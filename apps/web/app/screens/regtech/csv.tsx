@@ -5,14 +5,14 @@ import { m } from '../../paraglide/messages.js';
 type Cell = string | number | null;
 
 /** Prefixes a cell that a spreadsheet would interpret as a formula with an apostrophe. */
-const cellText = (cell: Cell): string => {
+const toCsvCell = (cell: Cell): string => {
   const text = cell === null ? '' : String(cell);
-  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  const escapedText = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${escapedText.replaceAll('"', '""')}"`;
 };
 
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+  rows.map((row) => `${row.map(toCsvCell).join(',')}\r\n`).join('');
 
 export const CsvButton = ({
   title,

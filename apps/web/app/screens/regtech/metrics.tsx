@@ -1,57 +1,57 @@
 /** Monthly charts of the register and of one country, each with an explanation. */
 import type { RegtechFigures, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
-import { regtechLeastKnown, type RegtechMetricType } from '@hakiki/contract/regtech-values';
+import { minComplaintsForStatistics, type RegtechMetricType } from '@hakiki/contract/regtech-values';
 import { MonthChart } from '../../components/month-chart.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { CountryChoice } from './country-choice.tsx';
+import { CountryForm } from './country-choice.tsx';
 import { CsvButton } from './csv.tsx';
-import { countryRead, metricsRead, reportsRead } from './regtech-reads.ts';
-import { Waiting } from './waiting.tsx';
+import { countryQuery, metricsQuery, reportsQuery } from './regtech-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Metrics({ country }: { country: string }) {
-  const metrics = useQuery(metricsRead);
-  const reports = useQuery(reportsRead);
-  const shown = country || (reports.status === 'ready' ? firstCountry(reports.data.items) : '');
+  const metrics = useQuery(metricsQuery);
+  const reports = useQuery(reportsQuery);
+  const selectedCountry = country || (reports.status === 'ready' ? findTopCountry(reports.data.items) : '');
   return (
     <div className="flex flex-col gap-6">
-      {metrics.status === 'loading' && <Waiting />}
+      {metrics.status === 'loading' && <LoadingSkeleton />}
       {metrics.status === 'failed' && <QueryFailure message={m.regtech_metrics_failed()} query={metrics} />}
-      {metrics.status === 'ready' && <OfRegister metrics={metrics.data} />}
+      {metrics.status === 'ready' && <RegisterCharts metrics={metrics.data} />}
       {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
-      {reports.status === 'ready' && !shown && <Notice icon="empty" title={m.regtech_no_reports()} />}
-      {shown && <OfCountry country={shown} />}
+      {reports.status === 'ready' && !selectedCountry && <Notice icon="empty" title={m.regtech_no_reports()} />}
+      {selectedCountry && <CountrySection country={selectedCountry} />}
     </div>
   );
 }
 
 /** The country with the most complaints in the newest month. */
-const firstCountry = (reports: readonly RegtechReport[]): string =>
+const findTopCountry = (reports: readonly RegtechReport[]): string =>
   reports
     .filter(({ period }) => period === reports[0]!.period)
     .toSorted((one, other) => other.figures.complaints - one.figures.complaints)[0]
     ?.country.toLowerCase() ?? '';
 
-interface Charted {
+interface ChartProps {
   title: string;
-  means: string;
+  explanation: string;
   file: string;
   months: readonly string[];
   series: readonly { label: string; values: readonly (number | null)[] }[];
 }
 
-const Chart = ({ title, means, file, months, series }: Charted) => (
+const MonthlyChart = ({ title, explanation, file, months, series }: ChartProps) => (
   <MonthChart title={title} months={months} series={series}>
-    <p className="text-sm text-muted">{means}</p>
+    <p className="text-sm text-muted">{explanation}</p>
     <CsvButton
       title={title}
       file={file}
       rows={[
         ['period', ...series.map(({ label }) => label)],
-        ...months.map((month, place) => [month, ...series.map(({ values }) => values[place] ?? null)]),
+        ...months.map((month, index) => [month, ...series.map(({ values }) => values[index] ?? null)]),
       ]}
     />
   </MonthChart>
@@ -64,90 +64,90 @@ const charts: readonly { type: RegtechMetricType; title: () => string; means: ()
   { type: 'coverage', title: m.regtech_coverage, means: m.regtech_coverage_means },
 ];
 
-function OfRegister({ metrics }: { metrics: readonly RegtechMetric[] }) {
+function RegisterCharts({ metrics }: { metrics: readonly RegtechMetric[] }) {
   const months = [...new Set(metrics.map(({ period }) => period))].toSorted();
   if (months.length === 0) return null;
   return (
     <div className="grid gap-6 md:grid-cols-2">
       {charts.map(({ type, title, means }) => (
-        <Chart
+        <MonthlyChart
           key={type}
           title={title()}
-          means={means()}
+          explanation={means()}
           file={`hakiki-${type}`}
           months={months}
-          series={[{ label: title(), values: months.map((month) => valueOf(metrics, type, month)) }]}
+          series={[{ label: title(), values: months.map((month) => findValue(metrics, type, month)) }]}
         />
       ))}
     </div>
   );
 }
 
-const valueOf = (metrics: readonly RegtechMetric[], type: RegtechMetricType, month: string): number | null => {
-  const found = metrics.find(({ metricType, period }) => metricType === type && period === month);
-  return found ? Math.round(found.value * 10) / 10 : null;
+const findValue = (metrics: readonly RegtechMetric[], type: RegtechMetricType, month: string): number | null => {
+  const metric = metrics.find(({ metricType, period }) => metricType === type && period === month);
+  return metric ? Math.round(metric.value * 10) / 10 : null;
 };
 
-function OfCountry({ country }: { country: string }) {
-  const year = useQuery(countryRead(country));
+function CountrySection({ country }: { country: string }) {
+  const reportsState = useQuery(countryQuery(country));
   return (
     <section aria-labelledby="regtech-country" className="flex flex-col gap-4">
       <h3 id="regtech-country" className="text-xl font-bold">
         {countryName(country)}
       </h3>
-      <CountryChoice tab="metrics" country={country} />
-      {year.status === 'loading' && <Waiting />}
-      {year.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={year} />}
-      {year.status === 'ready' && <CountryCharts country={country} reports={year.data.items} />}
+      <CountryForm tab="metrics" country={country} />
+      {reportsState.status === 'loading' && <LoadingSkeleton />}
+      {reportsState.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reportsState} />}
+      {reportsState.status === 'ready' && <CountryCharts country={country} reports={reportsState.data.items} />}
     </section>
   );
 }
 
 function CountryCharts({ country, reports }: { country: string; reports: readonly RegtechReport[] }) {
   if (reports.length === 0) return <Notice icon="empty" title={m.regtech_no_country()} />;
-  const inOrder = reports.toReversed();
-  const months = inOrder.map(({ period }) => period);
-  const valuesOf = (name: keyof RegtechFigures) => inOrder.map(({ figures }) => figures[name]);
-  const fileOf = (name: string) => `hakiki-${country.replaceAll(' ', '-')}-${name}`;
-  const least = { least: regtechLeastKnown };
+  const oldestFirst = reports.toReversed();
+  const months = oldestFirst.map(({ period }) => period);
+  const listValues = (name: keyof RegtechFigures) => oldestFirst.map(({ figures }) => figures[name]);
+  const toFileName = (name: string) => `hakiki-${country.replaceAll(' ', '-')}-${name}`;
+  const least = { least: minComplaintsForStatistics };
   return (
     <div className="grid gap-6 md:grid-cols-2 md:[&>:last-child:nth-child(odd)]:col-span-2">
-      <Chart
+      <MonthlyChart
         title={m.regtech_complaints()}
-        means={m.regtech_complaints_means()}
-        file={fileOf('complaints')}
+        explanation={m.regtech_complaints_means()}
+        file={toFileName('complaints')}
         months={months}
-        series={[{ label: m.regtech_complaints(), values: valuesOf('complaints') }]}
+        series={[{ label: m.regtech_complaints(), values: listValues('complaints') }]}
       />
-      <Chart
+      <MonthlyChart
         title={m.regtech_schemes()}
-        means={m.regtech_schemes_means()}
-        file={fileOf('new-schemes')}
+        explanation={m.regtech_schemes_means()}
+        file={toFileName('new-schemes')}
         months={months}
-        series={[{ label: m.regtech_schemes(), values: valuesOf('schemes') }]}
+        series={[{ label: m.regtech_schemes(), values: listValues('schemes') }]}
       />
-      <Chart
+      <MonthlyChart
         title={m.regtech_lost()}
-        means={m.regtech_lost_means(least)}
-        file={fileOf('losses')}
+        explanation={m.regtech_lost_means(least)}
+        file={toFileName('losses')}
         months={months}
-        series={[{ label: m.regtech_lost(), values: valuesOf('lostRand') }]}
+        series={[{ label: m.regtech_lost(), values: listValues('lostRand') }]}
       />
-      <Chart
+      <MonthlyChart
         title={m.regtech_median()}
-        means={m.regtech_median_means(least)}
-        file={fileOf('time-to-decision')}
+        explanation={m.regtech_median_means(least)}
+        file={toFileName('time-to-decision')}
         months={months}
-        series={[{ label: m.regtech_median(), values: valuesOf('medianHours') }]}
+        series={[{ label: m.regtech_median(), values: listValues('medianHours') }]}
       />
-      <Chart
+      <MonthlyChart
         title={m.regtech_standing()}
-        means={m.regtech_standing_means()}
-        file={fileOf('providers')}
+        explanation={m.regtech_standing_means()}
+        file={toFileName('providers')}
         months={months}
         series={[
-          { label: m.regtech_verified(), values: valuesOf('verified') },
-          { label: m.regtech_flagged(), values: valuesOf('flagged') },
+          { label: m.regtech_verified(), values: listValues('verified') },
+          { label: m.regtech_flagged(), values: listValues('flagged') },
         ]}
       />
     </div>

@@ -10,56 +10,57 @@ import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { CsvButton } from './csv.tsx';
-import { figureColumns, figureHeads, figureWords } from './figure-words.ts';
-import { metricsRead, reportsRead } from './regtech-reads.ts';
-import { Waiting } from './waiting.tsx';
+import { figureColumns, listFigureLabels, formatFigures } from './figure-labels.ts';
+import { metricsQuery, reportsQuery } from './regtech-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
-const samples = { compliance_score: 87, coverage: 12 } as const;
+const sampleValues = { compliance_score: 87, coverage: 12 } as const;
 
 export function Overview() {
-  const metrics = useQuery(metricsRead);
-  const reports = useQuery(reportsRead);
+  const metrics = useQuery(metricsQuery);
+  const reports = useQuery(reportsQuery);
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-4 md:grid-cols-3">
         {reports.status === 'ready' && (
-          <Tile
+          <StatTile
             icon="file-check"
             label={m.regtech_published()}
             value={formatNumber(reports.data.total)}
-            means={m.regtech_published_means()}
+            explanation={m.regtech_published_means()}
           />
         )}
-        {metrics.status === 'ready' && <Measured metrics={metrics.data} />}
+        {metrics.status === 'ready' && <MeasuredTiles metrics={metrics.data} />}
       </dl>
-      {metrics.status === 'loading' && <Waiting />}
+      {metrics.status === 'loading' && <LoadingSkeleton />}
       {metrics.status === 'failed' && <QueryFailure message={m.regtech_metrics_failed()} query={metrics} />}
-      {reports.status === 'loading' && <Waiting />}
+      {reports.status === 'loading' && <LoadingSkeleton />}
       {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
-      {reports.status === 'ready' && <ByCountry reports={reports.data.items} />}
+      {reports.status === 'ready' && <CountryChart reports={reports.data.items} />}
     </div>
   );
 }
 
-function Measured({ metrics }: { metrics: readonly RegtechMetric[] }) {
-  const newestOf = (wanted: RegtechMetricType) => metrics.find(({ metricType }) => metricType === wanted)?.value;
-  const score = newestOf('compliance_score');
-  const countries = newestOf('coverage');
+function MeasuredTiles({ metrics }: { metrics: readonly RegtechMetric[] }) {
+  const findNewest = (requestedType: RegtechMetricType) =>
+    metrics.find(({ metricType }) => metricType === requestedType)?.value;
+  const score = findNewest('compliance_score');
+  const countries = findNewest('coverage');
   return (
     <>
-      <Tile
+      <StatTile
         icon="gauge"
         label={m.regtech_compliance()}
-        value={`${formatNumber(Math.round(score ?? samples.compliance_score))}%`}
+        value={`${formatNumber(Math.round(score ?? sampleValues.compliance_score))}%`}
         isSample={score === undefined}
-        means={m.regtech_compliance_means()}
+        explanation={m.regtech_compliance_means()}
       />
-      <Tile
+      <StatTile
         icon="globe"
         label={m.regtech_coverage()}
-        value={m.regtech_coverage_value({ count: formatNumber(countries ?? samples.coverage) })}
+        value={m.regtech_coverage_value({ count: formatNumber(countries ?? sampleValues.coverage) })}
         isSample={countries === undefined}
-        means={m.regtech_coverage_means()}
+        explanation={m.regtech_coverage_means()}
       />
     </>
   );
@@ -69,11 +70,11 @@ interface TileProps {
   icon: IconName;
   label: string;
   value: string;
-  means: string;
+  explanation: string;
   isSample?: boolean;
 }
 
-const Tile = ({ icon, label, value, means, isSample = false }: TileProps) => (
+const StatTile = ({ icon, label, value, explanation, isSample = false }: TileProps) => (
   <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
     <dt className="flex items-center gap-2 text-sm text-muted">
       <Icon name={icon} className="size-4" />
@@ -87,33 +88,33 @@ const Tile = ({ icon, label, value, means, isSample = false }: TileProps) => (
         </span>
       )}
     </dd>
-    <dd className="text-sm text-muted">{means}</dd>
+    <dd className="text-sm text-muted">{explanation}</dd>
   </div>
 );
 
 /** More bars would be too many to read; the table contains all of them. */
-const DRAWN_BARS = 10;
+const MAX_BARS = 10;
 
-function ByCountry({ reports }: { reports: readonly RegtechReport[] }) {
+function CountryChart({ reports }: { reports: readonly RegtechReport[] }) {
   const period = reports[0]?.period;
   if (!period) return <Notice icon="empty" title={m.regtech_no_reports()} />;
   const title = m.regtech_by_country({ month: formatMonth(period) });
   const rows = reports
     .filter((report) => report.period === period)
     .toSorted((one, other) => other.figures.complaints - one.figures.complaints);
-  const most = Math.max(1, ...rows.map(({ figures }) => figures.complaints));
+  const highest = Math.max(1, ...rows.map(({ figures }) => figures.complaints));
   return (
     <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <figcaption className="font-semibold">{title}</figcaption>
       <div aria-hidden="true" className="flex flex-col gap-2">
-        {rows.slice(0, DRAWN_BARS).map(({ id, country, figures: { complaints } }) => (
+        {rows.slice(0, MAX_BARS).map(({ id, country, figures: { complaints } }) => (
           <div key={id}>
             <p className="flex justify-between gap-3 text-sm">
               <span className="min-w-0">{countryName(country)}</span>
               <span className="font-semibold">{formatNumber(complaints)}</span>
             </p>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full rounded-full bg-line">
-              <rect width={(complaints / most) * 100} height="1" className="fill-brand" />
+              <rect width={(complaints / highest) * 100} height="1" className="fill-brand" />
             </svg>
           </div>
         ))}
@@ -121,8 +122,8 @@ function ByCountry({ reports }: { reports: readonly RegtechReport[] }) {
       <p className="max-w-[68ch] text-sm text-muted">{m.regtech_complaints_means()}</p>
       <CollapsedTable
         title={title}
-        heads={[m.regtech_country(), ...figureHeads()]}
-        rows={rows.map(({ country, figures }) => [countryName(country), ...figureWords(figures)])}
+        heads={[m.regtech_country(), ...listFigureLabels()]}
+        rows={rows.map(({ country, figures }) => [countryName(country), ...formatFigures(figures)])}
       />
       <CsvButton
         title={title}

@@ -17,7 +17,7 @@ const REPORTS = '/api/regtech/reports?status=published&limit=100';
 const ALERTS = '/api/regtech/alerts';
 const KENYA = '/api/regtech/reports?country=kenya&limit=13';
 
-const aSummary = (given: Partial<RegtechReport> = {}): RegtechReport => ({
+const aSummary = (overrides: Partial<RegtechReport> = {}): RegtechReport => ({
   id: anId() as RegtechReport['id'],
   title: 'Kenya: October 2026',
   reportType: 'monthly_summary',
@@ -28,7 +28,7 @@ const aSummary = (given: Partial<RegtechReport> = {}): RegtechReport => ({
   period: '2026-10',
   figures: { complaints: 12, schemes: 5, lostRand: 45_000, medianHours: 20, providers: 9, verified: 4, flagged: 2 },
   createdAt: '2026-11-01T03:05:00Z',
-  ...given,
+  ...overrides,
 });
 const aMetric = (metricType: RegtechMetric['metricType'], value: number, period = '2026-11'): RegtechMetric => ({
   id: anId() as RegtechMetric['id'],
@@ -36,7 +36,7 @@ const aMetric = (metricType: RegtechMetric['metricType'], value: number, period 
   value,
   period,
 });
-const anAlert = (given: Partial<RegtechAlert> = {}): RegtechAlert => ({
+const anAlert = (overrides: Partial<RegtechAlert> = {}): RegtechAlert => ({
   id: anId(),
   title: 'Fees before a withdrawal',
   description: 'They ask for a fee first.',
@@ -45,7 +45,7 @@ const anAlert = (given: Partial<RegtechAlert> = {}): RegtechAlert => ({
   isActive: true,
   createdAt: '2026-10-07T10:00:00Z',
   source: null,
-  ...given,
+  ...overrides,
 });
 
 const ghana = aSummary({
@@ -61,41 +61,41 @@ const ghana = aSummary({
     flagged: null,
   },
 });
-const measured = [
+const metrics = [
   aMetric('compliance_score', 63.4),
   aMetric('coverage', 31),
   aMetric('compliance_score', 61, '2026-10'),
   aMetric('coverage', 30, '2026-10'),
 ];
-const answers = (given: Record<string, unknown> = {}) => ({
+const makeResponses = (overrides: Record<string, unknown> = {}) => ({
   '/api/auth/user': aUser({ userType: 'regtech' }),
-  [METRICS]: measured,
+  [METRICS]: metrics,
   [REPORTS]: pagedResponse([ghana, aSummary()], 240),
   [ALERTS]: [anAlert()],
   [KENYA]: pagedResponse([
     aSummary({ period: '2026-11', status: 'draft' }),
     aSummary({ id: anId(3) as RegtechReport['id'] }),
   ]),
-  ...given,
+  ...overrides,
 });
 /** Renders the page on the server. */
-const opened = async (at = '/regtech', given: Record<string, unknown> = {}) => {
-  const { api, requests } = createFakeApi(answers(given));
+const renderOnServer = async (at = '/regtech', overrides: Record<string, unknown> = {}) => {
+  const { api, requests } = createFakeApi(makeResponses(overrides));
   const store = new QueryStore(api);
-  const visit = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
-  hydrateStore(store, await screen.loader(visit as unknown as Parameters<typeof screen.loader>[0]));
+  const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
+  hydrateStore(store, await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]));
   return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
 };
 /** Renders the page in a browser. */
-const shown = (at = '/regtech', given: Record<string, unknown> = {}) => {
-  const { api, requests } = createFakeApi(answers(given));
+const renderPageInBrowser = (at = '/regtech', overrides: Record<string, unknown> = {}) => {
+  const { api, requests } = createFakeApi(makeResponses(overrides));
   return { body: renderInBrowser(<screen.default />, { at, store: new QueryStore(api) }), asked: requests };
 };
-const chart = (name: string) => within(page.getByText(name, { selector: 'figcaption' }).closest('figure')!);
+const findChart = (name: string) => within(page.getByText(name, { selector: 'figcaption' }).closest('figure')!);
 
 describe('access to RegTech', () => {
   it('a visitor is asked to log in, and the page loads nothing [REG-02] [REG-06] [DEC-53]', async () => {
-    const { body, asked } = await opened('/regtech', { '/api/auth/user': errorResponse(401) });
+    const { body, asked } = await renderOnServer('/regtech', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('RegTech Dashboard');
     expect(getLinks(body)[0]).toEqual({ href: '/signup?login=true', text: 'Log In' });
     expect(asked).toEqual(['/api/auth/user']);
@@ -104,7 +104,7 @@ describe('access to RegTech', () => {
   it.each([{}, { subscriptionTier: 'api' }, { subscriptionTier: 'enterprise' }])(
     'a user without the rights sees a link to the plans, and the page loads nothing [REG-03] [REG-06] [DEC-53] (%o)',
     async (given) => {
-      const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
+      const { body, asked } = await renderOnServer('/regtech', { '/api/auth/user': aUser(given) });
       expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
       expect(within(body).queryByRole('tab')).toBeNull();
       expect(asked).toEqual(['/api/auth/user']);
@@ -114,14 +114,14 @@ describe('access to RegTech', () => {
   it.each([{ subscriptionTier: 'premium' }, { userType: 'business' }, { userType: 'regtech' }])(
     'a user with the rights sees four tabs after three queries [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
     async (given) => {
-      const { body, asked } = await opened('/regtech', { '/api/auth/user': aUser(given) });
+      const { body, asked } = await renderOnServer('/regtech', { '/api/auth/user': aUser(given) });
       expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Overview', 'Alerts', 'Reports', 'Metrics']);
       expect(asked).toEqual(['/api/auth/user', METRICS, REPORTS, ALERTS]);
     },
   );
 
   it('the arrow keys, Home and End move between the tabs [REG-01]', async () => {
-    shown();
+    renderPageInBrowser();
     const overview = await page.findByRole('tab', { name: 'Overview', selected: true });
     overview.focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -139,7 +139,7 @@ describe('access to RegTech', () => {
 
 describe('the RegTech overview', () => {
   it('the RegTech overview shows the number of published reports, the newest score and the coverage [REG-04] [REG-05] [REAL-26]', async () => {
-    const { body } = await opened();
+    const { body } = await renderOnServer();
     expect(getFacts(body)).toEqual([
       ['Published reports', '240'],
       ['Compliance score', '63%'],
@@ -149,7 +149,7 @@ describe('the RegTech overview', () => {
   });
 
   it('the RegTech overview shows labelled samples while there is no data [REG-05] [REAL-26]', async () => {
-    const { body } = await opened('/regtech', { [METRICS]: [], [REPORTS]: pagedResponse([]) });
+    const { body } = await renderOnServer('/regtech', { [METRICS]: [], [REPORTS]: pagedResponse([]) });
     expect(getFacts(body)).toEqual([
       ['Published reports', '0'],
       ['Compliance score', '87% Sample'],
@@ -159,13 +159,13 @@ describe('the RegTech overview', () => {
   });
 
   it('the RegTech overview compares the countries of the newest month in a table that can be downloaded', async () => {
-    const saved: Blob[] = [];
-    const making = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-      saved.push(file as Blob);
+    const savedFiles: Blob[] = [];
+    const createObjectUrlSpy = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      savedFiles.push(file as Blob);
       return 'blob:file';
     });
-    const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    shown();
+    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    renderPageInBrowser();
     const table = await page.findByRole('table', { name: 'Complaints by country, Oct 2026' });
     expect(within(table).getAllByRole('row').map(getText)).toEqual([
       'Country Complaints New schemes Losses in rand Median hours to a decision Verified Flagged',
@@ -173,7 +173,7 @@ describe('the RegTech overview', () => {
       'Kenya 12 5 R45,000 20 4 2',
     ]);
     await userEvent.click(page.getByRole('button', { name: /^Download CSV ?: Complaints by country/ }));
-    expect(await saved[0]!.text()).toBe(
+    expect(await savedFiles[0]!.text()).toBe(
       [
         '"period","country","complaints","schemes","lostRand","medianHours","verified","flagged"',
         '"2026-10","Ghana","30","","","","",""',
@@ -181,8 +181,8 @@ describe('the RegTech overview', () => {
         '',
       ].join('\r\n'),
     );
-    making.mockRestore();
-    clicking.mockRestore();
+    createObjectUrlSpy.mockRestore();
+    clickSpy.mockRestore();
   });
 
   it.each([
@@ -193,12 +193,12 @@ describe('the RegTech overview', () => {
     [METRICS, 'Could not load metrics', '/regtech?tab=metrics'],
     [KENYA, 'Could not load reports', '/regtech?tab=metrics&country=kenya'],
   ])('the RegTech page says that %s failed, and retries on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
-    const { asked } = shown(at, { [path]: errorResponse(500) });
+    const { asked } = renderPageInBrowser(at, { [path]: errorResponse(500) });
     const notice = await page.findByRole('alert');
     expect(getText(notice)).toContain(sentence);
-    const before = asked.filter((one) => one === path).length;
+    const before = asked.filter((countryPage) => countryPage === path).length;
     await userEvent.click(within(notice).getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(asked.filter((one) => one === path)).toHaveLength(before + 1));
+    await waitFor(() => expect(asked.filter((countryPage) => countryPage === path)).toHaveLength(before + 1));
     expect(page.getAllByRole('tab')).toHaveLength(4);
   });
 });
@@ -210,7 +210,7 @@ describe('the other RegTech tabs', () => {
       anAlert({ id: anId(2), severity: 'warning' }),
       anAlert({ id: anId(3), severity: 'info', country: '' }),
     ];
-    const { body } = await opened('/regtech?tab=alerts', { [ALERTS]: alerts });
+    const { body } = await renderOnServer('/regtech?tab=alerts', { [ALERTS]: alerts });
     const articles = within(body).getAllByRole('article').map(getText);
     expect(articles[0]).toBe(
       'Critical Fees before a withdrawal Oct 7, 2026 · South Africa · Kenya They ask for a fee first. Open the alert : Fees before a withdrawal',
@@ -224,47 +224,53 @@ describe('the other RegTech tabs', () => {
 
   it('the alerts tab links an announcement of an authority to its source', async () => {
     const source = { name: 'Demo Authority', url: 'https://authority.example/notices/1' };
-    const { body } = await opened('/regtech?tab=alerts', { [ALERTS]: [anAlert({ source, severity: 'warning' })] });
+    const { body } = await renderOnServer('/regtech?tab=alerts', {
+      [ALERTS]: [anAlert({ source, severity: 'warning' })],
+    });
     expect(getText(within(body).getByRole('article'))).toContain('Announced by Demo Authority');
     const link = within(body).getByRole('link', { name: 'Read the announcement : Fees before a withdrawal' });
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([source.url, 'noopener noreferrer']);
   });
 
   it('the reports tab shows the summaries of the newest month, or one year of a country', async () => {
-    const older = aSummary({ id: anId(4) as RegtechReport['id'], period: '2026-09' });
-    const all = await opened('/regtech?tab=reports', { [REPORTS]: pagedResponse([ghana, aSummary(), older], 3) });
-    expect(within(all.body).getAllByRole('heading', { level: 3 }).map(getText)).toEqual([
+    const olderSummary = aSummary({ id: anId(4) as RegtechReport['id'], period: '2026-09' });
+    const monthPage = await renderOnServer('/regtech?tab=reports', {
+      [REPORTS]: pagedResponse([ghana, aSummary(), olderSummary], 3),
+    });
+    expect(within(monthPage.body).getAllByRole('heading', { level: 3 }).map(getText)).toEqual([
       'Ghana: Oct 2026',
       'Kenya: Oct 2026',
     ]);
-    const one = await opened('/regtech?tab=reports&country=Kenya');
-    expect(within(one.body).getAllByRole('article').map(getText)).toEqual([
+    const countryPage = await renderOnServer('/regtech?tab=reports&country=Kenya');
+    expect(within(countryPage.body).getAllByRole('article').map(getText)).toEqual([
       'Kenya: Nov 2026 Draft · High priority Complaints 12 New schemes 5 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2',
       'Kenya: Oct 2026 Published · High priority Complaints 12 New schemes 5 Losses in rand R45,000 Median hours to a decision 20 Verified 4 Flagged 2 Download PDF : Kenya: Oct 2026',
     ]);
-    const none = await opened('/regtech?tab=reports&country=mali', {
+    const emptyPage = await renderOnServer('/regtech?tab=reports&country=mali', {
       '/api/regtech/reports?country=mali&limit=13': pagedResponse([]),
     });
-    expect(getText(none.body)).toContain('There are no summaries of this country.');
+    expect(getText(emptyPage.body)).toContain('There are no summaries of this country.');
   });
 
   it('the reports tab pages the summaries of a month, and a page beyond the end shows the last one', async () => {
-    const many = Array.from({ length: 25 }, (_, place) => aSummary({ id: anId(place + 10) as RegtechReport['id'] }));
-    const idsAt = async (address: string) => {
-      const { body } = await opened(address, { [REPORTS]: pagedResponse(many, 25) });
+    const manySummaries = Array.from({ length: 25 }, (_, index) =>
+      aSummary({ id: anId(index + 10) as RegtechReport['id'] }),
+    );
+    const listReportIds = async (path: string) => {
+      const { body } = await renderOnServer(path, { [REPORTS]: pagedResponse(manySummaries, 25) });
       const files = getLinks(body).flatMap(({ href }) => /reports\/([^/]+)\/file/.exec(href ?? '')?.[1] ?? []);
       return { files, body };
     };
-    const ids = many.map(({ id }) => id);
-    const first = await idsAt('/regtech?tab=reports');
-    expect(first.files).toEqual(ids.slice(0, 12));
-    expect(getLinks(first.body)).toContainEqual({ href: '/regtech?tab=reports&page=2', text: 'Next' });
-    expect((await idsAt('/regtech?tab=reports&page=2')).files).toEqual(ids.slice(12, 24));
-    expect((await idsAt('/regtech?tab=reports&page=9')).files).toEqual(ids.slice(24));
+    const ids = manySummaries.map(({ id }) => id);
+    const firstPageIds = await listReportIds('/regtech?tab=reports');
+    expect(firstPageIds.files).toEqual(ids.slice(0, 12));
+    expect(getLinks(firstPageIds.body)).toContainEqual({ href: '/regtech?tab=reports&page=2', text: 'Next' });
+    expect((await listReportIds('/regtech?tab=reports&page=2')).files).toEqual(ids.slice(12, 24));
+    expect((await listReportIds('/regtech?tab=reports&page=9')).files).toEqual(ids.slice(24));
   });
 
   it('the metrics tab draws each number of the register and of a country, with an explanation and a table', async () => {
-    shown('/regtech?tab=metrics&country=kenya');
+    renderPageInBrowser('/regtech?tab=metrics&country=kenya');
     await page.findByRole('heading', { level: 3, name: 'Kenya' });
     await page.findByText('Losses in rand', { selector: 'figcaption' });
     const titles = page.getAllByRole('figure').map((figure) => getText(figure.querySelector('figcaption')!));
@@ -280,9 +286,9 @@ describe('the other RegTech tabs', () => {
       'Verified and flagged providers',
     ]);
     for (const title of titles)
-      expect(chart(title).getByRole('button', { name: `Download CSV : ${title}` })).toBeDefined();
-    expect(chart('Losses in rand').getByText(/at least 3 alerts, so that nobody can work out/)).toBeDefined();
-    expect(chart('Compliance score').getAllByRole('row', { hidden: true }).map(getText)).toEqual([
+      expect(findChart(title).getByRole('button', { name: `Download CSV : ${title}` })).toBeDefined();
+    expect(findChart('Losses in rand').getByText(/at least 3 alerts, so that nobody can work out/)).toBeDefined();
+    expect(findChart('Compliance score').getAllByRole('row', { hidden: true }).map(getText)).toEqual([
       'Month Compliance score',
       'Nov 2026 63.4',
       'Oct 2026 61',
@@ -291,7 +297,7 @@ describe('the other RegTech tabs', () => {
 
   it('the tabs are in French under /fr', async () => {
     setTestLanguage('fr');
-    const { body } = await opened('/fr/regtech?tab=reports&country=kenya');
+    const { body } = await renderOnServer('/fr/regtech?tab=reports&country=kenya');
     expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Aperçu', 'Alertes', 'Rapports', 'Indicateurs']);
     expect(getText(within(body).getAllByRole('heading', { level: 3 })[1]!)).toBe('Kenya : oct. 2026');
   });

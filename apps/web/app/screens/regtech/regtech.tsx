@@ -15,34 +15,35 @@ import type { Route } from './+types/regtech.ts';
 import { Alerts } from './alerts.tsx';
 import { Metrics } from './metrics.tsx';
 import { Overview } from './overview.tsx';
-import { parseCountry, parsePage, parseTab, regtechTabs, tabPath, type RegtechTab } from './regtech-address.ts';
-import { countryRead, regtechReads } from './regtech-reads.ts';
+import { parseCountry, parsePage, parseTab, regtechTabs, tabPath, type RegtechTab } from './regtech-url.ts';
+import { countryQuery, regtechQueries } from './regtech-queries.ts';
 import { Reports } from './reports.tsx';
 
-const hasRights = (user: User | null | undefined) => Boolean(user && isEntitled(user, 'regtech'));
+const hasRegtechAccess = (user: User | null | undefined) => Boolean(user && isEntitled(user, 'regtech'));
 
-const readsAt = (address: string) => {
-  const country = parseCountry(new URL(address).searchParams);
-  return country ? [...regtechReads, countryRead(country)] : regtechReads;
+const listQueries = (url: string) => {
+  const country = parseCountry(new URL(url).searchParams);
+  return country ? [...regtechQueries, countryQuery(country)] : regtechQueries;
 };
 
 /** Nothing is asked for before it is known whether the person has the right to it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
-  const own = hasRights(user) ? readsAt(request.url) : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+  const queries = hasRegtechAccess(user) ? listQueries(request.url) : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...queries]);
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const store = getQueryStore();
   await store.load(authUser);
-  const who = store.getOutcome(authUser);
-  if (who.status === 'ready' && hasRights(who.data)) for (const read of readsAt(request.url)) void store.load(read);
+  const authOutcome = store.getOutcome(authUser);
+  if (authOutcome.status === 'ready' && hasRegtechAccess(authOutcome.data))
+    for (const query of listQueries(request.url)) void store.load(query);
   return null;
 }
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/regtech',
     title: m.regtech_title(),
     description: m.regtech_description(),
@@ -52,7 +53,7 @@ export const meta: Route.MetaFunction = (from) =>
 export default function Regtech() {
   return (
     <AuthGate visitor={<SignInPrompt title={m.regtech_title()} text={m.regtech_sign_in_text()} />}>
-      {(user) => (hasRights(user) ? <Dashboard /> : <UpgradePrompt />)}
+      {(user) => (hasRegtechAccess(user) ? <RegtechDashboard /> : <UpgradePrompt />)}
     </AuthGate>
   );
 }
@@ -68,24 +69,24 @@ const UpgradePrompt = () => (
   </div>
 );
 
-const labels: Record<RegtechTab, () => string> = {
+const tabLabels: Record<RegtechTab, () => string> = {
   overview: m.regtech_tab_overview,
   alerts: m.regtech_tab_alerts,
   reports: m.regtech_tab_reports,
   metrics: m.regtech_tab_metrics,
 };
 
-function Dashboard() {
+function RegtechDashboard() {
   const [params] = useSearchParams();
   const current = parseTab(params);
   const country = parseCountry(params);
-  const tabs = regtechTabs.map((name) => ({ name, label: labels[name](), path: tabPath(name) }));
+  const tabs = regtechTabs.map((name) => ({ name, label: tabLabels[name](), path: tabPath(name) }));
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.regtech_title()}</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.regtech_lead()}</p>
       <Tabs id="regtech" label={m.regtech_tabs()} tabs={tabs} current={current}>
-        <h2 className="sr-only">{labels[current]()}</h2>
+        <h2 className="sr-only">{tabLabels[current]()}</h2>
         {current === 'overview' && <Overview />}
         {current === 'alerts' && <Alerts />}
         {current === 'reports' && <Reports country={country} page={parsePage(params)} />}

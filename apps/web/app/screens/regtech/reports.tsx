@@ -9,33 +9,33 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { countPages } from '../../lib/pages/paging.ts';
 import { m } from '../../paraglide/messages.js';
-import { CountryChoice } from './country-choice.tsx';
-import { figureHeads, figureWords } from './figure-words.ts';
-import { SUMMARIES_PER_PAGE, summariesPath } from './regtech-address.ts';
-import { countryRead, reportsRead } from './regtech-reads.ts';
-import { Waiting } from './waiting.tsx';
+import { CountryForm } from './country-choice.tsx';
+import { listFigureLabels, formatFigures } from './figure-labels.ts';
+import { SUMMARIES_PER_PAGE, summariesPath } from './regtech-url.ts';
+import { countryQuery, reportsQuery } from './regtech-queries.ts';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
-const priorityWords: Record<RegtechPriority, () => string> = {
+const priorityLabels: Record<RegtechPriority, () => string> = {
   high: m.regtech_priority_high,
   medium: m.regtech_priority_medium,
   low: m.regtech_priority_low,
 };
-const statusWords: Record<RegtechReportStatus, () => string> = {
+const statusLabels: Record<RegtechReportStatus, () => string> = {
   published: m.regtech_status_published,
   draft: m.regtech_status_draft,
 };
 
 /** The newest month of all countries with pagination, or one year of a single country. */
 export function Reports({ country, page }: { country: string; page: number }) {
-  const reports = useQuery(country ? countryRead(country) : reportsRead);
+  const reports = useQuery(country ? countryQuery(country) : reportsQuery);
   return (
     <div className="flex flex-col gap-6">
-      <CountryChoice tab="reports" country={country} all={m.regtech_newest_month()} />
-      {reports.status === 'loading' && <Waiting />}
+      <CountryForm tab="reports" country={country} allLabel={m.regtech_newest_month()} />
+      {reports.status === 'loading' && <LoadingSkeleton />}
       {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
       {reports.status === 'ready' &&
         (country ? (
-          <Listed reports={reports.data.items} none={m.regtech_no_country()} />
+          <ReportList reports={reports.data.items} emptyText={m.regtech_no_country()} />
         ) : (
           <NewestMonth reports={reports.data.items} page={page} />
         ))}
@@ -43,48 +43,48 @@ export function Reports({ country, page }: { country: string; page: number }) {
   );
 }
 
-function NewestMonth({ reports, page: asked }: { reports: readonly RegtechReport[]; page: number }) {
-  const ofMonth = reports.filter(({ period }) => period === reports[0]!.period);
-  const pages = countPages(ofMonth.length, SUMMARIES_PER_PAGE);
-  const page = Math.min(asked, pages);
+function NewestMonth({ reports, page: requestedPage }: { reports: readonly RegtechReport[]; page: number }) {
+  const monthReports = reports.filter(({ period }) => period === reports[0]!.period);
+  const pages = countPages(monthReports.length, SUMMARIES_PER_PAGE);
+  const page = Math.min(requestedPage, pages);
   return (
     <div>
-      <Listed
-        reports={ofMonth.slice((page - 1) * SUMMARIES_PER_PAGE, page * SUMMARIES_PER_PAGE)}
-        none={m.regtech_no_reports()}
+      <ReportList
+        reports={monthReports.slice((page - 1) * SUMMARIES_PER_PAGE, page * SUMMARIES_PER_PAGE)}
+        emptyText={m.regtech_no_reports()}
       />
       {pages > 1 && <Pagination page={page} pages={pages} toPath={summariesPath} />}
     </div>
   );
 }
 
-const Listed = ({ reports, none }: { reports: readonly RegtechReport[]; none: string }) =>
+const ReportList = ({ reports, emptyText }: { reports: readonly RegtechReport[]; emptyText: string }) =>
   reports.length === 0 ? (
-    <Notice icon="empty" title={none} />
+    <Notice icon="empty" title={emptyText} />
   ) : (
     <ul className="grid gap-4 md:grid-cols-2">
       {reports.map((report) => (
         <li key={report.id}>
-          <Summary report={report} />
+          <SummaryCard report={report} />
         </li>
       ))}
     </ul>
   );
 
-function Summary({ report: { id, country, period, priority, status, figures } }: { report: RegtechReport }) {
-  const words = figureWords(figures);
+function SummaryCard({ report: { id, country, period, priority, status, figures } }: { report: RegtechReport }) {
+  const values = formatFigures(figures);
   const title = m.regtech_report_title({ country: countryName(country), month: formatMonth(period) });
   return (
     <article className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <h3 className="text-lg font-semibold">{title}</h3>
       <p className="text-sm text-muted">
-        {statusWords[status]()} · {priorityWords[priority]()}
+        {statusLabels[status]()} · {priorityLabels[priority]()}
       </p>
       <dl className="flex flex-col gap-1">
-        {figureHeads().map((head, place) => (
+        {listFigureLabels().map((head, index) => (
           <div key={head} className="flex justify-between gap-3 border-b border-line py-1">
             <dt>{head}</dt>
-            <dd className="font-semibold tabular-nums">{words[place]}</dd>
+            <dd className="font-semibold tabular-nums">{values[index]}</dd>
           </div>
         ))}
       </dl>

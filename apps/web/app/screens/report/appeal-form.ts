@@ -4,9 +4,9 @@ import type { FailureTexts } from '../../lib/errors/failure.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { appealPath } from '../../lib/pages/paths.ts';
-import type { Against } from './appeal-address.ts';
+import type { AppealSubjectRef } from './appeal-url.ts';
 
-export const appealForm = ({ subject, subjectId }: Against, failure: FailureTexts) =>
+export const appealForm = ({ subject, subjectId }: AppealSubjectRef, failure: FailureTexts) =>
   defineForm({
     name: 'appeal',
     mutation: filingMutations.appeal,

@@ -9,13 +9,13 @@ import { appealPath, pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Against } from './appeal-address.ts';
+import type { AppealSubjectRef } from './appeal-url.ts';
 
-const lookupRead = (search: string) => defineQuery('/api/lookup', { query: { search } });
-const namesRead = (search: string) =>
+const lookupQuery = (search: string) => defineQuery('/api/lookup', { query: { search } });
+const namesQuery = (search: string) =>
   defineQuery('/api/providers', { query: { search, within: 'names', limit: listLimits.lookup } });
 
-export const searchReads = (search: string) => (search ? [lookupRead(search), namesRead(search)] : []);
+export const searchQueries = (search: string) => (search ? [lookupQuery(search), namesQuery(search)] : []);
 
 export function AppealSearch({ search }: { search: string }) {
   return (
@@ -34,30 +34,30 @@ export function AppealSearch({ search }: { search: string }) {
           {m.appeal_search_submit()}
         </button>
       </form>
-      {search && <Found search={search} />}
+      {search && <SearchResults search={search} />}
     </section>
   );
 }
 
-function Found({ search }: { search: string }) {
-  const lookup = useQuery(lookupRead(search));
-  const names = useQuery(namesRead(search));
+function SearchResults({ search }: { search: string }) {
+  const lookup = useQuery(lookupQuery(search));
+  const names = useQuery(namesQuery(search));
   if (lookup.status === 'failed') return <QueryFailure message={m.appeal_search_failed()} query={lookup} />;
   if (names.status === 'failed') return <QueryFailure message={m.appeal_search_failed()} query={names} />;
   if (lookup.status === 'loading' || names.status === 'loading') {
     return <div className="skeleton h-24" role="status" aria-label={m.appeal_search()} />;
   }
   const providers = new Map([...lookup.data.warned, ...names.data.items].map(({ id, name }) => [id as string, name]));
-  const found: (Against & { title: string })[] = [
+  const results: (AppealSubjectRef & { title: string })[] = [
     ...[...providers].map(([subjectId, title]) => ({ subject: 'provider' as const, subjectId, title })),
     ...lookup.data.alerts.map(({ id, title }) => ({ subject: 'alert' as const, subjectId: id, title })),
   ];
-  if (found.length === 0) return <p role="status">{m.appeal_found_nothing({ search })}</p>;
+  if (results.length === 0) return <p role="status">{m.appeal_found_nothing({ search })}</p>;
   return (
     <div className="flex flex-col gap-2">
       <h2 className="text-lg font-semibold">{m.appeal_found()}</h2>
       <ul className="divide-y divide-line rounded-card border border-line">
-        {found.map(({ subject, subjectId, title }) => (
+        {results.map(({ subject, subjectId, title }) => (
           <li key={subjectId}>
             <Link
               to={appealPath(subject, subjectId)}

@@ -12,30 +12,35 @@ import * as screen from './appeal.tsx';
 
 const id = anId(7);
 const address = `/appeal?alert=${id}`;
-const verdict = (given: Record<string, unknown> = {}) =>
+const makeVerdict = (overrides: Record<string, unknown> = {}) =>
   Appealable.parse({
     subject: 'alert',
     subjectId: id,
     title: 'A club that promises ten percent a week',
     appealSince: null,
     dismissedAt: null,
-    ...given,
+    ...overrides,
   });
-const against = `/api/appeals/against/alert/${id}`;
+const subjectPath = `/api/appeals/against/alert/${id}`;
 
-async function open(at: string, replies: Record<string, unknown>, reads: ReturnType<typeof defineQuery>[] = []) {
-  const { api } = createFakeApi(replies);
+async function renderAppeal(
+  path: string,
+  responses: Record<string, unknown>,
+  queries: ReturnType<typeof defineQuery>[] = [],
+) {
+  const { api } = createFakeApi(responses);
   const store = new QueryStore(api);
-  hydrateStore(store, await prefetch(createServerContext(api).context, reads));
-  return (await openPage(screen, at, { api, store })).body;
+  hydrateStore(store, await prefetch(createServerContext(api).context, queries));
+  return (await openPage(screen, path, { api, store })).body;
 }
-const appealable = defineQuery('/api/appeals/against/:subject/:subjectId', {
+const appealableQuery = defineQuery('/api/appeals/against/:subject/:subjectId', {
   params: { subject: 'alert', subjectId: id },
   anonymous: true,
 });
-const openForm = (given: Record<string, unknown> = {}) => open(address, { [against]: verdict(given) }, [appealable]);
+const renderForm = (overrides: Record<string, unknown> = {}) =>
+  renderAppeal(address, { [subjectPath]: makeVerdict(overrides) }, [appealableQuery]);
 
-const written = {
+const formValues = {
   form: 'appeal',
   wants: 'removal',
   text: 'The wallet that is named there is not ours.',
@@ -46,9 +51,9 @@ const written = {
 
 describe('the appeal page', () => {
   it('the appeal page says who can appeal, what it costs, who decides and by when, and asks what is wrong [VERD-13]', async () => {
-    const body = await openForm();
+    const body = await renderForm();
     const text = getText(body);
-    for (const said of [
+    for (const expectedText of [
       'Appeal a verdict',
       'It is free, and you need no account.',
       'A person in our team who did not decide this before decides.',
@@ -57,88 +62,94 @@ describe('the appeal page', () => {
       'We tell nobody who reported something to us.',
       'A club that promises ten percent a week',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(expectedText);
     }
     expect(text).not.toContain('against this verdict since');
     expect(getLinks(body).map(({ href }) => href)).toContain(`/alerts/${id}`);
     const form = body.querySelector<HTMLElement>('form[method="post"]')!;
-    expect(new Set(getAttributeValues(form, 'name'))).toEqual(new Set(Object.keys(written)));
+    expect(new Set(getAttributeValues(form, 'name'))).toEqual(new Set(Object.keys(formValues)));
   });
 
   it('the appeal page says that an appeal is pending, or that a further one is not announced on the page [VERD-13]', async () => {
-    expect(getText(await openForm({ appealSince: '2026-11-01T10:00:00Z' }))).toContain(
+    expect(getText(await renderForm({ appealSince: '2026-11-01T10:00:00Z' }))).toContain(
       'There has been an appeal against this verdict since Nov 1, 2026. You can appeal too',
     );
-    expect(getText(await openForm({ dismissedAt: '2026-10-01T10:00:00Z' }))).toContain(
+    expect(getText(await renderForm({ dismissedAt: '2026-10-01T10:00:00Z' }))).toContain(
       'An appeal against this verdict was dismissed on Oct 1, 2026',
     );
   });
 
   it('the appeal page is in French under /fr [VERD-13]', async () => {
     setTestLanguage('fr');
-    const text = getText(await openForm());
+    const text = getText(await renderForm());
     expect(text).toContain('Contester un verdict');
     expect(text).toContain('Vous recevez la décision en 14 jours');
   });
 
   it('the appeal form works without scripts, ends with an emailed link, and says what is missing [VERD-13]', async () => {
     const { api, requests } = await startJsonServer({ id, mailed: true, message: 'Mailed.' }, 201);
-    const sent = await openPage(screen, address, { api, formFields: written });
-    expect([sent.status, sent.location]).toEqual([303, `${address}&sent=mailed`]);
+    const postedPage = await openPage(screen, address, { api, formFields: formValues });
+    expect([postedPage.status, postedPage.location]).toEqual([303, `${address}&sent=mailed`]);
     expect(JSON.parse(requests[0]!.body)).toEqual({
       subject: 'alert',
       subjectId: id,
       wants: 'removal',
-      text: written.text,
+      text: formValues.text,
       askedBy: 'named',
       contactName: '',
       contactEmail: 'office@baobab.example',
       language: 'en',
     });
-    const { api: known } = createFakeApi({ [against]: verdict() });
-    const store = new QueryStore(known);
-    hydrateStore(store, await prefetch(createServerContext(known).context, [appealable]));
-    const refused = await openPage(screen, address, {
-      api: known,
+    const { api: knownApi } = createFakeApi({ [subjectPath]: makeVerdict() });
+    const store = new QueryStore(knownApi);
+    hydrateStore(store, await prefetch(createServerContext(knownApi).context, [appealableQuery]));
+    const rejectedPage = await openPage(screen, address, {
+      api: knownApi,
       store,
       formFields: { form: 'appeal', text: 'No.' },
     });
-    expect(refused.status).toBe(400);
-    for (const said of [
+    expect(rejectedPage.status).toBe(400);
+    for (const expectedText of [
       'Please say who is asking',
       'Please say what should happen',
       'Please say in at least 20 characters what is wrong',
     ]) {
-      expect(getText(refused.body)).toContain(said);
+      expect(getText(rejectedPage.body)).toContain(expectedText);
     }
   });
 
   it('the appeal page without a subject helps to find it [VERD-13]', async () => {
-    const asked = { lookup: '/api/lookup?search=baobab', names: '/api/providers?search=baobab&within=names&limit=5' };
-    const reads = [
+    const requestPaths = {
+      lookup: '/api/lookup?search=baobab',
+      names: '/api/providers?search=baobab&within=names&limit=5',
+    };
+    const queries = [
       defineQuery('/api/lookup', { query: { search: 'baobab' } }),
       defineQuery('/api/providers', { query: { search: 'baobab', within: 'names', limit: 5 } }),
     ];
-    const nothing = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
-    const found = await open(
+    const emptyLookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
+    const resultsPage = await renderAppeal(
       '/appeal?search=baobab',
       {
-        [asked.lookup]: { ...nothing, alerts: [anAlert({ id })] },
-        [asked.names]: pagedResponse([aProvider({ id: anId(8) })]),
+        [requestPaths.lookup]: { ...emptyLookup, alerts: [anAlert({ id })] },
+        [requestPaths.names]: pagedResponse([aProvider({ id: anId(8) })]),
       },
-      reads as ReturnType<typeof defineQuery>[],
+      queries as ReturnType<typeof defineQuery>[],
     );
-    expect(getLinks(found).map(({ href }) => href)).toEqual([`/appeal?provider=${anId(8)}`, `/appeal?alert=${id}`]);
-    const none = await open(
+    expect(getLinks(resultsPage).map(({ href }) => href)).toEqual([
+      `/appeal?provider=${anId(8)}`,
+      `/appeal?alert=${id}`,
+    ]);
+    const emptyPage = await renderAppeal(
       '/appeal?search=baobab',
-      { [asked.lookup]: nothing, [asked.names]: pagedResponse([]) },
-      reads as ReturnType<typeof defineQuery>[],
+      { [requestPaths.lookup]: emptyLookup, [requestPaths.names]: pagedResponse([]) },
+      queries as ReturnType<typeof defineQuery>[],
     );
-    expect(getText(none)).toContain('We found no public verdict under “baobab”.');
+    expect(getText(emptyPage)).toContain('We found no public verdict under “baobab”.');
   });
 
   it('the appeal page says when the verdict no longer exists', async () => {
-    const body = await open(address, {}, [appealable]);
+    const body = await renderAppeal(address, {}, [appealableQuery]);
     expect(getText(body)).toContain('We have no such public verdict');
     expect(getFieldNames(body)).toContain('search');
   });

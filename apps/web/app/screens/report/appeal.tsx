@@ -1,4 +1,4 @@
-import { appealWishes, appellants, type AppealWish } from '@hakiki/contract/appeal-values';
+import { appealRequests, appellants, type AppealRequest } from '@hakiki/contract/appeal-values';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -21,59 +21,59 @@ import { startQueries, prefetch, getErrorStatus, useQuery } from '../../lib/api/
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/appeal.ts';
-import { againstIn, searchIn, type Against } from './appeal-address.ts';
+import { parseAppealSubject, parseSearch, type AppealSubjectRef } from './appeal-url.ts';
 import { appealForm } from './appeal-form.ts';
-import { AppealSearch, searchReads } from './appeal-search.tsx';
-import { Explained, FormPage, FormSection } from './page-parts.tsx';
+import { AppealSearch, searchQueries } from './appeal-search.tsx';
+import { InfoBox, FormPage, FormSection } from './form-page.tsx';
 
 const failure = { title: m.appeal_failed, fallback: m.appeal_failed_text };
 
-const appealableRead = ({ subject, subjectId }: Against) =>
+const appealableQuery = ({ subject, subjectId }: AppealSubjectRef) =>
   defineQuery('/api/appeals/against/:subject/:subjectId', { params: { subject, subjectId }, anonymous: true });
 
-const readsOf = (params: URLSearchParams) => {
-  const against = againstIn(params);
-  return against ? [appealableRead(against)] : searchReads(searchIn(params));
+const listQueries = (params: URLSearchParams) => {
+  const appealSubject = parseAppealSubject(params);
+  return appealSubject ? [appealableQuery(appealSubject)] : searchQueries(parseSearch(params));
 };
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
-  prefetch(context, readsOf(new URL(request.url).searchParams));
-export const clientLoader = startQueries(({ request }) => readsOf(new URL(request.url).searchParams));
+  prefetch(context, listQueries(new URL(request.url).searchParams));
+export const clientLoader = startQueries(({ request }) => listQueries(new URL(request.url).searchParams));
 
-export async function action(given: Route.ActionArgs) {
-  const against = againstIn(new URL(given.request.url).searchParams);
-  return formAction(against ? [appealForm(against, failure)] : [])(given);
+export async function action(args: Route.ActionArgs) {
+  const appealSubject = parseAppealSubject(new URL(args.request.url).searchParams);
+  return formAction(appealSubject ? [appealForm(appealSubject, failure)] : [])(args);
 }
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/appeal',
     title: m.appeal_title(),
     description: m.appeal_description(),
-    isIndexed: from.location.search === '',
+    isIndexed: metaArgs.location.search === '',
   });
 
 export default function Appeal() {
   const params = new URLSearchParams(useLocation().search);
-  const against = againstIn(params);
+  const appealSubject = parseAppealSubject(params);
   return (
-    <FormPage title={m.appeal_title()} lead={m.appeal_lead()} aside={<Beside />}>
-      {against ? (
-        <AppealAgainst key={against.subjectId} against={against} />
+    <FormPage title={m.appeal_title()} lead={m.appeal_lead()} aside={<AsideInfo />}>
+      {appealSubject ? (
+        <AppealToVerdict key={appealSubject.subjectId} appealSubject={appealSubject} />
       ) : (
-        <AppealSearch key={searchIn(params)} search={searchIn(params)} />
+        <AppealSearch key={parseSearch(params)} search={parseSearch(params)} />
       )}
     </FormPage>
   );
 }
 
-function Beside() {
+function AsideInfo() {
   const { appealDays: days } = waitingTimes;
   return (
     <>
-      <Explained
+      <InfoBox
         isOpen
         title={m.appeal_what_happens()}
         points={[
@@ -83,7 +83,7 @@ function Beside() {
           m.appeal_happens_after(),
         ]}
       />
-      <Explained
+      <InfoBox
         title={m.appeal_who_sees()}
         points={[m.appeal_sees_team(), m.appeal_sees_public(), m.appeal_sees_reporters(), m.report_sealed()]}
       />
@@ -91,8 +91,8 @@ function Beside() {
   );
 }
 
-function AppealAgainst({ against }: { against: Against }) {
-  const verdict = useQuery(appealableRead(against));
+function AppealToVerdict({ appealSubject }: { appealSubject: AppealSubjectRef }) {
+  const verdict = useQuery(appealableQuery(appealSubject));
   if (verdict.status === 'loading') {
     return <div className="skeleton h-96" role="status" aria-label={m.appeal_form()} />;
   }
@@ -111,13 +111,13 @@ function AppealAgainst({ against }: { against: Against }) {
   const { title, appealSince, dismissedAt } = verdict.data;
   return (
     <>
-      <SentNote kind="appeal" title={m.appeal_done()} text={doneText()} />
+      <SentNote kind="appeal" title={m.appeal_done()} text={getDoneText()} />
       <div className="flex flex-col gap-2">
         <p className="text-sm text-muted">{m.appeal_against()}</p>
         <p className="text-lg font-semibold wrap-anywhere">
-          {appealSubjectLabels[against.subject]()}{' '}
+          {appealSubjectLabels[appealSubject.subject]()}{' '}
           <Link
-            to={verdictPath(against.subject, against.subjectId)}
+            to={verdictPath(appealSubject.subject, appealSubject.subjectId)}
             className="text-brand underline underline-offset-4"
           >
             {title}
@@ -132,32 +132,32 @@ function AppealAgainst({ against }: { against: Against }) {
           {m.appeal_other()}
         </Link>
       </div>
-      <AppealForm against={against} />
+      <AppealForm appealSubject={appealSubject} />
     </>
   );
 }
 
-const wishHints: Record<AppealWish, () => string> = {
+const wantsHints: Record<AppealRequest, () => string> = {
   correction: m.appeal_wants_correction_hint,
   removal: m.appeal_wants_removal_hint,
 };
 
-const formOf = (against: Against) =>
-  createLazyForm('appeal', async () => (await import('./appeal-form.ts')).appealForm(against, failure), failure);
+const createLazyAppealForm = (appealSubject: AppealSubjectRef) =>
+  createLazyForm('appeal', async () => (await import('./appeal-form.ts')).appealForm(appealSubject, failure), failure);
 
-const doneText = (): string => m.appeal_done_text({ days: waitingTimes.appealDays });
+const getDoneText = (): string => m.appeal_done_text({ days: waitingTimes.appealDays });
 
-function AppealForm({ against }: { against: Against }) {
+function AppealForm({ appealSubject }: { appealSubject: AppealSubjectRef }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const navigate = useNavigate();
-  const filing = useFilingForm(formOf(against), {
+  const filing = useFilingForm(createLazyAppealForm(appealSubject), {
     kind: 'appeal',
-    draftName: `appeal:${against.subjectId}`,
+    draftName: `appeal:${appealSubject.subjectId}`,
     files,
     async onFiled({ isMailed }) {
       setFiles([]);
       if (isMailed) return;
-      showToast({ title: m.appeal_done(), description: doneText() });
+      showToast({ title: m.appeal_done(), description: getDoneText() });
       await navigate(pathTo('/follow'));
     },
   });
@@ -167,7 +167,11 @@ function AppealForm({ against }: { against: Against }) {
         <FormRadios
           name="wants"
           label={m.appeal_field_wants()}
-          choices={appealWishes.map((value) => ({ value, label: appealWishLabels[value](), hint: wishHints[value]() }))}
+          choices={appealRequests.map((value) => ({
+            value,
+            label: appealWishLabels[value](),
+            hint: wantsHints[value](),
+          }))}
         />
         <FormTextAreaWithCounter
           name="text"

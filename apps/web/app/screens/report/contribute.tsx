@@ -7,8 +7,8 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/contribute.ts';
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/report', title: m.report_title(), description: m.report_description() });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/report', title: m.report_title(), description: m.report_description() });
 
 export default function Contribute() {
   return (
@@ -16,13 +16,13 @@ export default function Contribute() {
       <h1 className="text-2xl font-bold md:text-3xl">{m.report_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{m.report_lead()}</p>
       <div className="mt-6 grid gap-5 md:grid-cols-2">
-        <Way
+        <FormCard
           icon="warning"
           title={m.report_card_scam()}
           text={m.report_card_scam_text(waitingTimes.scamReportHours)}
           href={pathTo('/report-scam')}
         />
-        <Way
+        <FormCard
           icon="file-check"
           title={m.report_card_submit()}
           text={m.report_card_submit_text(waitingTimes.providerSubmissionBusinessDays)}
@@ -56,7 +56,7 @@ export default function Contribute() {
 }
 
 /** The whole card is clickable, but screen readers see a single link. */
-function Way({ icon, title, text, href }: { icon: IconName; title: string; text: string; href: string }) {
+function FormCard({ icon, title, text, href }: { icon: IconName; title: string; text: string; href: string }) {
   return (
     <section className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-5 has-hover:border-brand hover:border-brand md:p-6">
       <Icon name={icon} className="size-8 text-brand" />

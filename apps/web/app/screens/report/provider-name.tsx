@@ -6,19 +6,18 @@ import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
-const TYPING_PAUSE_MS = 300;
-const SEARCH_FROM_CHARACTERS = 2;
-const SUGGESTIONS = 5;
+const DEBOUNCE_MS = 300;
+const MIN_SEARCH_LENGTH = 2;
+const MAX_SUGGESTIONS = 5;
 const LIST_ID = 'provider-suggestions';
 
 /** Suggests providers with similar names; any other name is accepted too. */
-export const suggestedProviders = (typed: string) =>
-  defineQuery('/api/providers', { query: { search: typed, limit: SUGGESTIONS } });
+export const suggestionsQuery = (typed: string) =>
+  defineQuery('/api/providers', { query: { search: typed, limit: MAX_SUGGESTIONS } });
 
-const isSearched = (typed: string): boolean =>
-  typed.length >= SEARCH_FROM_CHARACTERS && typed.length <= textLimits.search;
+const isSearchable = (typed: string): boolean => typed.length >= MIN_SEARCH_LENGTH && typed.length <= textLimits.search;
 
-export function ProviderName({ most }: { most: number }) {
+export function ProviderNameField({ maxLength }: { maxLength: number }) {
   const { name } = usePrefilledValues();
   const [typed, setTyped] = useState('');
   return (
@@ -30,7 +29,7 @@ export function ProviderName({ most }: { most: number }) {
         list={LIST_ID}
         defaultValue={name}
         autoComplete="off"
-        max={most}
+        max={maxLength}
         required={false}
         onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
       />
@@ -40,12 +39,12 @@ export function ProviderName({ most }: { most: number }) {
 }
 
 export function Suggestions({ typed }: { typed: string }) {
-  const found = useQuery(suggestedProviders(typed), { enabled: isSearched(typed) });
+  const suggestions = useQuery(suggestionsQuery(typed), { enabled: isSearchable(typed) });
   return (
     <datalist id={LIST_ID}>
-      {isSearched(typed) &&
-        found.status === 'ready' &&
-        found.data.items.map(({ id, name }) => <option key={id}>{name}</option>)}
+      {isSearchable(typed) &&
+        suggestions.status === 'ready' &&
+        suggestions.data.items.map(({ id, name }) => <option key={id}>{name}</option>)}
     </datalist>
   );
 }
@@ -53,7 +52,7 @@ export function Suggestions({ typed }: { typed: string }) {
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return debounced;

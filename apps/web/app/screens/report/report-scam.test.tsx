@@ -22,17 +22,17 @@ import { filedStore } from '../../lib/filings/filed-notices.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
-import { Suggestions, suggestedProviders } from './provider-name.tsx';
+import { Suggestions, suggestionsQuery } from './provider-name.tsx';
 import * as screen from './report-scam.tsx';
 
-const written = {
+const requiredValues = {
   title: 'Double your coins in a day',
   alertType: 'ponzi_scheme',
   severity: 'High',
   description: 'They promised to double my coins in a day and then blocked me on every channel.',
   affectedCountries: 'kenya,south africa',
 };
-const optional = {
+const optionalValues = {
   affectedProvider: 'Kwetu Coins',
   amountLost: 'my goat, and R5 000',
   contactEmail: 'Amina@Example.org',
@@ -41,14 +41,14 @@ const optional = {
   additionalDetails: 'They called at night.',
 };
 const receipt = aReceipt();
-const filed = { id: anId(), status: 'pending', message: 'Thank you.', receipt };
+const filedReply = { id: anId(), status: 'pending', message: 'Thank you.', receipt };
 
-const post = (api: Api, posts: Record<string, string>, address = '/report-scam') =>
-  openPage(screen, address, { api, formFields: { form: 'scam', ...posts } });
-const open = async (address = '/report-scam') => (await openPage(screen, address)).body;
+const postForm = (api: Api, posts: Record<string, string>, path = '/report-scam') =>
+  openPage(screen, path, { api, formFields: { form: 'scam', ...posts } });
+const renderPage = async (path = '/report-scam') => (await openPage(screen, path)).body;
 
 /** The checkboxes or radio buttons of a question with their labels. */
-const choicesOf = (body: HTMLElement, name: string) =>
+const listChoices = (body: HTMLElement, name: string) =>
   [...body.querySelectorAll<HTMLInputElement>(`label > input[name="${name}"]`)].map(({ value, parentElement }) => [
     value,
     getText(parentElement!),
@@ -56,18 +56,20 @@ const choicesOf = (body: HTMLElement, name: string) =>
 
 describe('the scam report page', () => {
   it('the scam form asks for the scam and has optional fields [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
-    const body = await open();
+    const body = await renderPage();
     const form = getPostForm(body);
     expect(getText(body)).toMatch(/^Report a Scam /);
-    expect(new Set(getFieldNames(form))).toEqual(new Set(['form', ...Object.keys({ ...written, ...optional })]));
-    for (const name of Object.keys(optional)) {
+    expect(new Set(getFieldNames(form))).toEqual(
+      new Set(['form', ...Object.keys({ ...requiredValues, ...optionalValues })]),
+    );
+    for (const name of Object.keys(optionalValues)) {
       const control = form.querySelector<HTMLInputElement>(`:is(input, textarea)[name="${name}"]`);
       expect(control?.required, name).toBe(false);
     }
   });
 
   it('the scam form offers eight types of scam [SCAM-03]', async () => {
-    const options = getOptions(getPostForm(await open()), 'alertType');
+    const options = getOptions(getPostForm(await renderPage()), 'alertType');
     expect(options.map(([value]) => value)).toEqual(['', ...alertTypes]);
     expect(alertTypes).toEqual([
       'ponzi_scheme',
@@ -82,8 +84,8 @@ describe('the scam report page', () => {
   });
 
   it('the scam form explains the four severities by the harm done [SCAM-04] [SCAM-05] [SCAM-06] [SCAM-07] [SCAM-08] [DEC-24]', async () => {
-    const body = await open();
-    expect(choicesOf(body, 'severity')).toEqual([
+    const body = await renderPage();
+    expect(listChoices(body, 'severity')).toEqual([
       ['Low', 'Low Loss under $1,000'],
       ['Medium', 'Medium Loss of $1,000-$10,000'],
       ['High', 'High Loss over $10,000 or multiple people'],
@@ -93,15 +95,15 @@ describe('the scam report page', () => {
   });
 
   it('the scam form offers thirteen countries with lowercase values [SCAM-09] [SCAM-10]', async () => {
-    const boxes = choicesOf(await open(), 'affectedCountries');
+    const checkboxes = listChoices(await renderPage(), 'affectedCountries');
     const names =
       'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other';
-    expect(boxes.map(([, text]) => text).join(', ')).toBe(names);
-    expect(boxes.map(([value]) => value).join(', ')).toBe(names.toLowerCase());
+    expect(checkboxes.map(([, text]) => text).join(', ')).toBe(names);
+    expect(checkboxes.map(([value]) => value).join(', ')).toBe(names.toLowerCase());
   });
 
   it('the scam report page says who sees the report, that contact data is encrypted, and how long it takes [SCAM-21]', async () => {
-    const text = getText(await open());
+    const text = getText(await renderPage());
     expect(text).toContain('Your email and phone number are sealed when they arrive.');
     expect(text).toContain('Only our team: the amount, your evidence and your other details.');
     expect(text).toContain('Our team verifies your report, typically within 24-48 hours.');
@@ -120,7 +122,7 @@ describe('the scam form without scripts', () => {
     'the scam form rejects %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     async (name, value, sentence) => {
       const { api, requests } = await startJsonServer({});
-      const { status, body } = await post(api, { ...written, [name]: value });
+      const { status, body } = await postForm(api, { ...requiredValues, [name]: value });
       expect(status).toBe(400);
       expect(getFieldErrors(body)).toEqual([sentence]);
       expect(getLinks(getPostForm(body))).toContainEqual({ text: sentence, href: `#scam-${name}` });
@@ -137,23 +139,23 @@ describe('the scam form without scripts', () => {
     'the scam form says that %s with %i characters is too long, cuts nothing and sends nothing [WARN-15]',
     async (name, length, sentence) => {
       const { api, requests } = await startJsonServer({});
-      const typed = 'x'.repeat(length);
-      const { status, body } = await post(api, { ...written, [name]: typed });
+      const typedValue = 'x'.repeat(length);
+      const { status, body } = await postForm(api, { ...requiredValues, [name]: typedValue });
       expect([status, getFieldErrors(body), requests]).toEqual([400, [sentence], []]);
-      expect([...new FormData(getPostForm(body))]).toContainEqual([name, typed]);
+      expect([...new FormData(getPostForm(body))]).toContainEqual([name, typedValue]);
       expect(getAttributeValues(getPostForm(body), 'maxlength')).toEqual([]);
     },
   );
 
   it('the scam form keeps everything that was typed and ticked after an error', async () => {
     const { api } = await startJsonServer({});
-    const { body } = await post(api, { ...written, ...optional, title: 'Short' });
+    const { body } = await postForm(api, { ...requiredValues, ...optionalValues, title: 'Short' });
     const form = getPostForm(body);
-    const typed = new FormData(form);
-    expect(typed.getAll('affectedCountries')).toEqual(['south africa', 'kenya']);
-    expect(Object.fromEntries(typed)).toMatchObject({
-      ...written,
-      ...optional,
+    const typedValue = new FormData(form);
+    expect(typedValue.getAll('affectedCountries')).toEqual(['south africa', 'kenya']);
+    expect(Object.fromEntries(typedValue)).toMatchObject({
+      ...requiredValues,
+      ...optionalValues,
       title: 'Short',
       affectedCountries: 'kenya',
     });
@@ -161,72 +163,72 @@ describe('the scam form without scripts', () => {
   });
 
   it('the scam form sends every field, and any text as the amount [SCAM-10] [SCAM-17] [REAL-14] [DEC-18] [DEC-24]', async () => {
-    const { api, requests } = await startJsonServer(filed, 201);
-    await post(api, { ...written, ...optional });
+    const { api, requests } = await startJsonServer(filedReply, 201);
+    await postForm(api, { ...requiredValues, ...optionalValues });
     expect(requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/fraud-alerts']]);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
-      ...written,
+      ...requiredValues,
       affectedCountries: ['kenya', 'south africa'],
-      ...optional,
+      ...optionalValues,
       contactEmail: 'amina@example.org',
       language: 'en',
     });
   });
 
   it('anyone can send the form without the optional fields [SCAM-17] [DEC-18]', async () => {
-    const { api, requests } = await startJsonServer(filed, 201);
-    const blank = Object.fromEntries(Object.keys(optional).map((name) => [name, '']));
-    expect((await post(api, { ...written, ...blank })).status).toBe(303);
+    const { api, requests } = await startJsonServer(filedReply, 201);
+    const blankValues = Object.fromEntries(Object.keys(optionalValues).map((name) => [name, '']));
+    expect((await postForm(api, { ...requiredValues, ...blankValues })).status).toBe(303);
     expect(requests).toHaveLength(1);
   });
 
   it('the scam form redirects a signed-in member to the dashboard, or says that a link was emailed [SCAM-19] [DEC-18] [WARN-12]', async () => {
-    const { api } = await startJsonServer(filed, 201);
-    expect((await post(api, written)).location).toBe('/dashboard?sent=yes');
+    const { api } = await startJsonServer(filedReply, 201);
+    expect((await postForm(api, requiredValues)).location).toBe('/dashboard?sent=yes');
     const mailed = await startJsonServer({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
-    const { location } = await post(mailed.api, { ...written, ...optional });
+    const { location } = await postForm(mailed.api, { ...requiredValues, ...optionalValues });
     expect(location).toBe('/report-scam?sent=mailed');
-    const told = getText(await open(location!));
-    expect(told).toContain('We have emailed you a link Please open it within 24 hours.');
-    expect(told).toContain('Our team verifies your report, typically within 24-48 hours.');
-    expect(told).toContain('it becomes a public alert that warns others.');
+    const noticeText = getText(await renderPage(location!));
+    expect(noticeText).toContain('We have emailed you a link Please open it within 24 hours.');
+    expect(noticeText).toContain('Our team verifies your report, typically within 24-48 hours.');
+    expect(noticeText).toContain('it becomes a public alert that warns others.');
   });
 
   it('the scam form says why it failed, with the server’s message or its own [SCAM-20]', async () => {
     const { api } = await startJsonServer({ message: 'Too many requests. Please wait a moment.' }, 429);
-    expect(getText((await post(api, written)).body)).toContain(
+    expect(getText((await postForm(api, requiredValues)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
     );
-    const { api: broken } = await startFakeServer((response) => response.destroy());
-    expect(getText((await post(broken, written)).body)).toContain(
+    const { api: brokenApi } = await startFakeServer((response) => response.destroy());
+    expect(getText((await postForm(brokenApi, requiredValues)).body)).toContain(
       'Submission Failed Failed to submit report. Please try again.',
     );
   });
 
   it('the French form sends the language to the server', async () => {
     setTestLanguage('fr');
-    const { api, requests } = await startJsonServer(filed, 201);
-    expect((await post(api, written, '/fr/report-scam')).location).toBe('/fr/dashboard?sent=yes');
+    const { api, requests } = await startJsonServer(filedReply, 201);
+    expect((await postForm(api, requiredValues, '/fr/report-scam')).location).toBe('/fr/dashboard?sent=yes');
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ language: 'fr' });
   });
 });
 
 /** An API stub for a visitor who is not signed in. */
-const toVisitor: Api = (path) =>
+const visitorApi: Api = (path) =>
   Promise.resolve(
-    path === '/api/auth/user' ? Response.json({}, { status: 401 }) : Response.json(filed, { status: 201 }),
+    path === '/api/auth/user' ? Response.json({}, { status: 401 }) : Response.json(filedReply, { status: 201 }),
   );
 
 /** Renders the form in a browser with scripts. */
-const fill = (api: Api) =>
-  renderHookOnPage((go) => screen.useScamReport([], () => undefined, go), { api, url: '/report-scam' });
+const renderForm = (api: Api) =>
+  renderHookOnPage((navigate) => screen.useScamReport([], () => undefined, navigate), { api, url: '/report-scam' });
 
 describe('the scam form with scripts', () => {
   it('the scam form thanks, stores the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
     stubStorage();
-    const { api } = await startJsonServer(filed, 201);
-    const { result, visited } = fill(api);
-    result.state.send(written);
+    const { api } = await startJsonServer(filedReply, 201);
+    const { result, visited } = renderForm(api);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
     expect(getLastToast()).toMatchObject({
       title: 'Report Submitted Successfully',
@@ -238,8 +240,8 @@ describe('the scam form with scripts', () => {
 
   it('the scam form redirects a visitor, who has no dashboard, to the confirmation, with the receipt in no URL [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
     stubStorage();
-    const { result, visited } = fill(toVisitor);
-    result.state.send(written);
+    const { result, visited } = renderForm(visitorApi);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/follow']));
     expect(getLastToast()?.title).toBe('Report Submitted Successfully');
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
@@ -248,8 +250,8 @@ describe('the scam form with scripts', () => {
   it('the scam form shows a toast with the reason of a failure and stays on the page [SCAM-20]', async () => {
     stubStorage();
     const { api } = await startJsonServer('', 500);
-    const { result, visited } = fill(api);
-    result.state.send(written);
+    const { result, visited } = renderForm(api);
+    result.state.send(requiredValues);
     await vi.waitFor(() =>
       expect(getLastToast()).toMatchObject({
         title: 'Submission Failed',
@@ -262,16 +264,16 @@ describe('the scam form with scripts', () => {
 
   it('the scam form sends the same idempotency key with every retry, and deletes the draft after success', async () => {
     stubStorage();
-    saveDraft('scam', { values: written, key: 'a key of sixteen characters' });
-    let tries = 0;
+    saveDraft('scam', { values: requiredValues, key: 'a key of sixteen characters' });
+    let attemptCount = 0;
     const { api, requests } = await startFakeServer((response) => {
-      tries += 1;
-      response.writeHead(tries === 1 ? 500 : 201).end(JSON.stringify(tries === 1 ? {} : filed));
+      attemptCount += 1;
+      response.writeHead(attemptCount === 1 ? 500 : 201).end(JSON.stringify(attemptCount === 1 ? {} : filedReply));
     });
-    const { result, visited } = fill(api);
-    result.state.send(written);
+    const { result, visited } = renderForm(api);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(getLastToast()?.title).toBe('Submission Failed'));
-    result.state.send(written);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
     const keys = requests.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[\da-f]{32}$/);
@@ -282,32 +284,32 @@ describe('the scam form with scripts', () => {
   it('the scam form uses a new idempotency key when the first belongs to other content', async () => {
     stubStorage();
     const { api, requests } = await startJsonServer({ code: 'KEY_REUSED', message: 'Other content.' }, 409);
-    const { result } = fill(api);
-    result.state.send(written);
+    const { result } = renderForm(api);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(getLastToast()?.title).toBe('Submission Failed'));
-    result.state.send(written);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(requests).toHaveLength(2));
-    const [first, second] = requests.map(({ headers }) => headers['idempotency-key']);
-    expect(second).not.toBe(first);
+    const [firstKey, secondKey] = requests.map(({ headers }) => headers['idempotency-key']);
+    expect(secondKey).not.toBe(firstKey);
   });
 
   it('a failed upload does not lose the report: the files are named, to be added later', async () => {
     stubStorage();
-    const { api } = await startJsonServer(filed, 201);
+    const { api } = await startJsonServer(filedReply, 201);
     const files = [new File(['x'], 'chat.pdf')];
-    const { result, visited } = renderHookOnPage((go) => screen.useScamReport(files, () => undefined, go), {
+    const { result, visited } = renderHookOnPage((navigate) => screen.useScamReport(files, () => undefined, navigate), {
       api,
       url: '/report-scam',
     });
-    result.state.send(written);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, files: [], missingFiles: ['chat.pdf'] }]);
   });
 
   it('the scam form says so when there is no connection and the device cannot store a draft', async () => {
     stubStorage();
-    const { result, visited } = fill(() => Promise.reject(new TypeError('Failed to fetch')));
-    result.state.send(written);
+    const { result, visited } = renderForm(() => Promise.reject(new TypeError('Failed to fetch')));
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(getLastToast()).toMatchObject({ title: 'Submission Failed', isDestructive: true }));
     expect([visited, filedStore.current()]).toEqual([[], []]);
   });
@@ -315,8 +317,8 @@ describe('the scam form with scripts', () => {
   it('the scam form asks the visitor to open an emailed link when no proof of work was possible', async () => {
     stubStorage();
     const { api } = await startJsonServer({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
-    const { result, visited } = fill(api);
-    result.state.send({ ...written, ...optional });
+    const { result, visited } = renderForm(api);
+    result.state.send({ ...requiredValues, ...optionalValues });
     await vi.waitFor(() => expect(filedStore.current()).toEqual([{ kind: 'alert', receipt: undefined }]));
     expect([visited, getLastToast()]).toEqual([[], undefined]);
   });
@@ -324,17 +326,17 @@ describe('the scam form with scripts', () => {
   it('sending a report invalidates the list of own reports [DEC-67]', async () => {
     stubStorage();
     const myReports = defineQuery('/api/fraud-alerts/my-reports');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const api: Api = (path, init) => {
-      asked.push(`${init?.method} ${path}`);
-      return Promise.resolve(Response.json(path.endsWith('my-reports') ? [] : filed));
+      requests.push(`${init?.method} ${path}`);
+      return Promise.resolve(Response.json(path.endsWith('my-reports') ? [] : filedReply));
     };
-    const { result, store, visited } = fill(api);
+    const { result, store, visited } = renderForm(api);
     await store.load(myReports);
     store.subscribe(myReports, () => undefined);
-    result.state.send(written);
+    result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
-    expect(asked.filter((call) => !call.endsWith('/api/auth/user'))).toEqual([
+    expect(requests.filter((call) => !call.endsWith('/api/auth/user'))).toEqual([
       'GET /api/fraud-alerts/my-reports',
       'POST /api/fraud-alerts',
       'GET /api/fraud-alerts/my-reports',
@@ -343,25 +345,25 @@ describe('the scam form with scripts', () => {
 });
 
 describe('the field for the provider’s name', () => {
-  const draw = async (typed: string) => {
-    const { api } = createFakeApi({ [`/api/providers?search=${typed}&limit=5`]: pagedResponse([aProvider()]) });
+  const renderSuggestions = async (typedValue: string) => {
+    const { api } = createFakeApi({ [`/api/providers?search=${typedValue}&limit=5`]: pagedResponse([aProvider()]) });
     const { context } = createServerContext(api);
     const store = new QueryStore(api);
-    hydrateStore(store, await prefetch(context, [suggestedProviders(typed)]));
-    return renderOnServer(<Suggestions typed={typed} />, { store });
+    hydrateStore(store, await prefetch(context, [suggestionsQuery(typedValue)]));
+    return renderOnServer(<Suggestions typed={typedValue} />, { store });
   };
 
   it('the field accepts any text and suggests public providers from two characters on [DEC-25]', async () => {
-    const body = await draw('bao');
+    const body = await renderSuggestions('bao');
     expect([...body.querySelectorAll('option')].map(getText)).toEqual(['Baobab Exchange']);
-    expect((await draw('b')).querySelector('option')).toBeNull();
-    const field = (await open()).querySelector('input[name="affectedProvider"]')!;
+    expect((await renderSuggestions('b')).querySelector('option')).toBeNull();
+    const field = (await renderPage()).querySelector('input[name="affectedProvider"]')!;
     expect(field.getAttribute('list')).toBe(body.querySelector('datalist')!.id);
   });
 
   it('the field is sent as it was typed [DEC-25]', async () => {
-    const { api, requests } = await startJsonServer(filed, 201);
-    await post(api, { ...written, affectedProvider: 'Nobody Knows Ltd' });
+    const { api, requests } = await startJsonServer(filedReply, 201);
+    await postForm(api, { ...requiredValues, affectedProvider: 'Nobody Knows Ltd' });
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ affectedProvider: 'Nobody Knows Ltd' });
   });
 });

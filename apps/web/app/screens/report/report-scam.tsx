@@ -26,8 +26,8 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/report-scam.ts';
-import { Explained, FormPage, FormSection } from './page-parts.tsx';
-import { ProviderName } from './provider-name.tsx';
+import { InfoBox, FormPage, FormSection } from './form-page.tsx';
+import { ProviderNameField } from './provider-name.tsx';
 import { scamForm } from './scam-form.ts';
 
 const failure = { title: m.scam_failed, fallback: m.scam_failed_text };
@@ -36,15 +36,15 @@ export const action = formAction([scamForm(failure)]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/report-scam',
     title: m.scam_title(),
     description: m.scam_description(),
-    isIndexed: from.location.search === '',
+    isIndexed: metaArgs.location.search === '',
   });
 
-const guidance: Record<Severity, () => string> = {
+const severityHints: Record<Severity, () => string> = {
   Low: m.scam_severity_low,
   Medium: m.scam_severity_medium,
   High: m.scam_severity_high,
@@ -53,14 +53,14 @@ const guidance: Record<Severity, () => string> = {
 
 export default function ReportScam() {
   return (
-    <FormPage title={m.scam_title()} lead={m.scam_lead()} aside={<Beside />}>
-      <SentNote kind="alert" title={m.scam_done()} text={doneText()} />
-      <ScamReport />
+    <FormPage title={m.scam_title()} lead={m.scam_lead()} aside={<AsideInfo />}>
+      <SentNote kind="alert" title={m.scam_done()} text={getDoneText()} />
+      <ScamReportForm />
     </FormPage>
   );
 }
 
-function Beside() {
+function AsideInfo() {
   return (
     <>
       <Link
@@ -69,12 +69,12 @@ function Beside() {
       >
         <Icon name="clock" /> {m.scam_first_hour()}
       </Link>
-      <Explained
+      <InfoBox
         isOpen
         title={m.report_who_sees()}
         points={[m.report_anonymous(), m.scam_public(), m.scam_team_only(), m.report_sealed()]}
       />
-      <Explained
+      <InfoBox
         title={m.report_after()}
         points={[m.scam_after_text(waitingTimes.scamReportHours), m.report_after_receipt()]}
       />
@@ -82,28 +82,28 @@ function Beside() {
   );
 }
 
-const form = createLazyForm('scam', async () => (await import('./scam-form.ts')).scamForm(failure), failure);
+const lazyScamForm = createLazyForm('scam', async () => (await import('./scam-form.ts')).scamForm(failure), failure);
 
-const doneText = (): string => m.scam_done_text(waitingTimes.scamReportHours);
+const getDoneText = (): string => m.scam_done_text(waitingTimes.scamReportHours);
 
-export function useScamReport(files: readonly File[], onEnd: () => void, go: Navigate) {
+export function useScamReport(files: readonly File[], onFinished: () => void, navigate: Navigate) {
   const store = useQueryStore();
-  return useFilingForm(form, {
+  return useFilingForm(lazyScamForm, {
     kind: 'alert',
     files,
     async onFiled({ isMailed }) {
-      onEnd();
+      onFinished();
       if (isMailed) return;
-      showToast({ title: m.scam_done(), description: doneText() });
+      showToast({ title: m.scam_done(), description: getDoneText() });
       // A visitor has no dashboard, so the page for receipts shows the confirmation.
       await store.load(authUser);
-      const who = store.getOutcome(authUser);
-      await go(pathTo(who.status === 'ready' && who.data ? '/dashboard' : '/follow'));
+      const authOutcome = store.getOutcome(authUser);
+      await navigate(pathTo(authOutcome.status === 'ready' && authOutcome.data ? '/dashboard' : '/follow'));
     },
   });
 }
 
-function ScamReport() {
+function ScamReportForm() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const filing = useScamReport(files, () => setFiles([]), useNavigate());
   return (
@@ -126,7 +126,7 @@ function ScamReport() {
           name="severity"
           label={m.scam_field_severity()}
           hint={m.scam_field_severity_hint()}
-          choices={severities.map((value) => ({ value, label: severityLabel(value), hint: guidance[value]() }))}
+          choices={severities.map((value) => ({ value, label: severityLabel(value), hint: severityHints[value]() }))}
         />
         <FormTextAreaWithCounter
           name="description"
@@ -145,7 +145,7 @@ function ScamReport() {
           choices={scamCountries.map((name) => ({ value: normaliseCountry(name), label: countryName(name) }))}
         />
         <div className="grid gap-5 md:grid-cols-2">
-          <ProviderName most={textLimits.title} />
+          <ProviderNameField maxLength={textLimits.title} />
           <FormText
             name="amountLost"
             label={m.report_optional({ label: m.scam_field_amount() })}

@@ -17,7 +17,7 @@ import type { Api } from '../../lib/api/api.ts';
 import { filedStore } from '../../lib/filings/filed-notices.ts';
 import * as screen from './submit-provider.tsx';
 
-const written = {
+const formValues = {
   name: 'Kwetu Coins',
   type: 'Exchange',
   description:
@@ -35,7 +35,7 @@ const written = {
   agreeToTerms: 'true',
 };
 const receipt = aReceipt();
-const filed = {
+const filedReply = {
   id: anId(),
   name: 'Kwetu Coins',
   verificationStatus: 'Pending',
@@ -45,15 +45,15 @@ const filed = {
   receipt,
 };
 
-const post = (api: Api, posts: Record<string, string>, address = '/submit-provider') =>
-  openPage(screen, address, { api, formFields: { form: 'submission', ...posts } });
-const open = async (address = '/submit-provider') => (await openPage(screen, address)).body;
-const without = (name: keyof typeof written) => {
-  const { [name]: _, ...rest } = written;
+const postForm = (api: Api, posts: Record<string, string>, path = '/submit-provider') =>
+  openPage(screen, path, { api, formFields: { form: 'submission', ...posts } });
+const renderPage = async (path = '/submit-provider') => (await openPage(screen, path)).body;
+const withoutField = (name: keyof typeof formValues) => {
+  const { [name]: _, ...rest } = formValues;
   return rest;
 };
 
-const offered = (body: HTMLElement, name: string) => getOptions(body, name).flatMap(([value]) => value || []);
+const listOptionValues = (body: HTMLElement, name: string) => getOptions(body, name).flatMap(([value]) => value || []);
 
 /** The labels of the twenty-one country checkboxes. */
 const countryNames =
@@ -63,9 +63,9 @@ const countryNames =
 
 describe('the page to submit a provider', () => {
   it('the provider form asks for the provider, its contact details, and the submitter [SUBMIT-01] [ROUTE-21] [DEC-18]', async () => {
-    const body = await open();
+    const body = await renderPage();
     expect(getText(body)).toMatch(/^Submit a Provider /);
-    expect(new Set(getFieldNames(getPostForm(body)))).toEqual(new Set(['form', ...Object.keys(written)]));
+    expect(new Set(getFieldNames(getPostForm(body)))).toEqual(new Set(['form', ...Object.keys(formValues)]));
     const form = getPostForm(body);
     const questions = [...form.querySelectorAll('legend'), ...form.querySelectorAll('label')].map(getText);
     expect(questions.filter((text) => !countryNames.includes(text))).toEqual([
@@ -88,25 +88,25 @@ describe('the page to submit a provider', () => {
   });
 
   it('the provider form offers eight types and six relationships [SUBMIT-03] [SUBMIT-04]', async () => {
-    const body = await open();
-    expect(offered(body, 'type')).toEqual([...submissionTypes]);
+    const body = await renderPage();
+    expect(listOptionValues(body, 'type')).toEqual([...submissionTypes]);
     expect(submissionTypes.join(', ')).toBe(
       'Exchange, Broker, Wallet, OTC Desk, Payment Processor, Mining Pool, DeFi Platform, Other',
     );
-    expect(offered(body, 'relationship')).toEqual([...relationships]);
+    expect(listOptionValues(body, 'relationship')).toEqual([...relationships]);
     expect(relationships.join(', ')).toBe('owner, employee, partner, customer, community, other');
   });
 
   it('the provider form offers twenty-one countries [SUBMIT-05]', async () => {
-    const boxes = [...(await open()).querySelectorAll<HTMLInputElement>('input[name="countries"]')];
-    expect(boxes.map(({ value }) => value).join(', ')).toBe(
+    const checkboxes = [...(await renderPage()).querySelectorAll<HTMLInputElement>('input[name="countries"]')];
+    expect(checkboxes.map(({ value }) => value).join(', ')).toBe(
       'nigeria, south africa, kenya, ghana, uganda, tanzania, zimbabwe, botswana, zambia, rwanda, malawi, mozambique, ' +
         'ethiopia, egypt, morocco, tunisia, algeria, senegal, ivory coast, cameroon, other',
     );
   });
 
   it('the submit-provider page says who sees the data and how long it takes [SUBMIT-22]', async () => {
-    const text = getText(await open());
+    const text = getText(await renderPage());
     expect(text).toContain('All names, email addresses and phone numbers are sealed when they arrive.');
     expect(text).toContain('Our team reviews your submission within 3-5 business days.');
   });
@@ -114,11 +114,11 @@ describe('the page to submit a provider', () => {
 
 describe('the provider form without scripts', () => {
   it('the provider form sends every field in the format of the contract [SUBMIT-01] [SUBMIT-02] [SUBMIT-06] [SUBMIT-07] [SUBMIT-18] [DEC-18]', async () => {
-    const { api, requests } = await startJsonServer(filed, 201);
-    await post(api, written);
+    const { api, requests } = await startJsonServer(filedReply, 201);
+    await postForm(api, formValues);
     expect(requests.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/providers']]);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
-      ...written,
+      ...formValues,
       countries: ['kenya', 'ivory coast'],
       established: 2019,
       contactEmail: 'hello@kwetu.example',
@@ -147,7 +147,7 @@ describe('the provider form without scripts', () => {
     'the provider form rejects %s as “%s”: %s [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [DEC-82]',
     async (name, value, sentence) => {
       const { api, requests } = await startJsonServer({});
-      const { status, body } = await post(api, { ...written, [name]: value });
+      const { status, body } = await postForm(api, { ...formValues, [name]: value });
       expect(status).toBe(400);
       expect(getFieldErrors(body)).toEqual([sentence]);
       expect(getLinks(getPostForm(body))).toContainEqual({ text: sentence, href: `#submission-${name}` });
@@ -157,37 +157,37 @@ describe('the provider form without scripts', () => {
 
   it('the provider form requires the checkbox and keeps it ticked [SUBMIT-18]', async () => {
     const { api, requests } = await startJsonServer({});
-    const refused = await post(api, without('agreeToTerms'));
-    expect(getFieldErrors(refused.body)).toEqual(['You must agree to the terms']);
+    const rejectedPage = await postForm(api, withoutField('agreeToTerms'));
+    expect(getFieldErrors(rejectedPage.body)).toEqual(['You must agree to the terms']);
     expect(requests).toEqual([]);
-    const other = await post(api, { ...written, name: 'K' });
-    expect(other.body.querySelector<HTMLInputElement>('input[name="agreeToTerms"]')?.checked).toBe(true);
+    const otherErrorPage = await postForm(api, { ...formValues, name: 'K' });
+    expect(otherErrorPage.body.querySelector<HTMLInputElement>('input[name="agreeToTerms"]')?.checked).toBe(true);
   });
 
   it('the provider form accepts an empty website and year [SUBMIT-11] [SUBMIT-13]', async () => {
-    const { api, requests } = await startJsonServer(filed, 201);
-    expect((await post(api, { ...written, website: '', established: '' })).status).toBe(303);
+    const { api, requests } = await startJsonServer(filedReply, 201);
+    expect((await postForm(api, { ...formValues, website: '', established: '' })).status).toBe(303);
     expect(JSON.parse(requests[0]?.body ?? '')).not.toHaveProperty('established');
   });
 
   it('the submit-provider page says what the next step is', async () => {
-    const { api } = await startJsonServer(filed, 201);
-    const sent = await post(api, written);
-    expect(sent.location).toBe('/submit-provider?sent=yes');
-    expect(getText(await open(sent.location!))).toContain(
+    const { api } = await startJsonServer(filedReply, 201);
+    const postedPage = await postForm(api, formValues);
+    expect(postedPage.location).toBe('/submit-provider?sent=yes');
+    expect(getText(await renderPage(postedPage.location!))).toContain(
       'Provider Submitted Successfully Your submission will be reviewed within 3-5 business days.',
     );
-    const mailed = await startJsonServer({ ...filed, receipt: undefined, mailed: true }, 201);
-    expect((await post(mailed.api, written)).location).toBe('/submit-provider?sent=mailed');
+    const mailed = await startJsonServer({ ...filedReply, receipt: undefined, mailed: true }, 201);
+    expect((await postForm(mailed.api, formValues)).location).toBe('/submit-provider?sent=mailed');
   });
 
   it('the provider form says why it failed, with the server’s message or its own [SUBMIT-21]', async () => {
     const { api } = await startJsonServer({ message: 'Too many requests. Please wait a moment.' }, 429);
-    expect(getText((await post(api, written)).body)).toContain(
+    expect(getText((await postForm(api, formValues)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
     );
-    const { api: broken } = await startFakeServer((response) => response.destroy());
-    expect(getText((await post(broken, written)).body)).toContain(
+    const { api: brokenApi } = await startFakeServer((response) => response.destroy());
+    expect(getText((await postForm(brokenApi, formValues)).body)).toContain(
       'Submission Failed Failed to submit provider. Please try again.',
     );
   });
@@ -195,19 +195,19 @@ describe('the provider form without scripts', () => {
   it('the provider form is in French under /fr', async () => {
     setTestLanguage('fr');
     const { api } = await startJsonServer({});
-    const { body } = await post(api, { ...written, established: '1900' }, '/fr/submit-provider');
+    const { body } = await postForm(api, { ...formValues, established: '1900' }, '/fr/submit-provider');
     expect(getFieldErrors(body)).toEqual([`L’année doit être comprise entre 1990 et ${year}`]);
   });
 });
 
 describe('the provider form with scripts', () => {
-  const fill = (api: Api) => renderHookOnPage(screen.useSubmission, { api, url: '/submit-provider' });
+  const renderForm = (api: Api) => renderHookOnPage(screen.useSubmission, { api, url: '/submit-provider' });
 
   it('the provider form thanks, stores the receipt and goes to the home page [SUBMIT-19] [SUBMIT-20] [DEC-83]', async () => {
     stubStorage();
-    const { api } = await startJsonServer(filed, 201);
-    const { result, visited } = fill(api);
-    result.state.send(written);
+    const { api } = await startJsonServer(filedReply, 201);
+    const { result, visited } = renderForm(api);
+    result.state.send(formValues);
     await vi.waitFor(() => expect(visited).toEqual(['/']));
     expect(getLastToast()).toMatchObject({
       title: 'Provider Submitted Successfully',
@@ -220,8 +220,8 @@ describe('the provider form with scripts', () => {
   it('the provider form shows a toast with the reason of a failure and stays on the page [SUBMIT-21]', async () => {
     stubStorage();
     const { api } = await startJsonServer('', 500);
-    const { result, visited } = fill(api);
-    result.state.send(written);
+    const { result, visited } = renderForm(api);
+    result.state.send(formValues);
     await vi.waitFor(() =>
       expect(getLastToast()).toMatchObject({
         title: 'Submission Failed',

@@ -22,7 +22,7 @@ import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
-import { Explained, FormPage, FormSection } from './page-parts.tsx';
+import { InfoBox, FormPage, FormSection } from './form-page.tsx';
 import { submissionForm } from './submission-form.ts';
 
 const failure = { title: m.submit_failed, fallback: m.submit_failed_text };
@@ -31,12 +31,12 @@ export const action = formAction([submissionForm(failure)]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/submit-provider',
     title: m.submit_title(),
     description: m.submit_description(),
-    isIndexed: from.location.search === '',
+    isIndexed: metaArgs.location.search === '',
   });
 
 const relationshipLabels: Record<Relationship, () => string> = {
@@ -50,43 +50,43 @@ const relationshipLabels: Record<Relationship, () => string> = {
 
 export default function SubmitProvider() {
   return (
-    <FormPage title={m.submit_title()} lead={m.submit_lead()} aside={<Beside />}>
-      <SentNote kind="submission" title={m.submit_done()} text={doneText()} />
-      <Submission />
+    <FormPage title={m.submit_title()} lead={m.submit_lead()} aside={<AsideInfo />}>
+      <SentNote kind="submission" title={m.submit_done()} text={getDoneText()} />
+      <SubmissionForm />
     </FormPage>
   );
 }
 
-const Beside = () => (
+const AsideInfo = () => (
   <>
-    <Explained isOpen title={m.report_who_sees()} points={[m.submit_public(), m.submit_sealed()]} />
-    <Explained
+    <InfoBox isOpen title={m.report_who_sees()} points={[m.submit_public(), m.submit_sealed()]} />
+    <InfoBox
       title={m.report_after()}
       points={[m.submit_after_text(waitingTimes.providerSubmissionBusinessDays), m.report_after_receipt()]}
     />
   </>
 );
 
-const form = createLazyForm(
+const lazySubmissionForm = createLazyForm(
   'submission',
   async () => (await import('./submission-form.ts')).submissionForm(failure),
   failure,
 );
 
-const doneText = (): string => m.submit_done_text(waitingTimes.providerSubmissionBusinessDays);
+const getDoneText = (): string => m.submit_done_text(waitingTimes.providerSubmissionBusinessDays);
 
-export function useSubmission(go: Navigate) {
-  return useFilingForm(form, {
+export function useSubmission(navigate: Navigate) {
+  return useFilingForm(lazySubmissionForm, {
     kind: 'submission',
     async onFiled({ isMailed }) {
       if (isMailed) return;
-      showToast({ title: m.submit_done(), description: doneText() });
-      await go(pathTo('/'));
+      showToast({ title: m.submit_done(), description: getDoneText() });
+      await navigate(pathTo('/'));
     },
   });
 }
 
-function Submission() {
+function SubmissionForm() {
   const filing = useSubmission(useNavigate());
   const { name, website } = usePrefilledValues();
   return (

@@ -7,7 +7,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
-interface Words {
+interface ListTexts {
   id: string;
   title: string;
   loading: string;
@@ -16,9 +16,9 @@ interface Words {
 }
 
 interface Props<Data, Item extends { id: string }> {
-  words: Words;
-  read: QueryState<Data>;
-  itemsOf: (data: Data) => readonly Item[];
+  texts: ListTexts;
+  query: QueryState<Data>;
+  getItems: (data: Data) => readonly Item[];
   isMember: boolean;
   Card: ComponentType<{ item: Item; isMember: boolean }>;
   /** Errors of other queries. */
@@ -27,23 +27,23 @@ interface Props<Data, Item extends { id: string }> {
 
 /** One of the two lists of the page, with its loading, failed and empty states. */
 export function ReportsList<Data, Item extends { id: string }>({
-  words,
-  read,
-  itemsOf,
+  texts,
+  query: read,
+  getItems,
   isMember,
   Card,
   children,
 }: Props<Data, Item>) {
   return (
-    <section id={words.id} aria-labelledby={`${words.id}-title`} className="flex min-w-0 flex-col gap-4">
-      <h2 id={`${words.id}-title`} className="text-xl font-bold">
-        {words.title}
+    <section id={texts.id} aria-labelledby={`${texts.id}-title`} className="flex min-w-0 flex-col gap-4">
+      <h2 id={`${texts.id}-title`} className="text-xl font-bold">
+        {texts.title}
       </h2>
       {children}
-      {read.status === 'loading' && <Waiting label={words.loading} />}
-      {read.status === 'failed' && <QueryFailure message={words.failed} query={read} />}
+      {read.status === 'loading' && <LoadingSkeleton label={texts.loading} />}
+      {read.status === 'failed' && <QueryFailure message={texts.failed} query={read} />}
       {read.status === 'ready' && (
-        <Items items={itemsOf(read.data)} empty={words.empty} isMember={isMember} Card={Card} />
+        <ItemList items={getItems(read.data)} empty={texts.empty} isMember={isMember} Card={Card} />
       )}
     </section>
   );
@@ -56,8 +56,8 @@ interface ItemsProps<Item> {
   Card: ComponentType<{ item: Item; isMember: boolean }>;
 }
 
-function Items<Item extends { id: string }>({ items, empty, isMember, Card }: ItemsProps<Item>) {
-  if (items.length === 0) return <Empty title={empty} isMember={isMember} />;
+function ItemList<Item extends { id: string }>({ items, empty, isMember, Card }: ItemsProps<Item>) {
+  if (items.length === 0) return <EmptyNotice title={empty} isMember={isMember} />;
   return (
     <ul className="flex flex-col gap-4">
       {items.map((item) => (
@@ -69,15 +69,15 @@ function Items<Item extends { id: string }>({ items, empty, isMember, Card }: It
   );
 }
 
-const Waiting = ({ label }: { label: string }) => (
+const LoadingSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className="flex flex-col gap-4">
-    {[1, 2, 3].map((place) => (
-      <div key={place} className="skeleton h-40" />
+    {[1, 2, 3].map((index) => (
+      <div key={index} className="skeleton h-40" />
     ))}
   </div>
 );
 
-const Empty = ({ title, isMember }: { title: string; isMember: boolean }) => (
+const EmptyNotice = ({ title, isMember }: { title: string; isMember: boolean }) => (
   <Notice icon="empty" title={title}>
     <p className="text-muted">{isMember ? m.reports_empty_member() : m.reports_empty_visitor()}</p>
     <Link to={pathTo(isMember ? '/directory' : '/signup')} className={buttonClass('secondary')}>

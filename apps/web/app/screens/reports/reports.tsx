@@ -17,31 +17,31 @@ import { useMemberQuery } from '../../lib/api/use-member-query.ts';
 import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/reports.ts';
-import { listAlerts } from './listed-alerts.ts';
+import { listAlerts } from './list-alerts.ts';
 import { ReportsList } from './reports-list.tsx';
-import { memberReports, myReports, publicReports, reportFigures } from './reports-reads.ts';
+import { memberReportsQuery, myReportsQuery, publicReportsQuery, reportFiguresQuery } from './reports-queries.ts';
 
 /** The page is the same for everybody; the browser loads the member's data afterwards. */
 export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetch(context, [reportFigures, embeddedAlerts, publicReports]);
-export const clientLoader = startQueries(() => [authUser, reportFigures]);
+  prefetch(context, [reportFiguresQuery, embeddedAlerts, publicReportsQuery]);
+export const clientLoader = startQueries(() => [authUser, reportFiguresQuery]);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/reports', title: m.reports_title(), description: m.reports_description() });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/reports', title: m.reports_title(), description: m.reports_description() });
 
 export default function Reports() {
   const isMember = useAuth().status === 'signed-in';
-  const figures = useQuery(reportFigures);
+  const figures = useQuery(reportFiguresQuery);
   const alerts = useMemberQuery(memberAlerts, publicAlerts);
-  const reports = useMemberQuery(memberReports, publicReports);
-  const own = useQuery(myReports, { enabled: isMember });
+  const reports = useMemberQuery(memberReportsQuery, publicReportsQuery);
+  const ownReportsState = useQuery(myReportsQuery, { enabled: isMember });
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.reports_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.reports_lead()}</p>
-      <Figures figures={figures} />
+      <Statistics figures={figures} />
       <div className="mt-10 grid gap-10 lg:grid-cols-2 lg:gap-8">
-        <Alerts alerts={alerts} own={own} isMember={isMember} />
+        <AlertList alerts={alerts} ownReportsState={ownReportsState} isMember={isMember} />
         <HighRiskReports reports={reports} isMember={isMember} />
       </div>
       <CallToAction isMember={isMember} />
@@ -51,27 +51,29 @@ export default function Reports() {
 
 interface AlertsProps {
   alerts: QueryState<ItemPage<Alert>>;
-  own: QueryState<MyReport[]>;
+  ownReportsState: QueryState<MyReport[]>;
   isMember: boolean;
 }
 
-function Alerts({ alerts, own, isMember }: AlertsProps) {
-  const ownReports = isMember && own.status === 'ready' ? own.data : [];
+function AlertList({ alerts, ownReportsState, isMember }: AlertsProps) {
+  const ownReports = isMember && ownReportsState.status === 'ready' ? ownReportsState.data : [];
   return (
     <ReportsList
-      words={{
+      texts={{
         id: 'alerts',
         title: m.reports_alerts(),
         loading: m.reports_alerts_loading(),
         failed: m.reports_alerts_failed(),
         empty: m.reports_alerts_none(),
       }}
-      read={alerts}
-      itemsOf={({ items }) => listAlerts(items, ownReports)}
+      query={alerts}
+      getItems={({ items }) => listAlerts(items, ownReports)}
       isMember={isMember}
       Card={AlertCard}
     >
-      {isMember && own.status === 'failed' && <QueryFailure message={m.reports_own_failed()} query={own} />}
+      {isMember && ownReportsState.status === 'failed' && (
+        <QueryFailure message={m.reports_own_failed()} query={ownReportsState} />
+      )}
       {alerts.status === 'ready' && alerts.data.total > 0 && (
         <p>
           <Link to={pathTo('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
@@ -86,15 +88,15 @@ function Alerts({ alerts, own, isMember }: AlertsProps) {
 function HighRiskReports({ reports, isMember }: { reports: QueryState<ItemPage<Report>>; isMember: boolean }) {
   return (
     <ReportsList
-      words={{
+      texts={{
         id: 'high-risk',
         title: m.reports_high_risk(),
         loading: m.reports_high_risk_loading(),
         failed: m.reports_high_risk_failed(),
         empty: m.reports_high_risk_none(),
       }}
-      read={reports}
-      itemsOf={({ items }) =>
+      query={reports}
+      getItems={({ items }) =>
         items.filter(({ severity }) => isHighSeverity(severity)).slice(0, listLimits.reportsPageHighRiskReports)
       }
       isMember={isMember}
@@ -103,7 +105,7 @@ function HighRiskReports({ reports, isMember }: { reports: QueryState<ItemPage<R
   );
 }
 
-function Figures({ figures }: { figures: QueryState<ReportFigures> }) {
+function Statistics({ figures }: { figures: QueryState<ReportFigures> }) {
   if (figures.status === 'failed') {
     return (
       <div className="mt-6">
@@ -111,12 +113,12 @@ function Figures({ figures }: { figures: QueryState<ReportFigures> }) {
       </div>
     );
   }
-  const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
-  const known = figures.status === 'ready' ? figures.data : undefined;
+  const formatCount = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const stats = figures.status === 'ready' ? figures.data : undefined;
   const counters = [
-    [m.reports_active_alerts(), known?.activeAlerts],
-    [m.reports_total_reports(), known?.totalReports],
-    [m.reports_critical_issues(), known?.criticalIssues],
+    [m.reports_active_alerts(), stats?.activeAlerts],
+    [m.reports_total_reports(), stats?.totalReports],
+    [m.reports_critical_issues(), stats?.criticalIssues],
   ] as const;
   return (
     <dl className="mt-6 grid grid-cols-3 gap-3 md:gap-4">
@@ -126,7 +128,7 @@ function Figures({ figures }: { figures: QueryState<ReportFigures> }) {
           className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-3 md:p-5"
         >
           <dt className="text-sm text-muted md:text-base">{name}</dt>
-          <dd className="text-xl font-bold md:text-3xl">{shown(value)}</dd>
+          <dd className="text-xl font-bold md:text-3xl">{formatCount(value)}</dd>
         </div>
       ))}
     </dl>

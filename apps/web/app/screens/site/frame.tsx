@@ -14,9 +14,9 @@ import { siteContext } from '../../lib/pages/context.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 
-export function loader(given: Route.LoaderArgs) {
-  rejectUnknownLanguage(given);
-  const { origin, social } = given.context.get(siteContext);
+export function loader(args: Route.LoaderArgs) {
+  rejectUnknownLanguage(args);
+  const { origin, social } = args.context.get(siteContext);
   return { site: { origin, social } };
 }
 
@@ -33,17 +33,17 @@ export const shouldRevalidate = () => false;
 
 export default function SiteFrame() {
   return (
-    <Frame>
+    <PageFrame>
       <Outlet />
-    </Frame>
+    </PageFrame>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame>
+    <PageFrame>
       <ErrorView error={error} />
-    </Frame>
+    </PageFrame>
   );
 }
 
@@ -57,7 +57,7 @@ const SkipLink = ({ to, children }: { to: `#${string}`; children: string }) => (
   </a>
 );
 
-function Frame({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('screens/site/frame')?.site;
   const isHome = translatePath(useLocation().pathname, 'en') === '/';
   useEffect(restoreScrollPosition, []);

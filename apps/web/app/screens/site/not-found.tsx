@@ -6,7 +6,7 @@ import type { Route } from './+types/not-found.ts';
 
 export const loader = () => data(null, { status: 404 });
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/', title: m.not_found_title(), description: m.not_found_text(), isIndexed: false });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/', title: m.not_found_title(), description: m.not_found_text(), isIndexed: false });
 
 export default NotFoundView;

@@ -9,13 +9,13 @@ import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/offline.ts';
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/offline', title: m.offline_title(), description: m.offline_text(), isIndexed: false });
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, { path: '/offline', title: m.offline_title(), description: m.offline_text(), isIndexed: false });
 
 /** The service worker shows this page instead of one that is not cached; the URL hash contains the requested path. */
 export default function Offline() {
-  const asked = useBrowserValue(askedPath);
-  useEffect(() => (asked ? onceTheLineAnswers(() => location.replace(asked)) : undefined), [asked]);
+  const requestedPath = useBrowserValue(getRequestedPath);
+  useEffect(() => (requestedPath ? onReconnect(() => location.replace(requestedPath)) : undefined), [requestedPath]);
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
       <h1 className="text-2xl font-bold md:text-3xl">{m.offline_title()}</h1>
@@ -23,12 +23,12 @@ export default function Offline() {
       <p className="font-semibold">{m.offline_do_not_pay()}</p>
       <h2 className="mt-4 text-lg font-semibold">{m.offline_kept()}</h2>
       <ul className="flex flex-col gap-3">
-        <Guide path={firstHourPath} icon="clock" label={m.offline_first_hour()} />
-        <Guide path="/safety" icon="file-check" label={m.footer_safety_guide()} />
+        <GuideLink path={firstHourPath} icon="clock" label={m.offline_first_hour()} />
+        <GuideLink path="/safety" icon="file-check" label={m.footer_safety_guide()} />
       </ul>
       <p className="mt-4">
         {/* A full page load, since the scripts of the other page are not cached. */}
-        <a href={asked ?? pathTo('/')} className={buttonClass('secondary')}>
+        <a href={requestedPath ?? pathTo('/')} className={buttonClass('secondary')}>
           {m.try_again()}
         </a>
       </p>
@@ -36,7 +36,7 @@ export default function Offline() {
   );
 }
 
-function Guide({ path, icon, label }: { path: `/${string}`; icon: IconName; label: string }) {
+function GuideLink({ path, icon, label }: { path: `/${string}`; icon: IconName; label: string }) {
   return (
     <li>
       <Link
@@ -49,40 +49,40 @@ function Guide({ path, icon, label }: { path: `/${string}`; icon: IconName; labe
   );
 }
 
-const SOON_MS = 100;
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+const ONLINE_DELAY_MS = 100;
+const INITIAL_DELAY_MS = 1000;
+const MAX_DELAY_MS = 30_000;
 
 /**
  * The browser's `online` event fires as soon as there is radio, often before any request succeeds, and only once. So
  * this polls with a tiny request and back-off, and only while the page is visible.
  */
-function onceTheLineAnswers(goOn: () => void): () => void {
-  const over = new AbortController();
-  const { signal } = over;
+function onReconnect(callback: () => void): () => void {
+  const abortController = new AbortController();
+  const { signal } = abortController;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const askIn = (wait: number) => {
+  const schedulePing = (delayMs: number) => {
     clearTimeout(timer);
-    if (!signal.aborted) timer = setTimeout(() => void ask(Math.min(2 * wait, LONGEST_WAIT_MS)), wait);
+    if (!signal.aborted) timer = setTimeout(() => void ping(Math.min(2 * delayMs, MAX_DELAY_MS)), delayMs);
   };
-  const ask = async (nextWait: number) => {
+  const ping = async (nextDelayMs: number) => {
     if (navigator.onLine && document.visibilityState === 'visible') {
-      const answer = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined);
-      if (answer?.ok) return goOn();
+      const response = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined);
+      if (response?.ok) return callback();
     }
-    askIn(nextWait);
+    schedulePing(nextDelayMs);
   };
-  addEventListener('online', () => askIn(SOON_MS), { signal });
-  document.addEventListener('visibilitychange', () => askIn(SOON_MS), { signal });
-  askIn(FIRST_WAIT_MS);
+  addEventListener('online', () => schedulePing(ONLINE_DELAY_MS), { signal });
+  document.addEventListener('visibilitychange', () => schedulePing(ONLINE_DELAY_MS), { signal });
+  schedulePing(INITIAL_DELAY_MS);
   return () => {
     clearTimeout(timer);
-    over.abort();
+    abortController.abort();
   };
 }
 
 /** Accepts only a path of this site, since the link may come from anybody. */
-function askedPath(): string | undefined {
+function getRequestedPath(): string | undefined {
   const path = location.hash.slice(1);
   return /^\/(?![/\\])/.test(path) ? path : undefined;
 }

@@ -2,7 +2,7 @@ import { premiumCents } from '@hakiki/contract/payment-values';
 import { formatRand } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
-const inRand = (cents: number): string => formatRand(cents / 100, { cents: true });
+const formatCents = (cents: number): string => formatRand(cents / 100, { cents: true });
 
 interface Props {
   cents: number;
@@ -17,12 +17,12 @@ export function Amount({ cents, credits, isRecurring = false }: Props) {
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-muted">{m.subscribe_now()}</span>
-        <strong className="text-2xl tabular-nums">{inRand(cents)}</strong>
-        {isRecurring && <span className="text-muted">{m.subscribe_then({ price: inRand(premiumCents) })}</span>}
+        <strong className="text-2xl tabular-nums">{formatCents(cents)}</strong>
+        {isRecurring && <span className="text-muted">{m.subscribe_then({ price: formatCents(premiumCents) })}</span>}
       </p>
       {cents < premiumCents && (
         <p className="text-sm text-muted">
-          {m.subscribe_credits({ count: credits, amount: inRand(premiumCents - cents) })}
+          {m.subscribe_credits({ count: credits, amount: formatCents(premiumCents - cents) })}
         </p>
       )}
     </div>

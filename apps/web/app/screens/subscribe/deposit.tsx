@@ -1,6 +1,6 @@
 import type { PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { waitingTimes } from '@hakiki/contract/limits';
-import { paymentReferenceOf } from '@hakiki/contract/payment-values';
+import { toPaymentReference } from '@hakiki/contract/payment-values';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
@@ -20,14 +20,14 @@ export function Deposit({ userId, plan, info }: Props) {
   const form = useForm(depositForm, {
     onDone: () => void showToast({ title: m.subscribe_done(), description: m.subscribe_done_text() }),
   });
-  const reference = paymentReferenceOf(userId);
-  const isAsked = plan.pending?.method === 'bank_deposit';
-  const cents = isAsked ? plan.pending!.amountCents : plan.nextChargeCents;
+  const reference = toPaymentReference(userId);
+  const isPendingDeposit = plan.pending?.method === 'bank_deposit';
+  const cents = isPendingDeposit ? plan.pending!.amountCents : plan.nextChargeCents;
   return (
     <div className="flex flex-col gap-6">
-      <Amount cents={cents} credits={isAsked ? plan.pending!.creditsUsed : plan.credits} />
-      {cents > 0 && <Account reference={reference} cents={cents} info={info} />}
-      {!isAsked && (
+      <Amount cents={cents} credits={isPendingDeposit ? plan.pending!.creditsUsed : plan.credits} />
+      {cents > 0 && <BankDetails reference={reference} cents={cents} info={info} />}
+      {!isPendingDeposit && (
         <PostForm state={form} label={m.subscribe_tab_deposit()}>
           <input type="hidden" name="reference" value={reference} />
           <SubmitButton className="md:self-start">
@@ -40,7 +40,7 @@ export function Deposit({ userId, plan, info }: Props) {
 }
 
 /** The bank details that a user copies into their banking app. */
-function Account({ reference, cents, info }: { reference: string; cents: number; info: PaymentInfo }) {
+function BankDetails({ reference, cents, info }: { reference: string; cents: number; info: PaymentInfo }) {
   const facts = [
     [m.subscribe_bank(), info.bank],
     [m.subscribe_holder(), info.accountHolder],

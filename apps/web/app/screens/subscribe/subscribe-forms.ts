@@ -9,14 +9,14 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
 
-export const paymentInfoRead = defineQuery('/api/site-info/payment');
+export const paymentInfoQuery = defineQuery('/api/site-info/payment');
 
 /** The user's status changes, which header, gates and dashboard depend on. */
 const upgrade = defineMutation('POST', '/api/subscription/upgrade', { refreshes: [authUser, subscriptionQuery] });
 
-const asking = (method: PaymentMethod) => ({
-  safeParse(given: unknown) {
-    const { reference } = given as Values;
+const createPaymentSchema = (method: PaymentMethod) => ({
+  safeParse(values: unknown) {
+    const { reference } = values as Values;
     return { success: true, data: { method, ...(reference && { reference }), language: currentLanguage() } } as const;
   },
 });
@@ -26,7 +26,7 @@ const failure = { title: m.subscribe_error, fallback: m.server_unexpected };
 export const depositForm = defineForm({
   name: 'deposit',
   mutation: upgrade,
-  schema: asking('bank_deposit'),
+  schema: createPaymentSchema('bank_deposit'),
   failure,
   next: () => pathTo('/subscribe'),
 });
@@ -34,7 +34,7 @@ export const depositForm = defineForm({
 export const cardForm = defineForm({
   name: 'card',
   mutation: upgrade,
-  schema: asking('card_payment'),
+  schema: createPaymentSchema('card_payment'),
   failure,
   next: () => pathTo('/subscribe?tab=card'),
 });

@@ -15,25 +15,25 @@ import * as screen from './subscribe.tsx';
 
 const UPGRADE = '/api/subscription/upgrade';
 const REFERENCE = 'HAKIKI-0000BEEF';
-const amina = aUser({ id: '00000000-0000-7000-8000-00000000beef' });
-const premium = aUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
-const pending = (method: string) => ({
+const freeMember = aUser({ id: '00000000-0000-7000-8000-00000000beef' });
+const premiumMember = aUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+const makePending = (method: string) => ({
   method,
   amountCents: 25_000,
   creditsUsed: 0,
   createdAt: '2026-11-16T10:00:00Z',
 });
 
-const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
+const makeResponses = (user: unknown, overrides: Record<string, unknown> = {}) => ({
   '/api/auth/user': user,
   '/api/subscription': aSubscription(),
   '/api/site-info/payment': aPaymentInfo(),
-  ...given,
+  ...overrides,
 });
 
 /** Runs the loader and returns the filled store. */
-async function readFor(user: unknown, given: Record<string, unknown> = {}) {
-  const { api, requests } = createFakeApi(answersFor(user, given));
+async function loadPage(user: unknown, overrides: Record<string, unknown> = {}) {
+  const { api, requests } = createFakeApi(makeResponses(user, overrides));
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
@@ -41,17 +41,17 @@ async function readFor(user: unknown, given: Record<string, unknown> = {}) {
 }
 
 /** Renders the page on the server for a user. */
-async function pageOf(user: unknown, given: Record<string, unknown> = {}, at = '/subscribe') {
-  const { store, asked } = await readFor(user, given);
+async function renderPage(user: unknown, overrides: Record<string, unknown> = {}, at = '/subscribe') {
+  const { store, asked } = await loadPage(user, overrides);
   return { body: renderPageOnServer(screen.default, { at, store }), asked };
 }
 
-const panelOf = (body: HTMLElement) => within(body).getByRole('tabpanel');
-const statusIn = (body: HTMLElement) => within(body).queryAllByRole('status').map(getText);
+const findPanel = (body: HTMLElement) => within(body).getByRole('tabpanel');
+const listStatusTexts = (body: HTMLElement) => within(body).queryAllByRole('status').map(getText);
 
 describe('access to the subscribe page', () => {
   it('a visitor is asked to log in, with a button to sign-up, and the page loads nothing else [SUB-01] [ROUTE-19] [REAL-16]', async () => {
-    const { body, asked } = await pageOf(errorResponse(401));
+    const { body, asked } = await renderPage(errorResponse(401));
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Log in to subscribe');
     expect(getLinks(body)).toContainEqual({ href: '/signup', text: 'Join Now' });
     expect(asked).toEqual(['/api/auth/user']);
@@ -59,30 +59,34 @@ describe('access to the subscribe page', () => {
   });
 
   it('a Premium member sees a link to the dashboard [SUB-02]', async () => {
-    const { body } = await pageOf(premium);
+    const { body } = await renderPage(premiumMember);
     expect(getText(body)).toContain('You already have Premium');
     expect(getLinks(body)[0]).toEqual({ href: '/dashboard', text: 'Go to the dashboard' });
     expect(within(body).queryByRole('tab')).toBeNull();
   });
 
   it('a Premium member without automatic card payments can pay for the next month [SUB-02]', async () => {
-    const { body } = await pageOf(premium);
+    const { body } = await renderPage(premiumMember);
     expect(getLinks(body)[1]).toEqual({ href: '/subscribe?renew=1', text: 'Pay for the next month' });
-    const next = await pageOf(premium, {}, '/subscribe?renew=1');
+    const next = await renderPage(premiumMember, {}, '/subscribe?renew=1');
     expect(
       within(next.body)
         .getAllByRole('tab')
         .map((tab) => tab.getAttribute('href')),
     ).toEqual(['/subscribe?renew=1', '/subscribe?tab=card&renew=1']);
-    const byCard = await pageOf(premium, { '/api/subscription': aSubscription({ renewsAt: '2026-12-24T10:00:00Z' }) });
-    expect(getLinks(byCard.body)).toHaveLength(1);
-    const waiting = await pageOf(premium, { '/api/subscription': aSubscription({ pending: pending('bank_deposit') }) });
-    expect(getLinks(waiting.body)).toHaveLength(1);
-    expect(statusIn(waiting.body).at(-1)).toContain('Your payment is being processed');
+    const cardPage = await renderPage(premiumMember, {
+      '/api/subscription': aSubscription({ renewsAt: '2026-12-24T10:00:00Z' }),
+    });
+    expect(getLinks(cardPage.body)).toHaveLength(1);
+    const pendingPage = await renderPage(premiumMember, {
+      '/api/subscription': aSubscription({ pending: makePending('bank_deposit') }),
+    });
+    expect(getLinks(pendingPage.body)).toHaveLength(1);
+    expect(listStatusTexts(pendingPage.body).at(-1)).toContain('Your payment is being processed');
   });
 
   it('a free member sees the benefits and price of Premium, both payment methods, and answers to questions [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
-    const { body } = await pageOf(amina);
+    const { body } = await renderPage(freeMember);
     const benefits = within(body).getByRole('region', { name: 'What you get' });
     expect(getText(benefits)).toContain('R250 per month');
     expect(within(benefits).getAllByRole('listitem').map(getText)).toEqual([
@@ -99,25 +103,25 @@ describe('access to the subscribe page', () => {
   });
 
   it('a free member reads that deposits take 1-2 business days, and that cancelling keeps the paid period [SUB-13] [SUB-14]', async () => {
-    const { body } = await pageOf(amina);
+    const { body } = await renderPage(freeMember);
     const questions = getText(within(body).getByRole('region', { name: 'Questions and answers' }));
     expect(questions).toContain('A bank deposit takes 1-2 business days after your proof of payment.');
     expect(questions).toContain(
       'At any time, on your dashboard. You keep Premium to the end of the period you paid for',
     );
-    expect(getText(panelOf(body))).toContain('Deposits take 1-2 business days after your proof of payment.');
+    expect(getText(findPanel(body))).toContain('Deposits take 1-2 business days after your proof of payment.');
   });
 
   it('a free member sees the same in French', async () => {
     setTestLanguage('fr');
-    const { body } = await pageOf(amina, {}, '/fr/subscribe');
+    const { body } = await renderPage(freeMember, {}, '/fr/subscribe');
     expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Dépôt bancaire', 'Paiement par carte']);
     expect(getText(body)).toContain('R250 par mois');
   });
 
   it('a free member sees an error when payment details cannot be loaded, and everything else [DEC-65]', async () => {
     for (const path of ['/api/subscription', '/api/site-info/payment']) {
-      const { body } = await pageOf(amina, { [path]: errorResponse(500) });
+      const { body } = await renderPage(freeMember, { [path]: errorResponse(500) });
       expect(getText(within(body).getByRole('alert'))).toContain('Could not load the payment options');
       expect(within(body).getByRole('region', { name: 'What you get' })).toBeDefined();
     }
@@ -126,8 +130,8 @@ describe('access to the subscribe page', () => {
 
 describe('paying by bank deposit', () => {
   it('the deposit tab shows the bank account, the email address for proofs and the reference [SUB-06] [SUB-07] [SUB-10] [SUB-11] [DEC-44] [REAL-16]', async () => {
-    const { body } = await pageOf(amina);
-    expect(getFacts(panelOf(body))).toEqual([
+    const { body } = await renderPage(freeMember);
+    expect(getFacts(findPanel(body))).toEqual([
       ['Bank', 'Demo Bank'],
       ['Account holder', 'Hakiki Demo'],
       ['Account number', '1234 567 890'],
@@ -135,65 +139,69 @@ describe('paying by bank deposit', () => {
       ['Amount', 'R250.00'],
       ['Payment reference', `${REFERENCE} Copy Payment reference`],
     ]);
-    expect(getText(panelOf(body))).toContain('Send your proof of payment to finance@hakiki.example');
+    expect(getText(findPanel(body))).toContain('Send your proof of payment to finance@hakiki.example');
   });
 
   it('the deposit amount is reduced by referral credits, and is zero if they cover it [DEC-46]', async () => {
-    const { body } = await pageOf(amina, {
+    const { body } = await renderPage(freeMember, {
       '/api/subscription': aSubscription({ nextChargeCents: 15_000, credits: 100 }),
     });
-    expect(getFacts(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
-    expect(getText(panelOf(body))).toContain('Your 100 referral credits lower the first month by R100.00.');
-    const free = await pageOf(amina, { '/api/subscription': aSubscription({ nextChargeCents: 0, credits: 300 }) });
-    expect(getFacts(panelOf(free.body))).toEqual([]);
-    expect(within(free.body).getByRole('button', { name: 'Use my credits' })).toBeDefined();
+    expect(getFacts(findPanel(body))).toContainEqual(['Amount', 'R150.00']);
+    expect(getText(findPanel(body))).toContain('Your 100 referral credits lower the first month by R100.00.');
+    const freePage = await renderPage(freeMember, {
+      '/api/subscription': aSubscription({ nextChargeCents: 0, credits: 300 }),
+    });
+    expect(getFacts(findPanel(freePage.body))).toEqual([]);
+    expect(within(freePage.body).getByRole('button', { name: 'Use my credits' })).toBeDefined();
   });
 
   describe('paying in the browser', () => {
     afterEach(() => vi.useRealTimers());
 
     /** Renders the page with the server's data; later requests go to this API. */
-    const opened = async (api: Api, given: Record<string, unknown> = {}, at = '/subscribe') => {
-      let answering: Api = createFakeApi(answersFor(amina, given)).api;
-      const current: Api = (path, init) => answering(path, init);
-      const store = new QueryStore(current);
-      const { context } = createServerContext(current);
+    const opened = async (api: Api, overrides: Record<string, unknown> = {}, at = '/subscribe') => {
+      let currentApi: Api = createFakeApi(makeResponses(freeMember, overrides)).api;
+      const stubApi: Api = (path, init) => currentApi(path, init);
+      const store = new QueryStore(stubApi);
+      const { context } = createServerContext(stubApi);
       hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
-      answering = api;
+      currentApi = api;
       return within(renderInBrowser(<screen.default />, { at, store, hasToasts: true }));
     };
-    const passing = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const advanceTimers = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     /** Stubs an API that responds to a single mutation, and to every later query with the new state. */
-    const answered = (answer: Response, after: Record<string, unknown> = {}) => {
-      const sent: unknown[] = [];
-      const { api: reads, requests } = createFakeApi(answersFor({ ...amina, subscriptionStatus: 'pending' }, after));
+    const createMutationApi = (mutationResponse: Response, responsesAfter: Record<string, unknown> = {}) => {
+      const sentBodies: unknown[] = [];
+      const { api: queryApi, requests } = createFakeApi(
+        makeResponses({ ...freeMember, subscriptionStatus: 'pending' }, responsesAfter),
+      );
       const api: Api = (path, init) => {
-        if (init?.method !== 'POST') return reads(path, init);
-        sent.push([path, JSON.parse(init.body as string)]);
-        return Promise.resolve(answer);
+        if (init?.method !== 'POST') return queryApi(path, init);
+        sentBodies.push([path, JSON.parse(init.body as string)]);
+        return Promise.resolve(mutationResponse);
       };
-      return { api, sent, asked: requests };
+      return { api, sent: sentBodies, asked: requests };
     };
 
     it('the copy button copies the reference, shows a toast, and shows the state for 2 s [SUB-06] [SUB-08] [SUB-09]', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-      const page = await opened(answered(Response.json({})).api);
+      const page = await opened(createMutationApi(Response.json({})).api);
       const button = page.getByRole('button', { name: /Payment reference$/ });
       await user.click(button);
       expect(await navigator.clipboard.readText()).toBe(REFERENCE);
       expect(await findToastText('status')).toBe('Reference Copied');
       expect(getText(button)).toContain('Copied');
-      await passing(1900);
+      await advanceTimers(1900);
       expect(getText(button)).toContain('Copied');
-      await passing(200);
+      await advanceTimers(200);
       expect(getText(button)).toBe('Copy Payment reference');
     });
 
     it('the payment form requests Premium, says that it is being processed, and reloads the user [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
       const reply = { message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE };
-      const { api, sent, asked } = answered(Response.json(reply), {
-        '/api/subscription': aSubscription({ pending: pending('bank_deposit') }),
+      const { api, sent, asked } = createMutationApi(Response.json(reply), {
+        '/api/subscription': aSubscription({ pending: makePending('bank_deposit') }),
       });
       const page = await opened(api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
@@ -206,31 +214,33 @@ describe('paying by bank deposit', () => {
 
     it('the payment form shows the server’s message when it fails [SUB-16] [ERR-06] [DEC-81]', async () => {
       const { message } = errors.PLAN_ACTIVE;
-      const refused = await opened(answered(Response.json({ code: 'PLAN_ACTIVE', message }, { status: 409 })).api);
-      await userEvent.click(refused.getByRole('button', { name: 'I am paying by deposit' }));
+      const rejectedPage = await opened(
+        createMutationApi(Response.json({ code: 'PLAN_ACTIVE', message }, { status: 409 })).api,
+      );
+      await userEvent.click(rejectedPage.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await findToastText('alert')).toBe(`Error: ${message}`);
     });
 
     it('the payment form shows its own message when the server sends none [SUB-16] [ERR-06] [DEC-81]', async () => {
-      const page = await opened(answered(errorResponse(502, '<html>')).api);
+      const page = await opened(createMutationApi(errorResponse(502, '<html>')).api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await findToastText('alert')).toBe('Error: Something went wrong. Please try again.');
     });
 
     it('the card form is posted to the payment provider once, and the button is busy meanwhile [DEC-41] [SHAPE-10] [SUB-12]', async () => {
-      const posted: { action: string; method: string; fields: [string, string][] }[] = [];
+      const postedForms: { action: string; method: string; fields: [string, string][] }[] = [];
       const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
         const fields = [...this.querySelectorAll('input')].map(({ name, value }): [string, string] => [name, value]);
-        posted.push({ action: this.action, method: this.method, fields });
+        postedForms.push({ action: this.action, method: this.method, fields });
       });
       const reply = { message: 'Go on.', subscriptionStatus: 'pending', payment: aCardForm() };
-      const { api, sent } = answered(Response.json(reply), {
-        '/api/subscription': aSubscription({ pending: pending('card_payment') }),
+      const { api, sent } = createMutationApi(Response.json(reply), {
+        '/api/subscription': aSubscription({ pending: makePending('card_payment') }),
       });
       const page = await opened(api, {}, '/subscribe?tab=card');
       await userEvent.click(page.getByRole('button', { name: 'Pay by card' }));
-      await waitFor(() => expect(posted).toHaveLength(1));
-      expect(posted).toEqual([
+      await waitFor(() => expect(postedForms).toHaveLength(1));
+      expect(postedForms).toEqual([
         {
           action: 'https://sandbox.payfast.example/eng/process',
           method: 'post',
@@ -254,39 +264,39 @@ describe('paying by bank deposit', () => {
         },
       ]);
       expect(sent).toEqual([[UPGRADE, { method: 'card_payment', language: 'en' }]]);
-      const busy = page.getByRole('button', { name: /Going to PayFast/ });
-      await userEvent.click(busy);
+      const busyButton = page.getByRole('button', { name: /Going to PayFast/ });
+      await userEvent.click(busyButton);
       expect(sent).toHaveLength(1);
       // After a return from the back-forward cache, nothing is sent again, and the button is enabled.
       act(() => void dispatchEvent(new Event('pageshow')));
       expect(await page.findByRole('button', { name: 'Pay by card' })).toBeDefined();
-      expect(posted).toHaveLength(1);
+      expect(postedForms).toHaveLength(1);
       expect(document.querySelectorAll('form[hidden]')).toHaveLength(0);
       submit.mockRestore();
     });
 
     it('the subscribe page shows the active plan once the payment has arrived, and stops polling [SUB-12] [AUTH-05]', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
-      let hasArrived = false;
+      let isPaid = false;
       const asked: string[] = [];
       const api: Api = (path) => {
         asked.push(path);
-        if (path === '/api/auth/user') return Promise.resolve(Response.json(hasArrived ? premium : amina));
-        const plan = hasArrived
+        if (path === '/api/auth/user') return Promise.resolve(Response.json(isPaid ? premiumMember : freeMember));
+        const plan = isPaid
           ? aSubscription({ accessUntil: '2026-12-16T10:00:00Z' })
-          : aSubscription({ pending: pending('card_payment') });
+          : aSubscription({ pending: makePending('card_payment') });
         return Promise.resolve(Response.json(plan));
       };
-      const waiting = { '/api/subscription': aSubscription({ pending: pending('card_payment') }) };
-      await opened(api, waiting, '/subscribe?paid=1');
+      const pendingPage = { '/api/subscription': aSubscription({ pending: makePending('card_payment') }) };
+      await opened(api, pendingPage, '/subscribe?paid=1');
       expect(shownScreen.getByText('Your payment is being processed')).toBeDefined();
-      await passing(9000);
+      await advanceTimers(9000);
       expect(asked.every((path) => path === '/api/subscription')).toBe(true);
-      hasArrived = true;
-      await passing(4500);
+      isPaid = true;
+      await advanceTimers(4500);
       await waitFor(() => shownScreen.getByText('Your payment has arrived: Premium is active'));
       const count = asked.length;
-      await passing(60_000);
+      await advanceTimers(60_000);
       expect(asked).toHaveLength(count);
     });
 
@@ -294,7 +304,7 @@ describe('paying by bank deposit', () => {
       const asked: string[] = [];
       const api: Api = (path) => {
         asked.push(path);
-        return Promise.resolve(Response.json(premium));
+        return Promise.resolve(Response.json(premiumMember));
       };
       const page = await opened(api, {}, '/subscribe?paid=1');
       expect(await page.findByText('Your payment has arrived: Premium is active')).toBeDefined();
@@ -304,16 +314,16 @@ describe('paying by bank deposit', () => {
     it('the subscribe page stops polling after two minutes', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const asked: string[] = [];
-      const plan = aSubscription({ pending: pending('card_payment') });
+      const plan = aSubscription({ pending: makePending('card_payment') });
       const api: Api = (path) => {
         asked.push(path);
-        return Promise.resolve(Response.json(path === '/api/auth/user' ? amina : plan));
+        return Promise.resolve(Response.json(path === '/api/auth/user' ? freeMember : plan));
       };
       await opened(api, { '/api/subscription': plan }, '/subscribe?paid=1');
-      await passing(125_000);
+      await advanceTimers(125_000);
       const count = asked.length;
       expect(count).toBeLessThanOrEqual(31);
-      await passing(60_000);
+      await advanceTimers(60_000);
       expect(asked).toHaveLength(count);
     });
   });
@@ -321,28 +331,28 @@ describe('paying by bank deposit', () => {
 
 describe('a pending payment', () => {
   it('a reload shows the pending payment with the payment details [SUB-12] [SUB-13] [DEC-40]', async () => {
-    const asked = aSubscription({ pending: { ...pending('bank_deposit'), amountCents: 15_000, creditsUsed: 100 } });
-    const { body } = await pageOf(amina, { '/api/subscription': asked });
-    expect(statusIn(body)).toEqual([
+    const asked = aSubscription({ pending: { ...makePending('bank_deposit'), amountCents: 15_000, creditsUsed: 100 } });
+    const { body } = await renderPage(freeMember, { '/api/subscription': asked });
+    expect(listStatusTexts(body)).toEqual([
       'Your payment is being processed You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Premium starts 1-2 business days after your proof of payment, and we will email you.',
     ]);
-    expect(getFacts(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
-    expect(within(panelOf(body)).queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
+    expect(getFacts(findPanel(body))).toContainEqual(['Amount', 'R150.00']);
+    expect(within(findPanel(body)).queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
   });
 
   it('an unfinished card payment can be started again [DEC-41]', async () => {
-    const asked = { '/api/subscription': aSubscription({ pending: pending('card_payment') }) };
-    const { body } = await pageOf(amina, asked, '/subscribe?tab=card');
-    expect(statusIn(body)[0]).toContain('If you did not finish paying, start again below.');
+    const asked = { '/api/subscription': aSubscription({ pending: makePending('card_payment') }) };
+    const { body } = await renderPage(freeMember, asked, '/subscribe?tab=card');
+    expect(listStatusTexts(body)[0]).toContain('If you did not finish paying, start again below.');
     expect(within(body).getByRole('button', { name: 'Pay by card' })).toBeDefined();
-    const returned = await pageOf(amina, asked, '/subscribe?paid=1');
-    expect(statusIn(returned.body)[0]).toContain('usually within a minute');
+    const returnedPage = await renderPage(freeMember, asked, '/subscribe?paid=1');
+    expect(listStatusTexts(returnedPage.body)[0]).toContain('usually within a minute');
   });
 
   it('a payment cancelled at the payment provider says that nothing was charged', async () => {
-    const { body } = await pageOf(amina, {}, '/subscribe?cancelled=1');
+    const { body } = await renderPage(freeMember, {}, '/subscribe?cancelled=1');
     expect(within(body).getByRole('button', { name: 'Pay by card' })).toBeDefined();
-    expect(statusIn(body)).toEqual([
+    expect(listStatusTexts(body)).toEqual([
       'You left the payment page Nothing was charged. You can try again, or pay by bank deposit.',
     ]);
   });
@@ -350,35 +360,35 @@ describe('a pending payment', () => {
 
 describe('paying by card', () => {
   it('the card tab says that the card is charged now and every month [SUB-17] [DEC-41]', async () => {
-    const { body } = await pageOf(amina, {}, '/subscribe?tab=card');
-    expect(getText(panelOf(body))).toContain('You pay now R250.00 then R250.00 every month, until you cancel');
+    const { body } = await renderPage(freeMember, {}, '/subscribe?tab=card');
+    expect(getText(findPanel(body))).toContain('You pay now R250.00 then R250.00 every month, until you cancel');
   });
 
   it('the card tab has no card form when cards are not accepted', async () => {
-    const closed = { '/api/site-info/payment': aPaymentInfo({ takesCards: false }) };
-    const { body } = await pageOf(amina, closed, '/subscribe?tab=card');
-    expect(getText(panelOf(body))).toContain('Card payments are not available at the moment');
-    expect(within(panelOf(body)).queryByRole('button')).toBeNull();
+    const closedCards = { '/api/site-info/payment': aPaymentInfo({ takesCards: false }) };
+    const { body } = await renderPage(freeMember, closedCards, '/subscribe?tab=card');
+    expect(getText(findPanel(body))).toContain('Card payments are not available at the moment');
+    expect(within(findPanel(body)).queryByRole('button')).toBeNull();
   });
 });
 
 describe('subscribing without scripts', () => {
-  const posting = async (form: string, answer: Response) => {
-    const { store } = await readFor(amina);
-    const sent: unknown[] = [];
-    const { api: reads } = createFakeApi(answersFor(amina));
+  const postForm = async (form: string, mutationResponse: Response) => {
+    const { store } = await loadPage(freeMember);
+    const sentBodies: unknown[] = [];
+    const { api: queryApi } = createFakeApi(makeResponses(freeMember));
     const api: Api = (path, init) => {
-      if (init?.method !== 'POST') return reads(path, init);
-      sent.push([path, JSON.parse(init.body as string)]);
-      return Promise.resolve(answer);
+      if (init?.method !== 'POST') return queryApi(path, init);
+      sentBodies.push([path, JSON.parse(init.body as string)]);
+      return Promise.resolve(mutationResponse);
     };
     const address = form === 'card' ? '/subscribe?tab=card' : '/subscribe';
-    const opened = await openPage(screen, address, { api, store, formFields: { form, reference: REFERENCE } });
-    return { ...opened, sent };
+    const openedPage = await openPage(screen, address, { api, store, formFields: { form, reference: REFERENCE } });
+    return { ...openedPage, sent: sentBodies };
   };
 
   it('a deposit is requested by a plain POST request and redirects to the page [SUB-12] [CALL-15]', async () => {
-    const { status, location, sent } = await posting(
+    const { status, location, sent } = await postForm(
       'deposit',
       Response.json({ message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE }),
     );
@@ -387,7 +397,7 @@ describe('subscribing without scripts', () => {
   });
 
   it('a card payment continues by a button that posts the signed form [DEC-41] [SHAPE-10]', async () => {
-    const { body, status } = await posting(
+    const { body, status } = await postForm(
       'card',
       Response.json({ message: 'Go on.', subscriptionStatus: 'pending', payment: aCardForm() }),
     );
@@ -402,7 +412,7 @@ describe('subscribing without scripts', () => {
 
   it('the subscribe page says why the request was rejected [SUB-16] [DEC-81]', async () => {
     const { message } = errors.PAYMENTS_CLOSED;
-    const { body, status } = await posting(
+    const { body, status } = await postForm(
       'card',
       Response.json({ code: 'PAYMENTS_CLOSED', message }, { status: 409 }),
     );

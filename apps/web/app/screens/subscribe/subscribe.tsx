@@ -26,15 +26,15 @@ import type { Route } from './+types/subscribe.ts';
 import { CardPayment } from './card-payment.tsx';
 import { Deposit } from './deposit.tsx';
 import { Questions } from './questions.tsx';
-import { Standing } from './standing.tsx';
-import { cardForm, depositForm, paymentInfoRead } from './subscribe-forms.ts';
-import { useArrival } from './use-arrival.ts';
+import { PaymentStatus } from './payment-status.tsx';
+import { cardForm, depositForm, paymentInfoQuery } from './subscribe-forms.ts';
+import { usePaymentArrival } from './use-payment-arrival.ts';
 
 /** Everything here is personal, so nothing is loaded before the user is known. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
-  const own = user ? [subscriptionQuery, paymentInfoRead] : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+  const memberQueries = user ? [subscriptionQuery, paymentInfoQuery] : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...memberQueries]);
 };
 export const clientLoader = startQueries(() => [authUser]);
 /** Without scripts, the response contains the form for the payment provider. A reload does not show it again. */
@@ -42,8 +42,8 @@ export const action = formAction([depositForm, cardForm], ({ payment }) => payme
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/subscribe',
     title: m.subscribe_title(),
     description: m.subscribe_description(),
@@ -52,15 +52,17 @@ export const meta: Route.MetaFunction = (from) =>
 
 export default function Subscribe() {
   return (
-    <AuthGate visitor={<SignInPrompt title={m.subscribe_login()} />}>{(user) => <SubscribeAs user={user} />}</AuthGate>
+    <AuthGate visitor={<SignInPrompt title={m.subscribe_login()} />}>
+      {(user) => <SubscribePage user={user} />}
+    </AuthGate>
   );
 }
 
-function SubscribeAs({ user }: { user: User }) {
+function SubscribePage({ user }: { user: User }) {
   const [params] = useSearchParams();
   const isPremium = user.subscriptionTier === 'premium';
   const hasPaid = params.has('paid');
-  useArrival(hasPaid && !isPremium);
+  usePaymentArrival(hasPaid && !isPremium);
   if (isPremium && !params.has('renew')) return <AlreadyPremium hasPaid={hasPaid} />;
   return (
     <div className="flex flex-col gap-8">
@@ -68,11 +70,11 @@ function SubscribeAs({ user }: { user: User }) {
         <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
         <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_premium_for()}</p>
       </div>
-      <Standing hasPaid={hasPaid} hasLeft={params.has('cancelled')} />
+      <PaymentStatus hasPaid={hasPaid} hasCancelled={params.has('cancelled')} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <Benefits />
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
-          <Payment user={user} method={methodIn(params)} renews={params.has('renew')} />
+          <Payment user={user} method={parseMethod(params)} isRenewal={params.has('renew')} />
           <Questions />
         </div>
       </div>
@@ -100,7 +102,7 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
           )}
         </Notice>
       </div>
-      <Standing hasPaid={hasPaid} hasLeft={false} />
+      <PaymentStatus hasPaid={hasPaid} hasCancelled={false} />
     </div>
   );
 }
@@ -141,26 +143,26 @@ const methodLabels: Record<PaymentMethod, () => string> = {
   card_payment: m.subscribe_tab_card,
 };
 /** The tabs keep the renew parameter of the URL. */
-const pathOf = (method: PaymentMethod, renews: boolean): string => {
+const toTabPath = (method: PaymentMethod, isRenewal: boolean): string => {
   const params = new URLSearchParams({
     ...(method === 'card_payment' && { tab: 'card' }),
-    ...(renews && { renew: '1' }),
+    ...(isRenewal && { renew: '1' }),
   });
   return params.size > 0 ? pathTo(`/subscribe?${params.toString()}`) : pathTo('/subscribe');
 };
-const methodIn = (params: URLSearchParams): PaymentMethod =>
+const parseMethod = (params: URLSearchParams): PaymentMethod =>
   params.get('tab') === 'card' || params.has('cancelled') ? 'card_payment' : 'bank_deposit';
 
 interface PaymentProps {
   user: User;
   method: PaymentMethod;
-  renews: boolean;
+  isRenewal: boolean;
 }
 
-function Payment({ user, method, renews }: PaymentProps) {
+function Payment({ user, method, isRenewal }: PaymentProps) {
   const subscription = useQuery(subscriptionQuery);
-  const info = useQuery(paymentInfoRead);
-  const failed = [subscription, info].find((read) => read.status === 'failed');
+  const info = useQuery(paymentInfoQuery);
+  const failed = [subscription, info].find((state) => state.status === 'failed');
   if (failed) return <QueryFailure message={m.subscribe_failed()} query={failed} />;
   if (subscription.status !== 'ready' || info.status !== 'ready') {
     return <div role="status" aria-label={m.subscribe_loading()} className="skeleton h-80" />;
@@ -174,7 +176,7 @@ function Payment({ user, method, renews }: PaymentProps) {
       <Tabs
         id="payment"
         label={m.subscribe_methods()}
-        tabs={paymentMethods.map((name) => ({ name, label: methodLabels[name](), path: pathOf(name, renews) }))}
+        tabs={paymentMethods.map((name) => ({ name, label: methodLabels[name](), path: toTabPath(name, isRenewal) }))}
         current={method}
       >
         {method === 'bank_deposit' ? (

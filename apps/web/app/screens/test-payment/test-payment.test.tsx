@@ -11,13 +11,13 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import * as screen from './test-payment.tsx';
 
-const typed = [
+const typedValues = [
   ['First name', 'Amina'],
   ['Last name', 'Diallo'],
   ['Email address', 'amina@example.org'],
   ['Cellphone number (optional)', '+27 82 000 0000'],
 ] as const;
-const sentAs = {
+const expectedBody = {
   name_first: 'Amina',
   name_last: 'Diallo',
   email_address: 'amina@example.org',
@@ -26,7 +26,7 @@ const sentAs = {
 };
 
 /** The arguments of loader and action, with or without a sandbox. */
-function given(hasSandbox: boolean, posts?: Record<string, string>, api: Api = createFakeApi({}).api) {
+function makeArgs(hasSandbox: boolean, posts?: Record<string, string>, api: Api = createFakeApi({}).api) {
   const { context } = createServerContext(api);
   context.set(siteContext, { origin: 'http://site.example', social: {}, ...(hasSandbox && { hasSandbox: true }) });
   const body = posts && new URLSearchParams(posts);
@@ -34,18 +34,18 @@ function given(hasSandbox: boolean, posts?: Record<string, string>, api: Api = c
   return { context, request } as unknown as Parameters<typeof screen.loader>[0] & Parameters<typeof screen.action>[0];
 }
 
-async function fillIn(answer: () => Promise<Response>) {
-  const sent: unknown[] = [];
+async function fillAndSubmit(response: () => Promise<Response>) {
+  const requests: unknown[] = [];
   const api: Api = (path, init) => {
-    sent.push([path, JSON.parse(init?.body as string)]);
-    return answer();
+    requests.push([path, JSON.parse(init?.body as string)]);
+    return response();
   };
   const page = within(
     renderInBrowser(<screen.default />, { at: '/test-payment', store: new QueryStore(api), hasToasts: true }),
   );
-  for (const [label, value] of typed) await userEvent.type(page.getByLabelText(label), value);
+  for (const [label, value] of typedValues) await userEvent.type(page.getByLabelText(label), value);
   await userEvent.click(page.getByRole('button', { name: 'Pay R5.00 in the sandbox' }));
-  return sent;
+  return requests;
 }
 
 describe('the page for test payments', () => {
@@ -68,23 +68,23 @@ describe('the page for test payments', () => {
   });
 
   it('the test-payment page responds 404 to GET and POST in production [DEC-45] [ROUTE-23]', () => {
-    const missing = expect.objectContaining({ init: { status: 404 } });
-    expect(() => screen.loader(given(false))).toThrow(missing);
-    expect(() => screen.action(given(false, { form: 'test-payment', ...sentAs }))).toThrow(missing);
-    expect(screen.loader(given(true))).toBeNull();
+    const notFoundError = expect.objectContaining({ init: { status: 404 } });
+    expect(() => screen.loader(makeArgs(false))).toThrow(notFoundError);
+    expect(() => screen.action(makeArgs(false, { form: 'test-payment', ...expectedBody }))).toThrow(notFoundError);
+    expect(screen.loader(makeArgs(true))).toBeNull();
   });
 
   it('the test-payment page sends five fields and posts the hidden form of the response to the payment provider [TESTPAY-04] [TESTPAY-05] [CALL-19] [SHAPE-16]', async () => {
-    const posted: unknown[] = [];
+    const postedForms: unknown[] = [];
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
       const fields = [...this.querySelectorAll('input')].map(({ type, name, value }) => [type, name, value]);
-      posted.push([this.action, this.hidden, fields]);
+      postedForms.push([this.action, this.hidden, fields]);
     });
     const form = aCardForm();
-    const sent = await fillIn(() => Promise.resolve(Response.json(form)));
-    await waitFor(() => expect(posted).toHaveLength(1));
-    expect(sent).toEqual([['/api/payment/generate-payfast', sentAs]]);
-    expect(posted).toEqual([
+    const requests = await fillAndSubmit(() => Promise.resolve(Response.json(form)));
+    await waitFor(() => expect(postedForms).toHaveLength(1));
+    expect(requests).toEqual([['/api/payment/generate-payfast', expectedBody]]);
+    expect(postedForms).toEqual([
       [
         form.payfastUrl,
         true,
@@ -106,17 +106,17 @@ describe('the page for test payments', () => {
     ['of the network', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
   ] as const)(
     'the test-payment page shows the error %s unchanged [TESTPAY-06] [ERR-06] [DEC-79]',
-    async (_of, answer, text) => {
-      await fillIn(answer);
+    async (_source, response, text) => {
+      await fillAndSubmit(response);
       expect(await findToastText('alert')).toBe(`The payment could not be started: ${text}`);
     },
   );
 
   it('without scripts, a button posts the form to the payment provider [TESTPAY-05]', async () => {
     const api: Api = () => Promise.resolve(Response.json(aCardForm()));
-    const answer = await screen.action(given(true, { form: 'test-payment', ...sentAs }, api));
-    if (answer instanceof Response) throw new Error('It led on to another page.');
-    const body = renderPageOnServer(screen.default, { at: '/test-payment', actionData: answer.data });
+    const response = await screen.action(makeArgs(true, { form: 'test-payment', ...expectedBody }, api));
+    if (response instanceof Response) throw new Error('It led on to another page.');
+    const body = renderPageOnServer(screen.default, { at: '/test-payment', actionData: response.data });
     const button = within(body).getByRole('button', { name: 'Continue to PayFast' });
     expect(button.closest('form')?.getAttribute('action')).toBe(aCardForm().payfastUrl);
   });

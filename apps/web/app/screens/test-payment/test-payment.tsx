@@ -25,26 +25,26 @@ const testPaymentForm = defineForm({
   isFailureRaw: true,
   next: () => pathTo('/test-payment'),
 });
-const post = formAction([testPaymentForm], (leadsOn) => ({ leadsOn }));
+const postForm = formAction([testPaymentForm], (leadsOn) => ({ leadsOn }));
 
 /** The page does not exist in production. */
-function refuseInProduction({ context }: Pick<Route.LoaderArgs, 'context'>): void {
+function assertSandbox({ context }: Pick<Route.LoaderArgs, 'context'>): void {
   if (!context.get(siteContext).hasSandbox) throw data(null, { status: 404 });
 }
 
-export function loader(given: Route.LoaderArgs) {
-  refuseInProduction(given);
+export function loader(args: Route.LoaderArgs) {
+  assertSandbox(args);
   return null;
 }
-export function action(given: Route.ActionArgs) {
-  refuseInProduction(given);
-  return post(given);
+export function action(args: Route.ActionArgs) {
+  assertSandbox(args);
+  return postForm(args);
 }
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
     path: '/test-payment',
     title: m.test_payment_title(),
     description: m.test_payment_description(),

@@ -1,5 +1,5 @@
 /** PayFast as a payment gateway: cards in South Africa, charged every month until the agreement is cancelled. */
-import { leastCardCents } from '@hakiki/contract/payment-values';
+import { minCardCents } from '@hakiki/contract/payment-values';
 import * as z from 'zod';
 import { type Clock, systemClock } from '../../../platform/clock/clock.ts';
 import { type AgreementState, type Checkout, type Gateway, GatewayError, type Money } from '../gateway.ts';
@@ -14,7 +14,7 @@ const settingNames = ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PA
 
 const formatAmount = ({ cents }: Money): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-const isChargeable = ({ cents }: Money): boolean => Number.isSafeInteger(cents) && cents >= leastCardCents;
+const isChargeable = ({ cents }: Money): boolean => Number.isSafeInteger(cents) && cents >= minCardCents;
 
 /** A hidden field has one line, and PayFast limits its length. */
 const toSingleLine = (text: string, maxLength: number): string =>

@@ -1,11 +1,11 @@
 /** The conventions that all calls of a document share: error format, headers and examples. */
 import type { ApiAudience } from '@hakiki/contract/api-documents';
-import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
+import { type EndpointDefinition, listParameters } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, ErrorReply, errors } from '@hakiki/contract/errors';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { Problem } from '@hakiki/contract/v1';
 import { type SampleCall, sampleCalls } from '@hakiki/contract/v1-samples';
-import { v1ParameterWords } from '@hakiki/contract/v1-words';
+import { v1ParameterDescriptions } from '@hakiki/contract/v1-words';
 import type { z } from 'zod';
 import { PROBLEM_TYPE, toProblem } from '../problem.ts';
 
@@ -74,7 +74,7 @@ const rateLimitHeaders = [
 ];
 
 /** A paginated list links to its next page. */
-const isPaged = (endpoint: EndpointDefinition): boolean => parametersOf(endpoint).includes('offset');
+const isPaged = (endpoint: EndpointDefinition): boolean => listParameters(endpoint).includes('offset');
 
 const siteConventions: OpenApiConventions = {
   errorFormat: {
@@ -94,7 +94,7 @@ const listHeadersOfList = (endpoint: EndpointDefinition): HeaderName[] =>
 
 const isSuccess = ({ status: success = 200 }: EndpointDefinition, status: number): boolean => status === success;
 
-const parameterDescriptions: Readonly<Record<string, string>> = v1ParameterWords;
+const parameterDescriptions: Readonly<Record<string, string>> = v1ParameterDescriptions;
 
 const v1Conventions: OpenApiConventions = {
   errorFormat: {

@@ -1,4 +1,4 @@
-import { type ApiAudience, apiDocuments, audienceOf } from '@hakiki/contract/api-documents';
+import { type ApiAudience, apiDocuments, getAudience } from '@hakiki/contract/api-documents';
 import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { paging } from '@hakiki/contract/limits';
@@ -145,6 +145,6 @@ describe('a single operation', () => {
     [{ access: 'entitled:reviews', path: '/api/reviews' }, 'member'],
     [{ access: 'key:read:providers', path: '/api/v1/providers' }, 'v1'],
   ])('puts %o into the document for %s', (call, audience) => {
-    expect(audienceOf(call)).toBe(audience);
+    expect(getAudience(call)).toBe(audience);
   });
 });

@@ -1,5 +1,5 @@
 /** Generates the OpenAPI documents from the contract: each describes the calls of one audience. */
-import { type ApiAudience, audienceOf } from '@hakiki/contract/api-documents';
+import { type ApiAudience, getAudience } from '@hakiki/contract/api-documents';
 import { areas } from '@hakiki/contract/areas';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type ErrorCode, ErrorReply } from '@hakiki/contract/errors';
@@ -42,7 +42,7 @@ export function createOpenApiDocument(
   audience: ApiAudience,
   { version, publicUrl }: DocumentOptions,
 ) {
-  const endpoints = allEndpoints.filter((one) => audienceOf(one) === audience);
+  const endpoints = allEndpoints.filter((one) => getAudience(one) === audience);
   const conventions = conventionsFor(audience);
   const { type, shape, exampleOf } = conventions.errorFormat;
   const names = readContractNames(areas);

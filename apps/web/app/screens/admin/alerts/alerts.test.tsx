@@ -359,7 +359,7 @@ describe('deciding an alert', () => {
     );
     expect(onClose).toHaveBeenCalledOnce();
     expect(getLastToast()?.durationMs).toBe(10_000);
-    expect(undoSeconds.offered).toBe(10);
+    expect(undoSeconds.shown).toBe(10);
     await press('Undo');
     expect(sent.at(-1)?.what).toBe(`POST /api/admin/decisions/${anId(9)}/undo`);
   });

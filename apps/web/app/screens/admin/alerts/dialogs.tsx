@@ -1,6 +1,6 @@
 /** The dialogs of the alerts tab. The open dialog and its alert are in the URL. */
 import { updateAlert as updateAlertCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
-import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editableAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { textLimits } from '@hakiki/contract/limits';
 import { useNavigate } from 'react-router';
@@ -117,7 +117,7 @@ function EditAlertDialog({ alert, onClose }: Props) {
               label={m.admin_field_status()}
               emptyLabel={undefined}
               defaultValue={alert.status}
-              options={editedAlertStatuses.map((value) => ({ value, label: stateLabel(value) }))}
+              options={editableAlertStatuses.map((value) => ({ value, label: stateLabel(value) }))}
             />
           )}
         </div>

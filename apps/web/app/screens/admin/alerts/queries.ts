@@ -1,6 +1,6 @@
 /** Queries and mutations of the fraud alerts tab. Its state is in the URL: `?tab=alerts&status=approved&page=2`. */
 import type { ReadPath } from '@hakiki/contract/endpoints';
-import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editableAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import { africanCountries } from '@hakiki/contract/country-codes';
 import { defineQuery } from '../../../lib/api/queries.ts';
 import { defineMutation } from '../../../lib/api/mutations.ts';
@@ -8,7 +8,7 @@ import { parseSearch } from '../../../lib/pages/search-text.ts';
 import { parseChoice, toPageQuery } from '../parts/console-url.ts';
 
 /** Merged alerts are listed only under 'all'. */
-export const alertViews = [...editedAlertStatuses, 'all'] as const;
+export const alertViews = [...editableAlertStatuses, 'all'] as const;
 export type AlertView = (typeof alertViews)[number];
 
 export const parseAlertView = (params: URLSearchParams): AlertView =>

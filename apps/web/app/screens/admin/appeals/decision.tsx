@@ -1,7 +1,7 @@
 /** Decides an appeal, and with it the verdict. An administrator who decided the verdict before sees why they cannot. */
 import { editableStatuses } from '@hakiki/contract/admin-values';
-import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
-import { editedReportStatuses } from '@hakiki/contract/report-values';
+import { editableAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editableReportStatuses } from '@hakiki/contract/report-values';
 import { appealOutcomes, type AppealOutcome } from '@hakiki/contract/appeal-values';
 import type { AdminAppealDetail } from '@hakiki/contract/appeals-admin';
 import type { BodyIn } from '@hakiki/contract/endpoint';
@@ -192,7 +192,7 @@ function ChangeFields({ appeal }: { appeal: AdminAppealDetail }) {
       {isShown && <p className="text-sm text-muted">{m.appeals_change_hint()}</p>}
       {alert?.alert && (
         <>
-          <Status options={editedAlertStatuses} value={alert.alert.status} />
+          <Status options={editableAlertStatuses} value={alert.alert.status} />
           <SeverityChoice value={alert.alert.severity} />
           <TextField
             id="appeal-title"
@@ -214,7 +214,7 @@ function ChangeFields({ appeal }: { appeal: AdminAppealDetail }) {
       )}
       {report && (
         <>
-          <Status options={editedReportStatuses} value={report.status} />
+          <Status options={editableReportStatuses} value={report.status} />
           <SeverityChoice value={report.severity} />
           <Description value={report.description} />
         </>

@@ -1,4 +1,4 @@
-import { appealWishes, appellants, type AppealSubject } from '@hakiki/contract/appeal-values';
+import { appealRequests, appellants, type AppealSubject } from '@hakiki/contract/appeal-values';
 import { recordAppeal as recordAppealCall } from '@hakiki/contract/appeals-admin';
 import type { Receipt } from '@hakiki/contract/filed';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
@@ -84,7 +84,7 @@ export function RecordAppealDialog({ onClose }: { onClose: () => void }) {
           <FormSelect
             name="wants"
             label={m.appeals_column_wants()}
-            options={appealWishes.map((value) => ({ value, label: appealWishLabels[value]() }))}
+            options={appealRequests.map((value) => ({ value, label: appealWishLabels[value]() }))}
           />
         </div>
         <FormTextAreaWithCounter

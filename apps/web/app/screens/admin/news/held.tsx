@@ -1,6 +1,6 @@
 /** A held batch of a source: why it is held, what is new, and what was reworded. */
 import type { AdminNews, HeldBatch } from '@hakiki/contract/news-admin';
-import { newsLooksNeeded } from '@hakiki/contract/news-values';
+import { requiredNewsReviews } from '@hakiki/contract/news-values';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Timestamp } from '../../../components/timestamp.tsx';
@@ -56,7 +56,7 @@ function Batch({ batch }: { batch: HeldBatch }) {
       </header>
       <TitledSection title={m.newsdesk_why()}>
         <ul className="flex list-disc flex-col gap-1 ps-5">
-          {isEarly && <li>{m.newsdesk_early({ needed: newsLooksNeeded })}</li>}
+          {isEarly && <li>{m.newsdesk_early({ needed: requiredNewsReviews })}</li>}
           {oddities.map((oddity) => (
             <li key={oddity} className="font-semibold">
               {oddityLabel(oddity)}

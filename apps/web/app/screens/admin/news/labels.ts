@@ -1,9 +1,9 @@
-import type { NewsOddity, NewsSourceCondition } from '@hakiki/contract/news-values';
-import { newsOddities } from '@hakiki/contract/news-values';
+import type { NewsAnomaly, NewsSourceCondition } from '@hakiki/contract/news-values';
+import { newsAnomalies } from '@hakiki/contract/news-values';
 import type { IconName } from '../../../components/ui/icon.tsx';
 import { m } from '../../../paraglide/messages.js';
 
-const oddityLabels: Record<NewsOddity, () => string> = {
+const oddityLabels: Record<NewsAnomaly, () => string> = {
   count: m.newsdesk_odd_count,
   link: m.newsdesk_odd_link,
   date: m.newsdesk_odd_date,
@@ -13,7 +13,7 @@ const oddityLabels: Record<NewsOddity, () => string> = {
   private: m.newsdesk_odd_private,
 };
 
-export const oddityLabel = (oddity: NewsOddity): string => oddityLabels[oddity]();
+export const oddityLabel = (oddity: NewsAnomaly): string => oddityLabels[oddity]();
 
 const faultLabels: Record<string, () => string> = {
   redirect: m.newsdesk_fault_redirect,
@@ -28,7 +28,7 @@ const faultLabels: Record<string, () => string> = {
 export function formatFault(fault: string): string {
   const [kind = '', details = ''] = fault.split(': ');
   if (kind !== 'odd') return faultLabels[kind]?.() ?? fault;
-  const knownOddities = details.split(', ').flatMap((name) => newsOddities.filter((oddity) => oddity === name));
+  const knownOddities = details.split(', ').flatMap((name) => newsAnomalies.filter((oddity) => oddity === name));
   return knownOddities.map(oddityLabel).join(' ');
 }
 

@@ -1,6 +1,6 @@
 /** News sources: their state, when they are fetched next, and their held batches. */
 import type { NewsSourceState } from '@hakiki/contract/news-admin';
-import { newsLooksNeeded } from '@hakiki/contract/news-values';
+import { requiredNewsReviews } from '@hakiki/contract/news-values';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Timestamp } from '../../../components/timestamp.tsx';
@@ -110,8 +110,8 @@ function SourceStatus({ source }: { source: NewsSourceState }) {
         </span>
       )}
       {fault && <span className="text-muted wrap-anywhere">{formatFault(fault)}</span>}
-      {releases < newsLooksNeeded && (
-        <span className="text-muted">{m.newsdesk_looks({ done: releases, needed: newsLooksNeeded })}</span>
+      {releases < requiredNewsReviews && (
+        <span className="text-muted">{m.newsdesk_looks({ done: releases, needed: requiredNewsReviews })}</span>
       )}
     </span>
   );

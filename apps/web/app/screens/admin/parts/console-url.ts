@@ -33,7 +33,7 @@ export const countPages = (total: number): number =>
   Math.min(LAST_REACHABLE_PAGE, Math.max(1, Math.ceil(total / listLimits.adminPage)));
 
 /** Pending items are listed oldest first, so that none waits forever. */
-export const oldestFirst = { order: 'oldest', limit: listLimits.adminWaiting } as const;
+export const oldestFirst = { order: 'oldest', limit: listLimits.adminPendingPage } as const;
 
 /** The query parameters that every list has. */
 export const toPageQuery = (params: URLSearchParams) => ({

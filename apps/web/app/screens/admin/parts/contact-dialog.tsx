@@ -1,6 +1,6 @@
 /** Opens the contact data of a reporter for a few minutes; requires a reason and the second factor. */
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
-import type { ContactRefusal } from '@hakiki/contract/admin-values';
+import type { ContactDenialReason } from '@hakiki/contract/admin-values';
 import { lifetimes, textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
@@ -138,7 +138,7 @@ export function ContactDialog({ filing, onClose }: ContactProps) {
   );
 }
 
-const rejectionTexts: Record<ContactRefusal, () => string> = {
+const rejectionTexts: Record<ContactDenialReason, () => string> = {
   factor: m.triage_contact_refused_factor,
   late: m.triage_contact_refused_late,
   'new-factor': () => m.triage_contact_refused_new_factor({ hours: lifetimes.newFactorHours }),

@@ -3,7 +3,7 @@
  * key, and only this page can decrypt it. Neither the private key nor the data is ever stored. The format is described
  * at `askForContact` in the contract.
  */
-import type { ContactRefusal } from '@hakiki/contract/admin-values';
+import type { ContactDenialReason } from '@hakiki/contract/admin-values';
 import { contactRequestText, type ContactRequest } from '@hakiki/contract/contact-request';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { call, type Api } from '../../../lib/api/api.ts';
@@ -29,9 +29,9 @@ export class OpeningTimeoutError extends Error {}
 
 /** The worker has rejected the request. */
 export class OpeningRejectedError extends Error {
-  readonly reason: ContactRefusal;
+  readonly reason: ContactDenialReason;
 
-  constructor(reason: ContactRefusal) {
+  constructor(reason: ContactDenialReason) {
     super(reason);
     this.reason = reason;
   }

@@ -1,6 +1,6 @@
 /** Notice of filings that are not sorted into a case yet, so that no moderator sees them. */
 import type { Sorting } from '@hakiki/contract/triage-admin';
-import { sortingLateMinutes } from '@hakiki/contract/admin-values';
+import { sortingWarningMinutes } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
@@ -35,7 +35,7 @@ export function SortingNotice({ sorting: { count, since, isLate } }: { sorting: 
         <p className={isLate ? 'font-semibold text-flagged' : undefined}>
           {m.triage_sorting({ count, time: formatTimeOfDay(Date.parse(since)) })}
         </p>
-        {isLate && <p>{m.triage_sorting_late({ minutes: sortingLateMinutes })}</p>}
+        {isLate && <p>{m.triage_sorting_late({ minutes: sortingWarningMinutes })}</p>}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import {
-  differing,
+  findChanges,
   requiresSecondPerson,
   type AlertStatement,
   type ProviderStatement,
@@ -57,7 +57,7 @@ export function findWeakenedFields<Statement extends PublicStatement>(
   before: Statement,
   edit: Partial<Statement>,
 ): string[] {
-  const changes = differing(before, edit);
+  const changes = findChanges(before, edit);
   if (!requiresSecondPerson(before, { ...before, ...changes })) return [];
   const names = Object.keys(changes) as (keyof Statement & string)[];
   const weakenedAlone = names.filter((name) => requiresSecondPerson(before, { ...before, [name]: changes[name] }));

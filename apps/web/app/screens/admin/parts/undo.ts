@@ -17,7 +17,7 @@ export interface ChangeReply {
 }
 
 const createUndoAction = (run: () => Promise<unknown>): Partial<ToastOptions> => ({
-  durationMs: undoSeconds.offered * 1000,
+  durationMs: undoSeconds.shown * 1000,
   action: {
     label: m.admin_undo(),
     run: () =>

@@ -21,12 +21,12 @@ export const profileChangesQuery = defineQuery('/api/admin/profile-changes', { q
 export const claimsQuery = defineQuery('/api/admin/listing-claims', { query: oldestFirst });
 export const documentsQuery = defineQuery('/api/admin/documents', { query: oldestFirst });
 export const acceptedDocumentsQuery = defineQuery('/api/admin/documents', {
-  query: { status: 'approved', limit: listLimits.adminWaiting },
+  query: { status: 'approved', limit: listLimits.adminPendingPage },
 });
 
-export const repliesQuery = defineQuery('/api/admin/replies', { query: { limit: listLimits.adminWaiting } });
+export const repliesQuery = defineQuery('/api/admin/replies', { query: { limit: listLimits.adminPendingPage } });
 export const publishedRepliesQuery = defineQuery('/api/admin/replies', {
-  query: { status: 'approved', limit: listLimits.adminWaiting },
+  query: { status: 'approved', limit: listLimits.adminPendingPage },
 });
 
 export const providersTabQueries = (params: URLSearchParams) => [

@@ -1,5 +1,5 @@
 /** Replies of businesses, checked for insults, threats and private data. Their content is not judged. */
-import { replyRefusals } from '@hakiki/contract/reply-values';
+import { replyRejectReasons } from '@hakiki/contract/reply-values';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -124,7 +124,7 @@ function RejectDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () =
   const [error, setError] = useState<string>();
   const { run, isRunning } = useMutation(rejectReply, { success: getUpdatedToast, failure: changeFailure });
   const reject = async (chosenReason: string | undefined) => {
-    const reason = replyRefusals.find((reasonOption) => reasonOption === chosenReason);
+    const reason = replyRejectReasons.find((reasonOption) => reasonOption === chosenReason);
     if (!reason) return setError(m.providers_admin_reply_reason_needed());
     if (await run({ params: { id: reply.id }, body: { reason } })) onClose();
   };
@@ -141,7 +141,7 @@ function RejectDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () =
           label={m.providers_admin_reply_reason()}
           hint={m.providers_admin_reply_reason_hint()}
           error={error}
-          choices={replyRefusals.map((value) => ({ value, label: rejectionLabel(value) }))}
+          choices={replyRejectReasons.map((value) => ({ value, label: rejectionLabel(value) }))}
         />
       </DialogForm>
     </AdminDialog>

@@ -1,4 +1,4 @@
-import { enteredReportStatuses } from '@hakiki/contract/report-values';
+import { creatableReportStatuses } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState, type FormEvent } from 'react';
 import { FormText } from '../../../components/forms/form.tsx';
@@ -60,7 +60,7 @@ export function CreateReportDialog({ onClose }: { onClose: () => void }) {
             required={false}
             max={textLimits.title}
           />
-          <ReportStatusChoice statuses={enteredReportStatuses} defaultValue="pending" />
+          <ReportStatusChoice statuses={creatableReportStatuses} defaultValue="pending" />
         </div>
       </EditForm>
     </AdminDialog>

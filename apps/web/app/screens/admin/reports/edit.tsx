@@ -1,5 +1,5 @@
 import { updateReport as updateReportCall, type AdminReport } from '@hakiki/contract/reports-admin';
-import { editedReportStatuses } from '@hakiki/contract/report-values';
+import { editableReportStatuses } from '@hakiki/contract/report-values';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import { defineForm, type Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -61,7 +61,7 @@ export function EditReportDialog({ report, onClose }: { report: AdminReport; onC
           <ReportSeverity defaultValue={report.severity} emptyLabel={undefined} />
           {/* A merged report keeps its status. */}
           {report.status !== 'merged' && (
-            <ReportStatusChoice statuses={editedReportStatuses} defaultValue={report.status} />
+            <ReportStatusChoice statuses={editableReportStatuses} defaultValue={report.status} />
           )}
         </div>
         <ReportDescription defaultValue={report.description} />

@@ -103,7 +103,7 @@ function MergeDialog({ detail, onClose, onShow }: DialogProps) {
     const { caseId, moved } = reply;
     showToast({
       title: m.triage_merged(),
-      durationMs: undoSeconds.offered * 1000,
+      durationMs: undoSeconds.shown * 1000,
       ...(moved.length > 0 && { action: { label: m.admin_undo(), run: () => undoMerge(caseId, moved) } }),
     });
     onClose();
@@ -161,7 +161,7 @@ function SplitDialog({
     failure: { title: m.triage_split_failed, fallback: m.triage_failed_text },
     success: ({ caseId }) => ({
       title: m.triage_split_done(),
-      durationMs: undoSeconds.offered * 1000,
+      durationMs: undoSeconds.shown * 1000,
       action: { label: m.triage_split_open(), run: () => onShow(caseId) },
     }),
   });

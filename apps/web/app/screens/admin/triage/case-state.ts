@@ -276,11 +276,11 @@ export function useTriageCase(urlState: QueueUrlState) {
       title: (caseDecision.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
       ...(left > 0 && { description: m.triage_left({ count: left }) }),
       ...(unreadCount > 0 && !reply.rest && { description: m.triage_left_unread(unreadParams) }),
-      durationMs: undoSeconds.offered * 1000,
+      durationMs: undoSeconds.shown * 1000,
       action: { label: m.admin_undo(), run: () => void latestUndo.current() },
     });
     setDecisionCount((count) => count + 1);
-    undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.offered * 1000 };
+    undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.shown * 1000 };
     if (reply.rest) {
       setUnreadTask(reply.rest);
       return openNextCase();

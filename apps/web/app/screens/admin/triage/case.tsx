@@ -1,6 +1,6 @@
 /** A case: its reports side by side, what they have in common, and the decision. */
 import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
-import { caseSizes } from '@hakiki/contract/admin-values';
+import { caseLimits } from '@hakiki/contract/admin-values';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
@@ -80,7 +80,7 @@ export function TriageCase(props: Props) {
   const chosen = undecided.filter(({ id }) => selected.has(id));
   const decidedFilings = chosen.length > 0 ? chosen : undecided;
   const alerts = decidedFilings.filter(({ kind }) => kind === 'alert');
-  const isFull = filings.length + caseSizes.page > caseSizes.decidedAtOnce;
+  const isFull = filings.length + caseLimits.page > caseLimits.maxDecided;
   const move = (step: 1 | -1) => setCurrentIndex((index) => Math.min(Math.max(index + step, 0), filings.length - 1));
   const decide = (value: CaseDecision['decision']) => {
     setDecision(value);
@@ -433,7 +433,7 @@ const UnreadNotice = ({ count, isFull, isShowing, onMore }: UnreadNoticeProps) =
     </p>
     {onMore && !isFull && (
       <button type="button" onClick={onMore} aria-disabled={isShowing} className={buttonClass('secondary')}>
-        {isShowing ? m.triage_more_showing() : m.triage_more({ count: Math.min(count, caseSizes.page) })}{' '}
+        {isShowing ? m.triage_more_showing() : m.triage_more({ count: Math.min(count, caseLimits.page) })}{' '}
         <KeyHint>m</KeyHint>
       </button>
     )}

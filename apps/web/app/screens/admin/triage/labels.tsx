@@ -1,5 +1,5 @@
 /** Labels and badges of the queue. */
-import type { CaseAge, CaseSelection } from '@hakiki/contract/admin-values';
+import type { CaseAge, CaseListFilter } from '@hakiki/contract/admin-values';
 import { alertTypes } from '@hakiki/contract/alert-values';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { reportTypes } from '@hakiki/contract/report-values';
@@ -20,7 +20,7 @@ export const ageLabels: Record<CaseAge, () => string> = {
   overdue: m.triage_age_overdue,
 };
 
-export const selectionLabels: Record<CaseSelection, () => string> = {
+export const selectionLabels: Record<CaseListFilter, () => string> = {
   mine: m.triage_view_mine,
   answered: m.triage_view_answered,
   asked: m.triage_view_asked,

@@ -1,7 +1,7 @@
 /** Marks possible private data in a report. Each mark names its kind; the colour only repeats it. */
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
-import { companyNamesOf, markedTexts } from '@hakiki/contract/private-data';
-import { privateMarks, type PrivateMark } from '@hakiki/contract/private-marks';
+import { listCompanyNames, findMarkedTexts } from '@hakiki/contract/private-data';
+import { findPrivateMarks, type PrivateMark } from '@hakiki/contract/private-marks';
 import { MARK_CLASS, privateKindLabels } from '../../../components/staff/marked-text.tsx';
 
 /** The reporter's texts that become public. */
@@ -27,13 +27,13 @@ export interface FieldMark extends PrivateMark {
 type ProviderInfo = Pick<CaseFiling, 'providerId' | 'providerName'>;
 
 const getCompanyNames = ({ providerId, providerName }: ProviderInfo): string[] =>
-  providerId === null ? companyNamesOf(null, providerName) : companyNamesOf(providerName, null);
+  providerId === null ? listCompanyNames(null, providerName) : listCompanyNames(providerName, null);
 
 /** In reading order. A provider's name is not marked as a person's, unless it looks like one. */
 export function findMarks(publicTexts: PublicTexts, providerInfo: ProviderInfo) {
   const companyNameList = getCompanyNames(providerInfo);
   return (['title', 'providerName', 'description'] as const).flatMap((field): FieldMark[] =>
-    privateMarks(publicTexts[field], companyNameList).map((mark) => ({
+    findPrivateMarks(publicTexts[field], companyNameList).map((mark) => ({
       ...mark,
       field,
       text: publicTexts[field].slice(mark.start, mark.end),
@@ -54,7 +54,7 @@ export function getConfirmationTokens(filing: CaseFiling): string[] {
     text: publicTexts[field],
     companyNames: getCompanyNames(filing),
   }));
-  return markedTexts(texts).map(({ token }) => token);
+  return findMarkedTexts(texts).map(({ token }) => token);
 }
 
 /** A detail in a list, before it is published or removed. */

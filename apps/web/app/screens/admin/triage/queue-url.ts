@@ -2,9 +2,9 @@
 import {
   ADMIN_MAX_OFFSET,
   caseAges,
-  caseSelections,
+  caseListFilters,
   type CaseAge,
-  type CaseSelection,
+  type CaseListFilter,
 } from '@hakiki/contract/admin-values';
 import { severities, type Severity } from '@hakiki/contract/alert-values';
 import { pathTo } from '../../../lib/pages/paths.ts';
@@ -21,7 +21,7 @@ export interface QueueFilter {
   country?: string | undefined;
   severity?: Severity | undefined;
   search?: string | undefined;
-  only?: CaseSelection | undefined;
+  only?: CaseListFilter | undefined;
   order: (typeof caseOrders)[number];
 }
 
@@ -44,7 +44,7 @@ export function parseQueue(params: URLSearchParams): QueueUrlState {
     country: params.get('country')?.trim().slice(0, 60) || undefined,
     severity: findValue(severities, params.get('severity')),
     search: parseSearch(params).text || undefined,
-    only: findValue(caseSelections, params.get('only')),
+    only: findValue(caseListFilters, params.get('only')),
     order: findValue(caseOrders, params.get('order')) ?? 'oldest',
     page: Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
     caseId: UUID.test(caseId) ? caseId : undefined,

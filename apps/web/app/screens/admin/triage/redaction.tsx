@@ -2,7 +2,7 @@
 import type { FieldChange } from '@hakiki/contract/decisions';
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { textLimits } from '@hakiki/contract/limits';
-import { removedWords, withoutMarks } from '@hakiki/contract/private-marks';
+import { removedTexts, replaceMarks } from '@hakiki/contract/private-marks';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { FieldChanges } from '../../../components/history/field-changes.tsx';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
@@ -30,10 +30,10 @@ import { KeyHint } from './labels.tsx';
 /** The placeholders are in the language of the report. */
 export const removeMarks = (texts: PublicTexts, marks: readonly FieldMark[], language: Language): PublicTexts => {
   const removeFromField = (field: PublicTextField) =>
-    withoutMarks(
+    replaceMarks(
       texts[field],
       marks.filter((mark) => mark.field === field),
-      (kind) => removedWords[language][kind],
+      (kind) => removedTexts[language][kind],
     );
   return {
     title: removeFromField('title'),

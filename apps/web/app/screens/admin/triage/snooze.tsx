@@ -1,6 +1,6 @@
 /** Snoozes a case until a day or an answer; any moderator can end the snooze. */
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
-import { putOffDays, type QuestionState } from '@hakiki/contract/admin-values';
+import { snoozeDays, type QuestionState } from '@hakiki/contract/admin-values';
 import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
@@ -96,7 +96,7 @@ const snoozeChoices: readonly { value: SnoozeChoice; label: () => string; days?:
   { value: 'three-days', label: m.triage_put_off_three_days, days: 3 },
   { value: 'week', label: m.triage_put_off_week, days: 7 },
   { value: 'day', label: m.triage_put_off_day },
-  { value: 'answer', label: () => m.triage_put_off_answer({ days: putOffDays.forAnswer }) },
+  { value: 'answer', label: () => m.triage_put_off_answer({ days: snoozeDays.forAnswer }) },
 ];
 
 const NOTE_ID = 'triage-put-off-note';
@@ -168,7 +168,7 @@ export function SnoozeDialog({ detail, onClose, onDone }: SnoozeDialogProps) {
             name="day"
             label={m.triage_put_off_day_label()}
             min={getDayAfter(1)}
-            max={getDayAfter(putOffDays.most)}
+            max={getDayAfter(snoozeDays.max)}
             error={error}
           />
         )}

@@ -1,5 +1,5 @@
 /** Filters of the queue, for the list and for the next case. */
-import { caseAges, caseSelections } from '@hakiki/contract/admin-values';
+import { caseAges, caseListFilters } from '@hakiki/contract/admin-values';
 import { severities } from '@hakiki/contract/alert-values';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -194,7 +194,7 @@ function SavedViews({ urlState }: { urlState: QueueUrlState }) {
   const current = toFilterQuery(urlState);
   const all = [
     { id: 'all', name: m.triage_view_all(), query: '' },
-    ...caseSelections.map((only) => ({ id: only, name: selectionLabels[only](), query: `only=${only}` })),
+    ...caseListFilters.map((only) => ({ id: only, name: selectionLabels[only](), query: `only=${only}` })),
     ...(saved.status === 'ready' ? saved.data : []),
   ];
   return (

@@ -1,4 +1,4 @@
-import type { DepositClue, listPayments } from '@hakiki/contract/billing-admin';
+import type { DepositMatchReason, listPayments } from '@hakiki/contract/billing-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -60,7 +60,7 @@ function PaymentFacts({ payment, children }: { payment: Payment; children?: Reac
   );
 }
 
-const clueLabels: Record<DepositClue, () => string> = {
+const clueLabels: Record<DepositMatchReason, () => string> = {
   reference: m.users_clue_reference,
   'near-reference': m.users_clue_near,
   amount: m.users_clue_amount,

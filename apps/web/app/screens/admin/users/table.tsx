@@ -1,5 +1,5 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
-import { isByContract, tiers, type Tier } from '@hakiki/contract/entitlements';
+import { isContractPlan, tiers, type Tier } from '@hakiki/contract/entitlements';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
@@ -105,7 +105,7 @@ function TierMenu({ user, isBusy, onChoose }: RowProps) {
   const choose = (event: MouseEvent, tier: Tier) => {
     closeMenu(event.currentTarget);
     // A contract plan can be chosen again, to change its end.
-    if (tier !== user.subscriptionTier || isByContract(tier)) onChoose({ user, tier });
+    if (tier !== user.subscriptionTier || isContractPlan(tier)) onChoose({ user, tier });
   };
   return (
     <details className="relative" onKeyDown={closeMenuOnEscape} onBlur={closeMenuOnBlur}>

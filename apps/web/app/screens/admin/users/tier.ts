@@ -1,6 +1,6 @@
 /** Changes a plan from the list of users. */
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
-import { contractTerms, isByContract, type Tier } from '@hakiki/contract/entitlements';
+import { contractTerms, isContractPlan, type Tier } from '@hakiki/contract/entitlements';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from '../parts/proposal-labels.ts';
@@ -11,7 +11,7 @@ import { updateUser } from './queries.ts';
 export const toggleTier = (tier: Tier): Tier => (tier === 'premium' ? 'free' : 'premium');
 
 /** A contract plan must not end by an accidental click. */
-export const needsConfirmation = (from: Tier, to: Tier): boolean => from !== to && isByContract(from);
+export const needsConfirmation = (from: Tier, to: Tier): boolean => from !== to && isContractPlan(from);
 
 /** A day in the company's time zone, so many months after a time. */
 function getDayAfterMonths(months: number, time: number): string {
@@ -24,7 +24,7 @@ function getDayAfterMonths(months: number, time: number): string {
 export function getContractDays({ user, tier }: TierChange, now = Date.now()) {
   const isSamePlan = user.subscriptionTier === tier;
   const startMs = isSamePlan && user.subscriptionEndsAt ? Date.parse(user.subscriptionEndsAt) : now;
-  const last = getDayAfterMonths(contractTerms.longestMonths, now);
+  const last = getDayAfterMonths(contractTerms.maxMonths, now);
   const suggested = getDayAfterMonths(contractTerms.months, startMs);
   return { first: getDayAfterMonths(0, now), last, suggested: suggested < last ? suggested : last };
 }

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { staffRoles } from '@hakiki/contract/admin-values';
-import { isByContract, tiers, userTypes } from '@hakiki/contract/entitlements';
+import { isContractPlan, tiers, userTypes } from '@hakiki/contract/entitlements';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { QueryFailure } from '../../../components/query-failure.tsx';
@@ -88,14 +88,14 @@ function Users({ users }: { users: readonly AdminUser[] }) {
   const { change, isRunning } = useTierChange();
   const openUser = users.find(({ id }) => id === params.get('open'));
   const choose = (chosen: TierChange) => {
-    if (isByContract(chosen.tier) || needsConfirmation(chosen.user.subscriptionTier, chosen.tier))
+    if (isContractPlan(chosen.tier) || needsConfirmation(chosen.user.subscriptionTier, chosen.tier))
       setConfirmedChange(chosen);
     else void change(chosen);
   };
   return (
     <>
       <UsersTable users={users} isBusy={isRunning} onChoose={choose} onRole={setRoleUser} />
-      {confirmedChange && isByContract(confirmedChange.tier) && (
+      {confirmedChange && isContractPlan(confirmedChange.tier) && (
         <ContractDialog
           change={confirmedChange}
           isSaving={isRunning}
@@ -105,7 +105,7 @@ function Users({ users }: { users: readonly AdminUser[] }) {
           }}
         />
       )}
-      {confirmedChange && !isByContract(confirmedChange.tier) && (
+      {confirmedChange && !isContractPlan(confirmedChange.tier) && (
         <EndPlanDialog
           change={confirmedChange}
           isSaving={isRunning}

@@ -1,3 +1,0 @@
-import { m } from '../../paraglide/messages.js';
-
-export const Waiting = () => <div role="status" aria-label={m.api_loading()} className="skeleton h-48" />;

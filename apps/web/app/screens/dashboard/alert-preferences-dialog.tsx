@@ -1,0 +1,98 @@
+import type { AlertPreferences } from '@hakiki/contract/alerts';
+import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/alert-announcing';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { africanCountries } from '@hakiki/contract/country-codes';
+import { useEffect, useRef, type FormEvent } from 'react';
+import { QueryFailure } from '../../components/query-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { CheckboxesField } from '../../components/ui/choice-field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { alertPreferences } from '../../lib/alerts/queries.ts';
+import { severityLabel } from '../../lib/alerts/labels.ts';
+import { listCountryOptions, countryName } from '../../lib/language/country-labels.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+import { m } from '../../paraglide/messages.js';
+
+const savePreferences = defineMutation('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
+
+/** Chooses which alerts are announced. The native <dialog> closes on Escape and restores the focus. */
+export function AlertPreferencesDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const preferences = useQuery(alertPreferences);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby="choices-title"
+      className="m-auto w-[min(40rem,calc(100vw-2rem))] rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-ink/50 md:p-6"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="choices-title" className="text-xl font-bold">
+          {m.dashboard_choices_title()}
+        </h2>
+        <button
+          type="button"
+          onClick={close}
+          className="-m-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+        >
+          <Icon name="close" />
+          <span className="sr-only">{m.dashboard_choices_close()}</span>
+        </button>
+      </div>
+      <div className="mt-4">
+        {preferences.status === 'loading' && <Spinner label={m.dashboard_choices_loading()} />}
+        {preferences.status === 'failed' && <QueryFailure message={m.dashboard_choices_failed()} query={preferences} />}
+        {preferences.status === 'ready' && <PreferencesForm saved={preferences.data} onSaved={close} />}
+      </div>
+    </dialog>
+  );
+}
+
+function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved: () => void }) {
+  const save = useMutation(savePreferences, {
+    success: () => ({ title: m.dashboard_choices_saved(), description: m.dashboard_choices_saved_text() }),
+    failure: { title: m.dashboard_choices_error, fallback: m.dashboard_choices_not_saved },
+  });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (await save.run({ body: toPreferences(new FormData(event.currentTarget)) })) onSaved();
+  };
+  const savedCountries = saved.countries.map(normaliseCountry);
+  // A country that was chosen before stays available, even if it is not in the list.
+  const otherCountries = savedCountries.filter((country) => !africanCountries.includes(country));
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      <CheckboxesField
+        id="choice-severity"
+        name="severity"
+        label={m.dashboard_choices_severities()}
+        hint={m.dashboard_choices_severities_hint()}
+        choices={announcedSeverities.map((severity) => ({ value: severity, label: severityLabel(severity) }))}
+        defaultValues={saved.severities}
+      />
+      <CheckboxesField
+        id="choice-country"
+        name="country"
+        label={m.dashboard_choices_countries()}
+        hint={m.dashboard_choices_countries_hint()}
+        choices={[...listCountryOptions(), ...otherCountries.map((value) => ({ value, label: countryName(value) }))]}
+        defaultValues={savedCountries}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" disabled={save.isRunning} className={buttonClass('primary')}>
+          {save.isRunning ? m.dashboard_choices_saving() : m.dashboard_choices_save()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const toPreferences = (form: FormData): AlertPreferences => ({
+  severities: form.getAll('severity').map(String) as AnnouncedSeverity[],
+  countries: form.getAll('country').map(String),
+});

@@ -1,0 +1,65 @@
+/** Layout of the long forms: sections, and an aside about who sees the data and what happens next. */
+import type { ReactNode } from 'react';
+
+export function FormPage({
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  title: string;
+  lead: string;
+  aside: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{title}</h1>
+      <p className="mt-2 max-w-[68ch] text-muted">{lead}</p>
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
+        {/* On a phone the form comes after the aside, unless it shows a notice such as a saved draft. */}
+        <div className="order-last has-[[data-notice]]:order-first flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 lg:order-first">
+          {children}
+        </div>
+        <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">{aside}</aside>
+      </div>
+    </>
+  );
+}
+
+export function FormSection({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col gap-5 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0"
+    >
+      <div>
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {hint && <p className="mt-1 max-w-[68ch] text-sm text-muted">{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Collapsible: on a phone it stands before the form, so it must be short. */
+export function InfoBox({
+  title,
+  points,
+  isOpen = false,
+}: {
+  title: string;
+  points: readonly string[];
+  isOpen?: boolean;
+}) {
+  return (
+    <details open={isOpen} className="group rounded-card border border-line bg-surface p-4">
+      <summary className="flex min-h-8 cursor-pointer items-center font-semibold">{title}</summary>
+      <ul className="mt-2 flex list-disc flex-col gap-2 ps-5 text-sm">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import type { CardForm } from '@hakiki/contract/billing';
+import { waitingTimes } from '@hakiki/contract/limits';
+import { useActionData } from 'react-router';
+import { GatewayForm } from '../../components/payments/gateway-form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { useQuery } from '../../lib/api/use-query.ts';
+import { formatDate, formatRand } from '../../lib/language/format.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
+import { m } from '../../paraglide/messages.js';
+
+interface Props {
+  /** Whether the user returns from the payment provider, and with which outcome. */
+  hasPaid: boolean;
+  hasCancelled: boolean;
+}
+
+export function PaymentStatus({ hasPaid, hasCancelled }: Props) {
+  const subscription = useQuery(subscriptionQuery);
+  // Without scripts, a button posts this form to the payment provider.
+  const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
+  if (leadsOn) {
+    return (
+      <Callout icon="lock" title={m.subscribe_leads_on()}>
+        <p className="mb-2">{m.subscribe_leads_on_text()}</p>
+        <GatewayForm form={leadsOn} />
+      </Callout>
+    );
+  }
+  if (hasCancelled) {
+    return (
+      <Callout icon="info" title={m.subscribe_left()}>
+        <p>{m.subscribe_left_text()}</p>
+      </Callout>
+    );
+  }
+  const pending = subscription.status === 'ready' ? subscription.data.pending : null;
+  if (!pending) return null;
+  const amount = formatRand(pending.amountCents / 100, { cents: true });
+  const date = formatDate(pending.createdAt);
+  return (
+    <Callout icon="clock" title={m.subscribe_processing()}>
+      {pending.method === 'bank_deposit' ? (
+        <p>{m.subscribe_processing_deposit({ amount, date, ...waitingTimes.bankDepositBusinessDays })}</p>
+      ) : (
+        <>
+          <p>{hasPaid ? m.subscribe_processing_returned() : m.subscribe_processing_card({ amount, date })}</p>
+          {!hasPaid && <p>{m.subscribe_processing_again()}</p>}
+        </>
+      )}
+    </Callout>
+  );
+}
