@@ -70,7 +70,7 @@ const screens = screenAreas
 /** All files of a console section except its queries: a mutation of another section may invalidate them. */
 const insideOf = (room: string): string => {
   const files = readdirSync(join(import.meta.dirname, 'apps/web/app/screens/admin', room));
-  return `${room}/(${files.filter((file) => file !== 'reads.ts').join('|')})`;
+  return `${room}/(${files.filter((file) => file !== 'reads.ts' && file !== 'queries.ts').join('|')})`;
 };
 
 const consoleScreens = consoleRooms.flatMap((room) => {

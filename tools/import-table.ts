@@ -17,19 +17,19 @@ const console = `${site}screens/admin/`;
 export const importTable: (IForbiddenRuleType & { name: string; comment: string })[] = [
   {
     name: 'contract-imports-zod-alone',
-    comment: 'Browser, server and tests all read the contract, so it may need nothing but zod.',
+    comment: 'Browser, server and tests all import the contract, so it may depend on zod only.',
     from: { path: '^packages/contract/', pathNot: test },
     to: { pathNot: ['^packages/contract/', '(^|/)node_modules/zod/'] },
   },
   {
     name: 'contract-knows-no-app',
-    comment: 'The contract is what the apps agree on; it cannot depend on one of them, not even in a test.',
+    comment: 'The contract is shared by the apps; it cannot depend on one of them, not even in a test.',
     from: { path: '^packages/contract/' },
     to: { path: '^(apps|e2e|bench|siege|tools)/' },
   },
   {
     name: 'web-leaves-server-alone',
-    comment: 'The site asks the API, in this process or over the wire. It has no database.',
+    comment: 'The site calls the API, in this process or over HTTP. It has no database access.',
     from: { path: '^apps/web/' },
     to: { path: '^apps/server/' },
   },
@@ -47,59 +47,59 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
   },
   {
     name: 'components-and-lib-know-no-screen',
-    comment: 'Shared pieces serve every screen and know none.',
+    comment: 'Shared components must not import screens.',
     from: { path: `${site}(components|lib)/` },
     to: { path: `${site}(screens/|routes\\.ts|root\\.tsx|entry\\.)` },
   },
   {
     name: 'screens-keep-to-their-area',
-    comment: 'A part with a second area as its user moves up to components/.',
+    comment: 'A component that a second area uses moves to components/.',
     from: { path: `${site}screens/([^/]+)/` },
     to: { path: `${site}screens/[^/]+/`, pathNot: `${site}screens/$1/` },
   },
   {
     name: 'console-rooms-meet-in-parts',
     comment:
-      "What two rooms of the console show moves to parts/. A write names the reads of other rooms that it makes stale, so a room's reads.ts is open to all; overview.tsx shows pieces of several rooms.",
+      "Code that two console sections share moves to parts/. A mutation invalidates queries of other sections, so all sections may import a section's queries; overview.tsx shows parts of several sections.",
     from: { path: `${console}([^/]+)/`, pathNot: [test, `${console}overview/overview\\.tsx$`] },
-    to: { path: console, pathNot: [`${console}($1|parts)/`, `${console}[^/]+/reads\\.ts$`] },
+    to: { path: console, pathNot: [`${console}($1|parts)/`, `${console}[^/]+/(reads|queries)\\.ts$`] },
   },
   {
     name: 'content-stands-alone',
-    comment: 'The long texts are data for a loader; they may quote a figure of the contract.',
+    comment: 'The long texts are data for a loader; they may use a number of the contract.',
     from: { path: '^apps/web/content/', pathNot: test },
     to: { pathNot: ['^apps/web/content/', '^packages/contract/'] },
   },
   {
     name: 'platform-knows-no-module',
-    comment: 'The platform serves every room and knows none.',
+    comment: 'All modules use the platform; it must not import a module.',
     from: { path: `${server}platform/` },
     to: { path: `${server}(modules/|app\\.ts|main\\.ts|worker\\.ts|seed/)` },
   },
   {
     name: 'modules-meet-at-the-service',
     comment:
-      "Another area is called through its service; its routes and its store are its own. A store may join another area's tables.",
+      "A module calls another module only through its service; routes and store are private. A store may join another module's tables.",
     from: { path: room },
     to: { path: `${server}modules/[^/]+/`, pathNot: [`${server}modules/$1/`, '/service\\.ts$', '/tables\\.ts$'] },
   },
   {
     name: 'foreign-tables-only-in-a-store',
-    comment: "Only a store joins another area's tables, and only tables reference them.",
+    comment: "Only a store joins another module's tables, and only tables reference them.",
     from: { path: room, pathNot: [floor(`store|${partsOfStores}|tables`), test] },
     to: { path: `${server}modules/[^/]+/tables\\.ts$`, pathNot: `${server}modules/$1/` },
   },
   {
     name: 'money-decides-nothing',
     comment:
-      'What ranks, rates, lists or decides knows neither prices nor who paid. Accounts keep the plans, billing the payments.',
+      'Code that ranks, rates, lists or decides must not know prices or payments. Accounts store the plans, billing the payments.',
     from: { path: `${server}modules/`, pathNot: [`${server}modules/(accounts|billing)/`, test] },
     to: { path: [`${server}modules/billing/`, '^packages/contract/src/prices\\.ts$'] },
   },
   {
     name: 'plans-decide-nothing',
     comment:
-      'What a plan includes is asked by the contract at the door; in a room only for the figures a member sees of themselves.',
+      'The contract checks entitlements at the endpoint; a module uses them only for the statistics that members see of themselves.',
     from: { path: `${server}modules/`, pathNot: [`${server}modules/(accounts|billing|dashboard)/`, test] },
     to: { path: '^packages/contract/src/entitlements\\.ts$' },
   },
@@ -111,13 +111,13 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
   })),
   {
     name: 'routes-ask-the-service',
-    comment: 'A route connects; the rule and the query are behind the service.',
+    comment: 'A route only connects; rules and queries are in the service and the store.',
     from: { path: floor('routes') },
     to: { path: floor('store|tables') },
   },
   {
     name: 'modules-know-no-entry',
-    comment: 'app.ts lists the modules and the entries wire them; nothing points back.',
+    comment: 'app.ts lists the modules and the entry points connect them; modules import neither.',
     from: { path: `${server}modules/`, pathNot: test },
     to: { path: `${server}(app|main|worker)\\.ts$` },
   },
@@ -129,25 +129,25 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
   },
   {
     name: 'e2e-knows-the-running-product',
-    comment: 'Journeys see what a person sees: the contract, the makers, and the tools that start the product.',
+    comment: 'E2e tests may import only the contract, the test factories, and the tools that start the product.',
     from: { path: '^e2e/' },
     to: { path: '^(apps|bench|siege)/', pathNot: ['^apps/server/test/', '^apps/server/src/seed/'] },
   },
   {
     name: 'product-needs-no-dev-dependency',
-    comment: 'What runs in production is installed in production.',
+    comment: 'Production code must not import development dependencies.',
     from: { path: server, pathNot: test },
     to: { dependencyTypes: ['npm-dev'] },
   },
   {
     name: 'no-circle',
-    comment: 'Two files that need each other are one file, or hide a third.',
+    comment: 'Two files that import each other should be one file, or share a third one.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'every-import-resolves',
-    comment: 'An import that cannot be followed cannot be checked.',
+    comment: 'An import that cannot be resolved cannot be checked.',
     from: {},
     to: { couldNotResolve: true },
   },
