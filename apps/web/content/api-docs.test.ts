@@ -43,7 +43,7 @@ describe('the documentation of the public API', () => {
     expect(list?.parameters).toContainEqual({
       name: 'limit',
       kind: '1 to 200; 100 unless told',
-      text: 'How many at most in one answer.',
+      text: 'Maximum number of results per page.',
       isRequired: false,
     });
     expect(list?.parameters.find(({ name }) => name === 'riskScore')?.kind).toBe('Low | Medium | High');

@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public providers. Values inside one parameter are alternatives; different parameters must all hold. With updated_since: all that changed since then, the oldest change first, suspended ones too; the other parameters but limit say nothing then. Link names the next page. */
+        /** Lists public providers. Values of one parameter are alternatives; different parameters must all match. With updated_since, lists everything that changed since then, oldest first, including suspended providers, and ignores all parameters except limit. The Link header contains the next page. */
         get: operations["listV1Providers"];
         put?: never;
         post?: never;
@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a public provider stands with regulators, as far as we have verified it. */
+        /** The regulatory status of a public provider, as far as we have verified it. */
         get: operations["getV1Compliance"];
         put?: never;
         post?: never;
@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Approved reviews of a public provider. Link names the next page. */
+        /** Approved reviews of a public provider. The Link header contains the next page. */
         get: operations["listV1Reviews"];
         put?: never;
         post?: never;
@@ -270,7 +270,7 @@ export interface operations {
     listV1Providers: {
         parameters: {
             query?: {
-                /** @description Where the page before ended, as Link gives it; belongs to updated_since. */
+                /** @description Where the previous page ended, as given in Link. Only with updated_since. */
                 after?: string;
                 /**
                  * @description A country in which the provider works, by its English name.
@@ -278,25 +278,25 @@ export interface operations {
                  */
                 country?: string;
                 /**
-                 * @description How many at most in one answer.
+                 * @description Maximum number of results per page.
                  * @example 20
                  */
                 limit?: number;
-                /** @description How many to pass over. The header Link has the address of the next page ready. */
+                /** @description Number of results to skip. The Link header contains the next page. */
                 offset?: number;
                 /** @description One or more levels of risk, joined by commas. */
                 riskScore?: string;
                 /** @description Words in the name, other names, description or website of a provider. */
                 search?: string;
-                /** @description In which order. */
+                /** @description Sort order. */
                 sort?: "relevance" | "rating" | "risk" | "name" | "newest";
                 /** @description One or more kinds of provider, joined by commas. */
                 type?: string;
-                /** @description Only what changed since then, the oldest change first; the next page is in Link. */
+                /** @description Only changes since this time, oldest first. The Link header contains the next page. */
                 updated_since?: string;
                 /** @description One or more verdicts, joined by commas. */
                 verificationStatus?: string;
-                /** @description names searches in what a provider is called, and nowhere else. */
+                /** @description names searches only in the names of a provider. */
                 within?: "names";
             };
             header?: {
@@ -393,7 +393,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -402,7 +402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
             429: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -505,7 +505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -528,7 +528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
             429: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -614,7 +614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -637,7 +637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
             429: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -658,11 +658,11 @@ export interface operations {
     listV1Reviews: {
         parameters: {
             query?: {
-                /** @description How many at most in one answer. */
+                /** @description Maximum number of results per page. */
                 limit?: number;
-                /** @description How many to pass over. The header Link has the address of the next page ready. */
+                /** @description Number of results to skip. The Link header contains the next page. */
                 offset?: number;
-                /** @description In which order. */
+                /** @description Sort order. */
                 sort?: "newest" | "highest" | "lowest";
             };
             header?: {
@@ -754,7 +754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -777,7 +777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
             429: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -873,7 +873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser. */
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -910,7 +910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: The requests of this month are used up. The next month begins at midnight UTC on its first day. */
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
             429: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

@@ -112,7 +112,7 @@ export const ChangeEmail = z.object({ email: email(), currentPassword: currentPa
 export const changeEmail = endpoint({
   ...credentialWriteDefaults,
   path: '/api/account/email',
-  summary: 'Asks both addresses to agree to a change; nothing changes before both have.',
+  summary: 'Emails both addresses to confirm a change; nothing changes before both have confirmed.',
   body: ChangeEmail,
   reply: Message,
   errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
@@ -158,7 +158,7 @@ const BackupCodes = z.object({ backupCodes: list(text(20), accountListLimits.bac
 export const confirmAuthenticatorApp = endpoint({
   ...credentialWriteDefaults,
   path: '/api/account/authenticator-app/confirm',
-  summary: 'Turns the authenticator app on and gives backup codes, shown this once.',
+  summary: 'Turns on the authenticator app and returns backup codes, shown only once.',
   body: SecondFactor,
   reply: BackupCodes,
   errors: [...credentialErrors, 'WRONG_CODE', 'RATE_LIMITED'],
@@ -167,7 +167,7 @@ export const confirmAuthenticatorApp = endpoint({
 export const removeAuthenticatorApp = endpoint({
   ...credentialWriteDefaults,
   path: '/api/account/authenticator-app/remove',
-  summary: 'Turns the authenticator app off; its backup codes go with it.',
+  summary: 'Turns off the authenticator app and deletes its backup codes.',
   body: WithPassword,
   reply: Message,
   errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
@@ -176,7 +176,7 @@ export const removeAuthenticatorApp = endpoint({
 export const renewBackupCodes = endpoint({
   ...credentialWriteDefaults,
   path: '/api/account/backup-codes',
-  summary: 'New backup codes in place of the old, shown this once.',
+  summary: 'Replaces the backup codes; the new ones are shown only once.',
   body: WithPassword,
   reply: BackupCodes,
   errors: [...credentialErrors, 'FORBIDDEN', 'WRONG_PASSWORD', 'WRONG_CODE', 'RATE_LIMITED'],
@@ -216,7 +216,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   ...credentialWriteDefaults,
   path: '/api/account/passkeys',
-  summary: 'Keeps a passkey for signing in.',
+  summary: 'Saves a passkey for signing in.',
   body: z.object({ name: required('PASSKEY_NAME_REQUIRED'), response: PasskeyRegistration }),
   reply: Passkey,
   status: 201,
@@ -318,7 +318,7 @@ export type AccountData = z.infer<typeof AccountData>;
 export const downloadAccountData = endpoint({
   ...readDefaults,
   path: '/api/account/data',
-  summary: 'Everything kept about the signed-in person, as a file.',
+  summary: 'All data stored about the signed-in person, as a file.',
   reply: AccountData,
   rateLimit: 'account',
   cache: 'never',
@@ -328,7 +328,7 @@ export const downloadAccountData = endpoint({
 export const deleteAccount = endpoint({
   ...credentialWriteDefaults,
   path: '/api/account/delete',
-  summary: 'Erases the account. What was published stays without a name.',
+  summary: 'Deletes the account. Published content stays without a name.',
   body: WithPassword,
   reply: Message,
   errors: [...credentialErrors, 'WRONG_PASSWORD', 'RATE_LIMITED'],
@@ -337,7 +337,7 @@ export const deleteAccount = endpoint({
 export const getAdminAccess = endpoint({
   ...readDefaults,
   path: '/api/admin/access',
-  summary: 'Whether the console is open to this session; the refusal says what is missing.',
+  summary: 'Whether this session may use the console; the error says what is missing.',
   access: 'moderator',
   cache: 'never',
   reply: z.object({ isOpen: z.literal(true) }),
@@ -349,7 +349,7 @@ const stepUpDefaults = { ...writeDefaults, access: 'moderator' } as const;
 export const stepUpWithCode = endpoint({
   ...stepUpDefaults,
   path: '/api/account/step-up',
-  summary: 'Gives the second factor again, as a code, for the acts that ask for it.',
+  summary: 'Confirms the second factor again with a code, for actions that require it.',
   body: SecondFactor,
   reply: Message,
   errors: [
@@ -366,7 +366,7 @@ export const stepUpWithCode = endpoint({
 export const stepUpWithPasskey = endpoint({
   ...stepUpDefaults,
   path: '/api/account/step-up/passkey',
-  summary: 'Gives the second factor again, as a passkey, for the acts that ask for it.',
+  summary: 'Confirms the second factor again with a passkey, for actions that require it.',
   body: z.object({ response: PasskeyAssertion }),
   reply: Message,
   errors: [

@@ -32,7 +32,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:userId',
   summary:
-    "Changes an account's plan. API and Enterprise plans end on a day, by default in twelve months; sent again with another day they end then.",
+    "Changes an account's plan. API and Enterprise plans have an end date, by default in twelve months; send another date to change it.",
   params: z.object({ userId: UserId }),
   body: z.object({ subscriptionTier: tierInput(), endsOn: z.optional(z.iso.date()), reason }),
   reply: AdminUser,
@@ -44,7 +44,7 @@ export const setUserRole = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:userId/role',
   stepUp: true,
-  summary: 'Makes an account a moderator, or takes that role from it. All its sessions end.',
+  summary: 'Gives an account the moderator role, or removes it. All its sessions end.',
   params: z.object({ userId: UserId }),
   body: z.object({ isModerator: z.boolean(), reason: required('REASON_REQUIRED', textLimits.text) }),
   reply: AdminUser,

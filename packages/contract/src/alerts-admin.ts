@@ -61,21 +61,21 @@ const alertDecisionDefaults = {
 export const approveAlert = endpoint({
   ...alertDecisionDefaults,
   path: '/api/admin/fraud-alerts/:id/approve',
-  summary: 'Makes a pending alert public, or part of the one that is public about its case.',
+  summary: 'Publishes a pending alert, or adds it to the public alert of its case.',
   errors: [...alertDecisionDefaults.errors, 'PRIVATE_DATA_FOUND'],
 });
 
 export const rejectAlert = endpoint({
   ...alertDecisionDefaults,
   path: '/api/admin/fraud-alerts/:id/reject',
-  summary: 'Turns a pending alert down. Only its creator still sees it.',
+  summary: 'Rejects a pending alert. Only its creator still sees it.',
 });
 
 export const updateAlert = endpoint({
   ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/fraud-alerts/:alertId',
-  summary: 'Edits an alert. What weakens a public one waits for a second administrator.',
+  summary: 'Edits an alert. Changes that weaken a public one need a second administrator.',
   params: z.object({ alertId: AlertId }),
   body: z.object({
     severity: z.optional(severityInput('SEVERITY_REQUIRED')),

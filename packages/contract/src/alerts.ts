@@ -80,7 +80,7 @@ export const listActiveAlerts = endpoint({
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/fraud-alerts',
-  summary: 'All verified alerts in pages, severest first and the newest of each severity first.',
+  summary: 'All verified alerts in pages, most severe first, then newest first.',
   access: 'public',
   query: z.object({
     country: z.optional(text(60)),
@@ -214,7 +214,7 @@ export type AlertPreferences = z.infer<typeof AlertPreferences>;
 export const getAlertPreferences = endpoint({
   method: 'GET',
   path: '/api/alert-preferences',
-  summary: 'Which alerts the caller wants announced.',
+  summary: 'Which alerts the caller wants to get.',
   access: 'entitled:analysis',
   reply: AlertPreferences,
   errors: ['NOT_SIGNED_IN', 'FORBIDDEN'],
@@ -225,7 +225,7 @@ export const getAlertPreferences = endpoint({
 export const setAlertPreferences = endpoint({
   method: 'PUT',
   path: '/api/alert-preferences',
-  summary: 'Chooses which alerts are announced to the caller.',
+  summary: 'Chooses which alerts the caller gets.',
   access: 'entitled:analysis',
   body: AlertPreferences,
   reply: AlertPreferences,

@@ -36,10 +36,10 @@ export const v1Errors = {
   },
   LIVE_KEY_IN_BROWSER: {
     kind: 'forbidden',
-    message: 'A live key must stay on your server: whoever opens the page can read it. Use a test key in a browser.',
+    message: 'A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser.',
   },
   QUOTA_EXCEEDED: {
     kind: 'limited',
-    message: 'The requests of this month are used up. The next month begins at midnight UTC on its first day.',
+    message: 'Your requests for this month are used up. The next month begins at midnight UTC on its first day.',
   },
 } as const satisfies ErrorTable;

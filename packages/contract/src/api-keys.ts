@@ -54,7 +54,7 @@ export const listApiKeys = endpoint({
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
-  summary: 'Creates an API key. The whole key is in this answer only.',
+  summary: 'Creates an API key. Only this response contains the full key.',
   access: 'entitled:apiKeys',
   body: NewApiKey,
   reply: ApiKey,
@@ -68,7 +68,7 @@ export const createApiKey = endpoint({
 export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/api-keys/:id',
-  summary: 'Revokes an API key at once and for good.',
+  summary: 'Revokes an API key immediately and permanently.',
   access: 'entitled:apiKeys',
   params: z.object({ id: ApiKeyId }),
   reply: ApiKey,
@@ -80,7 +80,7 @@ export const revokeApiKey = endpoint({
 export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys/:id/rotate',
-  summary: 'Makes a new key like this one. The old one goes on working for the hours of the overlap.',
+  summary: 'Creates a new key with the same settings. The old key keeps working during the overlap.',
   access: 'entitled:apiKeys',
   params: z.object({ id: ApiKeyId }),
   body: z.object({ overlapHours: z._default(integer(0, apiKeyLimits.overlapHours), apiKeyLimits.defaultOverlapHours) }),

@@ -69,7 +69,7 @@ export type AdminAppealDetail = z.infer<typeof AdminAppealDetail>;
 export const listAppeals = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/appeals',
-  summary: 'Appeals: those that wait, the most urgent first; those decided, the newest first.',
+  summary: 'Pending appeals, most urgent first, or decided appeals, newest first.',
   query: z.object({
     state: z._default(z.enum(appealStates), 'open'),
     limit: pagedQueryFields.limit,
@@ -93,7 +93,7 @@ export const recordAppeal = endpoint({
   ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/appeals',
-  summary: 'Enters an appeal, or a request to take something down, that came by letter.',
+  summary: 'Enters an appeal or a removal request that came by letter.',
   body: z.object(appealFields),
   /** The receipt is sent with the reply to the letter. */
   reply: z.extend(AdminAppeal, { receipt: Receipt }),
@@ -107,7 +107,7 @@ export const decideAppeal = endpoint({
   method: 'POST',
   path: '/api/admin/appeals/:id/decision',
   summary:
-    'Decides an appeal. To uphold it the verdict changes, at once or when a second administrator has confirmed that; then the appeal is settled.',
+    'Decides an appeal. Upholding it changes the verdict, immediately or after a second administrator has confirmed; then the appeal is closed.',
   params: z.object({ id: AppealId }),
   body: z.object({
     outcome: z.enum(appealOutcomes),

@@ -57,7 +57,7 @@ export type OwnAppeal = z.infer<typeof OwnAppeal>;
 export const fileAppeal = endpoint({
   method: 'POST',
   path: '/api/appeals',
-  summary: 'Appeals against a public verdict. It is decided within 14 days by somebody who did not decide it before.',
+  summary: 'Appeals against a public verdict. It is decided within 14 days by a person who did not decide the verdict.',
   access: 'public',
   body: NewAppeal,
   reply: z.extend(OwnAppeal, filedFields),
@@ -82,7 +82,7 @@ export type Appealable = z.infer<typeof Appealable>;
 export const getAppealable = endpoint({
   method: 'GET',
   path: '/api/appeals/against/:subject/:subjectId',
-  summary: 'The public verdict that somebody wants to appeal against.',
+  summary: 'The public verdict that an appeal is about.',
   access: 'public',
   params: z.object({ subject: z.enum(appealSubjects), subjectId: z.uuid() }),
   reply: Appealable,

@@ -47,7 +47,7 @@ const MAX_MATCHES = 20;
 export const matchDeposits = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/payments/matches',
-  summary: 'Waiting deposits that a line of the bank statement may be about, the likeliest first.',
+  summary: 'Waiting deposits that match a bank statement line, best match first.',
   query: z.object({ line: required('TEXT_REQUIRED', textLimits.title) }),
   reply: list(
     z.object({ payment: Payment, clues: list(z.enum(depositMatchReasons), depositMatchReasons.length) }),
@@ -88,7 +88,7 @@ export const AdminRefund = z.object({
 export const listRefunds = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/refunds',
-  summary: 'Refunds that were asked for, newest first unless `order` is oldest.',
+  summary: 'Refund requests, newest first unless `order` is oldest.',
   query: pendingListQuery,
   reply: list(AdminRefund, paging.maxLimit),
   totalCount: true,
@@ -105,7 +105,7 @@ const refundDecision = {
 export const payRefund = endpoint({
   ...refundDecision,
   path: '/api/admin/refunds/:id/pay',
-  summary: 'Pays back at the gateway, or notes the payout of a deposit; ends the plan and writes a credit note.',
+  summary: 'Refunds at the gateway, or records the payout of a deposit; ends the plan and creates a credit note.',
 });
 export const declineRefund = endpoint({
   ...refundDecision,
@@ -132,7 +132,7 @@ export const listDifferences = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/differences',
   summary:
-    'What the books and the gateway do not agree on and nobody has settled, newest first unless `order` is oldest.',
+    'Open differences between the books and the gateway, newest first unless `order` is oldest.',
   query: pendingListQuery,
   reply: list(Difference, paging.maxLimit),
   totalCount: true,
@@ -143,7 +143,7 @@ export const settleDifference = endpoint({
   ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/differences/:id/settle',
-  summary: 'Says how a difference was cleared up.',
+  summary: 'Records how a difference was resolved.',
   params: z.object({ id: DifferenceId }),
   body: z.object({ note: required('REASON_REQUIRED', textLimits.text) }),
   reply: Difference,
@@ -155,7 +155,7 @@ export const AdminInvoice = z.extend(Invoice, { billedTo: text(textLimits.title)
 export const listInvoices = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/invoices',
-  summary: 'Invoices and credit notes, newest first; found by number and by whom they are for.',
+  summary: 'Invoices and credit notes, newest first; searchable by number and recipient.',
   query: z.object({ ...pagedQueryFields, status: z.optional(z.enum(invoiceStates)) }),
   reply: list(AdminInvoice, paging.maxLimit),
   totalCount: true,
@@ -209,7 +209,7 @@ export type MoneyFigures = z.infer<typeof MoneyFigures>;
 export const getMoney = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/money',
-  summary: 'The figures of money on the overview.',
+  summary: 'The financial figures of the overview.',
   reply: MoneyFigures,
   errors: [...staffCommonErrors],
 });

@@ -51,7 +51,7 @@ export const upgradeSubscription = endpoint({
   ...writeDefaults,
   method: 'POST',
   path: '/api/subscription/upgrade',
-  summary: 'Asks for Premium: by deposit, or by card with the form that leads to the payment provider.',
+  summary: 'Requests Premium by deposit, or by card with the form for the payment provider.',
   body: z.object({
     method: z.enum(paymentMethods),
     /** Accepted for compatibility, but the server computes its own reference. */
@@ -72,7 +72,7 @@ export const cancelSubscription = endpoint({
   ...writeDefaults,
   method: 'POST',
   path: '/api/subscription/cancel',
-  summary: 'Ends Premium with the period that is paid; nothing more is charged.',
+  summary: 'Cancels Premium at the end of the paid period; nothing more is charged.',
   reply: z.object({
     message: text(300),
     subscriptionStatus: z.enum(subscriptionStatuses),
@@ -113,7 +113,7 @@ export const askRefund = endpoint({
   ...writeDefaults,
   method: 'POST',
   path: '/api/subscription/refund',
-  summary: 'Asks for the money back within the days of the guarantee; the plan ends when it is paid back.',
+  summary: 'Requests a refund within the guarantee period; the plan ends when the refund is paid.',
   reply: z.object({ message: text(300), refund: Refund }),
   errors: ['NOT_SIGNED_IN', 'NOTHING_TO_REFUND', 'RATE_LIMITED'],
 });
@@ -163,7 +163,7 @@ export const MAX_NOTICE_BYTES = 16_384;
 export const notifyPayment = endpoint({
   method: 'POST',
   path: '/api/payment/payfast/notify',
-  summary: 'Takes what the payment provider says. It is a hint: what counts is asked for afterwards.',
+  summary: 'Receives a notification from the payment provider. It is only a hint: the payment is verified afterwards.',
   access: 'public',
   body: z.instanceof(Uint8Array<ArrayBuffer>),
   uploadBytes: MAX_NOTICE_BYTES,

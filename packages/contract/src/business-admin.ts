@@ -58,19 +58,19 @@ const profileChangeDecision = {
 export const approveProfileChange = endpoint({
   ...profileChangeDecision,
   path: '/api/admin/profile-changes/:id/approve',
-  summary: 'Lets a change of a listing take effect.',
+  summary: 'Approves a change of a listing.',
   errors: [...profileChangeDecision.errors, 'PRIVATE_DATA_FOUND'],
 });
 export const rejectProfileChange = endpoint({
   ...profileChangeDecision,
   path: '/api/admin/profile-changes/:id/reject',
-  summary: 'Turns a change of a listing down.',
+  summary: 'Rejects a change of a listing.',
 });
 
 export const getDocumentFile = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/documents/:id/file',
-  summary: 'The document itself; a picture is shown, anything else is saved.',
+  summary: 'The document; pictures are displayed, other files are downloaded.',
   params: z.object({ id: z.uuid() }),
   reply: z.instanceof(Uint8Array<ArrayBuffer>),
   isDownload: true,
@@ -86,13 +86,13 @@ const documentDecision = {
 export const approveDocument = endpoint({
   ...documentDecision,
   path: '/api/admin/documents/:id/approve',
-  summary: 'Accepts a document, for good or until a day.',
+  summary: 'Accepts a document, permanently or until a date.',
   body: z.object({ validUntil: z.optional(z.iso.date()) }),
 });
 export const rejectDocument = endpoint({
   ...documentDecision,
   path: '/api/admin/documents/:id/reject',
-  summary: 'Turns a document down, also one that was accepted; its business reads the reason.',
+  summary: 'Rejects a document, even after it was accepted; the business reads the reason.',
   body: z.object({ reason }),
 });
 

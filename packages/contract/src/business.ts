@@ -127,7 +127,7 @@ export type NewBusinessProfile = z.infer<typeof NewBusinessProfile>;
 export const getBusinessProfile = endpoint({
   ...readDefaults,
   path: '/api/business/profile',
-  summary: 'The listing as it stands, and what of it waits for a moderator.',
+  summary: 'The current listing and its changes that wait for a moderator.',
   reply: BusinessProfile,
   errors: commonErrors,
 });
@@ -171,7 +171,7 @@ export const sendDocuments = endpoint({
   method: 'POST',
   path: '/api/business/documents',
   summary:
-    'Takes documents as multipart/form-data, field `files`: .pdf, .doc, .docx, .jpg and .png of up to 10 MB each, by name and content. All are taken, or none.',
+    'Uploads documents as multipart/form-data, field `files`: .pdf, .doc, .docx, .jpg and .png of up to 10 MB each, by name and content. All are taken, or none.',
   body: z.instanceof(Uint8Array<ArrayBuffer>),
   uploadBytes: documentLimits.requestBytes,
   isForm: true,
@@ -200,7 +200,7 @@ export type BusinessAnalytics = z.infer<typeof BusinessAnalytics>;
 export const getBusinessAnalytics = endpoint({
   ...readDefaults,
   path: '/api/business/analytics',
-  summary: 'How often the own listing was looked at, and what was written about it.',
+  summary: "Page views, reviews and reports of the caller's own listing.",
   reply: BusinessAnalytics,
   errors: commonErrors,
 });

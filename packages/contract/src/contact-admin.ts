@@ -20,7 +20,7 @@ export const ContactMessage = z.object({
 export const listContactMessages = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/contact-messages',
-  summary: 'Messages to sales that nobody has dealt with, newest first unless `order` is oldest.',
+  summary: 'Open messages to sales, newest first unless `order` is oldest.',
   query: pendingListQuery,
   reply: list(ContactMessage, paging.maxLimit),
   totalCount: true,
@@ -30,7 +30,7 @@ export const listContactMessages = endpoint({
 export const finishContactMessage = endpoint({
   ...moderationDefaults,
   path: '/api/admin/contact-messages/:id/done',
-  summary: 'Marks a message to sales as dealt with.',
+  summary: 'Marks a message to sales as done.',
   reply: ContactMessage,
   errors: [...staffCommonErrors, 'MESSAGE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });

@@ -43,7 +43,7 @@ export const getDashboardSummary = endpoint({
 export const noteProviderVisit = endpoint({
   method: 'PUT',
   path: '/api/providers/:id/visit',
-  summary: 'Remembers that the caller looked at a provider, for the figure of money saved.',
+  summary: 'Records that the caller viewed a provider, for the money-saved figure.',
   access: 'entitled:analysis',
   params: z.object({ id: ProviderId }),
   reply: z.null(),

@@ -62,7 +62,8 @@ export type LogLine = z.infer<typeof LogLine>;
 export const listLogLines = endpoint({
   method: 'GET',
   path: '/api/decision-log',
-  summary: 'The public log of decisions, the newest day first. Go on with `before`, the number of the last line.',
+  summary:
+    'The public decision log, newest day first. For the next page, send the number of the last line as `before`.',
   access: 'public',
   query: z.object({
     part: z.optional(z.enum(logParts)),
@@ -102,7 +103,7 @@ export type LogIndex = z.infer<typeof LogIndex>;
 export const getLogIndex = endpoint({
   method: 'GET',
   path: '/api/decision-log/index',
-  summary: 'How far the public log has come, its files, its signed heads and the keys that check them.',
+  summary: 'The number of entries of the public log, its files, its signed checkpoints and their keys.',
   access: 'public',
   reply: LogIndex,
   errors: [],
@@ -141,8 +142,7 @@ export type Transparency = z.infer<typeof Transparency>;
 export const getTransparency = endpoint({
   method: 'GET',
   path: '/api/transparency',
-  summary:
-    'How many reports came, how long decisions took, how many were reversed, and who asked for what to be taken down.',
+  summary: 'How many reports came, how long decisions took, how many were reversed, and who asked for removals.',
   access: 'public',
   reply: Transparency,
   errors: [],

@@ -45,7 +45,7 @@ export const undoDecision = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/decisions/:id/undo',
-  summary: 'Takes back an approval or rejection of one’s own, made a moment ago.',
+  summary: 'Undoes an approval or rejection that the caller made a moment ago.',
   params: z.object({ id: DecisionId }),
   reply: Message,
   errors: [...staffCommonErrors, 'DECISION_NOT_FOUND', 'TOO_LATE', 'CASE_CLAIMED', 'RATE_LIMITED'],

@@ -37,7 +37,7 @@ const historyDefaults = { method: 'GET', access: 'public', cache: 'shared', rate
 export const getProviderHistory = endpoint({
   ...historyDefaults,
   path: '/api/providers/:id/history',
-  summary: 'How the verdict on a public provider came about, without names.',
+  summary: 'The history of the verdict on a public provider, without names.',
   params: z.object({ id: ProviderId }),
   reply: list(PublicDecision, MAX_DECISIONS),
   errors: ['PROVIDER_NOT_FOUND'],
@@ -46,7 +46,7 @@ export const getProviderHistory = endpoint({
 export const getAlertHistory = endpoint({
   ...historyDefaults,
   path: '/api/fraud-alerts/:id/history',
-  summary: 'How a public alert came about, without names.',
+  summary: 'The history of a public alert, without names.',
   params: z.object({ id: AlertId }),
   reply: list(PublicDecision, MAX_DECISIONS),
   errors: ['ALERT_NOT_FOUND'],
@@ -55,7 +55,7 @@ export const getAlertHistory = endpoint({
 export const getReportHistory = endpoint({
   ...historyDefaults,
   path: '/api/reports/:id/history',
-  summary: 'How a public report came about and was reworded, without names.',
+  summary: 'The history and text changes of a public report, without names.',
   params: z.object({ id: ReportId }),
   reply: list(PublicDecision, MAX_DECISIONS),
   errors: ['REPORT_NOT_FOUND'],

@@ -53,7 +53,7 @@ export const createProvider = endpoint({
   ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/providers',
-  summary: 'Adds a provider to the directory. Its verification is open.',
+  summary: 'Adds a provider to the directory, with verification pending.',
   body: z.object({
     ...listingFields,
     /** Confirms that a provider with the same name or website as a known one is a different provider. */
@@ -69,7 +69,7 @@ export const updateProvider = endpoint({
   ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/providers/:providerId',
-  summary: 'Changes a verdict, its figures or the listing. What weakens a warning waits for a second administrator.',
+  summary: 'Changes a verdict, its figures or the listing. Changes that weaken a warning need a second administrator.',
   params: z.object({ providerId: ProviderId }),
   body: z.object({
     verificationStatus: z.optional(z.enum(verificationStatuses)),

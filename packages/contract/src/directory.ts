@@ -107,7 +107,7 @@ export const getStats = endpoint({
 export const listProviders = endpoint({
   method: 'GET',
   path: '/api/providers',
-  summary: 'Public providers. Values inside one parameter are alternatives; different parameters must all hold.',
+  summary: 'Public providers. Values of one parameter are alternatives; different parameters must all match.',
   access: 'public',
   query: z.object({
     search: z.optional(text(textLimits.search)),
@@ -144,7 +144,7 @@ export const listSimilarProviders = endpoint({
   method: 'GET',
   path: '/api/providers/:id/similar',
   summary:
-    'Up to three public providers of the same type, most shared countries first, then by rating; never one that people are warned of.',
+    'Up to three public providers of the same type, most shared countries first, then by rating; never a flagged or suspended one.',
   access: 'public',
   params: z.object({ id: ProviderId }),
   reply: list(Provider, listLimits.similarProviders),

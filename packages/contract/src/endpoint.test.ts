@@ -35,6 +35,6 @@ it('every list rejects an offset above 10,000 with a message [SAFE-07] [DEC-56]'
     expect(getMessages({ offset: '10001', limit: '1' }), path).toEqual([fieldError('TOO_DEEP', { max: 10_000 })]);
   }
   expect(toSentence({ code: 'TOO_DEEP', params: { max: 10_000 } })).toBe(
-    'Lists can be read to entry 10,000. Please choose closer filters to see what follows',
+    'Lists can be read to entry 10,000. Please use filters to see more',
   );
 });

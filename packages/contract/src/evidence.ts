@@ -25,7 +25,7 @@ export type Evidence = z.infer<typeof Evidence>;
 export const listEvidence = endpoint({
   method: 'GET',
   path: '/api/providers/:id/evidence',
-  summary: 'What the verdict on a provider with a page rests on, last checked first.',
+  summary: 'The evidence for the verdict on a provider, last checked first.',
   access: 'public',
   params: z.object({ id: ProviderId }),
   reply: list(Evidence, MAX_EVIDENCE),

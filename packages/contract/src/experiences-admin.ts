@@ -37,7 +37,7 @@ export const approveExperience = endpoint({
 export const rejectExperience = endpoint({
   ...moderationDefaults,
   path: '/api/admin/experiences/:id/reject',
-  summary: 'Turns a shared experience down.',
+  summary: 'Rejects a shared experience.',
   params: z.object({ id: ExperienceId }),
   reply: ModeratedExperience,
   errors: [...staffCommonErrors, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],

@@ -82,18 +82,18 @@ const formErrors = {
 /** Errors that only a program can cause; in English only. */
 export const programErrors = {
   TOO_DEEP: ({ max }: { max: number }) =>
-    `Lists can be read to entry ${formatCount(max)}. Please choose closer filters to see what follows`,
-  UNKNOWN_PARAMETER: 'Is no parameter of this call.',
-  UNKNOWN_NAME: 'Is no name of a field.',
+    `Lists can be read to entry ${formatCount(max)}. Please use filters to see more`,
+  UNKNOWN_PARAMETER: 'Not a parameter of this call.',
+  UNKNOWN_NAME: 'Not a field name.',
   NOT_JSON: 'Must be JSON.',
   NOT_TEXT: 'Must be plain text.',
   NESTED_TOO_DEEP: 'Must not be nested so deep.',
   NOT_MULTIPART: 'Must be sent as multipart/form-data.',
-  NOT_SIGNED: 'Not signed as it should be.',
+  NOT_SIGNED: 'The signature is not valid.',
   NOT_BY_CONTRACT: 'Only API and Enterprise plans have an agreed end.',
   NOT_A_QUERY: 'Must be the query of this list.',
   NOT_A_PUBLIC_KEY: 'Must be a P-256 public key.',
-  MAILBOX_OF_LETTERS: 'Must be chosen for a letter, and for nothing else.',
+  MAILBOX_OF_LETTERS: 'Required for proof by email, and not allowed otherwise.',
   NOT_A_KEY: ({ min, max }: { min: number; max: number }) => `Must be ${min} to ${max} printable characters.`,
 } as const;
 

@@ -13,7 +13,7 @@ export const askReporter = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/filings/:id/questions',
-  summary: 'Asks the reporter something; they answer with their receipt.',
+  summary: 'Asks the reporter a question; they answer with their receipt code.',
   params: z.object({ id: FilingId }),
   body: z.object({ question: required('QUESTION_REQUIRED', textLimits.text) }),
   reply: Message,
@@ -36,7 +36,7 @@ export const askForContact = endpoint({
   method: 'POST',
   path: '/api/admin/filings/:id/contact',
   summary:
-    'Asks for the sealed contact data of a report, with a written reason and the second factor for just this. It is recorded.',
+    'Requests the sealed contact details of a report, with a written reason and the second factor for this request. The request is recorded.',
   params: z.object({ id: FilingId }),
   body: z.object({
     reason: required('REASON_REQUIRED', textLimits.text),
@@ -57,7 +57,7 @@ export const getOpenedContact = endpoint({
   cache: 'never',
   path: '/api/admin/contact-openings/:id',
   summary:
-    'The contact data, sealed for the browser that asked, as soon as the worker has opened it, or why it will not.',
+    'The contact details, encrypted for the requesting browser, once the worker has opened them, or the reason for refusal.',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ sealed: z.nullable(text(5000)), refusal: z.nullable(z.enum(contactDenialReasons)) }),
   errors: [...staffCommonErrors, 'FILING_NOT_FOUND'],

@@ -87,7 +87,7 @@ export type FilingState = z.infer<typeof FilingState>;
 export const lookUpFiling = endpoint({
   method: 'POST',
   path: '/api/filings/look-up',
-  summary: 'The state of a report, for whoever has its receipt or has sent it.',
+  summary: 'The status of a report, for its sender or the holder of its receipt code.',
   access: 'public',
   body: z.object(filingRefFields),
   reply: FilingState,
@@ -141,7 +141,7 @@ export const answerQuestion = endpoint({
 export const announceEvidence = endpoint({
   method: 'POST',
   path: '/api/filings/evidence',
-  summary: 'Makes room for a file that supports a report. It is then sent to `uploadUrl`.',
+  summary: 'Prepares the upload of an evidence file. The file is then sent to `uploadUrl`.',
   access: 'public',
   body: z.object({
     ...filingRefFields,
@@ -162,7 +162,7 @@ const ticketFields = { params: z.object({ id: EvidenceId }), query: z.object({ t
 export const uploadEvidence = endpoint({
   method: 'PUT',
   path: '/api/evidence/:id',
-  summary: 'Takes the bytes of an announced file: a picture or a PDF, told by its content.',
+  summary: 'Uploads the bytes of a prepared file: a picture or a PDF, recognised by its content.',
   access: 'public',
   ...ticketFields,
   body: FileBytes,
@@ -177,7 +177,7 @@ export const uploadEvidence = endpoint({
 export const downloadEvidence = endpoint({
   method: 'GET',
   path: '/api/evidence/:id',
-  summary: 'The file, for whoever was given the link within the last minutes.',
+  summary: 'The file, for the holder of a recent link.',
   access: 'public',
   ...ticketFields,
   reply: FileBytes,

@@ -56,7 +56,7 @@ export const startListingClaim = endpoint({
   ...writeDefaults,
   method: 'POST',
   path: '/api/business/claim',
-  summary: 'Claims a listing; it is proven by a DNS record, a file or a letter at the domain of its website.',
+  summary: 'Claims a listing; the proof is a DNS record, a file or an email at the domain of its website.',
   body: z.object({
     providerId: ProviderId,
     method: z.enum(claimMethods),
@@ -79,7 +79,7 @@ export const checkListingClaim = endpoint({
   ...writeDefaults,
   method: 'POST',
   path: '/api/business/claim/check',
-  summary: 'Looks for the proof, or takes the code of the letter; a moderator agrees before the listing changes hands.',
+  summary: 'Checks the proof, or the code from the email; a moderator approves before the listing gets its new owner.',
   body: z.object({ code: optionalText(100) }),
   reply: OwnClaim,
   errors: ['INVALID_INPUT', ...commonErrors, 'CLAIM_NOT_FOUND', 'RATE_LIMITED'],
@@ -89,7 +89,7 @@ export const withdrawListingClaim = endpoint({
   ...writeDefaults,
   method: 'DELETE',
   path: '/api/business/claim',
-  summary: 'Takes a claim back that nobody has decided on.',
+  summary: 'Withdraws an undecided claim.',
   reply: OwnClaim,
   errors: [...commonErrors, 'RATE_LIMITED'],
 });
@@ -111,7 +111,7 @@ export const listListingClaims = endpoint({
   ...staffReading,
   path: '/api/admin/listing-claims',
   summary:
-    'Listings whose domain a business has proven and that wait for a moderator, newest first unless `order` is oldest.',
+    'Listing claims with a proven domain that wait for a moderator, newest first unless `order` is oldest.',
   query: pendingListQuery,
   reply: list(AdminListingClaim, paging.maxLimit),
   totalCount: true,
@@ -132,7 +132,7 @@ export const approveListingClaim = endpoint({
 export const rejectListingClaim = endpoint({
   ...claimDecision,
   path: '/api/admin/listing-claims/:id/reject',
-  summary: 'Turns a claim down.',
+  summary: 'Rejects a claim.',
 });
 
 export const listingClaimEndpoints = [

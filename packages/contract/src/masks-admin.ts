@@ -40,7 +40,7 @@ export const listMasks = endpoint({
 export const getMaskable = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/masks/:subject/:subjectId',
-  summary: 'The public texts of one thing, with what may be private in them.',
+  summary: 'The public texts of one item, with possible private data marked.',
   params: z.object(subjectFields),
   reply: z.object({
     ...subjectFields,
@@ -62,7 +62,7 @@ export const applyMask = endpoint({
   method: 'POST',
   path: '/api/admin/masks',
   summary:
-    'Masks private data in a public text at once, in its history too. A second person confirms it or takes it back.',
+    'Masks private data in a public text and its history immediately. A second person confirms or removes the mask.',
   body: z.object({ ...subjectFields, spans: list(Span, maskRules.spans) }),
   reply: Mask,
   status: 201,
@@ -88,14 +88,14 @@ const resolveErrors = [...staffCommonErrors, 'MASK_NOT_FOUND', 'OWN_MASK', 'ALRE
 export const confirmMask = endpoint({
   ...resolveDefaults,
   path: '/api/admin/masks/:id/confirm',
-  summary: 'Confirms a mask as a second person. The words are deleted for good later.',
+  summary: 'Confirms a mask as a second person. The words are deleted permanently later.',
   errors: resolveErrors,
 });
 
 export const takeBackMask = endpoint({
   ...resolveDefaults,
   path: '/api/admin/masks/:id/take-back',
-  summary: 'Takes a mask back as a second person: the words are public again.',
+  summary: 'Removes a mask as a second person: the words are public again.',
   errors: [...resolveErrors, 'PRIVATE_DATA_FOUND'],
 });
 

@@ -80,7 +80,7 @@ export type HeldBatch = z.infer<typeof HeldBatch>;
 export const listNewsSources = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/news-sources',
-  summary: 'Where announcements are read from, and how it goes with each.',
+  summary: 'The news sources and their status.',
   reply: list(NewsSourceState, 100),
   errors: staffCommonErrors,
 });
@@ -89,7 +89,7 @@ export const runNewsSource = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/news-sources/:sourceId/run',
-  summary: 'Has a source asked now instead of when it is due.',
+  summary: 'Fetches a news source now instead of at its next run.',
   params: z.object({ sourceId: SourceId }),
   reply: NewsSourceState,
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'NEWS_SOURCE_NOT_FOUND', 'NEWS_NOT_FETCHED', 'RATE_LIMITED'],
@@ -98,7 +98,7 @@ export const runNewsSource = endpoint({
 export const getHeldNews = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/news-sources/:sourceId/held',
-  summary: 'What waits of a source, and why.',
+  summary: 'The waiting announcements of a source, and the reason.',
   params: z.object({ sourceId: SourceId }),
   reply: HeldBatch,
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'NEWS_BATCH_NOT_FOUND'],
@@ -124,7 +124,7 @@ const version = integer(1, 1_000_000);
 export const releaseNews = endpoint({
   ...batchDecision,
   path: '/api/admin/news-batches/:id/release',
-  summary: 'Shows members what was held, as it was looked at.',
+  summary: 'Publishes the waiting announcements of a source, as they were reviewed.',
   errors: [...batchDecision.errors, 'PRIVATE_DATA_FOUND'],
   body: z.object({ version }),
 });
@@ -132,7 +132,7 @@ export const releaseNews = endpoint({
 export const discardNews = endpoint({
   ...batchDecision,
   path: '/api/admin/news-batches/:id/discard',
-  summary: 'Keeps what was held out of sight.',
+  summary: 'Discards the waiting announcements of a source.',
   body: z.object({ version, reason: required('REASON_REQUIRED', textLimits.text) }),
 });
 
@@ -170,13 +170,13 @@ const visibilityDecision = {
 export const hideNews = endpoint({
   ...visibilityDecision,
   path: '/api/admin/news/:id/hide',
-  summary: 'Takes an announcement out of sight. One that names a provider or is urgent waits for an administrator.',
+  summary: 'Hides an announcement. If it names a provider or is urgent, an administrator must confirm.',
 });
 
 export const showNews = endpoint({
   ...visibilityDecision,
   path: '/api/admin/news/:id/show',
-  summary: 'Shows an announcement again that was hidden.',
+  summary: 'Shows a hidden announcement again.',
   errors: [...visibilityDecision.errors, 'PRIVATE_DATA_FOUND'],
 });
 

@@ -57,7 +57,7 @@ export const decideNewsMention = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/news-mentions/:itemId/:providerId',
-  summary: 'Says whether an announcement names a provider.',
+  summary: 'Confirms or dismisses that an announcement names a provider.',
   params: z.object({ itemId: NewsId, providerId: ProviderId }),
   body: z.object({ isNamed: z.boolean() }),
   reply: z.object({ isNamed: z.boolean() }),

@@ -24,7 +24,7 @@ const commonErrors = ['NOT_SIGNED_IN', 'RATE_LIMITED'] as const;
 export const getNewsPreferences = endpoint({
   method: 'GET',
   path: '/api/news-preferences',
-  summary: 'The saved filter of the caller, and how news reach them.',
+  summary: "The caller's saved news filter, feed and email subscription.",
   access: 'signed-in',
   cache: 'personal',
   rateLimit: 'read',
@@ -36,7 +36,7 @@ export const saveNewsFilter = endpoint({
   ...writeDefaults,
   method: 'PUT',
   path: '/api/news-preferences/filter',
-  summary: 'Keeps a filter; the feed and the letter follow it too.',
+  summary: 'Saves a filter; the feed and the weekly email use it too.',
   body: z.object(filterFields),
   errors: ['INVALID_INPUT', ...commonErrors],
 });
@@ -45,7 +45,7 @@ export const setNewsLetter = endpoint({
   ...writeDefaults,
   method: 'PUT',
   path: '/api/news-preferences/letter',
-  summary: 'Asks for the weekly letter, or ends it.',
+  summary: 'Subscribes to the weekly email, or unsubscribes.',
   access: 'entitled:analysis',
   body: z.object({ getsLetter: z.boolean() }),
   errors: ['INVALID_INPUT', 'FORBIDDEN', ...commonErrors],
@@ -55,7 +55,7 @@ export const setNewsLetter = endpoint({
 export const leaveNewsLetter = endpoint({
   method: 'POST',
   path: '/api/news-letter/leave/:key',
-  summary: 'Ends the weekly letter of whoever has this key.',
+  summary: 'Unsubscribes the holder of this key from the weekly email.',
   access: 'public',
   cache: 'never',
   rateLimit: 'mailedLink',
@@ -77,7 +77,7 @@ export const makeNewsFeed = endpoint({
   ...writeDefaults,
   method: 'POST',
   path: '/api/news-feed',
-  summary: 'Makes the address of a feed for the caller alone; one made before ends.',
+  summary: 'Creates a private feed address for the caller; an earlier one stops working.',
   reply: NewsFeed,
   errors: commonErrors,
 });
@@ -86,7 +86,7 @@ export const endNewsFeed = endpoint({
   ...writeDefaults,
   method: 'DELETE',
   path: '/api/news-feed',
-  summary: 'Ends the feed of the caller.',
+  summary: 'Deletes the feed of the caller.',
   errors: commonErrors,
 });
 
@@ -104,13 +104,13 @@ const feedDefaults = {
 export const getNewsRss = endpoint({
   ...feedDefaults,
   path: '/api/news-feed/:token/rss',
-  summary: 'The newest announcements for whoever has this address, as RSS 2.0.',
+  summary: 'The newest announcements for the holder of this address, as RSS 2.0.',
 });
 
 export const getNewsJsonFeed = endpoint({
   ...feedDefaults,
   path: '/api/news-feed/:token/json',
-  summary: 'The newest announcements for whoever has this address, as JSON Feed 1.1.',
+  summary: 'The newest announcements for the holder of this address, as JSON Feed 1.1.',
 });
 
 export const newsReaderEndpoints = [

@@ -43,7 +43,7 @@ export type Overview = z.infer<typeof Overview>;
 export const getOverview = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/overview',
-  summary: 'How the work of moderation goes.',
+  summary: 'Statistics of the moderation work.',
   reply: Overview,
   errors: [...staffCommonErrors],
 });

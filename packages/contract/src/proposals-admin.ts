@@ -60,7 +60,7 @@ export const listProposals = endpoint({
 export const getProposal = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/proposals/:id',
-  summary: 'One of them, with every changed field, its evidence and the public page as it would be.',
+  summary: 'One proposal, with every changed field, its evidence and a preview of the public page.',
   params: z.object({ id: ProposalId }),
   reply: ProposalDetail,
   errors: [...staffCommonErrors, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED'],
@@ -95,7 +95,7 @@ export const confirmProposal = endpoint({
 export const withdrawProposal = endpoint({
   ...proposalDecision,
   path: '/api/admin/proposals/:id/withdraw',
-  summary: 'Ends a proposal without effect.',
+  summary: 'Withdraws a proposal.',
 });
 
 export const proposalAdminEndpoints = [listProposals, getProposal, confirmProposal, withdrawProposal] as const;

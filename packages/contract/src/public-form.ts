@@ -53,7 +53,7 @@ export const getProofOfWork = endpoint({
 export const confirmSubmission = endpoint({
   method: 'POST',
   path: '/api/confirm-submission',
-  summary: 'Confirms by mail what was sent without a proof of work.',
+  summary: 'Confirms by email a form that was sent without a proof of work.',
   access: 'public',
   body: z.object({ token: MailedToken }),
   /** The kind of submission, and the receipt of a report, since its sender had left the page. */

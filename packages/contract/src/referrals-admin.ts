@@ -29,7 +29,7 @@ export type ReferralLook = z.infer<typeof ReferralLook>;
 export const listReferralLooks = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/referral-looks',
-  summary: 'People whose invitations wait to be looked at, newest first unless `order` is oldest.',
+  summary: 'People whose invitations wait for review, newest first unless `order` is oldest.',
   query: pendingListQuery,
   reply: list(ReferralLook, paging.maxLimit),
   totalCount: true,
@@ -45,12 +45,12 @@ const reviewDecision = {
 export const countReferrals = endpoint({
   ...reviewDecision,
   path: '/api/admin/referral-looks/:id/count',
-  summary: 'Lets the invitations bring their credits.',
+  summary: 'Accepts the invitations: they earn their credits.',
 });
 export const refuseReferrals = endpoint({
   ...reviewDecision,
   path: '/api/admin/referral-looks/:id/refuse',
-  summary: 'Lets the invitations bring nothing.',
+  summary: 'Rejects the invitations: they earn no credits.',
 });
 
 export const referralAdminEndpoints = [listReferralLooks, countReferrals, refuseReferrals] as const;

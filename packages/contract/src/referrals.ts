@@ -53,7 +53,7 @@ export const listMyReferrals = endpoint({
 export const generateReferralCode = endpoint({
   method: 'POST',
   path: '/api/referrals/generate-code',
-  summary: "The caller's code to invite others with: made when there is none yet, the same ever after.",
+  summary: "The caller's referral code. It is created on the first call and never changes.",
   access: 'signed-in',
   cache: 'never',
   rateLimit: 'account',

@@ -28,8 +28,7 @@ export type ModeratedReply = z.infer<typeof ModeratedReply>;
 export const listModeratedReplies = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/replies',
-  summary:
-    'Replies of businesses that wait for a moderator, those whose time is over first; or those that people read, newest first.',
+  summary: 'Pending replies from businesses, overdue ones first, or public replies, newest first.',
   query: z.object({
     status: z._default(z.enum(['pending', 'approved']), 'pending'),
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
@@ -45,14 +44,14 @@ const replyDecision = { ...moderationDefaults, params: z.object({ id: ReplyId })
 export const approveReply = endpoint({
   ...replyDecision,
   path: '/api/admin/replies/:id/approve',
-  summary: 'Publishes a reply beside what it answers; it takes the place of the one before it.',
+  summary: 'Publishes a reply next to the text it answers; it replaces the earlier reply.',
   errors: [...staffCommonErrors, 'REPLY_NOT_FOUND', 'ALREADY_DECIDED', 'PRIVATE_DATA_FOUND', 'RATE_LIMITED'],
 });
 export const rejectReply = endpoint({
   ...replyDecision,
   path: '/api/admin/replies/:id/reject',
   summary:
-    'Turns a reply down, also one that is public, for an insult, a threat or private data; its business reads which.',
+    'Rejects a reply, even a public one, for an insult, a threat or private data; the business reads the reason.',
   body: z.object({ reason: z.enum(replyRejectReasons) }),
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'REPLY_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });

@@ -66,7 +66,7 @@ export const listReplies = endpoint({
   method: 'GET',
   path: '/api/business/replies',
   summary:
-    'What the business of the caller may reply to and what it replied: the verdict on its listing, then what names it, newest first.',
+    "What the caller's business can reply to, and its replies: the verdict on its listing, then texts that name it, newest first.",
   access,
   query: z.object({
     limit: queryInteger(1, paging.maxLimit, replyRules.page),
@@ -83,7 +83,7 @@ export const sendReply = endpoint({
   method: 'POST',
   path: '/api/business/replies',
   summary:
-    'Replies, in the name of the business. A moderator decides within seven days; until then what was published before stays.',
+    'Replies, in the name of the business. A moderator decides within seven days; until then the earlier reply stays public.',
   access,
   body: NewReply,
   reply: Answerable,

@@ -68,7 +68,7 @@ export const updateReport = endpoint({
   ...staffWriteDefaults,
   method: 'PUT',
   path: '/api/admin/reports/:reportId',
-  summary: 'Edits a report. What weakens a public one waits for a second administrator.',
+  summary: 'Edits a report. Changes that weaken a public one need a second administrator.',
   params: z.object({ reportId: ReportId }),
   body: z.object({
     reportType: z.optional(z.enum(reportTypes)),

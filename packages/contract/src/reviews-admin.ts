@@ -40,7 +40,7 @@ export const approveReview = endpoint({
 export const rejectReview = endpoint({
   ...moderationDefaults,
   path: '/api/admin/reviews/:id/reject',
-  summary: 'Turns a review down.',
+  summary: 'Rejects a review.',
   params: z.object({ id: ReviewId }),
   reply: ModeratedReview,
   errors: [...staffCommonErrors, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],

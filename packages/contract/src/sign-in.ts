@@ -60,7 +60,7 @@ const writeDefaults = { method: 'POST', access: 'public', cache: 'never' } as co
 export const login = endpoint({
   ...writeDefaults,
   path: '/api/auth/login',
-  summary: 'Opens a session. Who has a second factor gets an unfinished one and is asked for it.',
+  summary: 'Starts a session. With a second factor, the session is complete only after that factor is confirmed.',
   body: Credentials,
   reply: SignedIn,
   errors: [
@@ -112,7 +112,7 @@ export const passkeyLogin = endpoint({
 export const forgotPassword = endpoint({
   ...writeDefaults,
   path: '/api/auth/forgot-password',
-  summary: 'Mails a link for a new password. The answer is the same whether or not the address has an account.',
+  summary: 'Emails a link for a new password. The response is the same whether or not the address has an account.',
   body: z.object({ email: email() }),
   reply: Message,
   errors: ['INVALID_INPUT', 'RATE_LIMITED'],
@@ -126,7 +126,7 @@ export const ResetPassword = z
 export const resetPassword = endpoint({
   ...writeDefaults,
   path: '/api/auth/reset-password',
-  summary: 'Sets a new password with a mailed token and ends every session.',
+  summary: 'Sets a new password with an emailed token and ends every session.',
   body: ResetPassword,
   /** Staff have their own login. */
   reply: z.object({ message: text(500), isStaff: z.boolean() }),
@@ -137,7 +137,7 @@ export const resetPassword = endpoint({
 export const confirmEmailChange = endpoint({
   ...writeDefaults,
   path: '/api/auth/confirm-email-change',
-  summary: 'Agrees to a change of address, from the old address or from the new; both must.',
+  summary: 'Confirms a change of email address, from the old or the new address; both must confirm.',
   body: z.object({ token: MailedToken }),
   reply: z.object({ message: text(500), isComplete: z.boolean() }),
   errors: ['INVALID_INPUT', 'LINK_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
@@ -147,8 +147,7 @@ export const confirmEmailChange = endpoint({
 export const keepFactor = endpoint({
   ...writeDefaults,
   path: '/api/auth/keep-factor',
-  summary:
-    'Stops the reset of a second factor that the owner of the account did not want, with the link of its letter.',
+  summary: 'Stops an unwanted reset of the second factor, with the link from its email.',
   body: z.object({ token: MailedToken }),
   reply: Message,
   errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
@@ -184,7 +183,7 @@ export const goToLogin = endpoint({
 export const logout = endpoint({
   ...redirectDefaults,
   path: '/api/logout',
-  summary: 'Ends the session and leads to the start page. A link on another site ends nothing.',
+  summary: 'Ends the session and redirects to the start page. Has no effect from a link on another site.',
   rateLimit: 'read',
 });
 export const googleLogin = endpoint({

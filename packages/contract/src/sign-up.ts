@@ -102,7 +102,7 @@ export const Message = z.object({ message: text(500) });
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
-  summary: 'Creates an account and mails a link that proves the address. Signs nobody in.',
+  summary: 'Creates an account and emails a link to verify the address. Does not sign in.',
   access: 'public',
   body: SignUp,
   reply: z.extend(Message, { email: text(254) }),
@@ -119,7 +119,7 @@ export const MailedToken = tokenSchema('TOKEN_REQUIRED');
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Proves an address with the token that was mailed to it. A token works once.',
+  summary: 'Verifies an address with the token that was emailed to it. A token works once.',
   access: 'public',
   body: z.object({ token: MailedToken }),
   reply: Message,
@@ -131,7 +131,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
-  summary: 'Mails a new link. The answer is the same whether or not the address has an account.',
+  summary: 'Emails a new link. The response is the same whether or not the address has an account.',
   access: 'public',
   body: z.object({ email: email() }),
   reply: Message,

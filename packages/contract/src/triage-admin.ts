@@ -185,7 +185,7 @@ export const releaseCase = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/release',
-  summary: 'Gives a claimed case back.',
+  summary: 'Releases a claimed case.',
   params: z.object({ id: CaseId }),
   reply: Message,
   errors: [...staffCommonErrors, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
@@ -207,7 +207,7 @@ export const rewordFiling = endpoint({
   ...queueWriteDefaults,
   method: 'PUT',
   path: '/api/admin/filings/:id/words',
-  summary: 'Puts an undecided report of a claimed case into other words before it is published. What was sent is kept.',
+  summary: 'Edits the text of an undecided report before it is published. The original is kept.',
   params: z.object({ id: FilingId }),
   body: z.object({
     /** Only for scam reports. */
@@ -260,7 +260,7 @@ export const showSampled = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/samples/:id/filings',
-  summary: 'Shows one report of a sample, which from then on counts as read.',
+  summary: 'Shows one report of a sample and marks it as read.',
   params: z.object({ id: SampleId }),
   body: z.object({ place: integer(0, caseLimits.sample - 1) }),
   reply: CaseFiling,
@@ -271,7 +271,7 @@ export const decideCase = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/decide',
-  summary: 'Decides those undecided reports of a claimed case that were shown to the caller. One alert becomes public.',
+  summary: 'Decides the undecided reports of a claimed case that the caller has read. One alert becomes public.',
   params: z.object({ id: CaseId }),
   body: z.object({
     decision: z.enum(['approve', 'reject']),
@@ -316,7 +316,7 @@ export const putOffCase = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/put-off',
-  summary: 'Gives a claimed case back and keeps it out of the queue until a day, or until an answer comes.',
+  summary: 'Releases a claimed case and snoozes it until a date, or until an answer arrives.',
   params: z.object({ id: CaseId }),
   body: z.object({
     /** The case returns at the start of this day. Without a day it waits for the answer to a question. */
@@ -331,7 +331,7 @@ export const takeBackCase = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/take-back',
-  summary: 'Puts a case that was put off back into the queue, whoever put it off.',
+  summary: 'Returns a snoozed case to the queue, whoever snoozed it.',
   params: z.object({ id: CaseId }),
   reply: Message,
   errors: [...staffCommonErrors, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
@@ -342,7 +342,7 @@ const MAX_SIMILAR_OPEN = 10;
 export const listNeighbours = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/cases/:id/neighbours',
-  summary: 'Other open cases: those that name or tell the same, or those that a search finds.',
+  summary: 'Other open cases: similar ones, or the results of a search.',
   params: z.object({ id: CaseId }),
   query: z.object({ search: z.optional(text(textLimits.search)) }),
   reply: list(CaseSummary, MAX_SIMILAR_OPEN),
@@ -353,7 +353,7 @@ export const mergeCases = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/merge',
-  summary: 'Makes two open cases one, which is the older of them. Nobody else may hold either.',
+  summary: 'Merges two open cases into the older one. Neither may be claimed by another moderator.',
   params: z.object({ id: CaseId }),
   body: z.object({ other: CaseId }),
   reply: z.object({
@@ -368,7 +368,7 @@ export const splitCase = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/cases/:id/split',
-  summary: 'Makes some undecided reports of a claimed case a case of their own, which the caller holds too.',
+  summary: 'Splits some undecided reports of a claimed case into a new case, which the caller also claims.',
   params: z.object({ id: CaseId }),
   body: z.object({ filings: list(FilingId, caseLimits.maxDecided) }),
   reply: z.object({ caseId: CaseId }),
@@ -387,7 +387,7 @@ export const moveFiling = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/filings/:id/move',
-  summary: 'Moves an undecided report of a claimed case to another open case that nobody else holds.',
+  summary: 'Moves an undecided report of a claimed case to another open case that no other moderator has claimed.',
   params: z.object({ id: FilingId }),
   body: z.object({ to: CaseId }),
   reply: z.object({
@@ -429,7 +429,7 @@ export type AnswerTemplate = z.infer<typeof AnswerTemplate>;
 export const listTemplates = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/templates',
-  summary: 'Texts that moderators use again and again.',
+  summary: 'Templates of reasons for moderators.',
   reply: list(AnswerTemplate, 100),
   errors: [...staffCommonErrors],
 });
@@ -437,7 +437,7 @@ export const saveTemplate = endpoint({
   ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/templates',
-  summary: 'Adds a text, or replaces the one of the same title.',
+  summary: 'Adds a template, or replaces the one with the same title.',
   body: z.object({ title: required('TITLE_REQUIRED'), text: required('TEXT_REQUIRED', textLimits.text) }),
   reply: AnswerTemplate,
   status: 201,
@@ -447,7 +447,7 @@ export const deleteTemplate = endpoint({
   ...staffWriteDefaults,
   method: 'DELETE',
   path: '/api/admin/templates/:id',
-  summary: 'Removes a text.',
+  summary: 'Removes a template.',
   params: z.object({ id: z.uuid() }),
   reply: Message,
   errors: [...staffCommonErrors, 'TEMPLATE_NOT_FOUND', 'RATE_LIMITED'],

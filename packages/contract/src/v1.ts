@@ -37,7 +37,7 @@ export const listV1Providers = endpoint({
   method: 'GET',
   path: '/api/v1/providers',
   summary:
-    'Public providers. Values inside one parameter are alternatives; different parameters must all hold. With updated_since: all that changed since then, the oldest change first, suspended ones too; the other parameters but limit say nothing then. Link names the next page.',
+    'Lists public providers. Values of one parameter are alternatives; different parameters must all match. With updated_since, lists everything that changed since then, oldest first, including suspended providers, and ignores all parameters except limit. The Link header contains the next page.',
   access: 'key:read:providers',
   query: z.extend(listProviders.query, {
     updated_since: z.optional(z.iso.datetime({ offset: true })),
@@ -78,7 +78,7 @@ export type Compliance = z.infer<typeof Compliance>;
 export const getV1Compliance = endpoint({
   method: 'GET',
   path: '/api/v1/providers/:id/compliance',
-  summary: 'How a public provider stands with regulators, as far as we have verified it.',
+  summary: 'The regulatory status of a public provider, as far as we have verified it.',
   access: 'key:read:compliance',
   params: z.object({ id: ProviderId }),
   reply: Compliance,
@@ -90,7 +90,7 @@ export const getV1Compliance = endpoint({
 export const listV1Reviews = endpoint({
   method: 'GET',
   path: '/api/v1/providers/:id/reviews',
-  summary: 'Approved reviews of a public provider. Link names the next page.',
+  summary: 'Approved reviews of a public provider. The Link header contains the next page.',
   access: 'key:read:reviews',
   params: z.object({ id: ProviderId }),
   query: listProviderReviews.query,

@@ -34,7 +34,7 @@ export const listWatches = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/watches',
   summary:
-    'Providers whose withdrawal reports rise: those that wait for a moderator, or those that people read; newest first.',
+    'Providers with more withdrawal reports than usual, pending or published, newest first.',
   query: z.object({
     state: z._default(z.enum(watchStates), 'waiting'),
     limit: pagedQueryFields.limit,
@@ -56,13 +56,12 @@ const watchDecision = {
 export const approveWatch = endpoint({
   ...watchDecision,
   path: '/api/admin/watches/:id/approve',
-  summary:
-    'Confirms a rise: the page of the provider says that its withdrawals are under watch, with the figures, until they fall.',
+  summary: 'Confirms a withdrawal warning: the provider page shows it with its figures until they fall.',
 });
 export const rejectWatch = endpoint({
   ...watchDecision,
   path: '/api/admin/watches/:id/reject',
-  summary: 'Dismisses a rise. It comes back when twice as many people report.',
+  summary: 'Dismisses a withdrawal warning. It comes back when twice as many people report.',
 });
 
 export const watchAdminEndpoints = [listWatches, approveWatch, rejectWatch] as const;

@@ -80,7 +80,7 @@ const emailTexts: Record<Language, EmailTexts> = {
         subject: 'Verify your email address',
         paragraphs: [
           'Please confirm that this is your email address. Then you can log in to Hakiki.',
-          `The link works once, for ${hours} hours. If you did not sign up, you need not do anything.`,
+          `The link works once, for ${hours} hours. If you did not sign up, you do not need to do anything.`,
         ],
         action: 'Verify my email address',
       },
@@ -88,7 +88,7 @@ const emailTexts: Record<Language, EmailTexts> = {
         subject: 'Choose a new password',
         paragraphs: [
           'Someone asked for a new password for your Hakiki account. If that was you, choose one now.',
-          `The link works once, for ${hours} hours. If it was not you, ignore this letter: your password stays as it is.`,
+          `The link works once, for ${hours} hours. If it was not you, ignore this email: your password stays as it is.`,
         ],
         action: 'Choose a new password',
       },
@@ -96,7 +96,7 @@ const emailTexts: Record<Language, EmailTexts> = {
         subject: 'Confirm the change of your email address',
         paragraphs: [
           'Someone who knows your password asked to change the email address of your Hakiki account.',
-          'If that was you, agree here, and confirm the letter that went to the new address as well.',
+          'If that was you, agree here, and also confirm the email that we sent to the new address.',
           'If it was not you, do nothing, and change your password at once: without your agreement the address stays.',
         ],
         action: 'Agree to the change',
@@ -146,7 +146,7 @@ const emailTexts: Record<Language, EmailTexts> = {
       'codes-stopped': {
         subject: 'Ten wrong codes for your account',
         paragraphs: [
-          'Someone who knows the password of your Hakiki account has entered ten wrong codes within a day. For a day after the first of them we take no code of your authenticator app; a passkey or one of your backup codes still lets you in.',
+          'Someone who knows the password of your Hakiki account has entered ten wrong codes within a day. For a day after the first one, we do not accept codes from your authenticator app. You can still log in with a passkey or a backup code.',
           'If that was not you, choose a new password at once with “Forgot your password?” on the login page.',
         ],
       },
@@ -175,7 +175,7 @@ const emailTexts: Record<Language, EmailTexts> = {
         subject: 'You already have an account',
         paragraphs: [
           'Someone just tried to sign up to Hakiki with your email address. Nothing was changed: the address belongs to your account.',
-          'If that was you, log in. If you no longer know the password, choose “Forgot your password?” there. If it was not you, you need not do anything.',
+          'If that was you, log in. If you no longer know the password, choose “Forgot your password?” there. If it was not you, you do not need to do anything.',
         ],
         action: 'Log in',
       },
@@ -183,7 +183,7 @@ const emailTexts: Record<Language, EmailTexts> = {
         subject: 'You are an administrator now',
         paragraphs: [
           'The operator has made you an administrator of Hakiki. To make sure that nobody but you gets in, your password, authenticator app, backup codes and passkeys were removed and all your devices were logged out.',
-          'A second email brings a link with which you choose a new password. Then log in on the login page of the team and set up a second factor: the console does not open without one.',
+          'A second email contains a link to choose a new password. Then log in on the team login page and set up a second factor: you need one to open the console.',
           'If you did not expect this, write to us before you do anything else.',
         ],
       },
@@ -197,7 +197,7 @@ const emailTexts: Record<Language, EmailTexts> = {
       'moderator-revoked': {
         subject: 'You are no longer a moderator',
         paragraphs: [
-          'An administrator has ended your role as a moderator of Hakiki. All your devices were logged out, and the cases that you held are free for others.',
+          'An administrator has ended your role as a moderator of Hakiki. All your devices were logged out, and your cases are released for others.',
           'Your account stays as it is, and so does everything that you decided. Thank you for your work.',
         ],
       },
@@ -206,7 +206,7 @@ const emailTexts: Record<Language, EmailTexts> = {
       subject: `Your second factor will be reset in ${resetHours} hours`,
       paragraphs: [
         `Our team was asked to reset the second factor of your Hakiki account, because it was lost. In ${resetHours} hours we remove your authenticator app, your backup codes and your passkeys, and log out all your devices. Then you log in with your password and set up a new factor.`,
-        'If you asked for this, you need not do anything. If you did not, stop it now, and change your password: somebody wants to get into your account.',
+        'If you asked for this, you do not need to do anything. If you did not, stop it now and change your password: someone is trying to get into your account.',
       ],
       action: 'Stop it and keep my second factor',
     },
@@ -287,7 +287,7 @@ const emailTexts: Record<Language, EmailTexts> = {
       'codes-stopped': {
         subject: 'Dix codes erronés pour votre compte',
         paragraphs: [
-          'Quelqu’un qui connaît le mot de passe de votre compte Hakiki a saisi dix codes erronés en un jour. Pendant un jour à compter du premier, nous n’acceptons aucun code de votre application d’authentification ; une clé d’accès ou l’un de vos codes de secours vous laisse toujours entrer.',
+          'Quelqu’un qui connaît le mot de passe de votre compte Hakiki a saisi dix codes erronés en un jour. Pendant un jour à compter du premier, nous n’acceptons aucun code de votre application d’authentification. Vous pouvez toujours vous connecter avec une clé d’accès ou un code de secours.',
           'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
         ],
       },

@@ -84,29 +84,29 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
       subject: 'Your Premium plan has started',
       paragraphs: [
         paidCents > 0
-          ? `Thank you. We have received your payment of ${formatRand(paidCents)}, and Premium is open to you until ${formatDay(endsAt)}.`
-          : `Your referral credits have paid for this month, and Premium is open to you until ${formatDay(endsAt)}.`,
+          ? `Thank you. We have received your payment of ${formatRand(paidCents)}, and you have Premium until ${formatDay(endsAt)}.`
+          : `Your referral credits have paid for this month, and you have Premium until ${formatDay(endsAt)}.`,
         renews
-          ? 'Then your card is charged for the next month, and so on until you cancel. You can cancel on your dashboard at any time, and keep what you have paid for to its end.'
-          : 'It does not renew by itself: nothing is charged unless you pay again. We will write to you three days before it ends.',
+          ? 'Then your card is charged for the next month, and so on until you cancel. You can cancel on your dashboard at any time, and keep Premium to the end of the period you paid for.'
+          : 'It does not renew automatically: nothing is charged unless you pay again. We will email you three days before it ends.',
       ],
     }),
     renewed: ({ endsAt, amountCents: paidCents, renews }, { formatDay, formatRand }) => ({
-      subject: 'Your Premium plan goes on',
+      subject: 'Your Premium plan continues',
       paragraphs: [
         paidCents > 0
-          ? `Thank you. We have received your payment of ${formatRand(paidCents)}, and Premium stays open to you until ${formatDay(endsAt)}.`
-          : `Your referral credits have paid for another month, and Premium stays open to you until ${formatDay(endsAt)}.`,
+          ? `Thank you. We have received your payment of ${formatRand(paidCents)}, and you keep Premium until ${formatDay(endsAt)}.`
+          : `Your referral credits have paid for another month, and you keep Premium until ${formatDay(endsAt)}.`,
         renews
-          ? 'Then your card is charged for the next month. You can cancel on your dashboard at any time, and keep what you have paid for to its end.'
-          : 'It does not renew by itself: nothing is charged unless you pay again. We will write to you three days before it ends.',
+          ? 'Then your card is charged for the next month. You can cancel on your dashboard at any time, and keep Premium to the end of the period you paid for.'
+          : 'It does not renew automatically: nothing is charged unless you pay again. We will email you three days before it ends.',
       ],
     }),
     'payment-failed': ({ graceUntil }, { formatDay }) => ({
       subject: 'We could not charge your card',
       paragraphs: [
         'The payment for the next month of Premium did not go through. This happens when a card has expired or the bank holds a payment back.',
-        `You need not hurry: your access lasts until ${formatDay(graceUntil)}, and until then the payment is tried again. Please make sure that your card is valid and that there is enough money in the account.`,
+        `There is no hurry: your access lasts until ${formatDay(graceUntil)}, and until then the payment is tried again. Please make sure that your card is valid and that there is enough money in the account.`,
         'If it still does not go through, the plan ends then. You owe us nothing.',
       ],
     }),
@@ -115,7 +115,7 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
       paragraphs: isContractPlan(tier)
         ? [
             `Your ${planNames.en[tier]} plan ends on ${formatDay(endsAt)}. After that day your API keys and webhooks stop working.`,
-            'If you would like to renew it, please write to us before then. If not, you need not do anything: nothing is charged.',
+            'If you would like to renew it, please write to us before then. If not, you do not need to do anything: nothing is charged.',
           ]
         : [
             `Your Premium plan ends on ${formatDay(endsAt)}, and nothing more is charged.`,
@@ -126,32 +126,32 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
       subject: `Your ${planNames.en[tier]} plan has ended`,
       paragraphs: isContractPlan(tier)
         ? [
-            `Your ${planNames.en[tier]} plan lasted until ${formatDay(endsAt)} and has ended. Its API keys and webhooks do not work any more.`,
+            `Your ${planNames.en[tier]} plan lasted until ${formatDay(endsAt)} and has ended. Its API keys and webhooks no longer work.`,
             'Your account and your keys stay as they are, and work again when the plan is renewed. To renew it, please write to us.',
           ]
         : [
             `What you had paid for lasted until ${formatDay(endsAt)}, and your Premium plan has ended. Nothing more is charged.`,
-            'Your account stays as it is, and all that is free stays open to you. You can have Premium again at any time.',
+            'Your account stays as it is, and everything free stays available. You can have Premium again at any time.',
           ],
     }),
     'deposit-declined': ({ amountCents: requestedCents }, { formatRand }) => ({
       subject: 'We could not confirm your deposit',
       paragraphs: [
         `We have looked for your deposit of ${formatRand(requestedCents)} in our bank account and did not find it, so this month of Premium is not paid.`,
-        'If you have paid, please send your proof of payment with your reference to the address on the payment page, and we will look again. If you have not, you need not do anything.',
+        'If you have paid, please send your proof of payment with your reference to the address on the payment page, and we will look again. If you have not, you do not need to do anything.',
       ],
     }),
     'refund-paid': ({ amountCents: refundedCents }, { formatRand }) => ({
       subject: 'Your money is on its way back',
       paragraphs: [
         `We have paid ${formatRand(refundedCents)} back to you. It takes your bank a few working days to show it. Your Premium plan has ended, and nothing more is charged.`,
-        'Your account stays as it is, and all that is free stays open to you. Thank you for having tried Premium.',
+        'Your account stays as it is, and everything free stays available. Thank you for having tried Premium.',
       ],
     }),
     'refund-declined': ({ amountCents: requestedCents }, { formatRand }) => ({
       subject: 'We could not pay your money back',
       paragraphs: [
-        `You asked us to pay back ${formatRand(requestedCents)}. A person of our team has looked at it and could not agree. Your Premium plan stays open to the end of what is paid.`,
+        `You asked us to pay back ${formatRand(requestedCents)}. Our team checked your request and could not accept it. You keep Premium to the end of the period you paid for.`,
         'If you think that we are wrong, please write to us, and we will look at it again.',
       ],
     }),
@@ -162,22 +162,22 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
       subject: 'Votre abonnement Premium a commencé',
       paragraphs: [
         paidCents > 0
-          ? `Merci. Nous avons reçu votre paiement de ${formatRand(paidCents)}, et Premium vous est ouvert jusqu’au ${formatDay(endsAt)}.`
-          : `Vos crédits de parrainage ont payé ce mois, et Premium vous est ouvert jusqu’au ${formatDay(endsAt)}.`,
+          ? `Merci. Nous avons reçu votre paiement de ${formatRand(paidCents)}, et vous avez Premium jusqu’au ${formatDay(endsAt)}.`
+          : `Vos crédits de parrainage ont payé ce mois, et vous avez Premium jusqu’au ${formatDay(endsAt)}.`,
         renews
-          ? 'Ensuite, votre carte est débitée pour le mois suivant, et ainsi de suite jusqu’à ce que vous résiliiez. Vous pouvez résilier à tout moment sur votre tableau de bord et gardez ce que vous avez payé jusqu’à son terme.'
-          : 'Il ne se renouvelle pas tout seul : rien n’est débité si vous ne payez pas de nouveau. Nous vous écrirons trois jours avant son terme.',
+          ? 'Ensuite, votre carte est débitée pour le mois suivant, et ainsi de suite jusqu’à ce que vous résiliiez. Vous pouvez résilier à tout moment sur votre tableau de bord et vous gardez Premium jusqu’à la fin de la période payée.'
+          : 'Il ne se renouvelle pas automatiquement : rien n’est débité si vous ne payez pas de nouveau. Nous vous écrirons trois jours avant son terme.',
       ],
     }),
     renewed: ({ endsAt, amountCents: paidCents, renews }, { formatDay, formatRand }) => ({
       subject: 'Votre abonnement Premium continue',
       paragraphs: [
         paidCents > 0
-          ? `Merci. Nous avons reçu votre paiement de ${formatRand(paidCents)}, et Premium vous reste ouvert jusqu’au ${formatDay(endsAt)}.`
-          : `Vos crédits de parrainage ont payé un mois de plus, et Premium vous reste ouvert jusqu’au ${formatDay(endsAt)}.`,
+          ? `Merci. Nous avons reçu votre paiement de ${formatRand(paidCents)}, et vous gardez Premium jusqu’au ${formatDay(endsAt)}.`
+          : `Vos crédits de parrainage ont payé un mois de plus, et vous gardez Premium jusqu’au ${formatDay(endsAt)}.`,
         renews
-          ? 'Ensuite, votre carte est débitée pour le mois suivant. Vous pouvez résilier à tout moment sur votre tableau de bord et gardez ce que vous avez payé jusqu’à son terme.'
-          : 'Il ne se renouvelle pas tout seul : rien n’est débité si vous ne payez pas de nouveau. Nous vous écrirons trois jours avant son terme.',
+          ? 'Ensuite, votre carte est débitée pour le mois suivant. Vous pouvez résilier à tout moment sur votre tableau de bord et vous gardez Premium jusqu’à la fin de la période payée.'
+          : 'Il ne se renouvelle pas automatiquement : rien n’est débité si vous ne payez pas de nouveau. Nous vous écrirons trois jours avant son terme.',
       ],
     }),
     'payment-failed': ({ graceUntil }, { formatDay }) => ({
@@ -209,7 +209,7 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
           ]
         : [
             `Ce que vous aviez payé allait jusqu’au ${formatDay(endsAt)}, et votre abonnement Premium a pris fin. Rien de plus n’est débité.`,
-            'Votre compte reste tel quel, et tout ce qui est gratuit vous reste ouvert. Vous pouvez reprendre Premium à tout moment.',
+            'Votre compte reste tel quel, et tout ce qui est gratuit reste disponible. Vous pouvez reprendre Premium à tout moment.',
           ],
     }),
     'deposit-declined': ({ amountCents: requestedCents }, { formatRand }) => ({
@@ -223,13 +223,13 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
       subject: 'Votre remboursement est en route',
       paragraphs: [
         `Nous vous avons remboursé ${formatRand(refundedCents)}. Il faut quelques jours ouvrables à votre banque pour l’afficher. Votre abonnement Premium a pris fin, et rien de plus n’est débité.`,
-        'Votre compte reste tel quel, et tout ce qui est gratuit vous reste ouvert. Merci d’avoir essayé Premium.',
+        'Votre compte reste tel quel, et tout ce qui est gratuit reste disponible. Merci d’avoir essayé Premium.',
       ],
     }),
     'refund-declined': ({ amountCents: requestedCents }, { formatRand }) => ({
       subject: 'Nous n’avons pas pu vous rembourser',
       paragraphs: [
-        `Vous nous avez demandé de vous rembourser ${formatRand(requestedCents)}. Une personne de notre équipe a examiné votre demande et n’a pas pu l’accepter. Votre abonnement Premium reste ouvert jusqu’au terme de ce qui est payé.`,
+        `Vous nous avez demandé de vous rembourser ${formatRand(requestedCents)}. Une personne de notre équipe a examiné votre demande et n’a pas pu l’accepter. Vous gardez Premium jusqu’à la fin de la période payée.`,
         'Si vous pensez que nous nous trompons, écrivez-nous, et nous l’examinerons de nouveau.',
       ],
     }),

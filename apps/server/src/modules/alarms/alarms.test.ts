@@ -97,7 +97,7 @@ describe('alarms', () => {
     text:
       '4 percent of the disk of evidence that are free; the alarm is raised below 10.\n\n' +
       'What to do: docs/runbooks/alarms.md, under disk-filling.\n\n' +
-      'You hear of it once a day while it lasts, and when it is over.',
+      'We email you once a day while it lasts, and when it is over.',
   };
   const overEmail = {
     to: OPERATOR,

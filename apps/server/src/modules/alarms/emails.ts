@@ -25,7 +25,7 @@ export const alarmEmailJob = ({ sendMail, operatorEmail }: Deps): JobHandler =>
       paragraphs: [
         `${Math.round(figure)} ${unit}; the alarm is raised ${isWorseBelow ? 'below' : 'above'} ${limit}.`,
         isOver ? 'It is over: nothing has to be done.' : `What to do: docs/runbooks/alarms.md, under ${kind}.`,
-        ...(isOver ? [] : ['You hear of it once a day while it lasts, and when it is over.']),
+        ...(isOver ? [] : ['We email you once a day while it lasts, and when it is over.']),
       ],
       footer: 'You receive this as the operator of this site.',
     });

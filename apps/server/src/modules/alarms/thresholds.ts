@@ -30,7 +30,7 @@ export const thresholds: Record<AlarmKind, Threshold> = {
   'decision-log-behind': {
     limit: 300,
     unit: 'seconds since the oldest decision that is not entered',
-    title: 'The public log of decisions stands still',
+    title: 'The public decision log is not updated',
   },
   'decision-log-unsigned': {
     limit: 300,
@@ -40,8 +40,8 @@ export const thresholds: Record<AlarmKind, Threshold> = {
   'jobs-failing': { limit: 0, unit: 'jobs given up within the last hour', title: 'Jobs are failing' },
   'mail-waiting': {
     limit: 1800,
-    unit: 'seconds since the oldest unsent letter was due',
-    title: 'Letters are not sent',
+    unit: 'seconds since the oldest unsent email was due',
+    title: 'Emails are not sent',
   },
   'disk-filling': {
     limit: 10,
@@ -51,9 +51,9 @@ export const thresholds: Record<AlarmKind, Threshold> = {
   },
   'certificate-ending': {
     limit: 14,
-    unit: 'days until the certificate of the site ends',
+    unit: 'days until the certificate of the site expires',
     isWorseBelow: true,
-    title: 'The certificate of the site is running out',
+    title: 'The certificate of the site expires soon',
   },
   'replication-behind': {
     limit: 1024,
@@ -67,17 +67,17 @@ export const thresholds: Record<AlarmKind, Threshold> = {
   },
   'news-silent': {
     limit: 0,
-    unit: 'sources of news that are silent',
-    title: 'A source of news is silent',
+    unit: 'news sources without new items',
+    title: 'A news source has no new items',
   },
   'replies-overdue': {
     limit: 0,
-    unit: 'replies of businesses that nobody decided on within seven days',
-    title: 'Replies of businesses are overdue',
+    unit: 'replies from businesses that nobody decided within seven days',
+    title: 'Replies from businesses are overdue',
   },
   'masks-overdue': {
     limit: 0,
-    unit: 'masks over private data that nobody confirmed or took back in time',
+    unit: 'masks that nobody confirmed or removed in time',
     title: 'Masks wait for a second person',
   },
 };

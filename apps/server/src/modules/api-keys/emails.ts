@@ -30,14 +30,14 @@ interface EmailTexts {
 const texts: Record<Language, EmailTexts> = {
   en: {
     nearly: (percent, quota, day) => ({
-      subject: `${percent}% of your API requests of this month are used`,
+      subject: `${percent}% of your API requests this month are used`,
       paragraphs: [
         `Your programs have used ${percent}% of the ${quota} requests to the Hakiki API that your plan includes each month. The next month begins on ${day} (UTC).`,
-        'You can see which keys and calls they were on the page below. Answers that have not changed since you last asked (304) take nothing from the month, and updated_since brings you only what is new.',
+        'You can see which keys and calls they were on the page below. Unchanged responses (304) do not count, and updated_since returns only what is new.',
       ],
     }),
     usedUp: (quota, day) => ({
-      subject: 'Your API requests of this month are used up',
+      subject: 'Your API requests for this month are used up',
       paragraphs: [
         `Your programs have used all ${quota} requests to the Hakiki API that your plan includes each month. Until ${day} (UTC) calls are refused with the code QUOTA_EXCEEDED. Nothing is charged for them.`,
         'If you need more, please write to us.',

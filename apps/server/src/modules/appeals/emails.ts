@@ -24,7 +24,7 @@ interface Deps {
 const formatAppeal = ({ id, subject, subjectTitle, isOverdue, isStuck }: TroubledRow): string => {
   const trouble = [
     ...(isOverdue ? [`has waited for more than ${appealRules.days} days`] : []),
-    ...(isStuck ? ['can be decided by no administrator: all of them have decided on this verdict before'] : []),
+    ...(isStuck ? ['cannot be decided by any administrator: all of them decided on this verdict before'] : []),
   ];
   return `${toReference(id)}, against the ${subject} “${subjectTitle}”, ${trouble.join(' and ')}.`;
 };
@@ -35,10 +35,10 @@ export const troubledAppealsEmailJob = ({ database, sendMail, operatorEmail, pub
     if (!operatorEmail || troubled.length === 0) return undefined;
     const content = renderEmail({
       language: 'en',
-      preheader: 'Somebody waits for an answer to an appeal.',
+      preheader: 'An appeal is waiting for an answer.',
       paragraphs: [
         ...troubled.map(formatAppeal),
-        'Whoever is named in a verdict was promised an answer by somebody who did not decide it before. Please see that there is an administrator who can give it.',
+        'We promise an answer by someone who did not decide the verdict. Please make sure that there is an administrator who can decide.',
       ],
       action: { label: 'Open the appeals', url: `${publicUrl}/admin/appeals` },
       footer: 'You receive this as the operator of this site.',

@@ -439,7 +439,7 @@ describe('differences', () => {
     expect(emails).toEqual([
       {
         to: 'operator@example.com',
-        subject: 'Money that does not agree',
+        subject: 'Payments and books do not match',
         text: expect.stringContaining('1 agreements that do not end'),
       },
     ]);

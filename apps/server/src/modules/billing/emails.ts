@@ -11,11 +11,11 @@ import { countDifferences } from './notices-store.ts';
 export const differencesEmail = defineEmail({ name: 'differences', payload: z.object({}) });
 
 const labels: Record<DifferenceKind, string> = {
-  'notice-held': 'notifications of the gateway that could not be believed',
-  'charge-unexpected': 'charges to give back',
-  'charge-missing': 'charges that are in one list and not in the other',
-  'cancel-refused': 'agreements that do not end: a card may be charged for nothing',
-  'books-wrong': 'faults in the books',
+  'notice-held': 'payment notifications that could not be verified',
+  'charge-unexpected': 'charges to refund',
+  'charge-missing': 'charges that are missing in our books or at the gateway',
+  'cancel-refused': 'cancelled subscriptions that have not ended: a card may be charged by mistake',
+  'books-wrong': 'errors in the books',
 };
 
 interface Deps {
@@ -34,7 +34,11 @@ export const differencesEmailJob = ({ database, sendMail, settings }: Deps): Job
       preheader: lines[0]!,
       paragraphs: [...lines, 'What each means and what to do: docs/runbooks/payments.md.'],
       action: { label: 'Open the console', url: `${settings.publicUrl}/admin` },
-      footer: 'You receive this because you look after the money of this site.',
+      footer: 'You receive this because you manage the payments of this site.',
     });
-    return { to: settings.operatorEmail ?? settings.financeEmail, subject: 'Money that does not agree', ...content };
+    return {
+      to: settings.operatorEmail ?? settings.financeEmail,
+      subject: 'Payments and books do not match',
+      ...content,
+    };
   });

@@ -26,10 +26,10 @@ export const claimEmailJob = ({ db }: Database, sendMail: SendMail): JobHandler 
       paragraphs: [
         `A business says on Hakiki that the listing of ${providerName} (${domain}) is its own. If that is you, enter this code in the business portal:`,
         token,
-        'If you know nothing of it, do nothing: without the code nobody gets the listing.',
+        'If you do not know about this, do nothing: without the code nobody gets the listing.',
         `Une entreprise indique sur Hakiki que la fiche de ${providerName} (${domain}) est la sienne. Si c’est vous, saisissez ce code dans l’espace entreprise. Sinon, ne faites rien : sans ce code, personne n’obtient la fiche.`,
       ],
-      footer: 'Sent once, because somebody chose this address to prove a domain.',
+      footer: 'Sent once, because someone chose this address to prove that a domain is theirs.',
     });
     return { to: `${claim.mailbox}@${domain}`, subject: `Hakiki: who runs ${domain}?`, ...content };
   });

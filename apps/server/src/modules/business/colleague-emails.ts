@@ -43,21 +43,21 @@ const texts: Record<Language, EmailTexts> = {
   en: {
     subject: 'You are invited to a business on Hakiki',
     invites: (inviter, listing) =>
-      `${inviter ?? 'The owner of a business'} invites you to look after ${listing ? `the listing of ${listing}` : 'a business'} on Hakiki.`,
+      `${inviter ?? 'The owner of a business'} invites you to manage ${listing ? `the listing of ${listing}` : 'a business'} on Hakiki.`,
     roles: {
-      viewer: 'You would be a viewer: you see everything of the business and change nothing.',
+      viewer: 'You would be a viewer: you can see everything but change nothing.',
       editor: 'You would be an editor: you change its profile, send documents and write replies.',
-      owner: 'You would be an owner: you can do everything, and say who else belongs to the business.',
+      owner: 'You would be an owner: you can do everything, and manage who belongs to the business.',
     },
     how: `Log in with this address, or sign up with it as a business, then open the link. It works once, for ${days} days.`,
-    action: 'Look at the invitation',
+    action: 'View the invitation',
     unknown: 'If you do not know the sender, do nothing: without you nothing happens.',
     footer: 'Sent once, because a business entered this address on Hakiki.',
     succession: {
       subject: 'You are now the owner of your business on Hakiki',
       text: (company) =>
-        `The last owner of ${company} has deleted their account. So that its listing stays in your hands, you are the owner now.`,
-      rights: 'You can say who else belongs to the business, and hand ownership on.',
+        `The last owner of ${company} has deleted their account. So that someone can manage its listing, you are the owner now.`,
+      rights: 'You can manage who belongs to the business, and pass on ownership.',
       action: 'Open the business portal',
     },
   },
@@ -77,8 +77,8 @@ const texts: Record<Language, EmailTexts> = {
     succession: {
       subject: 'Vous êtes désormais propriétaire de votre entreprise sur Hakiki',
       text: (company) =>
-        `Le dernier propriétaire de ${company} a supprimé son compte. Pour que la fiche reste entre vos mains, vous êtes désormais propriétaire.`,
-      rights: 'Vous pouvez dire qui d’autre appartient à l’entreprise, et transmettre la propriété.',
+        `Le dernier propriétaire de ${company} a supprimé son compte. Pour que quelqu’un puisse gérer la fiche, vous êtes désormais propriétaire.`,
+      rights: 'Vous pouvez gérer qui appartient à l’entreprise, et transmettre la propriété.',
       action: 'Ouvrir l’espace entreprise',
     },
   },

@@ -120,7 +120,7 @@ describe('inviting a colleague', () => {
     expect(others).toEqual([]);
     expect([email!.to, email!.subject]).toEqual([invited.email, 'You are invited to a business on Hakiki']);
     expect(email!.text).toContain(
-      `${owner.email} invites you to look after the listing of ${provider.name} on Hakiki.`,
+      `${owner.email} invites you to manage the listing of ${provider.name} on Hakiki.`,
     );
     expect(email!.text).toContain('You would be a viewer');
     expect(email!.text).toContain('http://hakiki.test/join-business?token=');

@@ -25,7 +25,7 @@ export const salesMessageEmailJob = ({ database: { db }, sendMail, salesEmail }:
       language: 'en',
       preheader: message.slice(0, 100),
       paragraphs: [sender, `Subject: ${subject}`, ...message.split(/\s*\n\s*/)],
-      footer: 'Sent with the contact form. Answer this letter to write to the sender.',
+      footer: 'Sent with the contact form. Reply to this email to write to the sender.',
     });
     return { to: salesEmail, replyTo: { name, address: email }, subject: `Message to sales: ${subject}`, ...content };
   });

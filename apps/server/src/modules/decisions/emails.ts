@@ -57,7 +57,7 @@ export const singleAdminProposalEmailJob = ({ database, sendMail, operatorEmail,
     });
     return {
       to: operatorEmail,
-      subject: `A warning is about to be ${isReworded ? 'reworded' : 'taken away'}`,
+      subject: `A warning is about to be ${isReworded ? 'changed' : 'removed'}`,
       ...content,
     };
   });

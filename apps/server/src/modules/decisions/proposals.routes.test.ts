@@ -357,7 +357,7 @@ describe('proposals of the only administrator', () => {
     const { id, proposal } = await proposeUnflagging(onlyAdministrator, { reason: 'Licence seen.' });
     expect(Date.parse(proposal.takesEffectAt!) - Date.parse(proposal.createdAt)).toBe(proposalHours.alone * 3_600_000);
     const email = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
-    expect(email.subject).toBe('A warning is about to be taken away');
+    expect(email.subject).toBe('A warning is about to be removed');
     for (const expectedText of [
       onlyAdministrator.email,
       proposal.subjectTitle,
@@ -387,7 +387,7 @@ describe('proposals of the only administrator', () => {
     const { id } = await makeAlert(db(), { title: 'Recovery fraud', severity: 'Critical' });
     await put(onlyAdministrator, alertPath(id), { title: 'Notice', severity: 'Low', advice: '' });
     const email = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
-    expect(email.subject).toBe('A warning is about to be reworded');
+    expect(email.subject).toBe('A warning is about to be changed');
     for (const expectedText of ['“Recovery fraud”.', 'New title: Notice', 'New severity: Low', 'New advice: nothing']) {
       expect(email.text).toContain(expectedText);
     }

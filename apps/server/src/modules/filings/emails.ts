@@ -64,7 +64,7 @@ const textsByLanguage: Record<Language, EmailTexts> = {
         merged: {
           subject: 'Your scam report was confirmed',
           paragraphs: [
-            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. The page below leads to it. Thank you.',
+            'Our team has confirmed your report. Other people reported the same, so there is one public alert, and your report counts in it. You find it on the page below. Thank you.',
             'The alert shows what happened, never who reported it.',
           ],
         },
@@ -86,7 +86,7 @@ const textsByLanguage: Record<Language, EmailTexts> = {
         merged: {
           subject: 'Your report was confirmed',
           paragraphs: [
-            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. The page below leads to it. Thank you.',
+            'Our team has confirmed your report. Other people reported the same, so there is one public alert, and your report counts in it. You find it on the page below. Thank you.',
             'The alert shows what happened, never who reported it.',
           ],
         },
@@ -118,33 +118,33 @@ const textsByLanguage: Record<Language, EmailTexts> = {
         upheld: {
           subject: 'Your appeal was upheld',
           paragraphs: [
-            'Somebody of our team who had not decided it before has looked at your appeal and agrees with you. What people read about it has been changed, and the page says so.',
+            'A person in our team who did not decide this before has checked your appeal and agrees with you. What people read about it has been changed, and the page says so.',
           ],
         },
         partly: {
           subject: 'Your appeal was upheld in part',
           paragraphs: [
-            'Somebody of our team who had not decided it before has looked at your appeal and agrees with a part of it. What people read about it has been changed, and the page says so.',
+            'A person in our team who did not decide this before has checked your appeal and agrees with part of it. What people read about it has been changed, and the page says so.',
           ],
         },
         dismissed: {
           subject: 'Your appeal was dismissed',
           paragraphs: [
-            'Somebody of our team who had not decided it before has looked at your appeal. The verdict stays as it is; the page below says why.',
-            'If you have something new that shows that it is wrong, you may appeal again.',
+            'A person in our team who did not decide this before has checked your appeal. The verdict stays as it is; the page below says why.',
+            'If you have something new that shows that it is wrong, you can appeal again.',
           ],
         },
       },
     },
     question: {
       subject: 'A question about what you sent us',
-      paragraphs: ['Our team is looking at what you sent and has a question for you. Your answer helps to verify it.'],
+      paragraphs: ['Our team is checking what you sent and has a question for you. Your answer helps to verify it.'],
     },
     reference: (reference) => `Reference number: ${reference}`,
     follow:
-      'To see it, open the page below with the code of your receipt, or log in if you were logged in when you sent it. We never ask for the code by mail or telephone.',
-    actions: { state: 'See where it stands', answer: 'Answer the question' },
-    footer: 'You receive this letter because you sent us a report, a provider or an appeal, and gave this address.',
+      'To see it, open the page below with your receipt code, or log in if you were logged in when you sent it. We never ask for the code by email or phone.',
+    actions: { state: 'See the status', answer: 'Answer the question' },
+    footer: 'You receive this email because you sent us a report, a provider or an appeal, and gave this address.',
   },
   fr: {
     greeting: 'Bonjour,',
@@ -160,7 +160,7 @@ const textsByLanguage: Record<Language, EmailTexts> = {
         merged: {
           subject: 'Votre signalement d’arnaque est confirmé',
           paragraphs: [
-            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. La page ci-dessous y mène. Merci.',
+            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique, et votre signalement y est compté. Vous la trouverez sur la page ci-dessous. Merci.',
             'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
           ],
         },
@@ -182,7 +182,7 @@ const textsByLanguage: Record<Language, EmailTexts> = {
         merged: {
           subject: 'Votre signalement est confirmé',
           paragraphs: [
-            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. La page ci-dessous y mène. Merci.',
+            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique, et votre signalement y est compté. Vous la trouverez sur la page ci-dessous. Merci.',
             'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
           ],
         },
@@ -241,7 +241,7 @@ const textsByLanguage: Record<Language, EmailTexts> = {
     reference: (reference) => `Numéro de référence : ${reference}`,
     follow:
       'Pour le consulter, ouvrez la page ci-dessous avec le code de votre reçu, ou connectez-vous si vous l’étiez au moment de l’envoi. Nous ne demandons jamais ce code par e-mail ni par téléphone.',
-    actions: { state: 'Voir où cela en est', answer: 'Répondre à la question' },
+    actions: { state: 'Voir le statut', answer: 'Répondre à la question' },
     footer:
       'Vous recevez ce message parce que vous nous avez envoyé un signalement, un prestataire ou un recours, avec cette adresse.',
   },

@@ -33,11 +33,11 @@ interface EmailTexts {
 const texts: Record<Language, EmailTexts> = {
   en: {
     subject: (count) => (count === 1 ? 'One announcement this week' : `${count} announcements this week`),
-    lead: 'This is what financial authorities announced in the week that is over.',
+    lead: 'This is what financial authorities announced last week.',
     high: 'High priority',
-    more: 'There are more of them on the page.',
+    more: 'You find more on the news page.',
     action: 'Read the news',
-    footer: (leave) => `You asked for this letter on the page of news. To end it, open ${leave}`,
+    footer: (leave) => `You subscribed to this email on the news page. To unsubscribe, open ${leave}`,
   },
   fr: {
     subject: (count) => (count === 1 ? 'Une annonce cette semaine' : `${count} annonces cette semaine`),
@@ -45,7 +45,8 @@ const texts: Record<Language, EmailTexts> = {
     high: 'Priorité haute',
     more: 'La page en contient davantage.',
     action: 'Lire les actualités',
-    footer: (leave) => `Vous avez demandé ce message sur la page des actualités. Pour y mettre fin, ouvrez ${leave}`,
+    footer: (leave) =>
+      `Vous vous êtes abonné à cet e-mail sur la page des actualités. Pour vous désabonner, ouvrez ${leave}`,
   },
 };
 

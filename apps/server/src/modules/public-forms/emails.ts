@@ -33,42 +33,42 @@ const emailTexts: Record<Language, EmailTexts> = {
     kinds: {
       contact: {
         subject: 'Confirm your message to Hakiki',
-        request: 'Someone wrote to Hakiki and gave this address. If that was you, please confirm: then we read it.',
+        request: 'Someone wrote to Hakiki and gave this address. If that was you, please confirm, and we will read it.',
         action: 'Send my message',
       },
       experience: {
         subject: 'Confirm the experience you shared',
         request:
-          'Someone shared an experience on Hakiki and gave this address. If that was you, please confirm: then our team looks at it.',
+          'Someone shared an experience on Hakiki and gave this address. If that was you, please confirm. Our team then checks it.',
         action: 'Share my experience',
       },
       alert: {
         subject: 'Confirm your scam report',
         request:
-          'Someone reported a scam on Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+          'Someone reported a scam on Hakiki and gave this address. If that was you, please confirm. Our team then checks it, and you get a receipt to follow it.',
         action: 'Send my report',
       },
       report: {
         subject: 'Confirm your report',
         request:
-          'Someone reported an issue on Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+          'Someone reported an issue on Hakiki and gave this address. If that was you, please confirm. Our team then checks it, and you get a receipt to follow it.',
         action: 'Send my report',
       },
       submission: {
         subject: 'Confirm the provider you proposed',
         request:
-          'Someone proposed a provider for Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+          'Someone proposed a provider for Hakiki and gave this address. If that was you, please confirm. Our team then checks it, and you get a receipt to follow it.',
         action: 'Send my proposal',
       },
       appeal: {
         subject: 'Confirm your appeal',
         request:
-          'Someone appealed against a verdict on Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+          'Someone appealed against a verdict on Hakiki and gave this address. If that was you, please confirm. Our team then checks it, and you get a receipt to follow it.',
         action: 'Send my appeal',
       },
     },
     once: `The link works once, for ${hours} hours. If it was not you, do nothing: it will be deleted.`,
-    footer: 'You receive this letter because this address was entered in a form on Hakiki.',
+    footer: 'You receive this email because this address was entered in a form on Hakiki.',
   },
   fr: {
     greeting: 'Bonjour,',

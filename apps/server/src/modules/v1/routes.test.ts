@@ -136,7 +136,7 @@ describe('the calls of the public API', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(await readOutcome(response)).toEqual(
       problem(400, 'INVALID_INPUT', {
-        fields: { sorted: 'Is no parameter of this call.' },
+        fields: { sorted: 'Not a parameter of this call.' },
         fieldErrors: { sorted: { code: 'UNKNOWN_PARAMETER' } },
       }),
     );

@@ -23,7 +23,7 @@ const texts: Record<Language, EmailTexts> = {
     subject: 'We have paused your webhook',
     paragraphs: (host) => [
       `For ${webhookLimits.retryDays} days nothing could be delivered to your webhook at ${host}, or your server said that it is gone. We have paused it.`,
-      'What could not be delivered is kept for 30 days from its event. When your server works again, please resume the webhook: everything that waits is then sent.',
+      'We keep undelivered events for 30 days. When your server works again, resume the webhook: we then send all waiting events.',
     ],
     action: 'Open my webhooks',
   },
@@ -31,7 +31,7 @@ const texts: Record<Language, EmailTexts> = {
     subject: 'Nous avons mis votre webhook en pause',
     paragraphs: (host) => [
       `Depuis ${webhookLimits.retryDays} jours, rien n’a pu être remis à votre webhook chez ${host}, ou votre serveur a répondu qu’il n’existe plus. Nous l’avons mis en pause.`,
-      'Ce qui n’a pas pu être remis est gardé 30 jours à compter de l’événement. Quand votre serveur fonctionne de nouveau, reprenez le webhook : tout ce qui attend est alors envoyé.',
+      'Nous gardons les événements non remis pendant 30 jours. Quand votre serveur fonctionne de nouveau, reprenez le webhook : nous envoyons alors tous les événements en attente.',
     ],
     action: 'Ouvrir mes webhooks',
   },

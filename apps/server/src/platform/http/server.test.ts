@@ -108,7 +108,7 @@ describe('errors', () => {
       const reply = await sendRaw(path);
       expect([reply.status, reply.headers['cache-control']]).toEqual([400, 'no-store']);
       const { fields } = JSON.parse(reply.body.toString()) as { fields: Record<string, string> };
-      expect(fields['limt']).toBe('Is no parameter of this call.');
+      expect(fields['limt']).toBe('Not a parameter of this call.');
     }
     expect((await sendRaw('/api/stats?utm_source=chat')).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import type { Language } from '@hakiki/contract/site';
 export const emailFrames: Record<Language, { greeting: (name: string | null) => string; footer: string }> = {
   en: {
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
-    footer: 'You receive this letter because of your Hakiki account.',
+    footer: 'You receive this email because of your Hakiki account.',
   },
   fr: {
     greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
