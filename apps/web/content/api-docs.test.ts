@@ -42,7 +42,7 @@ describe('the documentation of the public API', () => {
     const [list, detail] = en.calls;
     expect(list?.parameters).toContainEqual({
       name: 'limit',
-      kind: '1 to 200; 100 unless told',
+      kind: '1 to 200; default: 100',
       text: 'Maximum number of results per page.',
       isRequired: false,
     });

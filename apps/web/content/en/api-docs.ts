@@ -4,12 +4,12 @@ import type { ApiDocsWords, V1CallName } from '../api-docs-words.ts';
 
 export const apiDocs: ApiDocsWords = {
   colon: ':',
-  lead: 'What anybody can read in the register, for your programs: five calls, JSON in and out, with a key.',
+  lead: 'Read the public register from your programs: five calls, JSON in and out, with a key.',
   onThisPage: 'On this page',
   document: 'OpenAPI 3.1 document',
   start: {
     heading: 'Your first call',
-    text: 'Make a test key under API Keys and put it into HAKIKI_API_KEY. A test key (hk_test_) is always answered from the same small sample, stores nothing and uses nothing of your quota; with a live key (hk_live_) the same lines read the register. Keep live keys on your server.',
+    text: 'Create a test key under API Keys and put it into HAKIKI_API_KEY. A test key (hk_test_) always returns the same small sample, stores nothing and does not use your quota. With a live key (hk_live_) the same lines read the register. Keep live keys on your server.',
   },
   callsHeading: 'Calls',
   permission: 'Permission',
@@ -19,21 +19,21 @@ export const apiDocs: ApiDocsWords = {
   name: 'Name',
   meaning: 'Meaning',
   required: 'required',
-  ending: (since, sunset) => `Deprecated since ${since}. It is answered until ${sunset} (UTC) and not after that.`,
+  ending: (since, sunset) => `Deprecated since ${since}. It stops working after ${sunset} (UTC).`,
   example: 'Example',
   answer: 'Answer to this example with a test key',
   refusals: 'May be refused with',
   errorsHeading: 'Errors',
   errorsText:
-    'Every refusal has the same shape, as application/problem+json: read code in your program, show message to people. What is wrong with single fields stands in fields, and as codes in fieldErrors.',
+    'Every error has the same shape, as application/problem+json: read code in your program, show message to people. Errors of single fields are in fields, and as codes in fieldErrors.',
   code: 'Code',
   status: 'Status',
   advice: 'What to do',
   limitsHeading: 'Limits',
   limitsText:
-    'Each key has so many calls an hour, each account so many calls a calendar month (UTC). What is refused or failed on our side costs nothing; what is unchanged (304) counts in the hour and not in the month.',
+    'Calls are limited per key and hour, and per account and calendar month (UTC). Refused calls and errors on our side do not count. Unchanged responses (304) count in the hour, but not in the month.',
   call: 'Call',
-  month: 'All calls of a month',
+  month: 'All calls in a month',
   changesHeading: 'Changes',
   feed: 'Follow the changes (Atom)',
   calls: Object.fromEntries(v1Endpoints.map(({ method, path, summary }) => [`${method} ${path}`, summary])) as Record<
@@ -42,20 +42,20 @@ export const apiDocs: ApiDocsWords = {
   >,
   parameters: v1ParameterDescriptions,
   errors: {
-    INVALID_INPUT: 'Correct what fields names, and send it again.',
+    INVALID_INPUT: 'Correct the fields listed in fields, and send it again.',
     PROVIDER_NOT_FOUND: 'Take the id from the list of providers; this one is not public.',
     KEY_REUSED: 'Use a new Idempotency-Key for a report with other content.',
     API_KEY_INVALID: 'Send the whole key in the header Authorization, as in the examples.',
-    API_KEY_ENDED: 'Make a new key under API Keys, and put it in the place of this one.',
-    PERMISSION_MISSING: 'Make a key with the permission that stands beside the call.',
-    ADDRESS_REFUSED: 'Call from an address that the key allows, or make a key for other addresses.',
+    API_KEY_ENDED: 'Create a new key under API Keys, and replace this one.',
+    PERMISSION_MISSING: 'Create a key with the permission shown next to the call.',
+    ADDRESS_REFUSED: 'Call from an address that the key allows, or create a key for other addresses.',
     API_PLAN_ENDED: 'Renew the plan of the account that owns the key.',
     LIVE_KEY_IN_BROWSER:
       'Call from your server. In a page use a test key, and revoke the live key if it was published.',
     RATE_LIMITED: 'Wait as many seconds as Retry-After says.',
     QUOTA_EXCEEDED: 'Wait for the next month, or write to us if you need more.',
-    UNEXPECTED: 'Try again later; if it stays, write to us with the header X-Request-Id.',
-    UNAVAILABLE: 'Try again after Retry-After; we are busy for a moment.',
+    UNEXPECTED: 'Try again later. If it happens again, write to us with the header X-Request-Id.',
+    UNAVAILABLE: 'Try again after Retry-After: we are busy for a moment.',
   },
   kinds: {
     id: 'id (UUID)',
@@ -63,37 +63,37 @@ export const apiDocs: ApiDocsWords = {
     text: 'text',
     textUpTo: (letters) => `text, up to ${letters} characters`,
     number: (from, to) => `${from} to ${to}`,
-    otherwise: (value) => `; ${String(value)} unless told`,
+    otherwise: (value) => `; default: ${String(value)}`,
   },
   sections: ({ page, deepest, keyLength }) => [
     {
       id: 'paging',
       heading: 'Pages and changes',
       paragraphs: [
-        `Lists are arrays of at most ${page}. While there is more, the header Link has the address of the next page (rel="next"), and X-Total-Count the number of all matches. Offsets end at ${deepest}: filter closer, or read by updated_since.`,
-        'To keep a copy, read everything once, then ask from time to time with updated_since set to when you last asked. Suspended providers are among the changes, so that your copy warns too.',
+        `Lists are arrays of at most ${page}. The Link header contains the next page (rel="next"), and X-Total-Count the number of all matches. Offsets end at ${deepest}: use more filters, or updated_since.`,
+        'To keep a copy, read everything once, then call regularly with updated_since set to the time of your last call. Suspended providers are among the changes, so that your copy warns too.',
       ],
     },
     {
       id: 'etag',
       heading: 'Unchanged answers',
       paragraphs: [
-        'Every answer to a GET has an ETag. Send it as If-None-Match: where nothing has changed you get 304 without a body. It counts in the hour and costs nothing of your monthly quota. If-None-Match: * is ignored.',
+        'Every answer to a GET has an ETag. Send it as If-None-Match: if nothing has changed, you get 304 without a body. It counts in the hour, but not in your monthly quota. If-None-Match: * is ignored.',
       ],
     },
     {
       id: 'idempotency',
       heading: 'Sending a report once',
       paragraphs: [
-        `Give each report an Idempotency-Key of your own, random, of ${keyLength.min} to ${keyLength.max} characters. When no answer came, send the same again with the same key: the report is stored once, and you are answered as the first time.`,
+        `Give each report an Idempotency-Key of your own, random, of ${keyLength.min} to ${keyLength.max} characters. If you get no response, send the same report again with the same key: it is stored once, and you get the first response.`,
       ],
     },
     {
       id: 'versions',
       heading: 'Versions',
       paragraphs: [
-        'Fields, parameters and values may be added to version 1 at any time: pass over what you do not know. Nothing is taken away or given another meaning within it.',
-        'When a call is to end, its answers say so for at least a year before, with the headers Deprecation (since when) and Sunset (until when), and owners of keys are written to.',
+        'Fields, parameters and values may be added to version 1 at any time: ignore what you do not know. We remove nothing and change no meaning within it.',
+        'Before a call is removed, its responses announce it for at least a year with the headers Deprecation (since when) and Sunset (until when), and we email the owners of keys.',
       ],
     },
   ],

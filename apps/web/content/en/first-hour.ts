@@ -21,7 +21,7 @@ export const firstHour: Page = {
             },
             {
               title: 'Call whoever moved your money',
-              text: 'That is your bank, your mobile money service or your exchange. Use the number on your card or in the official app, never one from a chat or a search. [What to say](/first-hour#paid) stands below.',
+              text: 'That is your bank, your mobile money service or your exchange. Use the number on your card or in the official app, never one from a chat or a search. See [what to say](/first-hour#paid) below.',
             },
             {
               title: 'Lock them out',

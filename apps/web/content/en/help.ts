@@ -66,7 +66,7 @@ export const help: Page = {
             },
             {
               term: 'Why is a provider flagged?',
-              text: 'The reasons stand at the top of its page. They are what we know today. A flag is a call to be careful, not a court’s judgment.',
+              text: 'The reasons are at the top of its page. They are what we know today. A flag is a call to be careful, not a court’s judgment.',
             },
           ],
         },
@@ -197,7 +197,7 @@ export const help: Page = {
             },
             {
               term: 'Who sees my email or phone number?',
-              text: 'You may leave both out. If you give them, they are locked with encryption when they arrive. Our mail program uses the address to tell you our decision. Otherwise only a named person on our team can open them, with a written reason. Each use is recorded.',
+              text: 'You may leave both out. If you give them, they are locked with encryption when they arrive. Our email program uses the address to send you our decision. Otherwise only a named person on our team can open them, with a written reason. Each use is recorded.',
             },
             {
               term: 'What should I leave out?',

@@ -83,7 +83,7 @@ export const privacy: Page = {
           kind: 'list',
           items: [
             'Who sent a report. Not to visitors, not to the provider it is about, and not in our own team’s lists.',
-            'Contact details in a report. They are sealed with encryption when they arrive. They are opened to mail you our decision, or by a named person with a written reason. Each use is recorded.',
+            'Contact details in a report. They are sealed with encryption when they arrive. They are opened to email you our decision, or by a named person with a written reason. Each use is recorded.',
             'Evidence and additional details in a report. Only you, signed in or with your receipt, and our team can read them.',
             'Hidden data in pictures, such as the place where a photo was taken. It is removed.',
           ],
@@ -116,7 +116,7 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'To open without a connection, three public pages stay on it with their files, the same for everybody: the [safety guide](/safety), [the first hour](/first-hour) and one that says the line is down. Not if your browser saves data.',
+          text: 'To open without a connection, three public pages stay on it with their files, the same for everybody: the [safety guide](/safety), [the first hour](/first-hour) and one that says that you are offline. Not if your browser saves data.',
         },
         {
           kind: 'text',
@@ -137,7 +137,7 @@ export const privacy: Page = {
             `A receipt: ${receipts.days} days after our decision.`,
             `Messages to us: ${messages.days} days. Refused replies: ${refusedReplies.days} days. Masked words: ${maskedWords.days} days.`,
             `Open sign-ins: ${sessions.days} days. Their record: ${signIns.days} days.`,
-            `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Invitations to colleagues: ${invitations.days} days. Queued letters: ${letters.days} days.`,
+            `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Invitations to colleagues: ${invitations.days} days. Queued emails: ${letters.days} days.`,
             'Reports and warnings: while they help protect people.',
             `Notices of the payment company: ${paymentNotices.days} days. Sends to your webhooks: ${webhookDeliveries.days} days.`,
             `API calls, summed: ${apiUsage.days} days.`,

@@ -95,7 +95,7 @@ export const terms: Page = {
         {
           kind: 'list',
           items: [
-            'Prices are in South African rand and stand on the [pricing page](/pricing).',
+            'Prices are in South African rand. You find them on the [pricing page](/pricing).',
             'Premium runs from month to month. You can cancel at any time and keep access until the end of the billing period.',
             `Premium has a ${premiumMoneyBackDays}-day money-back guarantee. Ask through the [contact page](/contact).`,
             'Premium starts when the payment is confirmed. Yearly plans for companies follow their own written agreement.',

@@ -23,7 +23,7 @@ export const firstHour: Page = {
               text: 'C’est votre banque, votre service de mobile money ou votre plateforme. Prenez le numéro inscrit sur votre carte ou dans l’application officielle, jamais celui d’une discussion ou d’une recherche. [Que dire](/first-hour#paid) : voyez plus bas.',
             },
             {
-              title: 'Fermez-leur la porte',
+              title: 'Coupez-leur l’accès',
               text: 'Vous avez installé une application pour eux, ou partagé votre écran ? Coupez le Wi-Fi et les données de ce téléphone et prenez-en un autre. Changez d’abord le mot de passe de votre e-mail, puis les autres.',
             },
             {

@@ -197,7 +197,7 @@ export const help: Page = {
             },
             {
               term: 'Qui voit mon e-mail ou mon téléphone ?',
-              text: 'Vous pouvez ne donner ni l’un ni l’autre. Sinon, ils sont chiffrés dès leur arrivée. Notre programme de courrier se sert de l’adresse pour vous dire notre décision. Sinon, seul un membre désigné de l’équipe peut les ouvrir, avec un motif écrit. Chaque usage est consigné.',
+              text: 'Vous pouvez ne donner ni l’un ni l’autre. Sinon, ils sont chiffrés dès leur arrivée. Notre programme de messagerie utilise l’adresse pour vous envoyer notre décision. Sinon, seul un membre désigné de l’équipe peut les ouvrir, avec un motif écrit. Chaque usage est consigné.',
             },
             {
               term: 'Que ne faut-il pas écrire ?',

@@ -116,7 +116,7 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'Trois pages publiques y restent avec leurs fichiers, pour s’ouvrir sans connexion : le [guide de sécurité](/safety), [la première heure](/first-hour) et celle qui dit que la connexion manque. Sauf si votre navigateur économise les données.',
+          text: 'Trois pages publiques y restent avec leurs fichiers, pour s’ouvrir sans connexion : le [guide de sécurité](/safety), [la première heure](/first-hour) et celle qui signale l’absence de connexion. Sauf si votre navigateur économise les données.',
         },
         {
           kind: 'text',
@@ -137,7 +137,7 @@ export const privacy: Page = {
             `Reçu : ${receipts.days} jours après notre décision.`,
             `Messages reçus : ${messages.days} jours. Réponses refusées : ${refusedReplies.days} jours. Mots masqués : ${maskedWords.days} jours.`,
             `Connexions ouvertes : ${sessions.days} jours. Leur trace : ${signIns.days} jours.`,
-            `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Invitations de collègues : ${invitations.days} jours. Lettres en file : ${letters.days} jours.`,
+            `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Invitations de collègues : ${invitations.days} jours. E-mails en file : ${letters.days} jours.`,
             'Signalements et alertes : tant qu’ils protègent le public.',
             `Avis de la société de paiement : ${paymentNotices.days} jours. Envois à vos webhooks : ${webhookDeliveries.days} jours.`,
             `Appels API, additionnés : ${apiUsage.days} jours.`,

@@ -503,7 +503,7 @@ describe('appeals in the console', () => {
     const [stuck, ...further] = await mailbox.lettersTo(OPERATOR);
     expect(further).toEqual([]);
     expect(stuck?.subject).toBe('Appeals are waiting for a decision');
-    expect(stuck?.text).toContain('can be decided by no administrator');
+    expect(stuck?.text).toContain('cannot be decided by any administrator');
 
     await test.sql('update users set is_admin = true where id = any($1)', [
       [secondAdministrator.id, thirdAdministrator.id],
@@ -517,6 +517,6 @@ describe('appeals in the console', () => {
     const emails = await mailbox.lettersTo(OPERATOR);
     expect(emails).toHaveLength(2);
     expect(emails[1]?.text).toContain('has waited for more than 14 days');
-    expect(emails[1]?.text).not.toContain('can be decided by no administrator');
+    expect(emails[1]?.text).not.toContain('cannot be decided by any administrator');
   });
 });

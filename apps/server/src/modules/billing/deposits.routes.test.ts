@@ -440,7 +440,7 @@ describe('differences', () => {
       {
         to: 'operator@example.com',
         subject: 'Payments and books do not match',
-        text: expect.stringContaining('1 agreements that do not end'),
+        text: expect.stringContaining('1 cancelled subscriptions that have not ended'),
       },
     ]);
     await test.sql('update differences set settled_at = now()');

@@ -77,7 +77,7 @@ describe('emails to a reporter without an account', () => {
     );
     const { subject, text, html } = await getOnlyEmail(email);
     expect(subject).toBe('Your scam report was confirmed');
-    expect(text).toContain('there is one public alert about it, and it counts you. The page below leads to it.');
+    expect(text).toContain('there is one public alert, and your report counts in it. You find it on the page below.');
     expect(text).toContain('http://hakiki.test/follow\n');
     for (const secret of [lead.id, item.id, lead.title, receipt.code]) expect(text + html).not.toContain(secret);
   });
