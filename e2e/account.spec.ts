@@ -24,7 +24,7 @@ test('a member changes the password, sees the other sessions and ends them', asy
   people,
   signInAs,
   request,
-  letterTo,
+  waitForEmail,
 }) => {
   const { id, email } = await signInAs();
   const elsewhere = async (device: string) => {
@@ -63,7 +63,7 @@ test('a member changes the password, sees the other sessions and ends them', asy
   await pressOn(page, button(page, 'Change password'));
   await expectToast(page, 'Password changed', 'You are logged out on all other devices.');
   expect(await stolen()).toBe(401);
-  await letterTo(email, 'Your password was changed');
+  await waitForEmail(email, 'Your password was changed');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
 });
@@ -73,7 +73,7 @@ test('a member turns on an authenticator app, logs in with its code or a backup 
   open,
   signInAs,
   context,
-  letterTo,
+  waitForEmail,
 }) => {
   const { email } = await signInAs();
   await open('/account');
@@ -99,7 +99,7 @@ test('a member turns on an authenticator app, logs in with its code or a backup 
   expect(await readFile(await file.path(), 'utf8')).toContain(codes[9]);
   await pressOn(page, button(page, 'I have saved them'));
   await expect(section.getByRole('listitem')).toHaveCount(0);
-  await letterTo(email, 'A new way to log in was added');
+  await waitForEmail(email, 'A new way to log in was added');
 
   await context.clearCookies();
   await open('/signup?login=true');
@@ -165,7 +165,7 @@ test("a member changes the email address with both addresses' consent, downloads
   open,
   signInAs,
   context,
-  letterTo,
+  waitForEmail,
 }) => {
   const { email } = await signInAs();
   const moved = newAddress('moved');
@@ -179,12 +179,12 @@ test("a member changes the email address with both addresses' consent, downloads
   await expect(section.getByText('Not confirmed yet')).toHaveCount(2);
   await expectNoSidewaysScroll(page);
 
-  await open((await letterTo(moved, 'Confirm your new email address')).link);
+  await open((await waitForEmail(moved, 'Confirm your new email address')).link);
   await pressOn(page, button(page, 'Confirm the change'));
   await expect(page.getByText('Thank you, this address has confirmed')).toBeVisible();
   await open('/account');
   await expect(section.getByText('Not confirmed yet')).toHaveCount(1);
-  await open((await letterTo(email, 'Confirm the change of your email address')).link);
+  await open((await waitForEmail(email, 'Confirm the change of your email address')).link);
   await pressOn(page, button(page, 'Confirm the change'));
   await expect(page.getByText('Your email address was changed')).toBeVisible();
   await open('/account');

@@ -20,7 +20,7 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
   open,
   moderator,
   request,
-  letterTo,
+  waitForEmail,
 }) => {
   test.setTimeout(120_000);
   const email = newAddress('victim');
@@ -66,7 +66,7 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
   await expect(page.getByRole('main')).not.toContainText(email);
 
   // The email is sent when the decision can no longer be undone.
-  const letter = await letterTo(email, 'Your scam report was verified');
+  const letter = await waitForEmail(email, 'Your scam report was verified');
   expect(letter.text).toContain(toReference(alert!.id));
   expect(letter.text).not.toContain(code);
 });

@@ -10,7 +10,7 @@ test('the owner of a business invites a member, who accepts from the email, edit
   context,
   signInAs,
   people,
-  letterTo,
+  waitForEmail,
   db,
 }) => {
   const owner = await people.make({ email: newAddress('owner'), userType: 'business' });
@@ -27,7 +27,7 @@ test('the owner of a business invites a member, who accepts from the email, edit
   await expectNoSidewaysScroll(page);
   expect(await violationsOn(page)).toEqual([]);
 
-  const { link } = await letterTo(email, 'You are invited to a business on Hakiki');
+  const { link } = await waitForEmail(email, 'You are invited to a business on Hakiki');
   await signInAs({ email, userType: 'business', firstName: 'Zawadi' });
   await open(link);
   await expectNoSidewaysScroll(page);

@@ -29,7 +29,7 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   browser,
   baseURL,
   people,
-  letterTo,
+  waitForEmail,
 }) => {
   test.setTimeout(180_000);
   const email = newAddress('business');
@@ -48,7 +48,7 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   }
   await page.keyboard.press('Enter');
   await expectToast(page, 'Account created successfully');
-  const letter = await letterTo(email, 'Verify your email address');
+  const letter = await waitForEmail(email, 'Verify your email address');
   await open(letter.link);
   await page.waitForURL(/\/signup\?login=true$/);
   await logIn(page, email, PASSWORD);

@@ -6,7 +6,7 @@ import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test
 test("a visitor's message reaches sales, who can reply, and the form is empty again [CONTACT-01] [CONTACT-02] [CONTACT-04] [CONTACT-05] [CONTACT-06] [CONTACT-08] [REAL-01] [DEC-83]", async ({
   page,
   open,
-  letterTo,
+  waitForEmail,
   moderator,
 }) => {
   const email = newAddress('buyer');
@@ -33,7 +33,7 @@ test("a visitor's message reaches sales, who can reply, and the form is empty ag
   await expect(summary).toHaveCount(0);
 
   expect(await moderator.findMessage(email)).toMatchObject({ name: 'Thandiwe Demo', subject, company: null });
-  const letter = await letterTo(salesAddress, subject);
+  const letter = await waitForEmail(salesAddress, subject);
   expect(letter.replyTo).toBe(email);
   expect(letter.text).toContain('How long does a listing take?');
 });

@@ -21,7 +21,7 @@ export async function checkDecisionLog(url: string, databaseUrl: string): Promis
         async (text) => (await client.query(text)).rows,
         lines,
       );
-      if (missing.length + unexpected.length === 0) return `The public log tells of all ${told} decisions it should.`;
+      if (missing.length + unexpected.length === 0) return `The public log contains all ${told} decisions it should.`;
       if (attempt === TRIES) {
         throw new Error(
           `The public log lacks ${JSON.stringify(missing)} and should not have ${JSON.stringify(unexpected)}.`,

@@ -18,7 +18,7 @@ test('an administrator grants the role of moderator; the moderator works in the 
   viewport,
   signInAs,
   fileReport,
-  letterTo,
+  waitForEmail,
 }) => {
   test.setTimeout(120_000);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
@@ -42,7 +42,7 @@ test('an administrator grants the role of moderator; the moderator works in the 
     await expectToast(page, 'Moderator appointed');
     await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Moderator');
     await expect(page.getByRole('button', { name: 'Remove moderator role Wanjiru Demo' })).toBeVisible();
-    await letterTo(email, 'You are a moderator now');
+    await waitForEmail(email, 'You are a moderator now');
   });
 
   const context = await browser.newContext({ baseURL, ...(viewport && { viewport }) });
@@ -104,7 +104,7 @@ test('an administrator grants the role of moderator; the moderator works in the 
     await field(dialog, 'Reason').fill('Moved to another team.');
     await dialog.getByRole('button', { name: 'Remove moderator role' }).click();
     await expectToast(page, 'Moderator role removed');
-    await letterTo(email, 'You are no longer a moderator');
+    await waitForEmail(email, 'You are no longer a moderator');
     await theirs.goto('/admin/queue');
     await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Admin Access Required');
     await open(held);

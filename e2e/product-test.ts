@@ -32,7 +32,7 @@ interface Fixtures {
   /** An administrator who lists pending items and decides through the console's API. */
   moderator: Moderator;
   /** Waits for the newest email to an address. */
-  letterTo: (address: string, subject: string) => Promise<ReceivedLetter>;
+  waitForEmail: (address: string, subject: string) => Promise<ReceivedLetter>;
   /**
    * Whether existing alerts are announced in this browser. An alert toast would replace the toast that a test waits
    * for.
@@ -122,7 +122,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const { id } = await people.make({ email: newAddress('moderator'), isAdmin: true });
     await use(moderatorAt(`${baseURL}/api/admin`, await people.signIn(id, { hasSecondFactor: true })));
   },
-  letterTo: async ({ mailFolder }, use) => {
+  waitForEmail: async ({ mailFolder }, use) => {
     await use((address, subject) => letterTo(mailFolder, address, subject));
   },
   expectedError: [undefined, { option: true }],

@@ -120,7 +120,7 @@ test('the inviter gets the reward once the friend has verified their email addre
   open,
   context,
   people,
-  letterTo,
+  waitForEmail,
 }) => {
   const amina = await people.make({ email: newAddress('amina'), referralCode: `LINK${Date.now()}` });
   const email = newAddress('friend');
@@ -128,7 +128,7 @@ test('the inviter gets the reward once the friend has verified their email addre
   await open('/signup');
   await signUp(page, email);
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  const letter = await letterTo(email, 'Verify your email address');
+  const letter = await waitForEmail(email, 'Verify your email address');
   await open(letter.link);
   await expectToast(page, 'Email verified successfully');
   await addCookie(context, await people.signIn(amina.id));

@@ -23,7 +23,7 @@ async function chooseInHeader(page: Page, name: string) {
 test('a visitor signs up, verifies by email, reaches the dashboard and logs out, by keyboard alone [SIGNUP-04] [SIGNUP-07] [SIGNUP-08] [SIGNUP-27] [SIGNUP-28] [VERIFY-01] [VERIFY-07] [VERIFY-08] [VERIFY-09] [LOGIN-03] [AUTH-03] [AUTH-04] [HEADER-17] [DEC-35] [DEC-38] [DEC-46]', async ({
   page,
   open,
-  letterTo,
+  waitForEmail,
 }) => {
   const email = newAddress('wanjiru');
   await open('/?ref=FRIEND-CODE');
@@ -59,7 +59,7 @@ test('a visitor signs up, verifies by email, reaches the dashboard and logs out,
   await expect.poll(() => calls.filter((call) => call === 'GET /api/auth/user').length).toBeGreaterThan(0);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
 
-  const letter = await letterTo(email, 'Verify your email address');
+  const letter = await waitForEmail(email, 'Verify your email address');
   await open(letter.link);
   await expectToast(page, 'Email verified successfully', 'You can now log in.');
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();

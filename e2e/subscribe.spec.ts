@@ -26,7 +26,7 @@ test('a member announces a deposit, an administrator finds it by its line in the
   open,
   context,
   people,
-  letterTo,
+  waitForEmail,
   signInAs,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -68,7 +68,7 @@ test('a member announces a deposit, an administrator finds it by its line in the
   const account = page.getByRole('region', { name: 'Account Status' });
   await expect(account).toContainText('Active');
   await expect(account.getByRole('button', { name: 'Ask for your money back' })).toBeVisible();
-  await letterTo(amina.email, 'Premium');
+  await waitForEmail(amina.email, 'Premium');
   await open('/subscribe');
   await expect(page.getByText('You already have Premium')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
@@ -133,7 +133,7 @@ test('an invited friend lowers the first charge, for a deposit and at PayFast [D
   open,
   context,
   people,
-  letterTo,
+  waitForEmail,
 }) => {
   const amina = await people.make({ email: newAddress('amina'), referralCode: `PAYS${Date.now()}` });
   const email = newAddress('friend');
@@ -141,7 +141,7 @@ test('an invited friend lowers the first charge, for a deposit and at PayFast [D
   await open('/signup');
   await signUp(page, email);
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  await open((await letterTo(email, 'Verify your email address')).link);
+  await open((await waitForEmail(email, 'Verify your email address')).link);
   await expectToast(page, 'Email verified successfully');
 
   await addCookie(context, await people.signIn(amina.id));
@@ -158,7 +158,7 @@ test('a member requests a refund with one button, and it is paid in the console 
   open,
   context,
   people,
-  letterTo,
+  waitForEmail,
   signInAs,
 }) => {
   test.slow();
@@ -197,5 +197,5 @@ test('a member requests a refund with one button, and it is paid in the console 
     )
     .toContain('We paid R250.00 back to you.');
   await expect(page.getByText('Premium member')).toHaveCount(0);
-  await letterTo(amina.email, 'money');
+  await waitForEmail(amina.email, 'money');
 });

@@ -8,7 +8,7 @@ test.use({ expectedError: /status of 4(00|09)/ });
 test('a member whose verification failed requests a new link and enters its token by hand, by keyboard alone [VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] [VERIFY-10] [VERIFY-11] [VERIFY-12] [DEC-80] [DEC-83] [DEC-85]', async ({
   page,
   people,
-  letterTo,
+  waitForEmail,
 }) => {
   const { email } = await people.make({ email: newAddress('late'), emailVerifiedAt: null });
   let release = () => {};
@@ -31,7 +31,7 @@ test('a member whose verification failed requests a new link and enters its toke
   await page.keyboard.press('Enter');
   await expectToast(page, 'Verification email sent', 'Please check your inbox for the verification link.');
 
-  const { link } = await letterTo(email, 'Verify your email address');
+  const { link } = await waitForEmail(email, 'Verify your email address');
   await page.goto('/verify-email');
   await page.locator('html[data-ready]').waitFor();
   await pressOn(page, page.getByRole('button', { name: 'Verify email' }));
@@ -52,7 +52,7 @@ test('a link verifies once and goes on to the login after three seconds, but not
   page,
   people,
   request,
-  letterTo,
+  waitForEmail,
 }) => {
   const calls: string[] = [];
   let release = () => {};
@@ -66,7 +66,7 @@ test('a link verifies once and goes on to the login after three seconds, but not
   const verify = async (hoursFromNow: number) => {
     const { email } = await people.make({ email: newAddress('quick'), emailVerifiedAt: null });
     await request.post('/api/auth/resend-verification', { data: { email } });
-    await page.goto((await letterTo(email, 'Verify your email address')).link);
+    await page.goto((await waitForEmail(email, 'Verify your email address')).link);
     await page.locator('html[data-ready]').waitFor();
     await expect(page.getByText('Verifying your email…').last()).toBeVisible();
     await page.clock.pauseAt(Date.now() + hoursFromNow * 3_600_000);
@@ -110,7 +110,7 @@ test.describe('a forgotten password', () => {
     open,
     signInAs,
     request,
-    letterTo,
+    waitForEmail,
     context,
   }) => {
     const { email } = await signInAs();
@@ -127,7 +127,7 @@ test.describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('If there is an account with this address, a link is on its way.')).toBeVisible();
 
-    const { link } = await letterTo(email, 'Choose a new password');
+    const { link } = await waitForEmail(email, 'Choose a new password');
     await open(link);
     const password = 'four quiet rivers east';
     await typeInto(page, field(page, 'New password'), '12345678');
@@ -147,7 +147,7 @@ test.describe('a forgotten password', () => {
     await typeInto(page, field(page, 'Password'), password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/dashboard$/);
-    expect((await letterTo(email, 'Your password was changed')).text).toContain('If that was not you');
+    expect((await waitForEmail(email, 'Your password was changed')).text).toContain('If that was not you');
 
     await open(link);
     await field(page, 'New password').fill('another good password');

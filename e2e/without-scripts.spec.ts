@@ -77,7 +77,7 @@ test('a visitor opens the menu, the tabs and the other language without JavaScri
 
 test('a visitor signs up, verifies, logs in and out without JavaScript [SIGNUP-28] [VERIFY-01] [LOGIN-03] [HEADER-17]', async ({
   page,
-  letterTo,
+  waitForEmail,
 }) => {
   const email = newAddress('kofi');
   await page.goto('/signup');
@@ -105,7 +105,7 @@ test('a visitor signs up, verifies, logs in and out without JavaScript [SIGNUP-2
   await expect(refusal).toContainText('Please verify your email before logging in.');
   await expect(refusal.getByRole('link', { name: 'Get a new verification link' })).toBeVisible();
 
-  const { link } = await letterTo(email, 'Verify your email address');
+  const { link } = await waitForEmail(email, 'Verify your email address');
   // Opening the link, as mail programs do, does not use it up.
   await page.goto(link);
   await page.goto(link);
@@ -157,7 +157,7 @@ test('a member changes the password, ends a session and opens the admin login wi
 
 test('a visitor writes to sales and confirms by email without JavaScript [CONTACT-08] [REAL-01]', async ({
   page,
-  letterTo,
+  waitForEmail,
   moderator,
 }) => {
   const email = newAddress('buyer');
@@ -175,7 +175,7 @@ test('a visitor writes to sales and confirms by email without JavaScript [CONTAC
   await expect(field(page, 'Message')).toHaveValue('');
   expect(await moderator.findMessage(email)).toBeUndefined();
 
-  const { link } = await letterTo(email, 'Confirm your message to Hakiki');
+  const { link } = await waitForEmail(email, 'Confirm your message to Hakiki');
   // Opening the link, as mail programs do, sends nothing.
   await page.goto(link);
   await page.goto(link);
@@ -183,7 +183,7 @@ test('a visitor writes to sales and confirms by email without JavaScript [CONTAC
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Thank you, we have received it')).toBeVisible();
   expect(await moderator.findMessage(email)).toMatchObject({ subject, message: 'What does it cost?' });
-  expect((await letterTo(salesAddress, subject)).replyTo).toBe(email);
+  expect((await waitForEmail(salesAddress, subject)).replyTo).toBe(email);
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByRole('group', { name: 'Not confirmed' })).toBeVisible();
@@ -191,7 +191,7 @@ test('a visitor writes to sales and confirms by email without JavaScript [CONTAC
 
 test('a visitor shares an experience and confirms by email without JavaScript [HOME-13] [REAL-02]', async ({
   page,
-  letterTo,
+  waitForEmail,
   moderator,
 }) => {
   const email = newAddress('reader');
@@ -207,7 +207,7 @@ test('a visitor shares an experience and confirms by email without JavaScript [H
   await expect(page).toHaveURL(/shared=mailed#share$/);
   await expect(page.getByText('Please open the link we have emailed you')).toBeVisible();
   expect(await moderator.findExperience(text)).toBeUndefined();
-  await page.goto((await letterTo(email, 'Confirm the experience you shared')).link);
+  await page.goto((await waitForEmail(email, 'Confirm the experience you shared')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Thank you, we have received it')).toBeVisible();
   expect(await moderator.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
@@ -215,7 +215,7 @@ test('a visitor shares an experience and confirms by email without JavaScript [H
 
 test('a visitor reports a scam, confirms by email, gets the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [WARN-12]', async ({
   page,
-  letterTo,
+  waitForEmail,
   db,
   moderator,
 }) => {
@@ -231,7 +231,7 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
   await expect(page.getByRole('list', { name: 'What happens next' }).first()).toContainText('24-48 hours');
   expect(await moderator.listAlerts(title)).toEqual([]);
 
-  await page.goto((await letterTo(email, 'Confirm your scam report')).link);
+  await page.goto((await waitForEmail(email, 'Confirm your scam report')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Your report has reached us')).toBeVisible();
   const code = await receiptCode(page);
@@ -261,7 +261,7 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
 
 test('a company appeals against an alert, confirms by email, gets the receipt and follows it without JavaScript [VERD-13]', async ({
   page,
-  letterTo,
+  waitForEmail,
   fileReport,
   moderator,
 }) => {
@@ -284,7 +284,7 @@ test('a company appeals against an alert, confirms by email, gets the receipt an
   await expect(page).toHaveURL(new RegExp(`/appeal\\?alert=${id}&sent=mailed$`));
   await expect(page.getByRole('heading', { name: 'We have emailed you a link' })).toBeVisible();
 
-  await page.goto((await letterTo(email, 'Confirm your appeal')).link);
+  await page.goto((await waitForEmail(email, 'Confirm your appeal')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   const code = await receiptCode(page);
   await page.goto('/follow');
