@@ -32,7 +32,7 @@ describe('a deprecated call', () => {
   it('the documentation marks the deprecated call and no other', async () => {
     const noNotices = [undefined, undefined, undefined, undefined];
     expect(await listDeprecationNotices('en')).toEqual([
-      'Deprecated since January 1, 2027. It is answered until January 1, 2028 (UTC) and not after that.',
+      'Deprecated since January 1, 2027. It stops working after January 1, 2028 (UTC).',
       ...noNotices,
     ]);
     expect(await listDeprecationNotices('fr')).toEqual([
