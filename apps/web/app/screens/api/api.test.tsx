@@ -268,7 +268,7 @@ describe('the documentation tab', () => {
       'GET /api/v1/providers/{id}/compliance 500 per hour and key',
       'GET /api/v1/providers/{id}/reviews 1,000 per hour and key',
       'POST /api/v1/reports 100 per hour and key',
-      'All calls of a month 50,000',
+      'All calls in a month 50,000',
     ]);
     expect(getText(body)).toContain('curl "http://site.example/api/v1/providers');
   });

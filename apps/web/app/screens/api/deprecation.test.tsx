@@ -25,7 +25,7 @@ const listDeprecationNotices = async (language: 'en' | 'fr') => {
   const body = renderOnServer(<Reference docs={docs} />, { at: '/api?tab=documentation' });
   return within(body)
     .getAllByRole('article')
-    .map((call) => /(?:Deprecated|Obsolète).*?(?:after that|plus après)\./.exec(getText(call))?.[0]);
+    .map((call) => /(?:Deprecated|Obsolète).*?(?:\(UTC\)|plus après)\./.exec(getText(call))?.[0]);
 };
 
 describe('a deprecated call', () => {

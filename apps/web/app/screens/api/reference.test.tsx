@@ -40,7 +40,7 @@ describe('the documentation tab', () => {
   it('the documentation tab shows the monthly quota beside the hourly limits [CONST-09] [API-14]', () => {
     const rows = within(renderPage()).getAllByRole('row').map(getText);
     expect(rows).toContain('GET /api/v1/providers/{id}/compliance 500 per hour and key');
-    expect(rows.at(-1)).toBe('All calls of a month 50,000');
+    expect(rows.at(-1)).toBe('All calls in a month 50,000');
   });
 
   it('the documentation tab links to the OpenAPI document and the feed of changes, and the targets of its own links exist', () => {
