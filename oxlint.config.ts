@@ -16,7 +16,7 @@ const foldersIn = (path: string): string[] => {
   return readdirSync(absolute, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 };
 
-const everythingBut = (all: string[], one: string): string => all.filter((name) => name !== one).join('|');
+const joinExcept = (all: string[], one: string): string => all.filter((name) => name !== one).join('|');
 
 /** A later override replaces an earlier one for the same rule, so each one states the whole list for its folder. */
 const imports = (files: string[], restrictions: Restriction[], excludeFiles: string[] = []): OxlintOverride => ({
@@ -45,50 +45,50 @@ const noScreens: Restriction = {
   regex: '(^|/)screens/',
   message: 'Shared pieces know no screen: pass it in, or move the piece beside its screen.',
 };
-const noModules: Restriction = {
+const noModuleImports: Restriction = {
   regex: '(^|/)modules/',
   message: 'The platform must not import modules: every module uses it.',
 };
 
 const screenAreas = foldersIn('apps/web/app/screens');
-const consoleRooms = foldersIn('apps/web/app/screens/admin');
+const consoleSections = foldersIn('apps/web/app/screens/admin');
 const serverAreas = foldersIn('apps/server/src/modules');
 
-const ofScreens = (area: string, levelsUp = 1): Restriction[] => [
+const restrictScreens = (area: string, levelsUp = 1): Restriction[] => [
   lightZod,
   noServer,
   {
-    regex: `^(\\.\\./){${levelsUp},}(screens/)?(${everythingBut(screenAreas, area)})/`,
+    regex: `^(\\.\\./){${levelsUp},}(screens/)?(${joinExcept(screenAreas, area)})/`,
     message: `A part that screens/${area} shares with another area belongs in components/.`,
   },
 ];
 
 const screens = screenAreas
-  .filter((area) => everythingBut(screenAreas, area))
-  .map((area) => imports([`apps/web/app/screens/${area}/**`], ofScreens(area)));
+  .filter((area) => joinExcept(screenAreas, area))
+  .map((area) => imports([`apps/web/app/screens/${area}/**`], restrictScreens(area)));
 
 /** All files of a console section except its queries: a mutation of another section may invalidate them. */
-const insideOf = (room: string): string => {
-  const files = readdirSync(join(import.meta.dirname, 'apps/web/app/screens/admin', room));
-  return `${room}/(${files.filter((file) => file !== 'reads.ts' && file !== 'queries.ts').join('|')})`;
+const listPrivateFiles = (section: string): string => {
+  const files = readdirSync(join(import.meta.dirname, 'apps/web/app/screens/admin', section));
+  return `${section}/(${files.filter((file) => file !== 'reads.ts' && file !== 'queries.ts').join('|')})`;
 };
 
-const consoleScreens = consoleRooms.flatMap((room) => {
-  const files = [`apps/web/app/screens/admin/${room}/**`];
-  const others = consoleRooms.filter((name) => name !== room && name !== 'parts').map(insideOf);
+const consoleScreens = consoleSections.flatMap((section) => {
+  const files = [`apps/web/app/screens/admin/${section}/**`];
+  const others = consoleSections.filter((name) => name !== section && name !== 'parts').map(listPrivateFiles);
   const restriction: Restriction = {
     regex: `^\\.\\./(${[...others, '[^/]+'].join('|')})$`,
-    message: `What admin/${room} shares with another section of the console belongs in admin/parts/.`,
+    message: `What admin/${section} shares with another section of the console belongs in admin/parts/.`,
   };
   return [
-    imports(files, ofScreens('admin', 2)),
+    imports(files, restrictScreens('admin', 2)),
     // The overview shows parts of several sections.
-    imports(files, [...ofScreens('admin', 2), restriction], ['**/*.test.tsx', '**/overview/overview.tsx']),
+    imports(files, [...restrictScreens('admin', 2), restriction], ['**/*.test.tsx', '**/overview/overview.tsx']),
   ];
 });
 
 const modules = serverAreas
-  .filter((area) => everythingBut(serverAreas, area))
+  .filter((area) => joinExcept(serverAreas, area))
   .flatMap((area) => {
     const others = serverAreas.filter((name) => name !== area).map((name) => `**/${name}/*`);
     const files = `apps/server/src/modules/${area}`;
@@ -269,8 +269,8 @@ export default defineConfig({
       ],
     ),
     imports(['apps/server/**'], [noWeb, noHttpLibrary]),
-    imports(['apps/server/src/platform/**'], [noWeb, noHttpLibrary, noModules]),
-    imports(['apps/server/src/platform/http/**'], [noWeb, noModules]),
+    imports(['apps/server/src/platform/**'], [noWeb, noHttpLibrary, noModuleImports]),
+    imports(['apps/server/src/platform/http/**'], [noWeb, noModuleImports]),
     ...screens,
     ...consoleScreens,
     ...modules,

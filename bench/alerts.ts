@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Alert, listActiveAlerts } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
-import { type Load, wrk } from './wrk.ts';
+import { type Load, runWrk } from './wrk.ts';
 
 const { path } = listActiveAlerts;
 
@@ -21,21 +21,21 @@ interface Served {
 }
 
 /** Polls as fast as the edge responds, which simulates more tabs than this machine could open. */
-export async function pollAsCrowd({ edgeUrl, originUrl, ...load }: Crowd): Promise<Served> {
-  const before = await requestsAt(originUrl);
+export async function pollAtFullSpeed({ edgeUrl, originUrl, ...load }: Crowd): Promise<Served> {
+  const before = await readRequestCount(originUrl);
   const started = performance.now();
-  const { requestsPerSecond } = await wrk({
+  const { requestsPerSecond } = await runWrk({
     url: edgeUrl,
     paths: [path],
     headers: { 'Accept-Encoding': 'br' },
     ...load,
   });
   const seconds = (performance.now() - started) / 1000;
-  return { perSecond: requestsPerSecond, originPerSecond: ((await requestsAt(originUrl)) - before) / seconds };
+  return { perSecond: requestsPerSecond, originPerSecond: ((await readRequestCount(originUrl)) - before) / seconds };
 }
 
 /** All requests that the origin has answered, computed or from its cache; requests for metrics do not count. */
-async function requestsAt(originUrl: string): Promise<number> {
+async function readRequestCount(originUrl: string): Promise<number> {
   const figures = await (await fetch(`${originUrl}/metrics`)).text();
   const counted = figures.matchAll(/^(?:http_request_duration_seconds_count\{.*\}|reply_cache_hits_total) (\d+)$/gm);
   return [...counted].reduce((sum, [, n]) => sum + Number(n), 0);
@@ -50,7 +50,7 @@ interface Spread {
 }
 
 /** Seconds from the approval until each tab has the alert. Tabs poll at the interval of a browser. */
-export async function spreadOf({ edgeUrl, tabs, approve }: Spread): Promise<number[]> {
+export async function measureAlertDelays({ edgeUrl, tabs, approve }: Spread): Promise<number[]> {
   const polls = alertTiming.notifierPollMs;
   let approvedAt = Number.POSITIVE_INFINITY;
   const approved = { id: '' };

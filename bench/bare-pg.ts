@@ -11,7 +11,7 @@ const pool = new pg.Pool({
   options: '-c pg_trgm.word_similarity_threshold=0.45',
 });
 
-async function answer(statements: RecordedStatement[]): Promise<string> {
+async function runStatements(statements: RecordedStatement[]): Promise<string> {
   let rows: unknown[] = [];
   for (const statement of statements) ({ rows } = await pool.query(statement));
   return JSON.stringify(rows);
@@ -23,7 +23,7 @@ createServer((request, response) => {
     response.writeHead(request.url === '/healthz' ? 200 : 404).end();
     return;
   }
-  void answer(statements).then((body) => {
+  void runStatements(statements).then((body) => {
     response
       .writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(body))])
       .end(body);

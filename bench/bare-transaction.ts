@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { type Draft, fillDraft } from './draft.ts';
+import { type StatementTemplate, fillTemplate } from './transaction-template.ts';
 
-const draft = JSON.parse(readFileSync(process.env['DRAFT']!, 'utf8')) as Draft[];
+const draft = JSON.parse(readFileSync(process.env['DRAFT']!, 'utf8')) as StatementTemplate[];
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const reply = Buffer.from(JSON.stringify({ message: 'x'.repeat(800) }));
 
 async function runTransaction(): Promise<void> {
   const client = await pool.connect();
   try {
-    for (const { text, values } of fillDraft(draft)) await client.query(text, [...values]);
+    for (const { text, values } of fillTemplate(draft)) await client.query(text, [...values]);
   } finally {
     client.release();
   }

@@ -8,13 +8,13 @@ import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { cpuMicroseconds } from './cpu.ts';
-import { type Load, wrk } from './wrk.ts';
+import { type Load, runWrk } from './wrk.ts';
 
 /** The pid of the parent process of each part. */
 type Parts = Record<string, number>;
 
 /** The parent process of the backends. */
-export async function postmasterOf(databaseUrl: string): Promise<number> {
+export async function findPostmasterPid(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ pid: string }>(
@@ -25,14 +25,14 @@ export async function postmasterOf(databaseUrl: string): Promise<number> {
 }
 
 /** Milliseconds of CPU per request, by part. */
-export async function costOf(load: Load, parts: Parts): Promise<Record<string, number>> {
-  await wrk({ ...load, seconds: 1 });
+export async function measureCpuPerRequest(load: Load, parts: Parts): Promise<Record<string, number>> {
+  await runWrk({ ...load, seconds: 1 });
   const before = Object.values(parts).map(cpuMicroseconds);
-  const { requests } = await wrk(load);
+  const { requests } = await runWrk(load);
   const after = Object.values(parts).map(cpuMicroseconds);
   return Object.fromEntries(
     // The CPU time of a connection that closed meanwhile is not in the total.
-    Object.keys(parts).map((part, place) => [part, Math.max(0, after[place]! - before[place]!) / requests / 1000]),
+    Object.keys(parts).map((part, index) => [part, Math.max(0, after[index]! - before[index]!) / requests / 1000]),
   );
 }
 

@@ -29,13 +29,13 @@ import { median } from './report.ts';
 export const APP_SECRET = 'a secret that only the benchmark knows';
 const HOUR = 3600;
 const DAYS = 2;
-const STEP = HOUR / 2;
+const STEP_SECONDS = HOUR / 2;
 /** Working hours of the moderators, on each day. */
-const duty = { from: 6 * HOUR, to: 20 * HOUR };
+const workingHours = { from: 6 * HOUR, to: 20 * HOUR };
 /** Time that a person needs to read or decide. */
-const seconds = { first: 25, further: 4, verdict: 6 } as const;
+const readingSeconds = { first: 25, further: 4, verdict: 6 } as const;
 /** From this number of reports on, the moderator reads a sample. */
-const TOO_MANY = 100;
+const SAMPLE_FROM = 100;
 const reason = {
   approve: 'Several people tell the same, with evidence.',
   reject: 'What was sent shows no sign of fraud.',
@@ -43,7 +43,7 @@ const reason = {
 
 type Truth = 'scheme' | 'true' | 'noise';
 
-interface Told {
+interface SimulatedReport {
   id: string;
   truth: Truth;
   /** Seconds since the start. */
@@ -68,7 +68,7 @@ const schemeSentences = [
 const syllables = ['ba', 'do', 'fe', 'gu', 'ka', 'lo', 'mi', 'nu', 'pa', 're', 'shi', 'tu', 'va', 'wo', 'ye', 'zi'];
 
 /** Most reports come in the first hours; the others come as on any other day. */
-function* tell(reports: number, others: number): Generator<Told> {
+function* generateReports(reports: number, others: number): Generator<SimulatedReport> {
   const random = new Random(29, 'collapse');
   const word = () => random.pick(syllables) + random.pick(syllables) + random.pick(syllables);
   for (let n = 0; n < reports; n += 1) {
@@ -99,7 +99,7 @@ function* tell(reports: number, others: number): Generator<Told> {
   }
 }
 
-const arriveStatement = `
+const insertStatement = `
   with told as (select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[]) as t (id, title, description, country, at, provider)),
   sent as (insert into filings (id, kind, receipt_hash, created_at) select id, 'alert', sha256(id::text::bytea), at from told)
   insert into fraud_alerts (id, title, description, alert_type, severity, affected_countries, affected_provider_name, status, created_at)
@@ -113,9 +113,9 @@ class Moderator {
   /** On the clock of the simulation. */
   now = 0;
   readonly #call: Call;
-  readonly #truths: ReadonlyMap<string, Told>;
+  readonly #truths: ReadonlyMap<string, SimulatedReport>;
 
-  constructor(call: Call, truths: ReadonlyMap<string, Told>) {
+  constructor(call: Call, truths: ReadonlyMap<string, SimulatedReport>) {
     this.#call = call;
     this.#truths = truths;
   }
@@ -125,7 +125,7 @@ class Moderator {
   #read(filings: readonly CaseFiling[], isFirst: boolean): void {
     // The screen shows two side by side; each further one costs a keystroke.
     this.keys += isFirst ? Math.max(0, filings.length - 2) : filings.length;
-    this.now += filings.length * seconds.further + (isFirst ? seconds.first - seconds.further : 0);
+    this.now += filings.length * readingSeconds.further + (isFirst ? readingSeconds.first - readingSeconds.further : 0);
   }
 
   async work(detail: CaseDetail): Promise<{ decided: CaseFiling[]; rest: Task | null }> {
@@ -135,7 +135,7 @@ class Moderator {
     const isMeant = ({ id: filingId }: CaseFiling, truth: boolean) =>
       (this.#truths.get(filingId)!.truth !== 'noise') === truth;
     let { unreadCount } = detail;
-    while (unreadCount > 0 && unreadCount <= TOO_MANY) {
+    while (unreadCount > 0 && unreadCount <= SAMPLE_FROM) {
       this.keys += 1;
       const more = await this.#call<ReplyOf<typeof showMoreOfCase>>('POST', `/api/admin/cases/${id}/filings`, {
         shown: shown.map((one) => one.id),
@@ -175,7 +175,7 @@ class Moderator {
       this.keys += 1;
       const filing = await this.#call<CaseFiling>('POST', `/api/admin/samples/${sample.id}/filings`, { place });
       shown.push(filing);
-      this.now += seconds.further;
+      this.now += readingSeconds.further;
     }
     return sample;
   }
@@ -194,7 +194,7 @@ class Moderator {
     },
   ): Promise<ReplyOf<typeof decideCase>> {
     this.keys += 3;
-    this.now += seconds.verdict;
+    this.now += readingSeconds.verdict;
     return this.#call('POST', `/api/admin/cases/${id}/decide`, {
       ...verdict,
       reason: reason[verdict.decision],
@@ -203,7 +203,7 @@ class Moderator {
   }
 }
 
-export interface Collapse {
+export interface CollapseResult {
   reports: number;
   cases: number;
   keysPerCase: number;
@@ -216,7 +216,7 @@ export interface Collapse {
   schemePeople: number;
 }
 
-interface Play {
+interface SimulationOptions {
   cluster: Cluster;
   startServer: (databaseUrl: string) => Promise<Running>;
   reports: number;
@@ -253,7 +253,13 @@ function startWorker(databaseUrl: string): { stop: () => Promise<void> } {
   };
 }
 
-export async function playCollapse({ cluster, startServer, reports, others, say }: Play): Promise<Collapse> {
+export async function simulateCollapse({
+  cluster,
+  startServer,
+  reports,
+  others,
+  say,
+}: SimulationOptions): Promise<CollapseResult> {
   const name = `bench_collapse_${Date.now()}`;
   const owner = new pg.Client({ connectionString: cluster.url() });
   await owner.connect();
@@ -265,7 +271,7 @@ export async function playCollapse({ cluster, startServer, reports, others, say 
   const server = await startServer(databaseUrl);
   const worker = startWorker(databaseUrl);
   try {
-    return await play(database, server, { reports, others, say });
+    return await runSimulation(database, server, { reports, others, say });
   } finally {
     await worker.stop();
     await server.stop();
@@ -273,12 +279,12 @@ export async function playCollapse({ cluster, startServer, reports, others, say 
   }
 }
 
-async function play(
+async function runSimulation(
   database: Database,
   server: Running,
-  { reports, others, say }: Pick<Play, 'reports' | 'others' | 'say'>,
-): Promise<Collapse> {
-  const all = [...tell(reports, others)].toSorted((one, other) => one.at - other.at);
+  { reports, others, say }: Pick<SimulationOptions, 'reports' | 'others' | 'say'>,
+): Promise<CollapseResult> {
+  const all = [...generateReports(reports, others)].toSorted((one, other) => one.at - other.at);
   const truths = new Map(all.map((told) => [told.id, told]));
   const moderators = await Promise.all(
     ['first', 'second', 'third'].map(async (who) => {
@@ -301,17 +307,17 @@ async function play(
   const machine: number[] = [];
   let arrived = 0;
 
-  for (let clock = STEP; clock <= DAYS * 24 * HOUR + 24 * HOUR; clock += STEP) {
+  for (let clock = STEP_SECONDS; clock <= DAYS * 24 * HOUR + 24 * HOUR; clock += STEP_SECONDS) {
     const until = all.findIndex((told) => told.at >= clock);
     const coming = all.slice(arrived, until === -1 ? all.length : until);
-    await arrive(database, coming, beganAt);
+    await insertReports(database, coming, beganAt);
     arrived += coming.length;
     const hour = clock % (24 * HOUR);
-    if (hour <= duty.from || hour > duty.to) continue;
+    if (hour <= workingHours.from || hour > workingHours.to) continue;
     const rests: Promise<void>[] = [];
     const isLeft = await Promise.all(
       moderators.map(async ({ call, work }) => {
-        work.now = Math.max(work.now, clock - STEP);
+        work.now = Math.max(work.now, clock - STEP_SECONDS);
         while (work.now < clock) {
           const [began, start] = [work.now, performance.now()];
           const detail = await work.next();
@@ -320,7 +326,7 @@ async function play(
           machine.push((performance.now() - start) / 1000);
           taken.push(work.now - began);
           for (const { id } of decided) decidedAt.set(id, work.now);
-          if (rest) rests.push(untilDone(call, rest.id));
+          if (rest) rests.push(waitUntilDone(call, rest.id));
         }
         return true;
       }),
@@ -344,10 +350,10 @@ async function play(
   };
 }
 
-async function arrive(database: Database, coming: readonly Told[], beganAt: number): Promise<void> {
+async function insertReports(database: Database, coming: readonly SimulatedReport[], beganAt: number): Promise<void> {
   if (coming.length === 0) return;
-  const column = <Value>(valueOf: (told: Told) => Value) => coming.map(valueOf);
-  await database.read({ text: arriveStatement }, [
+  const column = <Value>(valueOf: (told: SimulatedReport) => Value) => coming.map(valueOf);
+  await database.read({ text: insertStatement }, [
     column(({ id }) => id),
     column(({ title }) => title),
     column(({ description }) => description),
@@ -365,7 +371,7 @@ async function arrive(database: Database, coming: readonly Told[], beganAt: numb
 }
 
 /** The worker decides the unread reports of a sample, after the time in which it could be undone. */
-async function untilDone(call: Call, taskId: string): Promise<void> {
+async function waitUntilDone(call: Call, taskId: string): Promise<void> {
   for (;;) {
     const { state } = await call<Task>('GET', `/api/admin/tasks/${taskId}`);
     if (state === 'done') return;

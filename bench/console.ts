@@ -9,7 +9,7 @@ import type { Cluster } from '../tools/pg.ts';
 import { progressReporter } from '../tools/progress.ts';
 
 /** A tenth as many alerts and reports as users, but at least 1,000. */
-const filed = (users: number) => Math.max(1000, users / 10);
+const countFilings = (users: number) => Math.max(1000, users / 10);
 const PROVIDERS = 1000;
 
 export async function fillConsole(cluster: Cluster, users: number): Promise<string> {
@@ -26,7 +26,7 @@ export async function fillConsole(cluster: Cluster, users: number): Promise<stri
   const { rows } = await client.query<{ n: number }>('select coalesce(sum(n), 0)::int as n from user_counts');
   if (rows[0]!.n < users) {
     const progress = progressReporter(process.stderr);
-    const amounts = { providers: PROVIDERS, users, alerts: filed(users), reports: filed(users) };
+    const amounts = { providers: PROVIDERS, users, alerts: countFilings(users), reports: countFilings(users) };
     await seedDatabase(client, { seed: 7, amounts }, { fresh: true, onProgress: progress.show });
     progress.end();
   }
@@ -46,8 +46,8 @@ export async function signInAdmin(databaseUrl: string): Promise<{ Cookie: string
   }
 }
 
-const PEOPLE_SEARCHED = 50;
-const pageOf = (list: string, query: Record<string, string> = {}) =>
+const SEARCHED_USERS = 50;
+const toPagePath = (list: string, query: Record<string, string> = {}) =>
   `/api/admin/${list}?${new URLSearchParams({ ...query, limit: '10' }).toString()}`;
 
 /** Distinct calls of each kind, for existing people and alerts. */
@@ -56,36 +56,39 @@ export async function makeConsoleCalls(databaseUrl: string): Promise<Record<stri
   await client.connect();
   const { rows: people } = await client.query<{ email: string; name: string }>(
     `select email, first_name || ' ' || last_name as name from users where email like '%@demo.example' order by id limit $1`,
-    [PEOPLE_SEARCHED],
+    [SEARCHED_USERS],
   );
   const { rows: alerts } = await client.query<{ title: string }>(
     `select title from fraud_alerts order by id limit $1`,
-    [PEOPLE_SEARCHED],
+    [SEARCHED_USERS],
   );
   await client.end();
   return {
-    'users, first page': [pageOf('users')],
+    'users, first page': [toPagePath('users')],
     'users, filtered': [
-      pageOf('users', { userType: 'business' }),
-      pageOf('users', { tier: 'enterprise' }),
-      pageOf('users', { userType: 'regtech', tier: 'premium' }),
+      toPagePath('users', { userType: 'business' }),
+      toPagePath('users', { tier: 'enterprise' }),
+      toPagePath('users', { userType: 'regtech', tier: 'premium' }),
     ],
-    'users, by email': people.map(({ email }) => pageOf('users', { search: email })),
-    'users, by full name': people.map(({ name }) => pageOf('users', { search: name })),
-    'users, by a text that all have': [pageOf('users', { search: 'demo.example' })],
-    'alerts, first page': [pageOf('fraud-alerts')],
+    'users, by email': people.map(({ email }) => toPagePath('users', { search: email })),
+    'users, by full name': people.map(({ name }) => toPagePath('users', { search: name })),
+    'users, by a text that all have': [toPagePath('users', { search: 'demo.example' })],
+    'alerts, first page': [toPagePath('fraud-alerts')],
     'alerts, filtered': [
-      pageOf('fraud-alerts', { status: 'pending' }),
-      pageOf('fraud-alerts', { severity: 'critical' }),
-      pageOf('fraud-alerts', { country: 'kenya', status: 'pending', severity: 'critical' }),
-      pageOf('fraud-alerts', { country: 'a place without any' }),
+      toPagePath('fraud-alerts', { status: 'pending' }),
+      toPagePath('fraud-alerts', { severity: 'critical' }),
+      toPagePath('fraud-alerts', { country: 'kenya', status: 'pending', severity: 'critical' }),
+      toPagePath('fraud-alerts', { country: 'a place without any' }),
     ],
-    'alerts, by title': alerts.map(({ title }) => pageOf('fraud-alerts', { search: title.slice(0, 100) })),
-    'alerts, by a common word': [pageOf('fraud-alerts', { search: 'wallet' })],
+    'alerts, by title': alerts.map(({ title }) => toPagePath('fraud-alerts', { search: title.slice(0, 100) })),
+    'alerts, by a common word': [toPagePath('fraud-alerts', { search: 'wallet' })],
     'reports, first page and filtered': [
-      pageOf('reports'),
-      pageOf('reports', { status: 'pending', reportType: 'phishing' }),
+      toPagePath('reports'),
+      toPagePath('reports', { status: 'pending', reportType: 'phishing' }),
     ],
-    'reports, by words': [pageOf('reports', { search: 'recovery phrase' }), pageOf('reports', { search: 'submarine' })],
+    'reports, by words': [
+      toPagePath('reports', { search: 'recovery phrase' }),
+      toPagePath('reports', { search: 'submarine' }),
+    ],
   };
 }

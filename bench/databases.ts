@@ -28,11 +28,11 @@ export async function fillDatabase(cluster: Cluster, size: number): Promise<stri
   return url;
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(url: string, task: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await work(client);
+    await task(client);
   } finally {
     await client.end();
   }

@@ -13,14 +13,14 @@ const COLLAPSES = 4000;
 const asDays = (value: number) => `${value.toFixed(0)} days`;
 const asYears = (value: number) => `${value.toFixed(0)} years`;
 
-export function weighEarlyWarning(): report.Book {
+export function measureEarlyWarning(): report.ResultTable {
   const { alarms, years } = falseAlarms(SEED, QUIET);
   const leads = leadDays(SEED, COLLAPSES);
   const found = leads.filter((days) => days !== null).toSorted((one, other) => one - other);
   const at = (share: number) => found[Math.floor(found.length * share)]!;
-  const book = new report.Book([QUIET]);
+  const results = new report.ResultTable([QUIET]);
   const write = (what: string, value: number, look: { show: (value: number) => string; goal?: report.Goal }) =>
-    book.write(`early warning: ${what}`, QUIET, value, look);
+    results.write(`early warning: ${what}`, QUIET, value, look);
   write('quiet years of a provider that were looked at', years, { show: asYears });
   write('quiet years for each false alarm', years / alarms, { show: asYears, goal: report.atLeast(stated.quietYears) });
   write('collapses found before their peak', found.length / leads.length, {
@@ -29,5 +29,5 @@ export function weighEarlyWarning(): report.Book {
   });
   write('found before the peak, half of them', at(0.5), { show: asDays, goal: report.atLeast(stated.medianDays) });
   write('found before the peak, nine of ten', at(0.1), { show: asDays });
-  return book;
+  return results;
 }

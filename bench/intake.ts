@@ -14,7 +14,7 @@ import { createIdempotencyContext } from '../apps/server/src/platform/idempotenc
 import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
-import { type Draft, draftOf, type SentStatement } from './draft.ts';
+import { type StatementTemplate, createTemplate, type SentStatement } from './transaction-template.ts';
 
 export interface Intake {
   /** Headers of a reporter's browser, without the idempotency key. */
@@ -22,7 +22,7 @@ export interface Intake {
   post: { body: string; keyHeader: string };
   path: string;
   /** The transaction of one report, to be repeated with new ids. */
-  transaction: Draft[];
+  transaction: StatementTemplate[];
 }
 
 const report = {
@@ -60,13 +60,13 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
       });
     // The first call creates the queue.
     await accept();
-    const [one, other] = [await recording(accept), await recording(accept)];
+    const [one, other] = [await recordStatements(accept), await recordStatements(accept)];
     return {
       path: submitReport.path,
       // The cookie name of production.
       headers: { 'Content-Type': 'application/json', Cookie: `__Host-${cookie}` },
       post: { body: JSON.stringify(sent), keyHeader: IDEMPOTENCY_KEY_HEADER },
-      transaction: draftOf(one, other),
+      transaction: createTemplate(one, other),
     };
   } finally {
     limiter.close();
@@ -78,7 +78,7 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
 type Query = (this: pg.Client, config: string | pg.QueryConfig, values?: unknown[]) => unknown;
 
 /** Records the statements that are sent to PostgreSQL meanwhile. */
-async function recording(work: () => Promise<unknown>): Promise<SentStatement[]> {
+async function recordStatements(task: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent: SentStatement[] = [];
   const prototype = pg.Client.prototype as { query: unknown };
   const send = prototype.query as Query;
@@ -88,7 +88,7 @@ async function recording(work: () => Promise<unknown>): Promise<SentStatement[]>
     return Reflect.apply(send, this, arguments) as unknown;
   };
   try {
-    await work();
+    await task();
   } finally {
     prototype.query = send;
   }

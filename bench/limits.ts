@@ -7,20 +7,20 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../tools/pg.ts';
-import { makeKey } from './keyed.ts';
+import { findFreePort } from '../tools/pg.ts';
+import { makeKey } from './api-keys.ts';
 import type { Running } from './processes.ts';
 
 const CALLERS = 200;
 /** More than any of the limits allows. */
 const CALLS = 1500;
 /** Remaining monthly quota of the account. */
-const LEFT_OF_MONTH = 300;
-const MONTH = 50_000;
-const HOUR = 500;
+const REMAINING_MONTHLY_CALLS = 300;
+const MONTHLY_LIMIT = 50_000;
+const HOURLY_LIMIT = 500;
 
 export async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()];
   const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
@@ -33,7 +33,11 @@ export async function startRedis(): Promise<{ url: string; stop: () => Promise<v
 }
 
 /** Returns how many calls were accepted, sent by concurrent callers and spread over the processes. */
-async function letIn(processes: readonly Running[], path: string, headers: Record<string, string>): Promise<number> {
+async function countAccepted(
+  processes: readonly Running[],
+  path: string,
+  headers: Record<string, string>,
+): Promise<number> {
   let asked = 0;
   let allowed = 0;
   const call = async () => {
@@ -50,7 +54,7 @@ async function letIn(processes: readonly Running[], path: string, headers: Recor
 }
 
 /** The row versions (xmin) of all tables that a call writes to: an updated row has another one. */
-async function versions(client: pg.Client): Promise<Set<string>> {
+async function readRowVersions(client: pg.Client): Promise<Set<string>> {
   // The product adds calls to the totals after two seconds.
   await sleep(5000);
   const tables = ['rate_limits', 'api_quota_months', 'api_usage', 'api_keys'];
@@ -60,7 +64,7 @@ async function versions(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ version }) => version));
 }
 
-export interface Exactness {
+export interface LimitAccuracy {
   /** Accepted calls above the limit. */
   tooMany: number;
   /** Rejected calls below the limit, as a share of it. */
@@ -68,10 +72,10 @@ export interface Exactness {
   writtenByRefusals: number;
 }
 
-export async function tryLimits(
+export async function measureLimits(
   databaseUrl: string,
   processes: readonly Running[],
-): Promise<Record<'hour' | 'month', Exactness>> {
+): Promise<Record<'hour' | 'month', LimitAccuracy>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -81,11 +85,11 @@ export async function tryLimits(
     const warm = await makeKey(databaseUrl);
     for (const { url } of processes) await (await fetch(url + path, { headers: warm.headers })).arrayBuffer();
     await sleep(2000);
-    const attempt = async (limit: number, asked: string, headers: Record<string, string>): Promise<Exactness> => {
-      const allowed = await letIn(processes, asked, headers);
-      const before = await versions(client);
-      const more = await letIn(processes, asked, headers);
-      const after = await versions(client);
+    const attempt = async (limit: number, asked: string, headers: Record<string, string>): Promise<LimitAccuracy> => {
+      const allowed = await countAccepted(processes, asked, headers);
+      const before = await readRowVersions(client);
+      const more = await countAccepted(processes, asked, headers);
+      const after = await readRowVersions(client);
       return {
         tooMany: Math.max(0, allowed + more - limit),
         tooFew: Math.max(0, limit - allowed - more) / limit,
@@ -93,14 +97,14 @@ export async function tryLimits(
       };
     };
     const hourly = await makeKey(databaseUrl);
-    const hour = await attempt(HOUR, `${path}/compliance`, hourly.headers);
+    const hour = await attempt(HOURLY_LIMIT, `${path}/compliance`, hourly.headers);
     const monthly = await makeKey(databaseUrl);
     await client.query(
       `insert into api_quota_months (account_id, month, used)
        values ($1, date_trunc('month', now() at time zone 'utc')::date, $2)`,
-      [monthly.accountId, MONTH - LEFT_OF_MONTH],
+      [monthly.accountId, MONTHLY_LIMIT - REMAINING_MONTHLY_CALLS],
     );
-    return { hour, month: await attempt(LEFT_OF_MONTH, path, monthly.headers) };
+    return { hour, month: await attempt(REMAINING_MONTHLY_CALLS, path, monthly.headers) };
   } finally {
     await client.end();
   }

@@ -44,10 +44,10 @@ export async function fillNews(cluster: Cluster, items: number): Promise<string>
   return url;
 }
 
-const pageOf = (list: string, query: Record<string, string> = {}) =>
+const toPagePath = (list: string, query: Record<string, string> = {}) =>
   `/api/${list}?${new URLSearchParams({ ...query, limit: '20' }).toString()}`;
-const ofMembers = (query?: Record<string, string>) => pageOf('compliance-news', query);
-const ofStaff = (query?: Record<string, string>) => pageOf('admin/news', query);
+const toMemberPath = (query?: Record<string, string>) => toPagePath('compliance-news', query);
+const toStaffPath = (query?: Record<string, string>) => toPagePath('admin/news', query);
 const hidden = { state: 'hidden' };
 
 /**
@@ -55,21 +55,24 @@ const hidden = { state: 'hidden' };
  * one match in each; the rare word has one among a thousand and 250 among a million.
  */
 export const newsCalls: Record<string, string[]> = {
-  'members, all': [ofMembers()],
-  'members, by country': [ofMembers({ country: 'kenya' }), ofMembers({ country: 'senegal' })],
-  'members, by category': [ofMembers({ category: 'warning' }), ofMembers({ category: 'guidance' })],
-  'members, by both': [ofMembers({ country: 'kenya', category: 'warning' })],
-  'members, a place without any': [ofMembers({ country: 'atlantis' })],
-  'desk, all': [ofStaff()],
-  'desk, by country': [ofStaff({ country: 'kenya' }), ofStaff({ country: 'senegal' })],
-  'desk, hidden': [ofStaff(hidden)],
-  'desk, hidden in a country': [ofStaff({ ...hidden, country: 'kenya' }), ofStaff({ ...hidden, country: 'senegal' })],
-  'desk, hidden of a category': [ofStaff({ ...hidden, category: 'warning' })],
+  'members, all': [toMemberPath()],
+  'members, by country': [toMemberPath({ country: 'kenya' }), toMemberPath({ country: 'senegal' })],
+  'members, by category': [toMemberPath({ category: 'warning' }), toMemberPath({ category: 'guidance' })],
+  'members, by both': [toMemberPath({ country: 'kenya', category: 'warning' })],
+  'members, a place without any': [toMemberPath({ country: 'atlantis' })],
+  'desk, all': [toStaffPath()],
+  'desk, by country': [toStaffPath({ country: 'kenya' }), toStaffPath({ country: 'senegal' })],
+  'desk, hidden': [toStaffPath(hidden)],
+  'desk, hidden in a country': [
+    toStaffPath({ ...hidden, country: 'kenya' }),
+    toStaffPath({ ...hidden, country: 'senegal' }),
+  ],
+  'desk, hidden of a category': [toStaffPath({ ...hidden, category: 'warning' })],
   'desk, search for a title': Array.from({ length: 50 }, (_, n) =>
-    ofStaff({ search: `Press release ${n * 10 + 2}: ${n % 3 === 0 ? 'penalty' : ''}`.trim() }),
+    toStaffPath({ search: `Press release ${n * 10 + 2}: ${n % 3 === 0 ? 'penalty' : ''}`.trim() }),
   ),
-  'desk, search for a number': Array.from({ length: 50 }, (_, n) => ofStaff({ search: String(500 + n * 9) })),
-  'desk, search for a rare word': [ofStaff({ search: 'submarine' })],
-  'desk, search for a common word': [ofStaff({ search: 'brokers' }), ofStaff({ search: 'licensing of' })],
-  'desk, common word in a country': [ofStaff({ search: 'brokers', country: 'kenya' })],
+  'desk, search for a number': Array.from({ length: 50 }, (_, n) => toStaffPath({ search: String(500 + n * 9) })),
+  'desk, search for a rare word': [toStaffPath({ search: 'submarine' })],
+  'desk, search for a common word': [toStaffPath({ search: 'brokers' }), toStaffPath({ search: 'licensing of' })],
+  'desk, common word in a country': [toStaffPath({ search: 'brokers', country: 'kenya' })],
 };

@@ -8,14 +8,14 @@ export interface Outage {
   seconds: number;
 }
 
-export interface Survival {
-  asked: number;
+export interface OutageResult {
+  requested: number;
   served: number;
 }
 
 const roundsPerSecond = 4;
 
-export async function surviveOutage({ edgeUrl, paths, stopOrigin, seconds }: Outage): Promise<Survival> {
+export async function runOutage({ edgeUrl, paths, stopOrigin, seconds }: Outage): Promise<OutageResult> {
   const isServed = (path: string) =>
     fetch(edgeUrl + path, { signal: AbortSignal.timeout(5000) }).then(
       async (reply) => (await reply.arrayBuffer()).byteLength > 0 && reply.status === 200,
@@ -26,11 +26,11 @@ export async function surviveOutage({ edgeUrl, paths, stopOrigin, seconds }: Out
   if (unseen.length > 0) throw new Error(`Not served even with the origin running: ${unseen.join(', ')}`);
 
   await stopOrigin();
-  const survival: Survival = { asked: 0, served: 0 };
+  const survival: OutageResult = { requested: 0, served: 0 };
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     for (const wasServed of await Promise.all(paths.map(isServed))) {
-      survival.asked += 1;
+      survival.requested += 1;
       if (wasServed) survival.served += 1;
     }
     await sleep(1000 / roundsPerSecond);

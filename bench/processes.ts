@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { type Nginx, startNginx } from '../ops/nginx/edge.ts';
-import { freePort } from '../tools/pg.ts';
-import type { Wire } from './wire.ts';
+import { findFreePort } from '../tools/pg.ts';
+import type { RecordedResponse } from './recorded-response.ts';
 
 export interface Running {
   url: string;
@@ -19,7 +19,7 @@ export interface Running {
 const root = join(import.meta.dirname, '..');
 
 async function startNode(script: string, env: Record<string, string>): Promise<Running> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [join(root, script)], {
     env: { PATH: process.env['PATH'] ?? '', ENV_FILE: devNull, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -59,7 +59,7 @@ export const startProduct = (databaseUrl: string, settings: Record<string, strin
   });
 
 /** Baseline: bare node:http that sends the recorded bytes. */
-export const startBareHttp = (folder: string, path: string, { headers, body }: Wire): Promise<Running> => {
+export const startBareHttp = (folder: string, path: string, { headers, body }: RecordedResponse): Promise<Running> => {
   const file = join(folder, 'wire.json');
   writeFileSync(file, JSON.stringify({ path, headers: Object.entries(headers).flat(), body: body.toString('base64') }));
   return startNode('bench/bare-http.ts', { WIRE: file });
@@ -106,7 +106,7 @@ http {
 `;
 
 /** Baseline: nginx that serves the recorded bytes as a file, with the main settings of the edge. */
-export const startBareNginx = (path: string, { headers, body }: Wire): Promise<Nginx> =>
+export const startBareNginx = (path: string, { headers, body }: RecordedResponse): Promise<Nginx> =>
   startNginx((folder, listen) => {
     const file = join(folder, 'nginx.conf');
     writeFileSync(join(folder, 'body'), body);

@@ -6,14 +6,14 @@ export interface Goal {
 
 export const atLeast = (bound: number): Goal => ({ text: `≥ ${bound}`, isReached: (value) => value >= bound });
 export const atMost = (bound: number): Goal => ({ text: `≤ ${bound}×`, isReached: (value) => value <= bound });
-export const under = (bound: number, show: (value: number) => string): Goal => ({
+export const below = (bound: number, show: (value: number) => string): Goal => ({
   text: `< ${show(bound)}`,
   isReached: (value) => value < bound,
 });
 export const none: Goal = { text: '0', isReached: (value) => value === 0 };
 export const everything: Goal = { text: '100 %', isReached: (value) => value === 1 };
 
-export interface Figure {
+export interface Result {
   what: string;
   /** Per size, in the order of the run; undefined where it does not apply. */
   values: (number | undefined)[];
@@ -31,20 +31,20 @@ export const asShare = (value: number): string => `${(value * 100).toFixed(value
 export const sizeName = (size: number): string =>
   size >= 1_000_000 ? `${size / 1_000_000}M` : size >= 1000 ? `${size / 1000}k` : String(size);
 
-export function verdict({ values, goal }: Figure): string {
+export function formatVerdict({ values, goal }: Result): string {
   if (!goal) return '';
   const known = values.filter((value) => value !== undefined);
   return known.every((value) => goal.isReached(value)) ? 'reached' : 'missed';
 }
 
-function table(figures: readonly Figure[], sizes: readonly number[]): string {
+function table(figures: readonly Result[], sizes: readonly number[]): string {
   const rows = [
     ['', ...sizes.map(sizeName), 'goal', ''],
     ...figures.map((figure) => [
       figure.what,
       ...figure.values.map((value) => (value === undefined ? '' : figure.show(value))),
       figure.goal?.text ?? '',
-      verdict(figure),
+      formatVerdict(figure),
     ]),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));
@@ -63,15 +63,15 @@ export function median(values: readonly number[]): number {
 }
 
 /** Collects results as they are measured, in the order in which they were first written. */
-export class Book {
-  readonly #figures = new Map<string, Figure>();
+export class ResultTable {
+  readonly #figures = new Map<string, Result>();
   readonly sizes: readonly number[];
 
   constructor(sizes: readonly number[]) {
     this.sizes = sizes;
   }
 
-  write(what: string, size: number, value: number, { show, goal }: Pick<Figure, 'show' | 'goal'>): void {
+  write(what: string, size: number, value: number, { show, goal }: Pick<Result, 'show' | 'goal'>): void {
     const figure = this.#figures.get(what) ?? {
       what,
       values: this.sizes.map(() => undefined),

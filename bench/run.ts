@@ -14,24 +14,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alertTiming } from '@hakiki/contract/limits';
-import { startEdge, withoutLimits } from '../ops/nginx/edge.ts';
-import { type Cluster, freePort, startPostgres, startThrowawayPostgres } from '../tools/pg.ts';
+import { startEdge, unlimited } from '../ops/nginx/edge.ts';
+import { type Cluster, findFreePort, startPostgres, startTemporaryPostgres } from '../tools/pg.ts';
 import { makeAlert, makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { pollAsCrowd, spreadOf } from './alerts.ts';
+import { pollAtFullSpeed, measureAlertDelays } from './alerts.ts';
 import { type CallSets, makeCallSets } from './calls.ts';
-import { costOf, postmasterOf, signIn } from './capacity.ts';
+import { measureCpuPerRequest, findPostmasterPid, signIn } from './capacity.ts';
 import { fillConsole, makeConsoleCalls, signInAdmin } from './console.ts';
-import { APP_SECRET, playCollapse } from './collapse.ts';
-import { against, compare, contest, type Standing } from './contest.ts';
+import { APP_SECRET, simulateCollapse } from './collapse.ts';
+import { compareWithBaseline, computeRatios, measureInRounds, type MedianResult } from './alternating-rounds.ts';
 import { fillDatabase } from './databases.ts';
-import { weighEarlyWarning } from './early-warning.ts';
+import { measureEarlyWarning } from './early-warning.ts';
 import { prepareIntake } from './intake.ts';
-import { makeKeys, pairedReads, withKey } from './keyed.ts';
-import { startRedis, tryLimits } from './limits.ts';
+import { makeKeys, pathsWithKeyVariant, toPublicApiPath } from './api-keys.ts';
+import { startRedis, measureLimits } from './limits.ts';
 import { describeMachine } from './machine.ts';
-import { surviveOutage } from './outage.ts';
+import { runOutage } from './outage.ts';
 import {
   type Running,
   startBareCache,
@@ -44,8 +44,8 @@ import {
 import { fillQueue, type Queue, queuePages, timeClaims } from './queue.ts';
 import { fillNews, newsCalls } from './news.ts';
 import * as report from './report.ts';
-import { addTogether, KEYS, makeCaller, YEAR_OF_CALLS } from './usage.ts';
-import { recordWire } from './wire.ts';
+import { measureConcurrentAdds, KEYS, makeCaller, YEAR_OF_CALLS } from './usage.ts';
+import { recordResponse } from './recorded-response.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -64,7 +64,7 @@ const wholeNumber = (text: string): number => {
   return Number(text);
 };
 const sizes = options.sizes.split(',').map(wholeNumber);
-const houses = options.users.split(',').map(wholeNumber);
+const userCounts = options.users.split(',').map(wholeNumber);
 const outageSeconds = wholeNumber(options['outage-seconds']);
 const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(options.rounds) };
 /** Enough connections to keep one process busy; and few, so that waiting in a queue is not measured. */
@@ -85,10 +85,10 @@ const parts = [
   'early-warning',
 ] as const;
 type Part = (typeof parts)[number];
-const asked = parts.filter((part) => options.only === undefined || options.only === part);
-if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
+const selectedParts = parts.filter((part) => options.only === undefined || options.only === part);
+if (selectedParts.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
 if (
-  asked.some((part) => part === 'reads' || part === 'capacity') &&
+  selectedParts.some((part) => part === 'reads' || part === 'capacity') &&
   !existsSync(join(import.meta.dirname, '../apps/web/build/server/index.js'))
 ) {
   throw new Error('The site is not built: run npm run build first.');
@@ -113,25 +113,25 @@ const browser = { 'Accept-Encoding': 'br' };
 const pages: Page[] = [
   { what: 'list, JSON', path: () => '/api/providers?limit=20', headers: browser },
   { what: 'directory, HTML', path: () => '/directory', headers: browser },
-  { what: 'provider page, HTML', path: ({ calls }) => pageOf(calls.provider.paths[0]!), headers: browser },
+  { what: 'provider page, HTML', path: ({ calls }) => toPagePath(calls.provider.paths[0]!), headers: browser },
 ];
 // Programs poll for alerts without compression: 4 kB.
 const alertSized: Page = { what: 'JSON of 4 kB', path: () => '/api/providers?limit=3', headers: {} };
 
-const pageOf = (apiPath: string): string => apiPath.replace('/api/providers/', '/provider/');
+const toPagePath = (apiPath: string): string => apiPath.replace('/api/providers/', '/provider/');
 const publicPages = ({ provider, list }: CallSets): string[] => [
   ...['/', '/directory', '/directory?page=2', '/fr/directory', '/safety', '/help', '/about', '/privacy', '/terms'],
   ...['/api/stats', ...list.paths.slice(0, 5)],
-  ...provider.paths.slice(0, 10).flatMap((path) => [path, pageOf(path)]),
+  ...provider.paths.slice(0, 10).flatMap((path) => [path, toPagePath(path)]),
 ];
 
-const book = new report.Book(sizes);
+const readResults = new report.ResultTable(sizes);
 const [firstSize] = sizes as [number];
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-bench-'));
 const started: { stop: () => Promise<void> }[] = [];
 const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
 
-async function during<Server extends { stop: () => Promise<void> }>(
+async function withServer<Server extends { stop: () => Promise<void> }>(
   starting: Promise<Server>,
   work: (server: Server) => Promise<void>,
 ): Promise<void> {
@@ -145,13 +145,17 @@ async function during<Server extends { stop: () => Promise<void> }>(
 
 async function measureOrigin(one: Size): Promise<void> {
   for (const { what, path, headers } of pages) {
-    const wire = await recordWire(one.cached.url + path(one), headers);
-    await during(startBareHttp(folder, path(one), wire), async (bare) => {
+    const wire = await recordResponse(one.cached.url + path(one), headers);
+    await withServer(startBareHttp(folder, path(one), wire), async (bare) => {
       const load = { paths: [path(one)], headers };
-      const { speed, cpu } = await against({ server: one.cached, ...load }, { server: bare, ...load }, busy);
+      const { speed, cpu } = await compareWithBaseline(
+        { server: one.cached, ...load },
+        { server: bare, ...load },
+        busy,
+      );
       const name = `origin, cached: ${what}, of bare node:http`;
-      book.write(name, one.size, speed, { show: report.asRatio, goal: report.atLeast(0.6) });
-      book.write(`${name}, by CPU`, one.size, cpu, { show: report.asRatio });
+      readResults.write(name, one.size, speed, { show: report.asRatio, goal: report.atLeast(0.6) });
+      readResults.write(`${name}, by CPU`, one.size, cpu, { show: report.asRatio });
     });
   }
 }
@@ -161,15 +165,15 @@ async function measureReads(one: Size): Promise<void> {
     ['filtered list', one.calls.filtered],
     ['search', one.calls.search],
   ] as const) {
-    await during(startBarePg(folder, one.databaseUrl, set.statements), async (bare) => {
+    await withServer(startBarePg(folder, one.databaseUrl, set.statements), async (bare) => {
       const numbered = set.paths.map((_, index) => `/${index}`);
-      const { speed } = await against(
+      const { speed } = await compareWithBaseline(
         { server: one.uncached, paths: set.paths },
         { server: bare, paths: numbered },
         busy,
       );
       const name = `origin, cache off: ${what}, of bare pg`;
-      book.write(name, one.size, speed, { show: report.asRatio, goal: report.atLeast(0.5) });
+      readResults.write(name, one.size, speed, { show: report.asRatio, goal: report.atLeast(0.5) });
     });
   }
 }
@@ -179,18 +183,22 @@ async function measureReads(one: Size): Promise<void> {
  * reaches.
  */
 async function measureEdge(one: Size): Promise<void> {
-  await during(startEdge({ origins: [new URL(one.cached.url).host], limits: withoutLimits }), async (edge) => {
+  await withServer(startEdge({ origins: [new URL(one.cached.url).host], limits: unlimited }), async (edge) => {
     for (const { what, path, headers } of [...pages, alertSized]) {
-      const wire = await recordWire(edge.url + path(one), headers);
-      await during(startBareNginx(path(one), wire), (file) =>
-        during(startBareCache(file.url), async (cache) => {
+      const wire = await recordResponse(edge.url + path(one), headers);
+      await withServer(startBareNginx(path(one), wire), (file) =>
+        withServer(startBareCache(file.url), async (cache) => {
           const load = { paths: [path(one)], headers };
           const servers = [edge, cache, file].map((server) => ({ server, ...load }));
-          const [us, ofCache, ofFile] = (await contest(servers, busy)) as [Standing, Standing, Standing];
-          const beside = (name: string, bare: Standing, goal?: report.Goal) => {
-            const { speed, cpu } = compare(us, bare);
-            book.write(name, one.size, speed, { show: report.asRatio, ...(goal && { goal }) });
-            book.write(`${name}, by CPU`, one.size, cpu, { show: report.asRatio });
+          const [us, ofCache, ofFile] = (await measureInRounds(servers, busy)) as [
+            MedianResult,
+            MedianResult,
+            MedianResult,
+          ];
+          const beside = (name: string, bare: MedianResult, goal?: report.Goal) => {
+            const { speed, cpu } = computeRatios(us, bare);
+            readResults.write(name, one.size, speed, { show: report.asRatio, ...(goal && { goal }) });
+            readResults.write(`${name}, by CPU`, one.size, cpu, { show: report.asRatio });
           };
           beside(`edge: ${what}, of bare proxy_cache`, ofCache, report.atLeast(0.95));
           beside(`edge: ${what}, of a file`, ofFile);
@@ -206,28 +214,28 @@ async function measureLatency(all: readonly Size[]): Promise<void> {
     const what = kind === 'filtered' ? 'filtered list' : kind;
     say(`latency of ${what}`);
     const contestants = all.map(({ uncached, calls }) => ({ server: uncached, paths: calls[kind].paths }));
-    const standings = await contest(contestants, calm);
+    const standings = await measureInRounds(contestants, calm);
     for (const [place, { p50Ms, p99Ms }] of standings.entries()) {
       const size = sizes[place]!;
-      book.write(`${what}, cache off: p50`, size, p50Ms, { show: report.asMilliseconds });
-      book.write(`${what}, cache off: p99`, size, p99Ms, { show: report.asMilliseconds });
+      readResults.write(`${what}, cache off: p50`, size, p50Ms, { show: report.asMilliseconds });
+      readResults.write(`${what}, cache off: p99`, size, p99Ms, { show: report.asMilliseconds });
       if (place === 0) continue;
       const growth = { show: report.asGrowth, goal: report.atMost(most) };
-      book.write(`${what}, cache off: growth of p99`, size, p99Ms / standings[0]!.p99Ms, growth);
+      readResults.write(`${what}, cache off: growth of p99`, size, p99Ms / standings[0]!.p99Ms, growth);
     }
   }
 }
 
 async function measureOutage({ size, cached, calls }: Size): Promise<void> {
-  await during(startEdge({ origins: [new URL(cached.url).host] }), async (edge) => {
+  await withServer(startEdge({ origins: [new URL(cached.url).host] }), async (edge) => {
     const outage = { edgeUrl: edge.url, paths: publicPages(calls), stopOrigin: cached.stop, seconds: outageSeconds };
-    const { served, asked } = await surviveOutage(outage);
+    const { served, requested } = await runOutage(outage);
     const name = `edge: public pages served, origin stopped for ${outageSeconds} s`;
-    book.write(name, size, served / asked, { show: report.asShare, goal: report.everything });
+    readResults.write(name, size, served / requested, { show: report.asShare, goal: report.everything });
   });
 }
 
-async function readsPart(cluster: Cluster): Promise<report.Book> {
+async function measureReadsPart(cluster: Cluster): Promise<report.ResultTable> {
   const all: Size[] = [];
   for (const size of sizes) {
     say(`${report.sizeName(size)}: database`);
@@ -249,21 +257,21 @@ async function readsPart(cluster: Cluster): Promise<report.Book> {
   await measureLatency(all);
   say(`edge with the origin stopped for ${outageSeconds} s`);
   await measureOutage(all.at(-1)!);
-  return book;
+  return readResults;
 }
 
-async function capacityPart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book([firstSize]);
+async function measureCapacityPart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable([firstSize]);
   const databaseUrl = await fillDatabase(cluster, firstSize);
   const calls = await makeCallSets(databaseUrl);
-  const database = await postmasterOf(databaseUrl);
+  const database = await findPostmasterPid(databaseUrl);
   const member = await signIn(databaseUrl);
   const { path: reports, headers: reporter, post } = await prepareIntake(databaseUrl);
   const words = calls.search.paths.map((path) => new URL(path, 'http://localhost').searchParams.get('search') ?? '');
   const checks = words.map((word) => `/api/lookup?search=${encodeURIComponent(word)}`);
-  await during(startProduct(databaseUrl), (cached) =>
-    during(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), (uncached) =>
-      during(startEdge({ origins: [new URL(cached.url).host], limits: withoutLimits }), async (edge) => {
+  await withServer(startProduct(databaseUrl), (cached) =>
+    withServer(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), (uncached) =>
+      withServer(startEdge({ origins: [new URL(cached.url).host], limits: unlimited }), async (edge) => {
         const ofEdge = { url: edge.url, parts: { edge: edge.pid, server: cached.pid, database } };
         const ofMemory = { url: cached.url, parts: { server: cached.pid, database } };
         const computed = { url: uncached.url, parts: { server: uncached.pid, database } };
@@ -271,7 +279,7 @@ async function capacityPart(cluster: Cluster): Promise<report.Book> {
           'a page from the edge': { ...ofEdge, paths: ['/'], headers: browser },
           'the list of alerts from the edge': { ...ofEdge, paths: ['/api/fraud-alerts/active'], headers: browser },
           'a page from the memory of a server': { ...ofMemory, paths: ['/directory'], headers: browser },
-          'the page of a provider, computed': { ...computed, paths: calls.provider.paths.map(pageOf) },
+          'the page of a provider, computed': { ...computed, paths: calls.provider.paths.map(toPagePath) },
           'a search, computed': { ...computed, paths: calls.search.paths },
           'a check, computed': { ...computed, paths: checks },
           'who is signed in': { ...computed, paths: ['/api/auth/user'], headers: member },
@@ -279,59 +287,73 @@ async function capacityPart(cluster: Cluster): Promise<report.Book> {
         };
         for (const [what, { parts, ...load }] of Object.entries(kinds)) {
           say(what);
-          const cost = await costOf({ ...load, seconds: rounds.seconds, connections: 8 }, parts);
+          const cost = await measureCpuPerRequest({ ...load, seconds: rounds.seconds, connections: 8 }, parts);
           for (const [part, ms] of Object.entries(cost)) {
-            own.write(`${what}: ${part}`, firstSize, ms, { show: (value) => `${value.toFixed(3)} ms` });
+            results.write(`${what}: ${part}`, firstSize, ms, { show: (value) => `${value.toFixed(3)} ms` });
           }
         }
       }),
     ),
   );
-  return own;
+  return results;
 }
 
 /** One program with many connections, and many programs. */
 const PROGRAMS = 20;
 
-async function keyedPart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book([firstSize]);
+async function measureKeyedPart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable([firstSize]);
   const databaseUrl = await fillDatabase(cluster, firstSize);
-  const reads = pairedReads(await makeCallSets(databaseUrl));
-  await during(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), async (server) => {
+  const reads = pathsWithKeyVariant(await makeCallSets(databaseUrl));
+  await withServer(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), async (server) => {
     for (const [what, paths] of Object.entries(reads)) {
       say(`${what}, with a key and without`);
-      const keyed = paths.map(withKey);
+      const keyed = paths.map(toPublicApiPath);
       const contestants = [
         { server, paths },
         { server, paths: keyed, callers: await makeKeys(databaseUrl, 1) },
         { server, paths: keyed, callers: await makeKeys(databaseUrl, PROGRAMS) },
       ];
-      const [open, one, many] = (await contest(contestants, busy)) as [Standing, Standing, Standing];
+      const [open, one, many] = (await measureInRounds(contestants, busy)) as [
+        MedianResult,
+        MedianResult,
+        MedianResult,
+      ];
       const goal = report.atLeast(0.5);
-      own.write(`${what}, with one key, of the same read without`, firstSize, compare(one, open).speed, {
+      results.write(`${what}, with one key, of the same read without`, firstSize, computeRatios(one, open).speed, {
         show: report.asRatio,
         goal,
       });
-      own.write(`${what}, with ${PROGRAMS} keys, of the same read without`, firstSize, compare(many, open).speed, {
-        show: report.asRatio,
-        goal,
-      });
-      own.write(`${what}, with one key, of the same read without, by CPU`, firstSize, compare(one, open).cpu, {
-        show: report.asRatio,
-      });
-      own.write(`${what}, with one key: calls`, firstSize, one.requestsPerSecond, { show: report.asPerSecond });
-      own.write(`${what}, with one key: p50`, firstSize, one.p50Ms, { show: report.asMilliseconds });
+      results.write(
+        `${what}, with ${PROGRAMS} keys, of the same read without`,
+        firstSize,
+        computeRatios(many, open).speed,
+        {
+          show: report.asRatio,
+          goal,
+        },
+      );
+      results.write(
+        `${what}, with one key, of the same read without, by CPU`,
+        firstSize,
+        computeRatios(one, open).cpu,
+        {
+          show: report.asRatio,
+        },
+      );
+      results.write(`${what}, with one key: calls`, firstSize, one.requestsPerSecond, { show: report.asPerSecond });
+      results.write(`${what}, with one key: p50`, firstSize, one.p50Ms, { show: report.asMilliseconds });
     }
   });
-  return own;
+  return results;
 }
 
 const PROCESSES = 4;
 
-async function limitsPart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book([firstSize]);
+async function measureLimitsPart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable([firstSize]);
   const databaseUrl = await fillDatabase(cluster, firstSize);
-  await during(startRedis(), async (redis) => {
+  await withServer(startRedis(), async (redis) => {
     for (const [store, settings] of [
       ['PostgreSQL', {}],
       ['Redis', { REDIS_URL: redis.url }],
@@ -342,11 +364,11 @@ async function limitsPart(cluster: Cluster): Promise<report.Book> {
         while (processes.length < PROCESSES) {
           processes.push(await startProduct(databaseUrl, { RATE_LIMIT_SCALE: '1', ...settings }));
         }
-        for (const [limit, seen] of Object.entries(await tryLimits(databaseUrl, processes))) {
+        for (const [limit, seen] of Object.entries(await measureLimits(databaseUrl, processes))) {
           const write = (what: string, value: number, look: { show: (value: number) => string; goal: report.Goal }) =>
-            own.write(`${limit}, counted in ${store}: ${what}`, firstSize, value, look);
+            results.write(`${limit}, counted in ${store}: ${what}`, firstSize, value, look);
           write('calls too many', seen.tooMany, { show: String, goal: report.none });
-          write('calls too few', seen.tooFew, { show: report.asShare, goal: report.under(0.01, report.asShare) });
+          write('calls too few', seen.tooFew, { show: report.asShare, goal: report.below(0.01, report.asShare) });
           write('rows written by refusals', seen.writtenByRefusals, { show: String, goal: report.none });
         }
       } finally {
@@ -354,53 +376,53 @@ async function limitsPart(cluster: Cluster): Promise<report.Book> {
       }
     }
   });
-  return own;
+  return results;
 }
 
-async function usagePart(cluster: Cluster): Promise<report.Book> {
+async function measureUsagePart(cluster: Cluster): Promise<report.ResultTable> {
   const accounts = [
     { keys: 1, days: 30, calls: 1000 },
     { keys: KEYS, days: 365, calls: YEAR_OF_CALLS },
   ];
-  const own = new report.Book(accounts.map(({ calls }) => calls));
+  const results = new report.ResultTable(accounts.map(({ calls }) => calls));
   const databaseUrl = await fillDatabase(cluster, firstSize);
   say('usage: sums of a year');
   const callers: Awaited<ReturnType<typeof makeCaller>>[] = [];
   for (const account of accounts) callers.push(await makeCaller(databaseUrl, account));
-  await during(startProduct(databaseUrl), async (server) => {
+  await withServer(startProduct(databaseUrl), async (server) => {
     for (const days of [30, 365]) {
-      const standings = await contest(
+      const standings = await measureInRounds(
         callers.map((headers) => ({ server, headers, paths: [`/api/api-keys/usage?days=${days}`] })),
         calm,
       );
       for (const [place, { p50Ms }] of standings.entries()) {
         const size = accounts[place]!.calls;
-        own.write(`usage of ${days} days: p50`, size, p50Ms, { show: report.asMilliseconds });
+        results.write(`usage of ${days} days: p50`, size, p50Ms, { show: report.asMilliseconds });
         if (place === 0) continue;
         const growth = { show: report.asGrowth, goal: report.atMost(2) };
-        own.write(`usage of ${days} days: growth`, size, p50Ms / standings[0]!.p50Ms, growth);
+        results.write(`usage of ${days} days: growth`, size, p50Ms / standings[0]!.p50Ms, growth);
       }
     }
   });
   say('usage: added by several processes');
   for (const processes of [1, PROCESSES]) {
-    const ms = await addTogether(databaseUrl, processes, 50);
-    own.write(`sums added by ${processes} at once to the same 100 rows: p50`, accounts[0]!.calls, ms, {
+    const ms = await measureConcurrentAdds(databaseUrl, processes, 50);
+    results.write(`sums added by ${processes} at once to the same 100 rows: p50`, accounts[0]!.calls, ms, {
       show: report.asMilliseconds,
     });
   }
-  return own;
+  return results;
 }
 
-async function intakePart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book([firstSize]);
+async function measureIntakePart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable([firstSize]);
   const databaseUrl = await fillDatabase(cluster, firstSize);
   say('reports that arrive, against the same transaction of bare pg');
   const { transaction, ...load } = await prepareIntake(databaseUrl);
   const sent = { paths: [load.path], headers: load.headers, post: load.post };
-  await during(startProduct(databaseUrl), (product) =>
-    during(startBareTransaction(folder, databaseUrl, transaction), async (bare) => {
-      const [us, them] = await contest(
+  await withServer(startProduct(databaseUrl), (product) =>
+    withServer(startBareTransaction(folder, databaseUrl, transaction), async (bare) => {
+      const [us, them] = await measureInRounds(
         [
           { server: product, ...sent },
           { server: bare, ...sent },
@@ -409,53 +431,57 @@ async function intakePart(cluster: Cluster): Promise<report.Book> {
       );
       const name = 'report, POST';
       const speed = us!.requestsPerSecond / them!.requestsPerSecond;
-      own.write(`${name}, of bare pg`, firstSize, speed, { show: report.asRatio, goal: report.atLeast(0.4) });
-      own.write(`${name}: reports`, firstSize, us!.requestsPerSecond, { show: report.asPerSecond });
-      own.write(`${name}: p50`, firstSize, us!.p50Ms, { show: report.asMilliseconds });
-      own.write(`${name}: p99`, firstSize, us!.p99Ms, { show: report.asMilliseconds });
+      results.write(`${name}, of bare pg`, firstSize, speed, { show: report.asRatio, goal: report.atLeast(0.4) });
+      results.write(`${name}: reports`, firstSize, us!.requestsPerSecond, { show: report.asPerSecond });
+      results.write(`${name}: p50`, firstSize, us!.p50Ms, { show: report.asMilliseconds });
+      results.write(`${name}: p99`, firstSize, us!.p99Ms, { show: report.asMilliseconds });
     }),
   );
-  return own;
+  return results;
 }
 
 /** Long enough for several requests of the edge to the origin. */
 const crowdSeconds = 30;
 
-async function alertsPart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book([firstSize]);
+async function measureAlertsPart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable([firstSize]);
   const databaseUrl = await fillDatabase(cluster, firstSize);
-  await during(startProduct(databaseUrl), async (product) => {
-    const edge = () => startEdge({ origins: [new URL(product.url).host], limits: withoutLimits });
-    await during(edge(), async ({ url: edgeUrl }) => {
+  await withServer(startProduct(databaseUrl), async (product) => {
+    const edge = () => startEdge({ origins: [new URL(product.url).host], limits: unlimited });
+    await withServer(edge(), async ({ url: edgeUrl }) => {
       say('alerts polled by as many as the edge can serve');
       const load = { connections: busy.connections, seconds: crowdSeconds };
-      const crowd = await pollAsCrowd({ edgeUrl, originUrl: product.url, ...load });
-      own.write('alerts, polled: served by the edge', firstSize, crowd.perSecond, { show: report.asPerSecond });
-      own.write('alerts, polled: reached the origin', firstSize, crowd.originPerSecond, {
+      const crowd = await pollAtFullSpeed({ edgeUrl, originUrl: product.url, ...load });
+      results.write('alerts, polled: served by the edge', firstSize, crowd.perSecond, { show: report.asPerSecond });
+      results.write('alerts, polled: reached the origin', firstSize, crowd.originPerSecond, {
         show: report.asPerSecond,
-        goal: report.under(10, report.asPerSecond),
+        goal: report.below(10, report.asPerSecond),
       });
     });
     for (const tabs of [1, 10]) {
-      await during(edge(), async ({ url: edgeUrl }) => {
+      await withServer(edge(), async ({ url: edgeUrl }) => {
         say(`a new alert and ${tabs} open tabs`);
-        const delays = await spreadOf({ edgeUrl, tabs, approve: () => approveAlert(databaseUrl, product.url) });
-        const goal = report.under(30 + alertTiming.notifierPollMs / 1000, report.asSeconds);
+        const delays = await measureAlertDelays({
+          edgeUrl,
+          tabs,
+          approve: () => approveAlert(databaseUrl, product.url),
+        });
+        const goal = report.below(30 + alertTiming.notifierPollMs / 1000, report.asSeconds);
         const name = `alerts: a new one is in the last of ${tabs === 1 ? '1 tab' : `${tabs} tabs`} after`;
-        own.write(name, firstSize, Math.max(...delays), { show: report.asSeconds, goal });
+        results.write(name, firstSize, Math.max(...delays), { show: report.asSeconds, goal });
       });
     }
   });
-  return own;
+  return results;
 }
 
 /** Searches for rare results that consist of common words. */
 const rareTexts: ReadonlySet<string> = new Set(['users, by full name', 'alerts, by title']);
 
-async function adminPart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book(houses);
+async function measureAdminPart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable(userCounts);
   const all: { server: Running; headers: Record<string, string>; calls: Record<string, string[]> }[] = [];
-  for (const users of houses) {
+  for (const users of userCounts) {
     say(`console: a house of ${report.sizeName(users)} users`);
     const databaseUrl = await fillConsole(cluster, users);
     const server = await startProduct(databaseUrl);
@@ -465,24 +491,24 @@ async function adminPart(cluster: Cluster): Promise<report.Book> {
   for (const what of Object.keys(all[0]!.calls)) {
     say(`console: ${what}`);
     const contestants = all.map(({ server, headers, calls }) => ({ server, headers, paths: calls[what]! }));
-    for (const one of contestants) await askOnce(one);
-    const standings = await contest(contestants, calm);
+    for (const one of contestants) await warmUp(one);
+    const standings = await measureInRounds(contestants, calm);
     for (const [place, { p50Ms }] of standings.entries()) {
-      own.write(`${what}: p50`, houses[place]!, p50Ms, { show: report.asMilliseconds });
+      results.write(`${what}: p50`, userCounts[place]!, p50Ms, { show: report.asMilliseconds });
       if (place === 0) continue;
       const growth = { show: report.asGrowth, goal: report.atMost(rareTexts.has(what) ? 3 : 2) };
-      own.write(`${what}: growth`, houses[place]!, p50Ms / standings[0]!.p50Ms, growth);
+      results.write(`${what}: growth`, userCounts[place]!, p50Ms / standings[0]!.p50Ms, growth);
     }
   }
-  return own;
+  return results;
 }
 
 /** Open cases: on a quiet day, and after a collapse that thousands report. */
 const queues = [300, 30_000];
 const CLAIMS = 200;
 
-async function queuePart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book(queues);
+async function measureQueuePart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable(queues);
   const all: Queue[] = [];
   for (const cases of queues) {
     say(`queue: ${report.sizeName(cases)} open cases`);
@@ -493,30 +519,30 @@ async function queuePart(cluster: Cluster): Promise<report.Book> {
   }
   const write = (what: string, medians: readonly number[]) => {
     for (const [place, ms] of medians.entries()) {
-      own.write(`${what}: p50`, queues[place]!, ms, { show: report.asMilliseconds });
+      results.write(`${what}: p50`, queues[place]!, ms, { show: report.asMilliseconds });
       if (place === 0) continue;
       const growth = { show: report.asGrowth, goal: report.atMost(1.5) };
-      own.write(`${what}: growth`, queues[place]!, ms / medians[0]!, growth);
+      results.write(`${what}: growth`, queues[place]!, ms / medians[0]!, growth);
     }
   };
   for (const [what, path] of Object.entries(queuePages)) {
     say(`queue: ${what}`);
     const contestants = all.map(({ server, headers }) => ({ server, headers, paths: [path] }));
-    for (const one of contestants) await askOnce(one);
+    for (const one of contestants) await warmUp(one);
     write(
       what,
-      (await contest(contestants, calm)).map(({ p50Ms }) => p50Ms),
+      (await measureInRounds(contestants, calm)).map(({ p50Ms }) => p50Ms),
     );
   }
   say('queue: the next case');
   write('next case', await timeClaims(all, CLAIMS));
-  return own;
+  return results;
 }
 
 const announcements = [1000, 1_000_000];
 
-async function newsPart(cluster: Cluster): Promise<report.Book> {
-  const own = new report.Book(announcements);
+async function measureNewsPart(cluster: Cluster): Promise<report.ResultTable> {
+  const results = new report.ResultTable(announcements);
   const all: { server: Running; headers: Record<string, string> }[] = [];
   for (const items of announcements) {
     say(`news: ${report.sizeName(items)} announcements`);
@@ -528,54 +554,54 @@ async function newsPart(cluster: Cluster): Promise<report.Book> {
   for (const [what, paths] of Object.entries(newsCalls)) {
     say(`news: ${what}`);
     const contestants = all.map((one) => ({ ...one, paths }));
-    for (const one of contestants) await askOnce(one);
-    const standings = await contest(contestants, calm);
+    for (const one of contestants) await warmUp(one);
+    const standings = await measureInRounds(contestants, calm);
     for (const [place, { p50Ms }] of standings.entries()) {
-      own.write(`${what}: p50`, announcements[place]!, p50Ms, { show: report.asMilliseconds });
+      results.write(`${what}: p50`, announcements[place]!, p50Ms, { show: report.asMilliseconds });
       if (place === 0) continue;
       const growth = { show: report.asGrowth, goal: report.atMost(1.5) };
-      own.write(`${what}: growth`, announcements[place]!, p50Ms / standings[0]!.p50Ms, growth);
+      results.write(`${what}: growth`, announcements[place]!, p50Ms / standings[0]!.p50Ms, growth);
     }
   }
-  return own;
+  return results;
 }
 
 /** Victims of something else, in the same two days. */
 const OTHERS_PER_REPORT = 1400 / 29_000;
 
-async function triagePart(cluster: Cluster): Promise<report.Book> {
+async function measureTriagePart(cluster: Cluster): Promise<report.ResultTable> {
   const reports = wholeNumber(options.reports);
   const others = Math.round(reports * OTHERS_PER_REPORT);
-  const played = await playCollapse({
+  const played = await simulateCollapse({
     cluster,
     startServer: (databaseUrl) => startProduct(databaseUrl, { APP_SECRET }),
     reports,
     others,
     say,
   });
-  const own = new report.Book([reports + others]);
+  const results = new report.ResultTable([reports + others]);
   const write = (what: string, value: number, look: { show: (value: number) => string; goal?: report.Goal }) =>
-    own.write(`collapse: ${what}`, reports + others, value, look);
+    results.write(`collapse: ${what}`, reports + others, value, look);
   write('cases decided', played.cases, { show: String });
-  write('keystrokes per case', played.keysPerCase, { show: report.asRatio, goal: report.under(5, String) });
+  write('keystrokes per case', played.keysPerCase, { show: report.asRatio, goal: report.below(5, String) });
   write('seconds of a moderator per case, p50', played.secondsPerCase, { show: report.asSeconds });
   write('seconds of the machine per case, p50', played.machineSeconds, {
     show: report.asRatio,
-    goal: report.under(1, report.asSeconds),
+    goal: report.below(1, report.asSeconds),
   });
   write('longest wait of a true report, in hours', played.oldestTrueHours, {
     show: report.asRatio,
-    goal: report.under(24, String),
+    goal: report.below(24, String),
   });
   write('left undecided', played.undecided, { show: String, goal: report.none });
   write('published without having been read', played.publishedUnread, { show: String, goal: report.none });
   write('alerts about the scheme', played.schemeAlerts, { show: String });
   write('people counted into its alert', played.schemePeople, { show: String });
-  return own;
+  return results;
 }
 
 /** Warms the caches of the database, as on an installation that has been running for a while. */
-async function askOnce({
+async function warmUp({
   server,
   headers,
   paths,
@@ -622,28 +648,28 @@ const methods: Record<Part, string> = {
   news: medians,
   'early-warning': 'Generated histories by a seed: no timing, the same on every machine.',
 };
-const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
-  reads: readsPart,
-  capacity: capacityPart,
-  keyed: keyedPart,
-  limits: limitsPart,
-  usage: usagePart,
-  intake: intakePart,
-  alerts: alertsPart,
-  admin: adminPart,
-  queue: queuePart,
-  triage: triagePart,
-  news: newsPart,
-  'early-warning': () => Promise.resolve(weighEarlyWarning()),
+const measure: Record<Part, (cluster: Cluster) => Promise<report.ResultTable>> = {
+  reads: measureReadsPart,
+  capacity: measureCapacityPart,
+  keyed: measureKeyedPart,
+  limits: measureLimitsPart,
+  usage: measureUsagePart,
+  intake: measureIntakePart,
+  alerts: measureAlertsPart,
+  admin: measureAdminPart,
+  queue: measureQueuePart,
+  triage: measureTriagePart,
+  news: measureNewsPart,
+  'early-warning': () => Promise.resolve(measureEarlyWarning()),
 };
 
 try {
   const cluster = options.data
-    ? await startPostgres({ dataDir: options.data, port: await freePort(), durable: false })
-    : await startThrowawayPostgres('bench');
+    ? await startPostgres({ dataDir: options.data, port: await findFreePort(), durable: false })
+    : await startTemporaryPostgres('bench');
   started.push(cluster);
   const results = join(import.meta.dirname, 'RESULTS.md');
-  for (const part of asked) {
+  for (const part of selectedParts) {
     const table = (await measure[part](cluster)).table();
     console.log(table);
     const method = `${describeMachine()} ${methods[part]}`;

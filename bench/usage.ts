@@ -6,7 +6,7 @@ import { addUsage, type UsageSum } from '../apps/server/src/modules/api-keys/sto
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { makeSession } from '../apps/server/test/makers.ts';
-import { makeKey } from './keyed.ts';
+import { makeKey } from './api-keys.ts';
 import { median } from './report.ts';
 
 const open = (databaseUrl: string) =>
@@ -48,7 +48,7 @@ export async function makeCaller(
 }
 
 /** Duration of adding the totals of two seconds while several processes update the same rows without a pause. */
-export async function addTogether(databaseUrl: string, processes: number, times: number): Promise<number> {
+export async function measureConcurrentAdds(databaseUrl: string, processes: number, times: number): Promise<number> {
   const { accountId } = await makeKey(databaseUrl);
   const ids = [];
   while (ids.length < 20) ids.push((await makeKey(databaseUrl, accountId)).keyId);

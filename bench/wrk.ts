@@ -25,7 +25,7 @@ export interface Measured {
   p99Ms: number;
 }
 
-export async function wrk({
+export async function runWrk({
   url,
   paths,
   headers = {},

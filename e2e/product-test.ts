@@ -15,7 +15,7 @@ import type { Receipt } from '@hakiki/contract/filed';
 import { letterTo, startMailServer, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
 import type { Internet } from './internet.ts';
 import { openPayfast, type RemotePayfast } from '../tools/payfast/control.ts';
-import { openPeople, startProduct, type People, type Product } from '../tools/product.ts';
+import { createPeople, startProduct, type People, type Product } from '../tools/product.ts';
 
 /** The browser logs every error response; 401 and 404 are part of normal use. */
 const expected = [/status of 401/, /status of 404/];
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   people: [
     async ({ databaseUrl }, use) => {
-      const people = openPeople(databaseUrl);
+      const people = createPeople(databaseUrl);
       await use(people);
       await people.close();
     },

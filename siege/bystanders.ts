@@ -9,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createPasswords } from '../apps/server/src/modules/accounts/passwords.ts';
 import { makeUser, PASSWORD } from '../apps/server/test/makers.ts';
 import { solve } from '../apps/server/test/proof-of-work.ts';
-import { childrenOf } from '../tools/supervised.ts';
-import type { Besieged } from './besieged.ts';
+import { listChildPids } from '../tools/supervised.ts';
+import type { TestStack } from './test-stack.ts';
 import type { Flood } from './flooder.ts';
-import { reportOf, send, signUp } from './honest.ts';
-import { openLedger } from './ledger.ts';
-import type { Answer, Asked } from './line.ts';
-import { type Outcome, outcomeOf } from './table.ts';
+import { createReport, sendJson, signUp } from './honest-reporters.ts';
+import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
+import type { HttpResponse, HttpRequest } from './http-client.ts';
+import { type Outcome, createOutcome } from './outcome.ts';
 
 interface Extent {
   /** Duration of each flood. */
@@ -130,24 +130,24 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 250;
+const TIMEOUT_MS = 10_000;
+const ACTION_DELAY_MS = 250;
 /** Time until a flood has its full size. */
-const BEGIN_MS = 1500;
+const FLOOD_START_MS = 1500;
 /** Pause between two floods, so that pending requests finish. */
-const REST_MS = 1500;
+const FLOOD_PAUSE_MS = 1500;
 const SAMPLE_MS = 200;
 /** Minimum share of honest reads that succeed; all other actions must always succeed. */
 const MIN_READS_SUCCEEDED = 0.99;
 
-interface Honest {
+interface BystanderAction {
   /** Resolves with the response that counts; the time is that of all calls. */
-  act: (from: string) => Promise<Pick<Answer, 'status' | 'ms'>>;
+  run: (from: string) => Promise<Pick<HttpResponse, 'status' | 'ms'>>;
   status: number;
   isRead?: true;
 }
 
-const megabytesOf = (pids: readonly (number | undefined)[]): number =>
+const readMemoryMegabytes = (pids: readonly (number | undefined)[]): number =>
   pids.reduce<number>((sum, pid) => {
     try {
       return sum + Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -156,20 +156,20 @@ const megabytesOf = (pids: readonly (number | undefined)[]): number =>
     }
   }, 0);
 
-export async function besideFloods(besieged: Besieged, { seconds, only }: Extent): Promise<Outcome> {
-  const outcome = outcomeOf('bystanders');
-  const { line, database, sql, edge, webs } = besieged;
-  const ledger = await openLedger(besieged);
-  const member = await signUp(besieged);
-  const administrator = await signUp(besieged, { isAdmin: true });
+export async function testBystanders(stack: TestStack, { seconds, only }: Extent): Promise<Outcome> {
+  const outcome = createOutcome('bystanders');
+  const { client, database, sql, edge, webs } = stack;
+  const ledger = await trackAcknowledgedWrites(stack);
+  const member = await signUp(stack);
+  const administrator = await signUp(stack, { isAdmin: true });
   const [provider] = await sql('select id from providers limit 1');
   let acted = 0;
   let clients = 0;
-  const ask = (asked: Asked) => line.ask(asked, PATIENCE_MS);
+  const request = (asked: HttpRequest) => client.send(asked, TIMEOUT_MS);
   const read =
     (path: string, cookie = '') =>
     (from: string) =>
-      ask({
+      request({
         method: 'GET',
         path: path.replace('#', String((acted += 1))),
         from,
@@ -177,17 +177,17 @@ export async function besideFloods(besieged: Besieged, { seconds, only }: Extent
       });
 
   async function report(from: string, cookie: string) {
-    const proving = cookie ? undefined : await ask({ method: 'GET', path: '/api/proof-of-work', from });
+    const proving = cookie ? undefined : await request({ method: 'GET', path: '/api/proof-of-work', from });
     if (proving && proving.status !== 200) return proving;
     const { challenge } = JSON.parse(proving?.text ?? '{}') as { challenge?: Parameters<typeof solve>[0] };
     const proof = challenge && (await solve(challenge));
-    const sent = reportOf(`Told beside a flood, number ${(acted += 1)}, long enough to be taken as a report.`);
-    const answer = await send(
-      besieged,
+    const sent = createReport(`Told beside a flood, number ${(acted += 1)}, long enough to be taken as a report.`);
+    const answer = await sendJson(
+      stack,
       { ...sent, body: { ...sent.body, ...(proof && { proof }) }, cookie, from },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
-    ledger.note('POST /api/reports', answer.status, answer.text);
+    ledger.record('POST /api/reports', answer.status, answer.text);
     return { ...answer, ms: answer.ms + (proving?.ms ?? 0) };
   }
 
@@ -196,10 +196,10 @@ export async function besideFloods(besieged: Besieged, { seconds, only }: Extent
     if (filed.status !== 201) return filed;
     const { code } = (JSON.parse(filed.text) as { receipt: { code: string } }).receipt;
     const body = { code, name: 'screenshot.png', bytes: picture.length };
-    const announced = await send(besieged, { path: '/api/filings/evidence', body, from }, PATIENCE_MS);
+    const announced = await sendJson(stack, { path: '/api/filings/evidence', body, from }, TIMEOUT_MS);
     if (announced.status !== 201) return announced;
     const { uploadUrl } = JSON.parse(announced.text) as { uploadUrl: string };
-    const stored = await ask({
+    const stored = await request({
       method: 'PUT',
       path: uploadUrl,
       from,
@@ -211,48 +211,53 @@ export async function besideFloods(besieged: Besieged, { seconds, only }: Extent
 
   // The factories use a fast test hash, which another process cannot verify.
   const passwordHash = await createPasswords().hash(PASSWORD);
-  const honest: Record<string, Honest> = {
-    'report by a visitor': { act: (from) => report(from, ''), status: 201 },
-    'report by a member': { act: (from) => report(from, member), status: 201 },
-    'evidence upload': { act: upload, status: 201 },
+  const actions: Record<string, BystanderAction> = {
+    'report by a visitor': { run: (from) => report(from, ''), status: 201 },
+    'report by a member': { run: (from) => report(from, member), status: 201 },
+    'evidence upload': { run: upload, status: 201 },
     'sign-in': {
       // Each uses its own account, because attempts from unknown browsers are counted per account.
-      act: async (from) => {
+      run: async (from) => {
         const { email } = await makeUser(database.db, { passwordHash });
-        return send(besieged, { path: '/api/auth/login', body: { email, password: PASSWORD }, from }, PATIENCE_MS);
+        return sendJson(stack, { path: '/api/auth/login', body: { email, password: PASSWORD }, from }, TIMEOUT_MS);
       },
       status: 200,
     },
-    'console call': { act: read('/api/admin/users?limit=1', administrator), status: 200 },
-    'home page, cached': { act: read('/'), status: 200, isRead: true },
-    'provider page': { act: read(`/provider/${String(provider?.['id'])}`), status: 200, isRead: true },
-    'search, uncached': { act: read('/directory?search=honest#'), status: 200, isRead: true },
+    'console call': { run: read('/api/admin/users?limit=1', administrator), status: 200 },
+    'home page, cached': { run: read('/'), status: 200, isRead: true },
+    'provider page': { run: read(`/provider/${String(provider?.['id'])}`), status: 200, isRead: true },
+    'search, uncached': { run: read('/directory?search=honest#'), status: 200, isRead: true },
   };
 
   // Runs each action once, so that processes are warm and the administrator's session is known.
-  for (const { act } of Object.values(honest)) await act(addressOf((clients += 1)));
+  for (const { run } of Object.values(actions)) await run(toBystanderAddress((clients += 1)));
 
   const rows: string[] = [];
-  const groups = { edge: [edge.pid, ...childrenOf(edge.pid)], servers: webs.map(({ pid }) => pid) };
+  const groups = { edge: [edge.pid, ...listChildPids(edge.pid)], servers: webs.map(({ pid }) => pid) };
   const chosen = Object.entries(floods(member)).filter(([name]) => !only || only.includes(name));
   for (const [name, flood] of chosen) {
-    const memory = Object.entries(groups).map(([group, pids]) => ({ group, pids, before: megabytesOf(pids), peak: 0 }));
+    const memory = Object.entries(groups).map(([group, pids]) => ({
+      group,
+      pids,
+      before: readMemoryMegabytes(pids),
+      peak: 0,
+    }));
     const sample = setInterval(() => {
-      for (const one of memory) one.peak = Math.max(one.peak, megabytesOf(one.pids));
+      for (const one of memory) one.peak = Math.max(one.peak, readMemoryMegabytes(one.pids));
     }, SAMPLE_MS);
-    const flooder = fork(join(import.meta.dirname, 'flooder.ts'), [line.url, JSON.stringify(flood)]);
-    await sleep(BEGIN_MS);
+    const flooder = fork(join(import.meta.dirname, 'flooder.ts'), [client.url, JSON.stringify(flood)]);
+    await sleep(FLOOD_START_MS);
     const until = performance.now() + seconds * 1000;
     const results = await Promise.all(
-      Object.entries(honest).map(async ([what, { act, status: expected, isRead }]) => {
+      Object.entries(actions).map(async ([what, { run, status: expected, isRead }]) => {
         const waits: number[] = [];
         const failures: string[] = [];
         while (performance.now() < until) {
-          const { status, ms } = await act(addressOf((clients += 1)));
+          const { status, ms } = await run(toBystanderAddress((clients += 1)));
           waits.push(ms);
           if (status !== expected)
             failures.push(`${what} beside ${name} was answered ${status} after ${Math.round(ms)} ms`);
-          await sleep(PAUSE_MS);
+          await sleep(ACTION_DELAY_MS);
         }
         return { what, isRead, waits, failures };
       }),
@@ -270,9 +275,9 @@ export async function besideFloods(besieged: Besieged, { seconds, only }: Extent
       outcome.delayed += failures.length;
       outcome.findings.push(...failures);
     }
-    await sleep(REST_MS);
+    await sleep(FLOOD_PAUSE_MS);
   }
-  await ledger.settle(outcome);
+  await ledger.verify(outcome);
   outcome.notes.push(['flood, honest action, tried, succeeded, p99 ms', ...rows].join('\n'));
   return outcome;
 }
@@ -281,4 +286,4 @@ const percentile99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
 
 /** One address per action: no bystander shares an address with a flood or with another bystander. */
-const addressOf = (client: number): string => `127.9.${Math.floor(client / 200) % 250}.${1 + (client % 200)}`;
+const toBystanderAddress = (client: number): string => `127.9.${Math.floor(client / 200) % 250}.${1 + (client % 200)}`;

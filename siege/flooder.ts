@@ -25,16 +25,16 @@ export interface Flood {
 }
 
 export const PROXY_ADDRESS = '127.10.0.1';
-const PAUSE_MS = 50;
+const RETRY_DELAY_MS = 50;
 const DRIP_MS = 2000;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 function flood(url: string, flood: Flood): void {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   let sent = 0;
   const fresh = (text: string) => text.replaceAll('#', () => `${process.pid}x${(sent += 1)}`);
-  const addressOf = (index: number): string =>
+  const toAddress = (index: number): string =>
     flood.isOneNetwork
       ? PROXY_ADDRESS
       : `127.8.${Math.floor((index % flood.addresses) / 200)}.${1 + ((index % flood.addresses) % 200)}`;
@@ -45,7 +45,7 @@ function flood(url: string, flood: Flood): void {
   const bodyOf = (): string | Buffer | undefined =>
     flood.bodyBytes === undefined ? flood.body && fresh(flood.body) : Buffer.alloc(flood.bodyBytes, 65);
 
-  const ask = (index: number): Promise<void> =>
+  const sendRequest = (index: number): Promise<void> =>
     new Promise((resolve) => {
       const body = bodyOf();
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -57,8 +57,8 @@ function flood(url: string, flood: Flood): void {
           method: flood.method,
           path: fresh(flood.path),
           headers: { ...length, ...headersOf() },
-          localAddress: addressOf(index),
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          localAddress: toAddress(index),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         },
         (incoming) =>
           void incoming
@@ -72,7 +72,7 @@ function flood(url: string, flood: Flood): void {
 
   const beSlow = (index: number, slowAfterBytes: number): Promise<void> =>
     new Promise((resolve) => {
-      const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(index) });
+      const socket = connect({ host: hostname, port: Number(port), localAddress: toAddress(index) });
       const drip = setInterval(() => socket.write('x'), DRIP_MS);
       const end = () => {
         clearInterval(drip);
@@ -91,8 +91,8 @@ function flood(url: string, flood: Flood): void {
   for (let index = 0; index < flood.connections; index += 1) {
     void (async () => {
       for (;;) {
-        await (flood.slowAfterBytes === undefined ? ask(index) : beSlow(index, flood.slowAfterBytes));
-        await sleep(PAUSE_MS);
+        await (flood.slowAfterBytes === undefined ? sendRequest(index) : beSlow(index, flood.slowAfterBytes));
+        await sleep(RETRY_DELAY_MS);
       }
     })();
   }

@@ -4,13 +4,13 @@ import { chmodSync, mkdtempSync, renameSync, rmSync, statfsSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, startPostgres } from '../tools/pg.ts';
-import { besiege, type Besieged } from './besieged.ts';
-import { judgeAnswer, reportOf, send, signUp } from './honest.ts';
-import { openLedger } from './ledger.ts';
-import { type Outcome, outcomeOf } from './table.ts';
+import { findFreePort, startPostgres } from '../tools/pg.ts';
+import { startTestStack, type TestStack } from './test-stack.ts';
+import { countServerError, createReport, sendJson, signUp } from './honest-reporters.ts';
+import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
+import { type Outcome, createOutcome } from './outcome.ts';
 
-interface Given {
+interface DiskTrial {
   /** The full disk: all data, or the WAL. */
   of: 'data' | 'log';
   megabytes: number;
@@ -35,7 +35,7 @@ function unmount(folder: string): void {
 
 /** Moves the WAL to its own disk. */
 async function moveLog(dataDir: string, disk: string): Promise<void> {
-  await (await startPostgres({ dataDir, port: await freePort(), durable: true })).stop();
+  await (await startPostgres({ dataDir, port: await findFreePort(), durable: true })).stop();
   const there = join(disk, 'pg_wal');
   spawnSync('cp', ['-a', join(dataDir, 'pg_wal'), there]);
   renameSync(join(dataDir, 'pg_wal'), join(dataDir, 'pg_wal.before'));
@@ -62,8 +62,8 @@ function fill(disk: string): string {
   return file;
 }
 
-export async function fillDisk({ of, megabytes, seconds }: Given): Promise<Outcome> {
-  const outcome = outcomeOf(of === 'data' ? 'disk full' : 'WAL full');
+export async function testFullDisk({ of, megabytes, seconds }: DiskTrial): Promise<Outcome> {
+  const outcome = createOutcome(of === 'data' ? 'disk full' : 'WAL full');
   const disk = mountSmall(megabytes);
   if (!disk) {
     outcome.notes.push('not tried: nobody may mount a small disk here');
@@ -73,30 +73,33 @@ export async function fillDisk({ of, megabytes, seconds }: Given): Promise<Outco
   // The server's account must be able to enter it.
   chmodSync(parent, 0o755);
   const dataDir = join(parent, 'pg');
-  let besieged: Besieged | undefined;
+  let stack: TestStack | undefined;
   try {
     if (of === 'log') await moveLog(dataDir, disk);
-    besieged = await besiege({ dataDir, durable: true, settings: { RATE_LIMIT_SCALE: '1000' } });
-    await stand(besieged, disk, seconds, outcome);
+    stack = await startTestStack({ dataDir, durable: true, settings: { RATE_LIMIT_SCALE: '1000' } });
+    await reportOnFullDisk(stack, disk, seconds, outcome);
   } finally {
-    await besieged?.stop();
+    await stack?.stop();
     unmount(disk);
     if (parent !== disk) rmSync(parent, { recursive: true, force: true });
   }
   return outcome;
 }
 
-async function stand(besieged: Besieged, disk: string, seconds: number, outcome: Outcome): Promise<void> {
-  const ledger = await openLedger(besieged);
-  const cookie = await signUp(besieged);
+async function reportOnFullDisk(stack: TestStack, disk: string, seconds: number, outcome: Outcome): Promise<void> {
+  const ledger = await trackAcknowledgedWrites(stack);
+  const cookie = await signUp(stack);
   const statuses = new Map<number, number>();
-  let told = 0;
+  let acknowledgedIds = 0;
   const report = async () => {
     // Long texts fill the disk soon.
-    const words = Array.from({ length: 200 }, () => Math.random().toString(36)).join(' ');
-    const answer = await send(besieged, { ...reportOf(`${(told += 1)} ${words}`.slice(0, 3000)), cookie });
-    judgeAnswer(outcome, 'a report', answer);
-    ledger.note('POST /api/reports', answer.status, answer.text);
+    const longText = Array.from({ length: 200 }, () => Math.random().toString(36)).join(' ');
+    const answer = await sendJson(stack, {
+      ...createReport(`${(acknowledgedIds += 1)} ${longText}`.slice(0, 3000)),
+      cookie,
+    });
+    countServerError(outcome, 'a report', answer);
+    ledger.record('POST /api/reports', answer.status, answer.text);
     return answer;
   };
   for (let index = 0; index < 20; index += 1) await report();
@@ -116,7 +119,7 @@ async function stand(besieged: Besieged, disk: string, seconds: number, outcome:
   let isBack = false;
   while (!isBack && Date.now() - freed < RECOVERED_WITHIN_MS) {
     // PostgreSQL stops when its WAL disk is full, and the operator starts it again.
-    await besieged.startDatabase().catch(() => undefined);
+    await stack.startDatabase().catch(() => undefined);
     isBack = (await report()).status === 201;
     if (!isBack) await sleep(500);
   }
@@ -124,7 +127,7 @@ async function stand(besieged: Besieged, disk: string, seconds: number, outcome:
     outcome.delayed += 1;
     outcome.findings.push(`no report was accepted within ${RECOVERED_WITHIN_MS} ms after there was room again`);
   }
-  await ledger.settle(outcome);
+  await ledger.verify(outcome);
   const heard = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   if (!statuses.has(503)) outcome.findings.push('nobody was refused: the disk was not full');
   outcome.notes.push(`while full ${heard.join(', ')}; accepted again after ${Date.now() - freed} ms`);

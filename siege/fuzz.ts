@@ -9,19 +9,19 @@ import { pages } from '@hakiki/contract/pages';
 import { pageParameters } from '@hakiki/contract/site';
 import { Random } from '../apps/server/src/seed/random.ts';
 import { nameOf } from '../apps/server/test/contract-rules.ts';
-import type { Besieged } from './besieged.ts';
-import { type Chance, fieldsOf, hostileBody, hostileText, valueFor } from './generate.ts';
-import { plant } from './leaks.ts';
-import { openLedger } from './ledger.ts';
-import { addressOf, type Answer, type Asked } from './line.ts';
-import { seatPeople } from './people.ts';
-import { type Outcome, outcomeOf } from './table.ts';
+import type { TestStack } from './test-stack.ts';
+import { type GeneratorContext, listFields, hostileBody, hostileText, generateValid } from './value-generator.ts';
+import { plantCanaries } from './leak-detector.ts';
+import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
+import { toClientAddress, type HttpResponse, type HttpRequest } from './http-client.ts';
+import { createCallerPool } from './callers.ts';
+import { type Outcome, createOutcome } from './outcome.ts';
 
-const AT_ONCE = 24;
+const MAX_CONCURRENT_REQUESTS = 24;
 const ADDRESSES = 200;
 const all: readonly EndpointDefinition[] = endpoints;
 /** Tables of the entities that a path or a body can name. */
-const namedThings = `
+const entityIdsSql = `
   select id::text as id from (
     (select id from providers order by random() limit 30) union all (select id from fraud_alerts order by random() limit 40)
     union all (select id from reports order by random() limit 40) union all (select id from users order by random() limit 20)
@@ -32,7 +32,7 @@ const namedThings = `
   ) as things`;
 const REFRESH_EVERY = 2000;
 
-interface Generated extends Asked {
+interface GeneratedRequest extends HttpRequest {
   /** Endpoint of the contract, or the path of a page. */
   name: string;
   /** Sending it twice has one effect. */
@@ -41,36 +41,41 @@ interface Generated extends Asked {
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
-function queryOf(chance: Chance, names: readonly string[], right: Record<string, unknown>, isHostile: boolean): string {
+function generateQuery(
+  chance: GeneratorContext,
+  names: readonly string[],
+  right: Record<string, unknown>,
+  isHostile: boolean,
+): string {
   const { random } = chance;
-  const given = Object.entries(right).map(([name, value]) => `${name}=${encode(String(value))}`);
+  const parameters = Object.entries(right).map(([name, value]) => `${name}=${encode(String(value))}`);
   if (isHostile) {
     const name = names.length > 0 && random.chance(0.85) ? random.pick(names) : `more${random.below(9)}`;
-    given.push(`${name}=${random.chance(0.2) ? '%E0%A4%A' : encode(hostileText(random))}`);
+    parameters.push(`${name}=${random.chance(0.2) ? '%E0%A4%A' : encode(hostileText(random))}`);
   }
-  return given.length > 0 ? `?${given.join('&')}` : '';
+  return parameters.length > 0 ? `?${parameters.join('&')}` : '';
 }
 
-function callOf(chance: Chance, endpoint: EndpointDefinition): Generated {
-  const { random, anId } = chance;
+function generateCall(chance: GeneratorContext, endpoint: EndpointDefinition): GeneratedRequest {
+  const { random, existingId } = chance;
   const isHostile = random.chance(0.55);
   const path = endpoint.path.replaceAll(/:\w+/g, () =>
-    isHostile && random.chance(0.15) ? encode(hostileText(random).slice(0, 300)) || 'x' : anId(),
+    isHostile && random.chance(0.15) ? encode(hostileText(random).slice(0, 300)) || 'x' : existingId(),
   );
-  const names = endpoint.query ? fieldsOf(endpoint.query) : [];
+  const names = endpoint.query ? listFields(endpoint.query) : [];
   const right =
-    endpoint.query && random.chance(0.8) ? (valueFor(chance, endpoint.query) as Record<string, unknown>) : {};
-  const query = queryOf(chance, names, right, isHostile && random.chance(endpoint.body ? 0.1 : 0.8));
+    endpoint.query && random.chance(0.8) ? (generateValid(chance, endpoint.query) as Record<string, unknown>) : {};
+  const query = generateQuery(chance, names, right, isHostile && random.chance(endpoint.body ? 0.1 : 0.8));
   const headers: Record<string, string> = {};
-  let body: Asked['body'];
+  let body: HttpRequest['body'];
   if (endpoint.uploadBytes !== undefined) {
     headers['content-type'] = 'application/octet-stream';
     body = Buffer.from(hostileText(random));
   } else if (endpoint.method !== 'GET') {
     headers['content-type'] =
       isHostile && random.chance(0.05) ? random.pick(['text/plain', 'x', '']) : 'application/json';
-    const asked = endpoint.body ? valueFor(chance, endpoint.body) : {};
-    body = isHostile ? hostileBody(random, asked) : JSON.stringify(asked);
+    const validBody = endpoint.body ? generateValid(chance, endpoint.body) : {};
+    body = isHostile ? hostileBody(random, validBody) : JSON.stringify(validBody);
   }
   if (endpoint.idempotencyKey && random.chance(0.8)) {
     headers[IDEMPOTENCY_KEY_HEADER] = isHostile && random.chance(0.05) ? 'short' : randomUUID();
@@ -86,10 +91,10 @@ function callOf(chance: Chance, endpoint: EndpointDefinition): Generated {
   };
 }
 
-function pageOf(chance: Chance): Generated {
-  const { random, anId } = chance;
+function generatePageRequest(chance: GeneratorContext): GeneratedRequest {
+  const { random, existingId } = chance;
   const page = random.chance(0.25)
-    ? `/${random.pick(['provider', 'alerts', 'decisions', 'pictures/alerts', 'sitemaps'])}/${random.chance(0.8) ? anId() : encode(hostileText(random).slice(0, 300))}`
+    ? `/${random.pick(['provider', 'alerts', 'decisions', 'pictures/alerts', 'sitemaps'])}/${random.chance(0.8) ? existingId() : encode(hostileText(random).slice(0, 300))}`
     : random.pick(pages).path;
   const address = random.chance(0.15)
     ? `/fr${page}`
@@ -98,7 +103,7 @@ function pageOf(chance: Chance): Generated {
       : page;
   const isPost = random.chance(0.2);
   const name = `${isPost ? 'POST' : 'GET'} ${page}`;
-  const path = address + queryOf(chance, pageParameters, {}, random.chance(0.7));
+  const path = address + generateQuery(chance, pageParameters, {}, random.chance(0.7));
   if (!isPost) return { name, method: 'GET', path, isRepeatable: false };
   const fields = random.sample(
     ['email', 'password', 'description', 'reportType', 'severity', 'token', 'code', 'intent'],
@@ -115,78 +120,75 @@ function pageOf(chance: Chance): Generated {
 }
 
 /** The edge may close the connection on a body that is too large. */
-const mayGoUnanswered = ({ body, path }: Asked): boolean =>
+const mayStayUnanswered = ({ body, path }: HttpRequest): boolean =>
   (body !== undefined && Buffer.byteLength(body) > 1_000_000) || path.length > 8000;
 
-function judge(outcome: Outcome, who: string, asked: Generated, answer: Answer): void {
-  const { status, headers, text } = answer;
-  const isRefusal = status === 503 && headers['retry-after'] !== undefined;
-  const isUnanswered = status === 0 && !mayGoUnanswered(asked);
-  if ((status < 500 && !isUnanswered) || isRefusal) return;
+function recordErrors(outcome: Outcome, who: string, request: GeneratedRequest, response: HttpResponse): void {
+  const { status, headers, text } = response;
+  const isOverloadReply = status === 503 && headers['retry-after'] !== undefined;
+  const isUnanswered = status === 0 && !mayStayUnanswered(request);
+  if ((status < 500 && !isUnanswered) || isOverloadReply) return;
   outcome.errors += 1;
-  const sent = String(asked.body ?? '').slice(0, 300);
+  const sent = String(request.body ?? '').slice(0, 300);
   outcome.findings.push(
-    `${status} to ${who}: ${asked.method} ${asked.path.slice(0, 300)} ${sent} → ${text.slice(0, 120)}`,
+    `${status} to ${who}: ${request.method} ${request.path.slice(0, 300)} ${sent} → ${text.slice(0, 120)}`,
   );
 }
 
-export async function fuzz(
-  besieged: Besieged,
-  { seed, requests }: { seed: number; requests: number },
-): Promise<Outcome> {
-  const outcome = outcomeOf('fuzz');
-  const { line, sql } = besieged;
-  const leaks = await plant(besieged);
-  const ledger = await openLedger(besieged);
-  const seats = seatPeople(besieged);
+export async function fuzz(stack: TestStack, { seed, requests }: { seed: number; requests: number }): Promise<Outcome> {
+  const outcome = createOutcome('fuzz');
+  const { client, sql } = stack;
+  const leaks = await plantCanaries(stack);
+  const acknowledgedWrites = await trackAcknowledgedWrites(stack);
+  const callers = createCallerPool(stack);
   const statuses = new Map<number, number>();
   const reached = new Set<string>();
   let ids: string[] = [];
   const refresh = async () => {
-    ids = (await sql(namedThings)).map(({ id }) => String(id));
+    ids = (await sql(entityIdsSql)).map(({ id }) => String(id));
   };
   await refresh();
 
-  async function send(who: string, asked: Generated): Promise<Answer> {
-    const answer = await line.ask(asked);
+  async function send(who: string, request: GeneratedRequest): Promise<HttpResponse> {
+    const response = await client.send(request);
     outcome.tried += 1;
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    if (answer.status >= 200 && answer.status < 400) reached.add(asked.name);
-    judge(outcome, who, asked, answer);
-    for (const what of leaks.findIn(who, asked.name, answer)) {
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    if (response.status >= 200 && response.status < 400) reached.add(request.name);
+    recordErrors(outcome, who, request, response);
+    for (const what of leaks.findIn(who, request.name, response)) {
       outcome.leaked += 1;
-      outcome.findings.push(`${asked.method} ${asked.path.slice(0, 200)} tells ${who} ${what}`);
+      outcome.findings.push(`${request.method} ${request.path.slice(0, 200)} tells ${who} ${what}`);
     }
-    return answer;
+    return response;
   }
 
   async function sendOne(index: number): Promise<void> {
     const random = new Random(seed, 'request', index);
-    const chance: Chance = {
+    const chance: GeneratorContext = {
       random,
-      anId: () => (random.chance(0.9) && ids.length > 0 ? random.pick(ids) : randomUUID()),
+      existingId: () => (random.chance(0.9) && ids.length > 0 ? random.pick(ids) : randomUUID()),
     };
     const endpoint = random.chance(0.1) ? undefined : random.pick(all);
     // Half of the requests use a caller with access, to test the code behind the access check.
-    const welcome = endpoint && random.chance(0.5) ? seats.letInto(endpoint) : [];
-    const who = random.pick(welcome.length > 0 ? welcome : seats.names);
-    const asked = endpoint ? callOf(chance, endpoint) : pageOf(chance);
-    const { cookie } = await seats.at(who);
-    const headers = { ...asked.headers, ...(cookie && { cookie }), 'accept-encoding': 'identity' };
-    const whole = { ...asked, headers, from: addressOf(random.below(ADDRESSES)) };
-    const answer = await send(who, whole);
+    const allowedCallers = endpoint && random.chance(0.5) ? callers.listAllowed(endpoint) : [];
+    const who = random.pick(allowedCallers.length > 0 ? allowedCallers : callers.names);
+    const request = endpoint ? generateCall(chance, endpoint) : generatePageRequest(chance);
+    const { cookie } = await callers.get(who);
+    const headers = { ...request.headers, ...(cookie && { cookie }), 'accept-encoding': 'identity' };
+    const fullRequest = { ...request, headers, from: toClientAddress(random.below(ADDRESSES)) };
+    const response = await send(who, fullRequest);
     // With another method it is another endpoint.
-    if (!asked.name.startsWith(`${asked.method} `)) return;
-    const first = ledger.note(asked.name, answer.status, answer.text);
-    if (!asked.isRepeatable || !random.chance(0.5) || answer.status === 0) return;
-    const again = await send(who, whole);
-    const second = ledger.note(asked.name, again.status, again.text);
+    if (!request.name.startsWith(`${request.method} `)) return;
+    const first = acknowledgedWrites.record(request.name, response.status, response.text);
+    if (!request.isRepeatable || !random.chance(0.5) || response.status === 0) return;
+    const again = await send(who, fullRequest);
+    const second = acknowledgedWrites.record(request.name, again.status, again.text);
     if (!first || !second || second.id === first.id) return;
     // Another call may have signed the caller out in between: the second request is then a visitor's, which needs a
     // confirmation by email.
     if (cookie && !first.mailed && second.mailed) return;
     outcome.doubled += 1;
-    outcome.findings.push(`${asked.name} acknowledged ${first.id}, and ${second.id} when it came again`);
+    outcome.findings.push(`${request.name} acknowledged ${first.id}, and ${second.id} when it came again`);
   }
 
   let next = 0;
@@ -199,12 +201,14 @@ export async function fuzz(
     }
   };
   const started = performance.now();
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sender));
   const seconds = (performance.now() - started) / 1000;
-  await ledger.settle(outcome);
-  const told = [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
+  await acknowledgedWrites.verify(outcome);
+  const statusCounts = [...statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${status}: ${count}`);
   outcome.notes.push(
-    `seed ${seed}, ${Math.round(outcome.tried / seconds)} a second; ${told.join(', ')}`,
+    `seed ${seed}, ${Math.round(outcome.tried / seconds)} a second; ${statusCounts.join(', ')}`,
     `${all.filter((one) => reached.has(nameOf(one))).length} of ${all.length} endpoints answered with a success at least once`,
   );
   return outcome;

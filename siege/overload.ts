@@ -3,45 +3,49 @@
  * rejected; every report must be accepted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Besieged } from './besieged.ts';
-import { judgeAnswer, reportOf, send, signUp } from './honest.ts';
-import { openLedger } from './ledger.ts';
-import { addressOf, type Answer } from './line.ts';
-import { type Outcome, outcomeOf } from './table.ts';
+import type { TestStack } from './test-stack.ts';
+import { countServerError, createReport, sendJson, signUp } from './honest-reporters.ts';
+import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
+import { toClientAddress, type HttpResponse } from './http-client.ts';
+import { type Outcome, createOutcome } from './outcome.ts';
 
 const MEASURED_MS = 4000;
-const LANES = 48;
+const CONCURRENT_REQUESTS = 48;
 const TICK_MS = 20;
 /** A client gives up after this time. */
-const LATE_MS = 10_000;
+const MAX_RESPONSE_MS = 10_000;
 /** Capacity is free again as soon as the pending requests are answered. */
-const RECOVERED_WITHIN_MS = 2000;
-const REPORTS_IN = 10;
+const MAX_RECOVERY_MS = 2000;
+const REQUESTS_PER_REPORT = 10;
 
-export async function overload(besieged: Besieged, { seconds }: { seconds: number }): Promise<Outcome> {
-  const outcome = outcomeOf('overload');
-  const { line } = besieged;
-  const ledger = await openLedger(besieged);
-  const cookie = await signUp(besieged);
+export async function overload(stack: TestStack, { seconds }: { seconds: number }): Promise<Outcome> {
+  const outcome = createOutcome('overload');
+  const { client } = stack;
+  const ledger = await trackAcknowledgedWrites(stack);
+  const cookie = await signUp(stack);
   let asked = 0;
   /** A new search, so that no cache has it. */
   const read = () =>
-    line.ask({ method: 'GET', path: `/api/providers?search=crowd${(asked += 1)}`, from: addressOf(asked % 200) });
+    client.send({
+      method: 'GET',
+      path: `/api/providers?search=crowd${(asked += 1)}`,
+      from: toClientAddress(asked % 200),
+    });
   const report = async () => {
-    const from = addressOf((asked += 1) % 200);
-    const answer = await send(besieged, { ...reportOf(`Told in a crowd by ${asked}`), cookie, from });
-    ledger.note('POST /api/reports', answer.status, answer.text);
+    const from = toClientAddress((asked += 1) % 200);
+    const answer = await sendJson(stack, { ...createReport(`Told in a crowd by ${asked}`), cookie, from });
+    ledger.record('POST /api/reports', answer.status, answer.text);
     return answer;
   };
-  const one = async (): Promise<Answer & { isReport: boolean }> => {
-    const isReport = asked % REPORTS_IN === 0;
+  const one = async (): Promise<HttpResponse & { isReport: boolean }> => {
+    const isReport = asked % REQUESTS_PER_REPORT === 0;
     return { ...(await (isReport ? report() : read())), isReport };
   };
 
   const until = performance.now() + MEASURED_MS;
   let answered = 0;
   await Promise.all(
-    Array.from({ length: LANES }, async () => {
+    Array.from({ length: CONCURRENT_REQUESTS }, async () => {
       while (performance.now() < until) {
         const { status } = await one();
         if (status < 400) answered += 1;
@@ -59,9 +63,9 @@ export async function overload(besieged: Besieged, { seconds }: { seconds: numbe
       underWay.push(
         one().then((answer) => {
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          judgeAnswer(outcome, 'one of the crowd', answer);
+          countServerError(outcome, 'one of the crowd', answer);
           const isServed = answer.isReport ? answer.status === 201 : answer.status !== 0;
-          if (isServed && answer.ms <= LATE_MS) return;
+          if (isServed && answer.ms <= MAX_RESPONSE_MS) return;
           outcome.delayed += 1;
           const who = answer.isReport ? 'a report of the crowd' : 'one of the crowd';
           outcome.findings.push(`${who} was answered ${answer.status} after ${Math.round(answer.ms)} ms`);
@@ -72,13 +76,13 @@ export async function overload(besieged: Besieged, { seconds }: { seconds: numbe
   }
   await Promise.all(underWay);
   const ended = performance.now();
-  while ((await read()).status !== 200 && performance.now() - ended < RECOVERED_WITHIN_MS) await sleep(TICK_MS);
+  while ((await read()).status !== 200 && performance.now() - ended < MAX_RECOVERY_MS) await sleep(TICK_MS);
   const recoveredMs = Math.round(performance.now() - ended);
-  if (recoveredMs >= RECOVERED_WITHIN_MS) {
+  if (recoveredMs >= MAX_RECOVERY_MS) {
     outcome.delayed += 1;
-    outcome.findings.push(`nobody was answered within ${RECOVERED_WITHIN_MS} ms afterwards`);
+    outcome.findings.push(`nobody was answered within ${MAX_RECOVERY_MS} ms afterwards`);
   }
-  await ledger.settle(outcome);
+  await ledger.verify(outcome);
   const told = [...statuses].toSorted(([a], [b]) => a - b).map(([code, count]) => `${code}: ${count}`);
   outcome.notes.push(
     `${Math.round(capacity)} a second can be answered here; at twice that ${told.join(', ')}; answered again ${recoveredMs} ms after it`,

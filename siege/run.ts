@@ -5,7 +5,7 @@
  *   npm run siege [-- --short] [--seed N] [--only NAME]
  */
 import { parseArgs } from 'node:util';
-import { hasFailed, type Outcome, tableOf } from './table.ts';
+import { hasFailed, type Outcome, formatTable } from './outcome.ts';
 import { trials } from './trials.ts';
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ for (const [name, trial] of chosen) {
   outcomes.push(await trial({ seed: Number(values.seed), isShort: values.short }));
   console.error(`${name}: ${Math.round((performance.now() - started) / 1000)} s`);
 }
-console.log(tableOf(outcomes));
+console.log(formatTable(outcomes));
 const failed = outcomes.filter(hasFailed).length;
 console.log(`${outcomes.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

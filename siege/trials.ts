@@ -1,17 +1,17 @@
 /** Every trial, each with its own product, in full size and in the short size of CI. */
-import { besiege, type Besieged, type Options } from './besieged.ts';
-import { behindBouncer } from './bouncer.ts';
-import { besideFloods } from './bystanders.ts';
-import { jumpClock } from './clock.ts';
+import { startTestStack, type TestStack, type Options } from './test-stack.ts';
+import { testPgBouncer } from './pgbouncer.ts';
+import { testBystanders } from './bystanders.ts';
+import { testClockJumps } from './clock-jumps.ts';
 import { PROXY_ADDRESS } from './flooder.ts';
-import { fillDisk } from './full-disk.ts';
+import { testFullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
-import { killAtRandom } from './kill.ts';
+import { killAtRandom } from './random-kills.ts';
 import { overload } from './overload.ts';
-import { beSlow } from './slow-clients.ts';
-import { smear } from './smear.ts';
-import type { Outcome } from './table.ts';
-import { liveAYear } from './year.ts';
+import { testSlowClients } from './slow-clients.ts';
+import { testBrigading } from './brigading.ts';
+import type { Outcome } from './outcome.ts';
+import { simulateYear } from './subscription-year.ts';
 
 export interface Extent {
   seed: number;
@@ -20,12 +20,12 @@ export interface Extent {
 
 type Trial = (extent: Extent) => Promise<Outcome>;
 
-async function against(options: Options, attack: (besieged: Besieged) => Promise<Outcome>): Promise<Outcome> {
-  const besieged = await besiege(options);
+async function runAgainst(options: Options, attack: (stack: TestStack) => Promise<Outcome>): Promise<Outcome> {
+  const stack = await startTestStack(options);
   try {
-    return await attack(besieged);
+    return await attack(stack);
   } finally {
-    await besieged.stop();
+    await stack.stop();
   }
 }
 
@@ -34,25 +34,25 @@ const settings = { RATE_LIMIT_SCALE: '1000' };
 
 export const trials = {
   fuzz: ({ seed, isShort }) =>
-    against({ settings }, (besieged) => fuzz(besieged, { seed, requests: isShort ? 4000 : 100_000 })),
+    runAgainst({ settings }, (stack) => fuzz(stack, { seed, requests: isShort ? 4000 : 100_000 })),
   smear: ({ seed, isShort }) =>
-    against({ settings: { RATE_LIMIT_SCALE: '1', REPLY_CACHE_SECONDS: '0' } }, (besieged) =>
-      smear(besieged, {
+    runAgainst({ settings: { RATE_LIMIT_SCALE: '1', REPLY_CACHE_SECONDS: '0' } }, (stack) =>
+      testBrigading(stack, {
         seed,
         // CI uses both cores for other work meanwhile.
         ...(isShort
-          ? { senders: 60, addresses: 12, honestMs: 5000 }
-          : { senders: 1000, addresses: 200, honestMs: 2000 }),
+          ? { senders: 60, addresses: 12, maxHonestMs: 5000 }
+          : { senders: 1000, addresses: 200, maxHonestMs: 2000 }),
       }),
     ),
   kill: ({ seed, isShort }) =>
-    against({ settings, durable: true }, (besieged) => killAtRandom(besieged, { seed, seconds: isShort ? 20 : 300 })),
-  overload: ({ isShort }) => against({ settings }, (besieged) => overload(besieged, { seconds: isShort ? 5 : 30 })),
+    runAgainst({ settings, durable: true }, (stack) => killAtRandom(stack, { seed, seconds: isShort ? 20 : 300 })),
+  overload: ({ isShort }) => runAgainst({ settings }, (stack) => overload(stack, { seconds: isShort ? 5 : 30 })),
   slow: ({ isShort }) =>
-    against({ settings }, (besieged) => beSlow(besieged, { clients: 1000, seconds: isShort ? 5 : 30 })),
+    runAgainst({ settings }, (stack) => testSlowClients(stack, { clients: 1000, seconds: isShort ? 5 : 30 })),
   bystanders: ({ isShort }) =>
-    against({ settings: { RATE_LIMIT_SCALE: '1' }, limits: {}, behind: PROXY_ADDRESS }, (besieged) =>
-      besideFloods(besieged, {
+    runAgainst({ settings: { RATE_LIMIT_SCALE: '1' }, limits: {}, behind: PROXY_ADDRESS }, (stack) =>
+      testBystanders(stack, {
         seconds: isShort ? 3 : 15,
         ...(isShort && {
           only: [
@@ -64,9 +64,9 @@ export const trials = {
         }),
       }),
     ),
-  disk: ({ isShort }) => fillDisk({ of: 'data', megabytes: 400, seconds: isShort ? 5 : 30 }),
-  wal: ({ isShort }) => fillDisk({ of: 'log', megabytes: 150, seconds: isShort ? 5 : 30 }),
-  clock: ({ isShort }) => jumpClock({ seconds: isShort ? 6 : 60 }),
-  bouncer: ({ seed, isShort }) => behindBouncer({ seed, requests: isShort ? 1000 : 10_000 }),
-  year: ({ seed, isShort }) => liveAYear({ seed, people: isShort ? 50 : 10_000 }),
+  disk: ({ isShort }) => testFullDisk({ of: 'data', megabytes: 400, seconds: isShort ? 5 : 30 }),
+  wal: ({ isShort }) => testFullDisk({ of: 'log', megabytes: 150, seconds: isShort ? 5 : 30 }),
+  clock: ({ isShort }) => testClockJumps({ seconds: isShort ? 6 : 60 }),
+  bouncer: ({ seed, isShort }) => testPgBouncer({ seed, requests: isShort ? 1000 : 10_000 }),
+  year: ({ seed, isShort }) => simulateYear({ seed, people: isShort ? 50 : 10_000 }),
 } satisfies Record<string, Trial>;

@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const serious = new Set(['high', 'critical']);
 
 interface AuditReport {
@@ -13,7 +13,7 @@ interface AuditReport {
 }
 
 /** Returns undefined if the report cannot be parsed. */
-export function seriousOnes(report: string): string[] | undefined {
+export function listSerious(report: string): string[] | undefined {
   try {
     const { vulnerabilities } = JSON.parse(report) as AuditReport;
     return (
@@ -28,14 +28,14 @@ export function seriousOnes(report: string): string[] | undefined {
 }
 
 /** npm audit also exits with an error code when it finds something. */
-const askNpm = () =>
+const runNpmAudit = () =>
   new Promise<string>((resolve) => {
-    const options = { cwd: join(import.meta.dirname, '..'), timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 };
+    const options = { cwd: join(import.meta.dirname, '..'), timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
     execFile('npm', ['audit', '--json'], options, (_, stdout) => resolve(stdout));
   });
 
 if (import.meta.main) {
-  const found = seriousOnes(await askNpm());
+  const found = listSerious(await runNpmAudit());
   if (found === undefined) console.log('The registry could not be reached; advisories were not checked.');
   else if (found.length > 0) {
     console.error(`${found.join('\n')}\n\nRun npm audit for details.`);

@@ -91,7 +91,7 @@ const levels: Record<string, string> = {
 };
 
 /** Each id that must be answered, with its level. */
-export const asked: ReadonlyMap<string, string> = new Map(
+export const requiredIds: ReadonlyMap<string, string> = new Map(
   Object.entries(levels).flatMap(([section, ofSection]) =>
     [...ofSection].flatMap((level, at) => (level === '3' ? [] : [[`${section}.${at + 1}`, level] as const])),
   ),
@@ -112,7 +112,7 @@ const ROW = /^\| *(V\d+\.\d+\.\d+) *\|(.*)\|$/;
 /** A repository path in backticks has a slash or is a file name; other words in backticks are code. */
 const PATH = /`((?:[\w.-]+\/)+[\w.@-]+|[\w.-]+\.(?:ts|tsx|json|md|example))`/g;
 
-export const pathsOf = (answer: string): string[] => [...answer.matchAll(PATH)].map(([, path = '']) => path);
+export const extractPaths = (answer: string): string[] => [...answer.matchAll(PATH)].map(([, path = '']) => path);
 
 export function readRows(document: string): Row[] {
   return document.split('\n').flatMap((line) => {
@@ -124,42 +124,42 @@ export function readRows(document: string): Row[] {
 }
 
 /** Returns undefined if the row names no proof and no reason. */
-export function kindOf(answer: string): AnswerKind | undefined {
+export function parseAnswerKind(answer: string): AnswerKind | undefined {
   const reason = /^(Does not apply|Open)(?:, on purpose)?: (?=\S+ \S+)/.exec(answer)?.[1];
   if (reason) return reason === 'Open' ? 'open' : 'does not apply';
   if (/^(?:Does not apply|Open)\b/.test(answer)) return undefined;
-  return pathsOf(answer).length > 0 ? 'answered' : undefined;
+  return extractPaths(answer).length > 0 ? 'answered' : undefined;
 }
 
-export function countsOf(rows: readonly Row[]): Record<AnswerKind, number> {
-  const count = (kind: AnswerKind) => rows.filter(({ answer }) => kindOf(answer) === kind).length;
+export function countKinds(rows: readonly Row[]): Record<AnswerKind, number> {
+  const count = (kind: AnswerKind) => rows.filter(({ answer }) => parseAnswerKind(answer) === kind).length;
   return { answered: count('answered'), 'does not apply': count('does not apply'), open: count('open') };
 }
 
 /** Parses rows such as `| answered | 12 |`. */
-function countsToldBy(document: string): Record<string, number> {
-  const told = answerKinds.flatMap((kind) => {
+function parseStatedCounts(document: string): Record<string, number> {
+  const statedCounts = answerKinds.flatMap((kind) => {
     const number = new RegExp(`^\\| ${kind} \\| (\\d+) \\|$`, 'm').exec(document)?.[1];
     return number === undefined ? [] : [[kind, Number(number)] as const];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(statedCounts);
 }
 
-export function faultsOf(document: string, exists: (path: string) => boolean): string[] {
+export function findProblems(document: string, exists: (path: string) => boolean): string[] {
   const rows = readRows(document);
   const times = Map.groupBy(rows, ({ id }) => id);
   const lines = document.split('\n').filter((line) => /^\| *V\d/.test(line));
   const unread = lines.filter((line) => !ROW.test(line)).map((line) => `cannot be read: ${line.slice(0, 40)}`);
-  const missing = [...asked.keys()].filter((id) => !times.has(id)).map((id) => `${id} is missing`);
+  const missing = [...requiredIds.keys()].filter((id) => !times.has(id)).map((id) => `${id} is missing`);
   const ofRows = rows.flatMap(({ id, level, wants, answer }) => [
-    ...(asked.has(id) ? [] : [`${id} is no requirement of level 1 or 2`]),
-    ...(asked.has(id) && asked.get(id) !== level ? [`${id} is of level ${asked.get(id)}`] : []),
+    ...(requiredIds.has(id) ? [] : [`${id} is no requirement of level 1 or 2`]),
+    ...(requiredIds.has(id) && requiredIds.get(id) !== level ? [`${id} is of level ${requiredIds.get(id)}`] : []),
     ...(wants === '' ? [`${id} does not say what it asks`] : []),
-    ...(kindOf(answer) ? [] : [`${id} is not answered`]),
-    ...pathsOf(answer).flatMap((path) => (exists(path) ? [] : [`${id} names ${path}, which is not there`])),
+    ...(parseAnswerKind(answer) ? [] : [`${id} is not answered`]),
+    ...extractPaths(answer).flatMap((path) => (exists(path) ? [] : [`${id} names ${path}, which is not there`])),
   ]);
   const twice = [...times].flatMap(([id, same]) => (same.length > 1 ? [`${id} is there ${same.length} times`] : []));
-  const [counted, told] = [countsOf(rows), countsToldBy(document)];
+  const [counted, told] = [countKinds(rows), parseStatedCounts(document)];
   const counts = answerKinds.flatMap((kind) =>
     counted[kind] === told[kind] ? [] : [`${kind}: ${counted[kind]} rows, ${told[kind] ?? 'nothing'} at the top`],
   );

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkBoundaries } from './boundaries.ts';
 
 /** A small codebase that follows the import table; each test breaks one rule. */
-const house: Record<string, string> = {
+const validCodebase: Record<string, string> = {
   'package.json': JSON.stringify({ dependencies: { hono: '1', zod: '1' }, devDependencies: { vitest: '1' } }),
   'node_modules/hono/index.js': '',
   'node_modules/vitest/index.js': '',
@@ -63,7 +63,7 @@ const makeFolder = () => mkdtemp(join(tmpdir(), 'hakiki-boundaries-'));
 
 beforeEach(async () => {
   root = await makeFolder();
-  await build(house);
+  await build(validCodebase);
 });
 
 afterEach(() => rm(root, { recursive: true }));
@@ -143,18 +143,18 @@ describe('the import table', () => {
     ]);
   });
 
-  const rooms = readdirSync(join(import.meta.dirname, '../apps/server/src/modules')).filter(
+  const modules = readdirSync(join(import.meta.dirname, '../apps/server/src/modules')).filter(
     (name) => !['accounts', 'billing'].includes(name),
   );
-  const folderOf = (room: string) => `apps/server/src/modules/${room}`;
-  const moneyIn = (room: string) => ({
-    [`${folderOf(room)}/service.ts`]: "import '../billing/service.ts';",
-    [`${folderOf(room)}/listing-sql.ts`]:
+  const toFolder = (module: string) => `apps/server/src/modules/${module}`;
+  const createBillingImports = (module: string) => ({
+    [`${toFolder(module)}/service.ts`]: "import '../billing/service.ts';",
+    [`${toFolder(module)}/listing-sql.ts`]:
       "import '../billing/tables.ts'; import '../../../../../packages/contract/src/prices.ts';",
-    [`${folderOf(room)}/store.ts`]:
+    [`${toFolder(module)}/store.ts`]:
       'const text = `select from providers p join payments on payments.user_id = p.owner`;',
-    ...(room !== 'dashboard' && {
-      [`${folderOf(room)}/present.ts`]: "import '../../../../../packages/contract/src/entitlements.ts';",
+    ...(module !== 'dashboard' && {
+      [`${toFolder(module)}/present.ts`]: "import '../../../../../packages/contract/src/entitlements.ts';",
     }),
   });
 
@@ -162,14 +162,14 @@ describe('the import table', () => {
     let violations: Awaited<ReturnType<typeof checkBoundaries>>['violations'];
     beforeAll(async () => {
       const folder = await makeFolder();
-      await build(house, folder);
-      for (const room of rooms) await build(moneyIn(room), folder);
+      await build(validCodebase, folder);
+      for (const room of modules) await build(createBillingImports(room), folder);
       ({ violations } = await checkBoundaries(folder));
       await rm(folder, { recursive: true });
     });
 
-    it.each(rooms)('rejects imports and SQL names of billing in %s [VERD-12]', (name) => {
-      const files = `${folderOf(name)}/`;
+    it.each(modules)('rejects imports and SQL names of billing in %s [VERD-12]', (name) => {
+      const files = `${toFolder(name)}/`;
       const found = violations
         .filter(({ from, to }) => from.startsWith(files) && /billing|prices|entitlements/.test(to))
         .map(({ rule, from, to }) => `${rule}: ${from.slice(files.length)} to ${to.split('/').slice(-2).join('/')}`);
@@ -186,7 +186,7 @@ describe('the import table', () => {
   it('the rule covers the modules that rank, rate, list and decide; `npm run boundaries` checks them [VERD-12]', () => {
     const rank = ['directory', 'reviews', 'experiences', 'alerts', 'reports', 'lookup', 'filings', 'dashboard'];
     const decide = ['cases', 'triage', 'indicators', 'decisions'];
-    expect(rooms).toEqual(expect.arrayContaining([...rank, ...decide]));
+    expect(modules).toEqual(expect.arrayContaining([...rank, ...decide]));
   });
 
   it('rejects two files that import each other', async () => {

@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { importTable } from './import-table.ts';
-import { findSpelledNames } from './sql-names.ts';
+import { findForeignTableNames } from './sql-names.ts';
 
 /** A run without any module in one of these folders has checked nothing, and fails. */
-const mustBeSeen = ['apps/server', 'apps/web', 'packages/contract'];
+const requiredFolders = ['apps/server', 'apps/web', 'packages/contract'];
 const alsoChecked = ['e2e', 'bench', 'siege', 'tools'];
 
 const options: ICruiseOptions = {
@@ -28,7 +28,7 @@ interface BoundaryReport {
 }
 
 export async function checkBoundaries(root: string): Promise<BoundaryReport> {
-  const folders = [...mustBeSeen, ...alsoChecked].filter((folder) => existsSync(join(root, folder)));
+  const folders = [...requiredFolders, ...alsoChecked].filter((folder) => existsSync(join(root, folder)));
   const { output } = await cruise(folders, {
     ...options,
     ruleSet: { forbidden: importTable },
@@ -37,12 +37,12 @@ export async function checkBoundaries(root: string): Promise<BoundaryReport> {
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser returned text instead of a result.');
   const report = summarise(output);
-  return { ...report, violations: [...report.violations, ...spelledNames(root)] };
+  return { ...report, violations: [...report.violations, ...listForeignTableNames(root)] };
 }
 
 /** Table names in SQL strings, which no import shows. */
-const spelledNames = (root: string): BoundaryReport['violations'] =>
-  findSpelledNames(root).map(({ file, name, owner }) => ({
+const listForeignTableNames = (root: string): BoundaryReport['violations'] =>
+  findForeignTableNames(root).map(({ file, name, owner }) => ({
     rule: 'sql-imports-what-it-names',
     from: file,
     to: `apps/server/src/modules/${owner}/tables.ts`,
@@ -60,7 +60,7 @@ function summarise({ modules, summary }: ICruiseResult): BoundaryReport {
       to,
       reason: reasons.get(rule.name) ?? '',
     })),
-    unseen: mustBeSeen.filter((folder) => !sources.some((source) => source.startsWith(`${folder}/`))),
+    unseen: requiredFolders.filter((folder) => !sources.some((source) => source.startsWith(`${folder}/`))),
   };
 }
 

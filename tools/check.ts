@@ -1,5 +1,5 @@
 /** Runs the checks that must pass before a review. Prints a line per stage, and the output of the failed ones. */
-import { conclude, type Outcome, runStages, type Stage, vitest } from './stages.ts';
+import { printResult, type Outcome, runStages, type Stage, vitest } from './stages.ts';
 
 const script = (name: string, ...args: string[]): Stage => ({
   name,
@@ -7,10 +7,10 @@ const script = (name: string, ...args: string[]): Stage => ({
 });
 
 /** Runs before the others, which read its output. */
-const first = [script('texts')];
+const firstStages = [script('texts')];
 
 /** The slowest first, so that two lanes end together. */
-const rest = [
+const parallelStages = [
   vitest('test'),
   script('types'),
   script('lint'),
@@ -24,9 +24,9 @@ const rest = [
 ];
 
 export async function check(keepGoing: boolean): Promise<Outcome[]> {
-  const prepared = await runStages(first, { keepGoing });
+  const prepared = await runStages(firstStages, { keepGoing });
   const isReady = keepGoing || prepared.every(({ failed }) => failed === 0);
-  return isReady ? [...prepared, ...(await runStages(rest, { lanes: 2, keepGoing }))] : prepared;
+  return isReady ? [...prepared, ...(await runStages(parallelStages, { lanes: 2, keepGoing }))] : prepared;
 }
 
-if (import.meta.main) conclude(await check(process.argv.includes('--keep-going')));
+if (import.meta.main) printResult(await check(process.argv.includes('--keep-going')));

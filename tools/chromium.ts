@@ -8,16 +8,16 @@ import type { LaunchOptions } from '@playwright/test';
  * The headless build of the same engine: e2e tests need a sixth less time (137 s instead of 165 s, measured side by
  * side).
  */
-const withoutWindow = '/usr/bin/chromium-headless-shell';
+const headlessBinary = '/usr/bin/chromium-headless-shell';
 
 /**
  * Debian's Chromium opens two suggestion pages under the address bar of every window and a spare renderer process. They
  * are invisible and cost as much as the page under test.
  */
-const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+const disabledFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 /** Features that Playwright disables itself, repeated here because Chromium uses only the last of two lists. */
-const byPlaywright = [
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -34,11 +34,11 @@ const byPlaywright = [
 ];
 
 export const chromiumOptions: LaunchOptions = {
-  executablePath: process.env['CHROMIUM'] ?? (existsSync(withoutWindow) ? withoutWindow : '/usr/bin/chromium'),
+  executablePath: process.env['CHROMIUM'] ?? (existsSync(headlessBinary) ? headlessBinary : '/usr/bin/chromium'),
   args: [
     '--no-sandbox',
     '--disable-gpu',
     '--disable-background-networking',
-    `--disable-features=${[...byPlaywright, ...unseen].join()}`,
+    `--disable-features=${[...disabledByPlaywright, ...disabledFeatures].join()}`,
   ],
 };

@@ -1,6 +1,6 @@
 /** Runs all CI stages. A failed stage does not stop the next one, so that one run shows all failures. */
 import { check } from './check.ts';
-import { conclude, runStages, type Stage, tallyOfPlaywright, vitest } from './stages.ts';
+import { printResult, runStages, type Stage, parsePlaywrightReport, vitest } from './stages.ts';
 
 const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 
@@ -27,20 +27,20 @@ const oldestAndBuild: Stage[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
 ];
 
-const ofTheBuilt: Stage[] = [
+const stagesAfterBuild: Stage[] = [
   {
     name: 'e2e',
     // On a shared machine a few of the hundreds of e2e tests may need a retry; the tally limits and names them.
     command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json', '--retries=1'],
-    report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: tallyOfPlaywright }),
+    report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: parsePlaywrightReport }),
   },
   vitest('release', ['--config=tools/release/vitest.config.ts']),
-  { name: 'weigh', command: ['node', 'tools/weigh.ts', '--built'] },
+  { name: 'weigh', command: ['node', 'tools/page-weight.ts', '--built'] },
   { name: 'spec', command: ['node', 'tools/spec.ts', '--claimed'] },
 ];
 
 /** Runs alone, because it uses the whole machine. */
-const underAttack: Stage[] = [
+const chaosStages: Stage[] = [
   vitest('siege', ['--config=siege/vitest.config.ts']),
   vitest('cluster', ['--config=siege/cluster/vitest.config.ts']),
 ];
@@ -49,8 +49,8 @@ const startedAt = performance.now();
 const outcomes = [
   ...(await check(true)),
   ...(await runStages(oldestAndBuild, { lanes: 2, keepGoing: true })),
-  ...(await runStages(ofTheBuilt, { lanes: 2, keepGoing: true })),
-  ...(await runStages(underAttack, { keepGoing: true })),
+  ...(await runStages(stagesAfterBuild, { lanes: 2, keepGoing: true })),
+  ...(await runStages(chaosStages, { keepGoing: true })),
 ];
 console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
-conclude(outcomes);
+printResult(outcomes);

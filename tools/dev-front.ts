@@ -6,13 +6,13 @@ import { createServer, request as ask, type IncomingMessage, type Server, type S
 import { pipeline } from 'node:stream';
 import type { Connect } from 'vite';
 
-export interface Front {
+export interface DevelopmentPort {
   server: Server;
   /** Sets the port of the server, once it listens. */
   pointAt: (port: Promise<number>) => void;
 }
 
-export function createFront(site: () => Connect.Server): Front {
+export function createDevelopmentPort(site: () => Connect.Server): DevelopmentPort {
   let behind = new Promise<number>(() => undefined);
   const server = createServer((request, response) => {
     const pass = () => void behind.then((port) => forward(port, request, response));
@@ -29,9 +29,9 @@ export function createFront(site: () => Connect.Server): Front {
 
 function forward(port: number, request: IncomingMessage, response: ServerResponse): void {
   const { method, url, headers } = request;
-  const onward = ask({ port, host: '127.0.0.1', method, path: url, headers, agent: false }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    pipeline(answer, response, () => undefined);
+  const onward = ask({ port, host: '127.0.0.1', method, path: url, headers, agent: false }, (upstreamResponse) => {
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+    pipeline(upstreamResponse, response, () => undefined);
   });
   onward.on('error', (error) => {
     if (response.headersSent) return void response.destroy();

@@ -21,17 +21,17 @@ import { demoAccounts, demoPassword } from '../apps/server/src/seed/accounts.ts'
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
 import type { StartedServer } from '../apps/server/src/start-server.ts';
-import { createFront } from './dev-front.ts';
+import { createDevelopmentPort } from './dev-front.ts';
 import type * as DevServer from './dev-server.ts';
-import { keptPort } from './kept-port.ts';
+import { findStablePort } from './stable-port.ts';
 import { startPayfast } from './payfast/server.ts';
 import { startDevelopmentPostgres } from './pg.ts';
-import { runRestarting } from './restarting.ts';
+import { runWithRestarts } from './restart-on-change.ts';
 
 const root = join(import.meta.dirname, '..');
-const USUAL_PORT = 3000;
-const USUAL_PAYFAST_PORT = 3100;
-const say = (words: string) => void process.stdout.write(`  ${words}\n`);
+const DEFAULT_PORT = 3000;
+const DEFAULT_PAYFAST_PORT = 3100;
+const printLine = (message: string) => void process.stdout.write(`  ${message}\n`);
 
 async function prepareDatabase(): Promise<string> {
   const given = process.env['DATABASE_URL'];
@@ -44,7 +44,7 @@ async function prepareDatabase(): Promise<string> {
 }
 
 /** Server and worker are two processes and must derive the same tokens, also after a restart. */
-function keptSecret(): string {
+function readOrCreateSecret(): string {
   const file = join(root, '.local/app-secret');
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
@@ -54,8 +54,9 @@ function keptSecret(): string {
 /** A requested port must be free; the default port falls back to the next free one. */
 const port = process.env['PORT']
   ? Number(process.env['PORT'])
-  : await keptPort(join(root, '.local/web-port'), USUAL_PORT);
-if (port !== USUAL_PORT && !process.env['PORT']) say(`Port ${USUAL_PORT} is in use: this checkout uses ${port}.`);
+  : await findStablePort(join(root, '.local/web-port'), DEFAULT_PORT);
+if (port !== DEFAULT_PORT && !process.env['PORT'])
+  printLine(`Port ${DEFAULT_PORT} is in use: this checkout uses ${port}.`);
 
 // Vite listens for upgrades on its own server; ours forwards them, so that hot updates share the port.
 const upgrades = createHttpServer();
@@ -71,13 +72,13 @@ void loadSite();
 const startOwnPayfast = async () =>
   process.env['PAYFAST_MERCHANT_ID']
     ? undefined
-    : startPayfast({ port: await keptPort(join(root, '.local/payfast-port'), USUAL_PAYFAST_PORT) });
+    : startPayfast({ port: await findStablePort(join(root, '.local/payfast-port'), DEFAULT_PAYFAST_PORT) });
 const [vite, databaseUrl, payfast] = await Promise.all([startingVite, prepareDatabase(), startOwnPayfast()]);
 
 const environment = {
   LOG_LEVEL: 'warn',
   DRAIN_SECONDS: '0',
-  APP_SECRET: keptSecret(),
+  APP_SECRET: readOrCreateSecret(),
   TEST_ADMINISTRATOR: 'on',
   PUBLIC_URL: `http://localhost:${port}`,
   WORKER_PORT: '0',
@@ -96,7 +97,7 @@ const createWebHandler: CreateWebHandler = (dependencies) => async (request, opt
   return entry.createWebHandler(dependencies)(request, options);
 };
 
-const front = createFront(() => vite.middlewares);
+const front = createDevelopmentPort(() => vite.middlewares);
 front.server.on('upgrade', (request, socket, head) => upgrades.emit('upgrade', request, socket, head));
 
 let worker: ChildProcess | undefined;
@@ -109,16 +110,16 @@ function startWorker(): void {
 async function announce(starting: Promise<StartedServer>, changed: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   const files = [...new Set(changed)].map((file) => relative(root, file)).join(', ');
-  if (files) say(`${files} changed: restarting the server …`);
+  if (files) printLine(`${files} changed: restarting the server …`);
   try {
     await starting;
-    if (files) say(`… ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    if (files) printLine(`… ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     // Starts after the server, so that no request waits for it.
     startWorker();
   } catch (error) {
     if (!files) throw error;
     console.error(error);
-    say('… failed to start. The previous server keeps running.');
+    printLine('… failed to start. The previous server keeps running.');
   }
 }
 
@@ -127,10 +128,10 @@ const listening = new Promise<void>((resolve, reject) => {
 });
 let last: Promise<number> | undefined;
 const first = Promise.withResolvers<void>();
-const server = await runRestarting<StartedServer>({
+const server = await runWithRestarts<StartedServer>({
   root: join(root, 'apps/server'),
   entry: join(root, 'tools/dev-server.ts'),
-  matters: (file) => /\/(?:src|migrations)\/(?!.*\.test\.ts$)/.test(file),
+  requiresRestart: (file) => /\/(?:src|migrations)\/(?!.*\.test\.ts$)/.test(file),
   start: (module) =>
     (module as typeof DevServer).startDevServer({ ...environment, PORT: '0', HOST: '127.0.0.1' }, createWebHandler),
   stop: (running) => running.stop(),

@@ -6,7 +6,7 @@ import web from '../apps/web/package.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 const pagesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 const architecturePages = ['docs/architecture.md', ...pagesIn('docs/architecture')];
 const guides = [
@@ -24,8 +24,8 @@ const guides = [
 const inCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
 /** The anchors of a page as GitHub derives them from its headings. */
-const anchorsOf = (path: string) =>
-  [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+const listAnchors = (path: string) =>
+  [...readText(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\d _-]/gu, '')
@@ -35,10 +35,10 @@ const anchorsOf = (path: string) =>
 const sourcesIn = (folder: string, name: RegExp) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => name.test(file))
-    .map((file) => textOf(join(folder, file)));
+    .map((file) => readText(join(folder, file)));
 
 describe.each(guides)('%s', (guide) => {
-  const text = textOf(guide);
+  const text = readText(guide);
 
   it('links to pages and headings that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].map(([, path = '', anchor]) => ({
@@ -47,7 +47,7 @@ describe.each(guides)('%s', (guide) => {
     }));
     const broken = links.filter(
       ({ path, anchor }) =>
-        !existsSync(join(root, path)) || (anchor !== undefined && !anchorsOf(path).includes(anchor)),
+        !existsSync(join(root, path)) || (anchor !== undefined && !listAnchors(path).includes(anchor)),
     );
     expect(broken).toEqual([]);
   });
@@ -65,18 +65,18 @@ describe.each(architecturePages)('%s', (page) => {
   const bases = ['', 'apps/server/src', 'apps/server/src/modules', 'apps/web/app'];
 
   it('names files that exist', () => {
-    const files = inCode(textOf(page)).filter((code) => /^(?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs)$/.test(code));
+    const files = inCode(readText(page)).filter((code) => /^(?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs)$/.test(code));
     expect(files.filter((file) => !bases.some((base) => existsSync(join(root, base, file))))).toEqual([]);
   });
 });
 
 it('docs/architecture.md stays an overview of at most 1,200 words', () => {
-  expect(textOf('docs/architecture.md').split(/\s+/).length).toBeLessThanOrEqual(1200);
+  expect(readText('docs/architecture.md').split(/\s+/).length).toBeLessThanOrEqual(1200);
 });
 
 describe.each(['docs/how-to.md', 'docs/forms.md', 'docs/glossary.md'])('%s', (guide) => {
   it('names files that exist', () => {
-    const paths = textOf(guide).match(/\b(?:apps|bench|docs|e2e|ops|packages|tools)\/[\w./-]*\w/g) ?? [];
+    const paths = readText(guide).match(/\b(?:apps|bench|docs|e2e|ops|packages|tools)\/[\w./-]*\w/g) ?? [];
     expect(paths.length).toBeGreaterThan(20);
     expect([...new Set(paths)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
@@ -84,8 +84,8 @@ describe.each(['docs/how-to.md', 'docs/forms.md', 'docs/glossary.md'])('%s', (gu
 
 describe('docs/runbooks/leaked-secret.md', () => {
   it('names every setting that is a secret', () => {
-    const runbook = textOf('docs/runbooks/leaked-secret.md');
-    const settings = [...textOf('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+    const runbook = readText('docs/runbooks/leaked-secret.md');
+    const settings = [...readText('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
     const isSecret = (name: string) =>
       /SECRET|PASSPHRASE|PRIVATE|_KEYS?$|_KEYS_|HEADERS$|(?:DATABASE|REDIS|SMTP)_URL$/.test(name) &&
       !name.includes('PUBLIC');
@@ -96,7 +96,7 @@ describe('docs/runbooks/leaked-secret.md', () => {
 });
 
 describe('docs/glossary.md', () => {
-  const glossary = textOf('docs/glossary.md');
+  const glossary = readText('docs/glossary.md');
   const tables = new Set(
     sourcesIn('apps/server/src/modules', /tables\.ts$/).flatMap((source) =>
       [...source.matchAll(/pg(?:Table|View)\(\s*'(\w+)'/g)].map(([, name = '']) => name),
@@ -106,7 +106,7 @@ describe('docs/glossary.md', () => {
   it('names tables that are there', () => {
     const named = inCode(glossary).filter((code) => /^[a-z]+(?:_[a-z]+)+$/.test(code));
     expect(named.length).toBeGreaterThan(20);
-    const messages = textOf('apps/web/messages/en.json');
+    const messages = readText('apps/web/messages/en.json');
     expect(named.filter((name) => !tables.has(name) && !messages.includes(`"${name}"`))).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('docs/glossary.md', () => {
 });
 
 describe('docs/security/compromise.md', () => {
-  const rows = [...textOf('docs/security/compromise.md').matchAll(/^\| \*\*(.+?)\*\*.*\|$/gm)].map(
+  const rows = [...readText('docs/security/compromise.md').matchAll(/^\| \*\*(.+?)\*\*.*\|$/gm)].map(
     ([row, part = '']) => ({ part, files: inCode(row.split('|').at(-2) ?? '') }),
   );
 
@@ -128,14 +128,14 @@ describe('docs/security/compromise.md', () => {
   it.each(rows)('names the test files of the limits of $part', ({ part, files }) => {
     const title = new RegExp(`'compromise: ${part}\\b`, 'i');
     expect(files.length).toBeGreaterThan(0);
-    expect(files.filter((file) => !existsSync(join(root, file)) || !title.test(textOf(file)))).toEqual([]);
+    expect(files.filter((file) => !existsSync(join(root, file)) || !title.test(readText(file)))).toEqual([]);
   });
 });
 
 it('.env.example names every setting that is read, and no other', () => {
-  const read = textOf('apps/server/src/platform/config/settings.ts').split('z.object({')[1]!.split('\n});')[0]!;
+  const read = readText('apps/server/src/platform/config/settings.ts').split('z.object({')[1]!.split('\n});')[0]!;
   const settings = [...read.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name = '']) => name);
-  const told = [...textOf('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+  const told = [...readText('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(30);
   // Names the settings files themselves; environment.ts reads it.
   expect(told.toSorted()).toEqual([...settings, 'ENV_FILE'].toSorted());
@@ -149,6 +149,6 @@ it('docs/runbooks/metrics.md names every field of the log [OPS-07]', () => {
     [...inside.matchAll(/(?:^|,)\s*(\w+)(?=\s*[,:]|\s*$)/g)].map(([, name = '']) => name),
   );
   expect(new Set(fields).size).toBeGreaterThan(20);
-  const told = new Set(inCode(textOf('docs/runbooks/metrics.md').split('## Log fields')[1]!));
+  const told = new Set(inCode(readText('docs/runbooks/metrics.md').split('## Log fields')[1]!));
   expect(fields.filter((name) => !told.has(name))).toEqual([]);
 });

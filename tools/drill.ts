@@ -29,27 +29,27 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { toFilePath } from '../apps/server/src/platform/storage/folder-storage.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
-import { fillIn } from '../ops/nginx/render.ts';
-import { asPostgres } from './operator/pgbackrest.ts';
-import { freePort } from './pg.ts';
+import { renderTemplate } from '../ops/nginx/render.ts';
+import { toPostgresCommand } from './operator/pgbackrest.ts';
+import { findFreePort } from './pg.ts';
 import { waitUntilReady } from './product.ts';
 import { killPostgres, supervise, type Supervised } from './supervised.ts';
 
 const root = join(import.meta.dirname, '..');
 const binaries = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin';
 const USERS = 2000;
-const LOOP_PAUSE_MS = 20;
+const LOOP_DELAY_MS = 20;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' } } });
 const SECONDS = Number(values.seconds);
 
-const place = mkdtempSync(join(tmpdir(), 'hakiki-drill-'));
-chmodSync(place, 0o755);
-const at = (name: string) => join(place, name);
+const drillFolder = mkdtempSync(join(tmpdir(), 'hakiki-drill-'));
+chmodSync(drillFolder, 0o755);
+const at = (name: string) => join(drillFolder, name);
 const config = at('pgbackrest.conf');
-const port = await freePort();
+const port = await findFreePort();
 const databaseUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
-const webPort = await freePort();
+const webPort = await findFreePort();
 const url = `http://127.0.0.1:${webPort}`;
 const env: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
@@ -58,7 +58,7 @@ const env: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   PGBACKREST_CONFIG: config,
   PGBACKREST_PG1_PORT: String(port),
-  PGBACKREST_PG1_SOCKET_PATH: place,
+  PGBACKREST_PG1_SOCKET_PATH: drillFolder,
   PGBACKREST_LOCK_PATH: at('lock'),
   PGBACKREST_SPOOL_PATH: at('spool'),
   NODE_ENV: 'test',
@@ -75,10 +75,10 @@ const env: NodeJS.ProcessEnv = {
   AUDIT_HEAD_FILE: at('audit-head'),
 };
 
-function runAsOwner(command: string, ...words: string[]): void {
+function runAsOwner(command: string, ...args: string[]): void {
   // The server would inherit a pipe and keep it open.
-  const { status } = spawnSync(...asPostgres(command, ...words), { env, cwd: '/', stdio: 'ignore' });
-  if (status !== 0) throw new Error(`${[command, ...words].join(' ')} ended with ${status}`);
+  const { status } = spawnSync(...toPostgresCommand(command, ...args), { env, cwd: '/', stdio: 'ignore' });
+  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} ended with ${status}`);
 }
 
 const start = (data: string) =>
@@ -92,24 +92,24 @@ function makeCluster(data: string): void {
   }
   mkdirSync(at('backup/pgbackrest'));
   mkdirSync(data);
-  if (process.getuid?.() === 0) spawnSync('chown', ['postgres:postgres', data, at('backup/pgbackrest'), place]);
+  if (process.getuid?.() === 0) spawnSync('chown', ['postgres:postgres', data, at('backup/pgbackrest'), drillFolder]);
   const template = readFileSync(join(root, 'ops/backup/pgbackrest.conf'), 'utf8');
-  writeFileSync(config, fillIn(template, { backupFolder: at('backup'), dataFolder: data }));
+  writeFileSync(config, renderTemplate(template, { backupFolder: at('backup'), dataFolder: data }));
   runAsOwner(join(binaries, 'initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
   appendFileSync(
     join(data, 'postgresql.conf'),
     `${readFileSync(join(root, 'ops/backup/postgresql.conf'), 'utf8')}
 port = ${port}
 listen_addresses = '127.0.0.1'
-unix_socket_directories = '${place}'
+unix_socket_directories = '${drillFolder}'
 max_connections = 100
 `,
   );
   start(data);
 }
 
-const hakiki = async (...words: string[]): Promise<string> =>
-  (await promisify(execFile)(join(root, 'ops/bin/hakiki'), words, { env, cwd: place })).stdout;
+const hakiki = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)(join(root, 'ops/bin/hakiki'), args, { env, cwd: drillFolder })).stdout;
 
 async function withClient<Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -122,8 +122,8 @@ async function withClient<Result>(act: (client: pg.Client) => Promise<Result>): 
   }
 }
 
-const ask = async (text: string, given: unknown[] = []) =>
-  (await withClient((client) => client.query<Record<string, unknown>>(text, given))).rows;
+const query = async (text: string, values: unknown[] = []) =>
+  (await withClient((client) => client.query<Record<string, unknown>>(text, values))).rows;
 
 /** Writes that the product acknowledged, in the order of the responses. */
 interface Acknowledged {
@@ -165,18 +165,19 @@ async function post(path: string, body: unknown, cookie: string): Promise<Record
   return (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
 }
 
-const note = (kind: Acknowledged['kind'], id: unknown) => acknowledged.push({ kind, id: String(id), at: Date.now() });
+const recordAcknowledged = (kind: Acknowledged['kind'], id: unknown) =>
+  acknowledged.push({ kind, id: String(id), at: Date.now() });
 
 async function report(): Promise<void> {
-  const told = await post(
+  const response = await post(
     '/api/reports',
     { reportType: 'scam', severity: 'High', description: 'They took it.' },
     reporter,
   );
-  if (!told) return;
-  note('report', told['id']);
-  const { code } = told['receipt'] as { code: string };
-  const file = Buffer.from(`%PDF-1.7\n${told['id'] as string}\n%%EOF\n`);
+  if (!response) return;
+  recordAcknowledged('report', response['id']);
+  const { code } = response['receipt'] as { code: string };
+  const file = Buffer.from(`%PDF-1.7\n${response['id'] as string}\n%%EOF\n`);
   const link = await post('/api/filings/evidence', { code, name: 'proof.pdf', bytes: file.length }, '');
   if (!link) return;
   const sent = await fetch(url + (link['uploadUrl'] as string), {
@@ -184,53 +185,53 @@ async function report(): Promise<void> {
     headers: { 'content-type': 'application/octet-stream' },
     body: file,
   }).catch(() => undefined);
-  if (sent?.ok) note('evidence', link['id']);
+  if (sent?.ok) recordAcknowledged('evidence', link['id']);
 }
 
 async function decide(): Promise<void> {
   // Alphabetic: a long run of digits would be marked as a private account number.
   const suffix = Array.from(randomBytes(16), (byte) => String.fromCodePoint(97 + (byte % 26))).join('');
   const provider = { name: `Provider ${suffix}`, type: 'Exchange', description: 'Seen.', countries: ['kenya'] };
-  const told = await post('/api/admin/providers', provider, admin);
-  if (told) note('decision', told['id']);
+  const response = await post('/api/admin/providers', provider, admin);
+  if (response) recordAcknowledged('decision', response['id']);
 }
 
 async function pay(): Promise<void> {
   const payer = cookies.pop();
   if (!payer) return;
-  const told = await post('/api/subscription/upgrade', { method: 'bank_deposit' }, payer.cookie);
-  if (told) note('payment', payer.id);
+  const response = await post('/api/subscription/upgrade', { method: 'bank_deposit' }, payer.cookie);
+  if (response) recordAcknowledged('payment', payer.id);
 }
 
-const keepAt = async (act: () => Promise<void>) => {
+const repeatUntilOver = async (act: () => Promise<void>) => {
   while (!isOver) {
     await act();
-    await pause(LOOP_PAUSE_MS);
+    await pause(LOOP_DELAY_MS);
   }
 };
 
 /** Archives all WAL so far. Returns how many writes were acknowledged before. */
-async function archived(): Promise<number> {
+async function archiveWal(): Promise<number> {
   const count = acknowledged.length;
   copyFileSync(at('audit-head'), at('audit-head.archived'));
   // The last signed head of the public log is stored beside the archive, once it exists.
   if (existsSync(at('audit-head.checkpoint'))) {
     copyFileSync(at('audit-head.checkpoint'), at('audit-head.archived.checkpoint'));
   }
-  const [row] = await ask('select pg_walfile_name(pg_switch_wal()) as name');
+  const [row] = await query('select pg_walfile_name(pg_switch_wal()) as name');
   for (;;) {
-    const [now] = await ask('select last_archived_wal as name from pg_stat_archiver');
+    const [now] = await query('select last_archived_wal as name from pg_stat_archiver');
     if (String(now!['name']) >= String(row!['name']) && now!['name'] !== null) return count;
     await pause(50);
   }
 }
 
-async function untilWritable(): Promise<void> {
-  while ((await ask('select pg_is_in_recovery() as is').catch(() => [{ is: true }]))[0]?.['is'] !== false)
+async function waitUntilWritable(): Promise<void> {
+  while ((await query('select pg_is_in_recovery() as is').catch(() => [{ is: true }]))[0]?.['is'] !== false)
     await pause(50);
 }
 
-const found: Record<Acknowledged['kind'], string> = {
+const countQueries: Record<Acknowledged['kind'], string> = {
   report: 'select id from reports',
   decision: `select subject_id as id from decisions where subject = 'provider'`,
   payment: 'select user_id as id from payments',
@@ -238,19 +239,19 @@ const found: Record<Acknowledged['kind'], string> = {
 };
 
 /** Lists those that are missing or duplicated. */
-async function listWrong(these: readonly Acknowledged[]): Promise<Acknowledged[]> {
+async function listMissingOrDuplicate(these: readonly Acknowledged[]): Promise<Acknowledged[]> {
   const wrong: Acknowledged[] = [];
-  for (const [kind, statement] of Object.entries(found)) {
+  for (const [kind, statement] of Object.entries(countQueries)) {
     const counts = new Map<string, number>();
-    for (const { id } of await ask(statement)) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1);
+    for (const { id } of await query(statement)) counts.set(String(id), (counts.get(String(id)) ?? 0) + 1);
     wrong.push(...these.filter((one) => one.kind === kind && counts.get(one.id) !== 1));
   }
   return wrong;
 }
 
-const say = (words: string) => console.log(words);
-const tellOf = (these: readonly Acknowledged[]) =>
-  (Object.keys(found) as Acknowledged['kind'][])
+const say = (message: string) => console.log(message);
+const formatCounts = (these: readonly Acknowledged[]) =>
+  (Object.keys(countQueries) as Acknowledged['kind'][])
     .map((kind) => `${these.filter((one) => one.kind === kind).length} ${kind}`)
     .join(', ');
 
@@ -263,7 +264,7 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 
 const data = at('data');
 const earlier = at('earlier');
-const faults: string[] = [];
+const problems: string[] = [];
 let current = data;
 try {
   makeCluster(data);
@@ -274,68 +275,70 @@ try {
     await decide();
     await pause(200);
   }
-  const load = Promise.all([report, report, decide, pay].map(keepAt));
+  const load = Promise.all([report, report, decide, pay].map(repeatUntilOver));
   await pause((SECONDS * 1000) / 2);
   let began = performance.now();
   await hakiki('backup');
-  say(`backup under load: ${seconds(began)}; acknowledged by then: ${tellOf(acknowledged)}`);
+  say(`backup under load: ${seconds(began)}; acknowledged by then: ${formatCounts(acknowledged)}`);
   await pause((SECONDS * 1000) / 4);
-  const [moment] = await ask('select clock_timestamp() as now');
+  const [moment] = await query('select clock_timestamp() as now');
   const then = moment!['now'] as Date;
   await pause((SECONDS * 1000) / 4);
-  const safe = await archived();
+  const safe = await archiveWal();
   const files = acknowledged.length;
   await pause(500);
 
   isOver = true;
-  await Promise.all([...running.splice(0).map((one) => one.end()), killPostgres(data)]);
+  await Promise.all([...running.splice(0).map((one) => one.stop()), killPostgres(data)]);
   await load;
   for (const lost of [data, at('evidence')]) rmSync(lost, { recursive: true });
   say(
-    `disaster: everything killed, the files of PostgreSQL and of evidence removed; acknowledged: ${tellOf(acknowledged)}`,
+    `disaster: everything killed, the files of PostgreSQL and of evidence removed; acknowledged: ${formatCounts(acknowledged)}`,
   );
 
   began = performance.now();
   await hakiki('restore', '--data', data);
   start(data);
-  await untilWritable();
+  await waitUntilWritable();
   say(`restored and open for writing: ${seconds(began)}`);
-  const wrong = await listWrong(acknowledged.slice(0, safe));
+  const wrong = await listMissingOrDuplicate(acknowledged.slice(0, safe));
   say(`acknowledged before the last archived log: ${safe}; lost or doubled of them: ${wrong.length}`);
-  if (wrong.length > 0) faults.push(`lost or doubled: ${tellOf(wrong)}`);
+  if (wrong.length > 0) problems.push(`lost or doubled: ${formatCounts(wrong)}`);
   const after = acknowledged.slice(safe);
-  say(`acknowledged after it: ${after.length}; lost of them: ${(await listWrong(after)).length}`);
-  const rows = await ask(found.evidence);
+  say(`acknowledged after it: ${after.length}; lost of them: ${(await listMissingOrDuplicate(after)).length}`);
+  const rows = await query(countQueries.evidence);
   const missing = acknowledged
     .slice(0, files)
     .filter(({ kind, id }) => kind === 'evidence' && !existsSync(toFilePath(at('evidence'), id)));
   say(`files of evidence: ${rows.length} named by the database, acknowledged ones missing: ${missing.length}`);
-  if (missing.length > 0 || rows.length === 0) faults.push('files of evidence are missing');
+  if (missing.length > 0 || rows.length === 0) problems.push('files of evidence are missing');
   env['AUDIT_HEAD_FILE'] = at('audit-head.archived');
   say((await hakiki('audit')).trim());
   await startEntries();
   const before = acknowledged.length;
   await report();
-  if (acknowledged.length < before + 2) faults.push('the restored server takes no report with a file');
-  await Promise.all(running.splice(0).map((one) => one.end()));
+  if (acknowledged.length < before + 2) problems.push('the restored server takes no report with a file');
+  await Promise.all(running.splice(0).map((one) => one.stop()));
   runAsOwner(join(binaries, 'pg_ctl'), '-w', '-m', 'fast', 'stop', '-D', data);
 
   began = performance.now();
   await hakiki('restore', '--data', earlier, '--to', then.toISOString());
   current = earlier;
   start(earlier);
-  await untilWritable();
-  const wrongThen = await listWrong(acknowledged.filter((one) => one.at < then.getTime()));
-  const [late] = await ask('select count(*)::int as n from reports where created_at > $1', [then]);
+  await waitUntilWritable();
+  const wrongThen = await listMissingOrDuplicate(acknowledged.filter((one) => one.at < then.getTime()));
+  const [late] = await query('select count(*)::int as n from reports where created_at > $1', [then]);
   say(
     `to ${then.toISOString()}: ${seconds(began)}; missing of what was acknowledged by then: ${wrongThen.length}; written later and there: ${String(late?.['n'])}`,
   );
-  if (wrongThen.length > 0 || late?.['n'] !== 0) faults.push('the second of choice was missed');
+  if (wrongThen.length > 0 || late?.['n'] !== 0) problems.push('the second of choice was missed');
 } finally {
   isOver = true;
-  for (const one of running) await one.end();
-  spawnSync(...asPostgres(join(binaries, 'pg_ctl'), '-m', 'immediate', 'stop', '-D', current), { stdio: 'ignore' });
-  rmSync(place, { recursive: true, force: true });
+  for (const one of running) await one.stop();
+  spawnSync(...toPostgresCommand(join(binaries, 'pg_ctl'), '-m', 'immediate', 'stop', '-D', current), {
+    stdio: 'ignore',
+  });
+  rmSync(drillFolder, { recursive: true, force: true });
 }
-say(faults.length === 0 ? 'Nothing that was archived is lost.' : `FAILED: ${faults.join('; ')}`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+say(problems.length === 0 ? 'Nothing that was archived is lost.' : `FAILED: ${problems.join('; ')}`);
+process.exitCode = problems.length === 0 ? 0 : 1;

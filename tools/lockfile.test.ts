@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingEntries } from './lockfile.ts';
+import { listMissingEntries } from './lockfile.ts';
 
 describe('the lockfile', () => {
   it('the lockfile is complete when every optional platform package has an entry', () => {
@@ -10,7 +10,7 @@ describe('the lockfile', () => {
       'node_modules/a-linux': {},
       'node_modules/a/node_modules/a-darwin': {},
     };
-    expect(missingEntries({ packages })).toEqual([]);
+    expect(listMissingEntries({ packages })).toEqual([]);
   });
 
   it('reports an optional package without an entry, which another machine would miss', () => {
@@ -19,6 +19,6 @@ describe('the lockfile', () => {
       'node_modules/a-linux': {},
       'node_modules/b/node_modules/a-darwin': {},
     };
-    expect(missingEntries({ packages })).toEqual(['a-darwin, wanted by node_modules/a']);
+    expect(listMissingEntries({ packages })).toEqual(['a-darwin, wanted by node_modules/a']);
   });
 });

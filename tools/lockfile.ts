@@ -10,23 +10,23 @@ interface Lockfile {
 }
 
 /** The folders that Node searches, from the package's own node_modules up to the root's. */
-function placesFor(name: string, path: string): string[] {
+function listSearchPaths(name: string, path: string): string[] {
   const parts = path === '' ? [] : path.split('/');
   const folders = Array.from({ length: parts.length + 1 }, (_, length) => parts.slice(0, length).join('/'));
   return folders.map((folder) => (folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`));
 }
 
-export function missingEntries({ packages }: Lockfile): string[] {
+export function listMissingEntries({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !placesFor(name, path).some((place) => place in packages))
+      .filter((name) => !listSearchPaths(name, path).some((place) => place in packages))
       .map((name) => `${name}, wanted by ${path === '' ? 'the root' : path}`),
   );
 }
 
 if (import.meta.main) {
   const lockfile = JSON.parse(await readFile(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as Lockfile;
-  const missing = missingEntries(lockfile);
+  const missing = listMissingEntries(lockfile);
   for (const entry of missing) console.error(`package-lock.json has no entry for ${entry}`);
   console.log(`${Object.keys(lockfile.packages).length} packages in the lockfile, ${missing.length} missing`);
   if (missing.length > 0) process.exitCode = 1;

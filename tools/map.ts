@@ -21,8 +21,8 @@ interface Atlas extends Topology {
 const WIDTH = 600;
 const HEIGHT = 552;
 /** A corner is removed when the triangle with its neighbours is smaller than this. */
-const SMALLEST_CORNER = 3.5;
-const SMALLEST_ISLAND = 30;
+const MIN_CORNER_AREA = 3.5;
+const MIN_ISLAND_AREA = 30;
 const DOT_RADIUS = 7;
 
 const target = join(import.meta.dirname, '../apps/web/app/screens/home/africa.svg');
@@ -76,7 +76,7 @@ function project(position: readonly number[]): Point {
 }
 
 /** Decodes, projects and simplifies the lines of the atlas. */
-function onPaper(atlas: Atlas): Atlas {
+function projectAtlas(atlas: Atlas): Atlas {
   const { scale, translate } = atlas.transform ?? { scale: [1, 1], translate: [0, 0] };
   const arcs = atlas.arcs.map((arc) => {
     let x = 0;
@@ -86,7 +86,7 @@ function onPaper(atlas: Atlas): Atlas {
       y += dy;
       return project([x * scale[0] + translate[0], y * scale[1] + translate[1]]);
     });
-    return thinOut(points);
+    return simplifyLine(points);
   });
   const { transform: _, ...rest } = atlas;
   return { ...rest, arcs };
@@ -96,14 +96,14 @@ function onPaper(atlas: Atlas): Atlas {
  * Visvalingam's algorithm: removes the corner that changes the line least. The ends stay, since other lines start
  * there.
  */
-function thinOut(points: readonly Point[]): Point[] {
+function simplifyLine(points: readonly Point[]): Point[] {
   const kept = [...points];
   const fewest = isRing(points) ? 5 : 2;
   while (kept.length > fewest) {
     let place = 0;
-    let smallest = SMALLEST_CORNER;
+    let smallest = MIN_CORNER_AREA;
     for (let candidate = 1; candidate < kept.length - 1; candidate++) {
-      const area = Math.abs(areaOf([kept[candidate - 1]!, kept[candidate]!, kept[candidate + 1]!]));
+      const area = Math.abs(computeArea([kept[candidate - 1]!, kept[candidate]!, kept[candidate + 1]!]));
       if (area < smallest) [place, smallest] = [candidate, area];
     }
     if (place === 0) break;
@@ -114,7 +114,7 @@ function thinOut(points: readonly Point[]): Point[] {
 
 const isRing = (points: readonly Point[]): boolean => points.length > 2 && String(points[0]) === String(points.at(-1));
 
-function areaOf(ring: readonly Point[]): number {
+function computeArea(ring: readonly Point[]): number {
   return (
     ring.reduce((sum, [x, y], place) => {
       const [nextX, nextY] = ring[(place + 1) % ring.length]!;
@@ -124,9 +124,11 @@ function areaOf(ring: readonly Point[]): number {
 }
 
 /** Biggest first. Lesotho lies in South Africa, whose second outline is the hole for it. */
-function outlinesOf(atlas: Atlas, shapes: Shape[]): Point[][] {
+function listOutlines(atlas: Atlas, shapes: Shape[]): Point[][] {
   const { coordinates } = feature(atlas, { ...mergeArcs(atlas, shapes), properties: {} }).geometry;
-  return (coordinates as Point[][][]).flat().toSorted((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)));
+  return (coordinates as Point[][][])
+    .flat()
+    .toSorted((one, other) => Math.abs(computeArea(other)) - Math.abs(computeArea(one)));
 }
 
 /** Integers, each step relative to the previous point. */
@@ -143,7 +145,7 @@ function toPath(outline: readonly Point[]): string {
   return `M${start.join(' ').replaceAll(' -', '-')}l${line}z`;
 }
 
-function shapesOf(atlas: Atlas, country: string): Shape[] {
+function findShapes(atlas: Atlas, country: string): Shape[] {
   // The atlas draws Somaliland separately; the register lists it as part of Somalia.
   const wanted = country === 'somalia' ? ['somalia', 'somaliland'] : [(atlasNames[country] ?? country).toLowerCase()];
   const shapes = atlas.objects.countries.geometries.filter(({ properties }) =>
@@ -173,28 +175,28 @@ function cutAt([from, to]: [Point, Point], outline: readonly Point[], side: 1 | 
   return [...cut, cut[0]!];
 }
 
-function outlinesFor(atlas: Atlas, country: string): Point[][] {
-  if (country !== 'morocco' && country !== 'western sahara') return outlinesOf(atlas, shapesOf(atlas, country));
-  const both = outlinesOf(atlas, [...shapesOf(atlas, 'morocco'), ...shapesOf(atlas, 'western sahara')]);
+function listCountryOutlines(atlas: Atlas, country: string): Point[][] {
+  if (country !== 'morocco' && country !== 'western sahara') return listOutlines(atlas, findShapes(atlas, country));
+  const both = listOutlines(atlas, [...findShapes(atlas, 'morocco'), ...findShapes(atlas, 'western sahara')]);
   return [cutAt(saharaBorder, both[0]!, country === 'morocco' ? -1 : 1)];
 }
 
 function draw(atlas: Atlas, country: string): string {
   const id = country.replaceAll(' ', '-');
-  const [biggest = [], ...others] = outlinesFor(atlas, country);
+  const [biggest = [], ...others] = listCountryOutlines(atlas, country);
   if (dots.has(country)) {
-    const [x, y] = middleOf(biggest);
+    const [x, y] = computeCentre(biggest);
     return `<circle id="${id}" cx="${x}" cy="${y}" r="${DOT_RADIUS}"/>`;
   }
-  const drawn = [biggest, ...others.filter((outline) => Math.abs(areaOf(outline)) > SMALLEST_ISLAND)];
+  const drawn = [biggest, ...others.filter((outline) => Math.abs(computeArea(outline)) > MIN_ISLAND_AREA)];
   return `<path id="${id}" d="${drawn.map(toPath).join('')}"/>`;
 }
 
-const middleOf = (outline: readonly Point[]): Point =>
+const computeCentre = (outline: readonly Point[]): Point =>
   [0, 1].map((axis) => Math.round(outline.reduce((sum, point) => sum + point[axis]!, 0) / outline.length)) as Point;
 
 const file = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'));
-const atlas = onPaper(JSON.parse(readFileSync(file, 'utf8')) as Atlas);
+const atlas = projectAtlas(JSON.parse(readFileSync(file, 'utf8')) as Atlas);
 const names = [...africanCountries, 'western sahara'].toSorted();
 writeFileSync(
   target,

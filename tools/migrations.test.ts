@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findLocks } from './live-tables.ts';
+import { findLocks } from './migration-locks.ts';
 import { findDrift } from './migrations.ts';
 
 describe('tables and migrations', () => {

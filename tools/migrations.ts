@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import drizzleConfig from '../apps/server/drizzle.config.ts';
-import { findLocks } from './live-tables.ts';
+import { findLocks } from './migration-locks.ts';
 
 const root = join(import.meta.dirname, '..');
 const server = join(root, 'apps/server');
@@ -35,24 +35,24 @@ export async function findDrift(tables = String(drizzleConfig.schema)): Promise<
 }
 
 /** Older migrations have run everywhere. */
-const LAST_BEFORE_THE_RULE = 45;
+const LAST_UNCHECKED_MIGRATION = 45;
 
-async function findLocking(): Promise<string[]> {
+async function findLockingMigrations(): Promise<string[]> {
   const files = (await readdir(join(server, 'migrations'))).filter((file) => file.endsWith('.sql')).toSorted();
-  const newer = files.filter((file) => Number(file.slice(0, 4)) > LAST_BEFORE_THE_RULE);
-  const faults = await Promise.all(
+  const newer = files.filter((file) => Number(file.slice(0, 4)) > LAST_UNCHECKED_MIGRATION);
+  const problems = await Promise.all(
     newer.map(async (file) =>
       findLocks(await readFile(join(server, 'migrations', file), 'utf8')).map((fault) => `${file}: ${fault}`),
     ),
   );
-  return faults.flat();
+  return problems.flat();
 }
 
 if (import.meta.main) {
-  const locking = await findLocking();
+  const locking = await findLockingMigrations();
   if (locking.length > 0) {
     console.error(
-      `${locking.join('\n')}\n\nThese tables are in use during a migration: tools/live-tables.ts says what to do.`,
+      `${locking.join('\n')}\n\nThese tables are in use during a migration: tools/migration-locks.ts says what to do.`,
     );
     process.exitCode = 1;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seriousOnes } from './advisories.ts';
+import { listSerious } from './advisories.ts';
 import lockfile from '../package-lock.json' with { type: 'json' };
-import { addedBetween, judge } from './release-age.ts';
-import { billOf } from './sbom.ts';
+import { listAdded, checkAges } from './release-age.ts';
+import { createBillOfMaterials } from './sbom.ts';
 
 describe('advisories', () => {
   it('reports high and critical advisories only', () => {
@@ -11,13 +11,13 @@ describe('advisories', () => {
       b: { severity: 'moderate', range: '*' },
       c: { severity: 'high', range: '1.x' },
     };
-    expect(seriousOnes(JSON.stringify({ vulnerabilities }))).toEqual(['a <2.0.0: critical', 'c 1.x: high']);
-    expect(seriousOnes(JSON.stringify({ vulnerabilities: {} }))).toEqual([]);
+    expect(listSerious(JSON.stringify({ vulnerabilities }))).toEqual(['a <2.0.0: critical', 'c 1.x: high']);
+    expect(listSerious(JSON.stringify({ vulnerabilities: {} }))).toEqual([]);
   });
 
   it('does not report "no advisories" if the registry cannot be reached', () => {
     const refused = { message: '405 Method Not Allowed', statusCode: 405, error: { summary: '', detail: '' } };
-    expect([seriousOnes(JSON.stringify(refused)), seriousOnes('')]).toEqual([undefined, undefined]);
+    expect([listSerious(JSON.stringify(refused)), listSerious('')]).toEqual([undefined, undefined]);
   });
 });
 
@@ -35,8 +35,8 @@ describe('new versions in the lockfile', () => {
   };
 
   it('finds a new version anywhere in the lockfile', () => {
-    expect(addedBetween(before, after)).toEqual(['@scope/b@2.0.0', 'c@3.0.0', 'real-d@4.0.0']);
-    expect(addedBetween(after, after)).toEqual([]);
+    expect(listAdded(before, after)).toEqual(['@scope/b@2.0.0', 'c@3.0.0', 'real-d@4.0.0']);
+    expect(listAdded(after, after)).toEqual([]);
   });
 
   it('rejects a version that was published less than a week ago', async () => {
@@ -45,7 +45,7 @@ describe('new versions in the lockfile', () => {
       c: { '3.0.0': '2026-11-02T00:00:00Z' },
     };
     const now = Date.parse('2026-11-08T12:00:00Z');
-    expect(await judge(addedBetween(before, after), (name) => Promise.resolve(times[name]), now)).toEqual({
+    expect(await checkAges(listAdded(before, after), (name) => Promise.resolve(times[name]), now)).toEqual({
       young: ['c@3.0.0'],
       unknown: ['real-d@4.0.0'],
     });
@@ -54,7 +54,10 @@ describe('new versions in the lockfile', () => {
 
 describe('the bill of materials', () => {
   it('lists production packages with version and hash, and no development tool', () => {
-    const { bomFormat, specVersion, components } = billOf(lockfile.packages, { name: 'hakiki', version: '0.1.0' });
+    const { bomFormat, specVersion, components } = createBillOfMaterials(lockfile.packages, {
+      name: 'hakiki',
+      version: '0.1.0',
+    });
     expect([bomFormat, specVersion]).toEqual(['CycloneDX', '1.5']);
     const names = components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['pg', 'hono', 'react', 'sharp', 'zod']));
@@ -70,7 +73,7 @@ describe('the bill of materials', () => {
       'node_modules/@scope/a': { version: '1.2.3', license: 'MIT', integrity: 'sha512-AAEC' },
       'node_modules/tool': { version: '1.0.0', dev: true },
     };
-    expect(billOf(packages, { name: 'hakiki', version: '0.1.0' }).components).toEqual([
+    expect(createBillOfMaterials(packages, { name: 'hakiki', version: '0.1.0' }).components).toEqual([
       {
         type: 'library',
         'bom-ref': 'node_modules/@scope/a@1.2.3',

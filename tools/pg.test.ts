@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptPort, rememberedPort } from './kept-port.ts';
-import { type Cluster, freePort, startKeptPostgres } from './pg.ts';
+import { findStablePort, readStoredPort } from './stable-port.ts';
+import { type Cluster, findFreePort, startStoredPostgres } from './pg.ts';
 
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-kept-'));
 const portFile = join(folder, 'postgres-port');
@@ -14,7 +14,7 @@ let cluster: Cluster;
 let usual = 0;
 
 const start = async () => {
-  cluster = await startKeptPostgres(dataDir, portFile, usual);
+  cluster = await startStoredPostgres(dataDir, portFile, usual);
 };
 
 async function ask<Row>(text: string): Promise<Row> {
@@ -30,7 +30,7 @@ async function ask<Row>(text: string): Promise<Row> {
 beforeAll(async () => {
   // The server's account must be able to enter it.
   chmodSync(folder, 0o755);
-  usual = await freePort();
+  usual = await findFreePort();
 });
 afterAll(async () => {
   await cluster.stop();
@@ -53,14 +53,14 @@ it('stops the server of a deleted folder, and creates a new one in the same plac
 });
 
 it('keeps the port of a checkout, and uses the next one while another process has the default port', async () => {
-  const other = createServer().listen(await freePort(), '127.0.0.1');
+  const other = createServer().listen(await findFreePort(), '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const address = other.address();
   const taken = typeof address === 'object' && address ? address.port : 0;
   const file = join(folder, 'web-port');
-  const port = await keptPort(file, taken);
+  const port = await findStablePort(file, taken);
   other.close();
   expect(port).toBeGreaterThan(taken);
-  expect(rememberedPort(file)).toBe(port);
-  expect(await keptPort(file, taken)).toBe(port);
+  expect(readStoredPort(file)).toBe(port);
+  expect(await findStablePort(file, taken)).toBe(port);
 });

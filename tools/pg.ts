@@ -25,18 +25,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { keptPort, rememberedPort } from './kept-port.ts';
+import { findStablePort, readStoredPort } from './stable-port.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const developmentFolder = join(root, '.local', 'postgres');
 const developmentPortFile = join(root, '.local', 'postgres-port');
-const USUAL_PORT = 54_329;
+const DEFAULT_PORT = 54_329;
 
-const END_WITHIN_MS = 10_000;
-const END_LOOK_MS = 50;
+const STOP_TIMEOUT_MS = 10_000;
+const STOP_POLL_MS = 50;
 
-const urlOf = (port: number, database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`;
+const toUrl = (port: number, database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
 export interface ClusterOptions {
   dataDir: string;
@@ -132,21 +132,21 @@ export async function startPostgres(options: ClusterOptions): Promise<Cluster> {
     if (code !== 0) throw new Error(`PostgreSQL did not start; see ${log}`);
   }
   return {
-    url: (database) => urlOf(port, database),
+    url: (database) => toUrl(port, database),
     stop: () => stopPostgres(dataDir),
   };
 }
 
 /** The cluster of this checkout, on its own stable port, because another checkout may use the default one. */
 export async function startDevelopmentPostgres(): Promise<Cluster> {
-  return startKeptPostgres(developmentFolder, developmentPortFile, USUAL_PORT);
+  return startStoredPostgres(developmentFolder, developmentPortFile, DEFAULT_PORT);
 }
 
 /** If the folder of a running server was deleted, the orphaned server blocks the next one: it is stopped first. */
-export async function startKeptPostgres(dataDir: string, portFile: string, usualPort: number): Promise<Cluster> {
+export async function startStoredPostgres(dataDir: string, portFile: string, usualPort: number): Promise<Cluster> {
   const running = runningPort(dataDir);
-  if (running === undefined) for (const serverId of serversOf(dataDir)) await endServer(serverId);
-  return startPostgres({ dataDir, port: running ?? (await keptPort(portFile, usualPort)), durable: true });
+  if (running === undefined) for (const serverId of listServerPids(dataDir)) await stopServer(serverId);
+  return startPostgres({ dataDir, port: running ?? (await findStablePort(portFile, usualPort)), durable: true });
 }
 
 /** Reads the server's own pid file; ignores the file of a killed server. */
@@ -154,11 +154,11 @@ function runningPort(dataDir: string): number | undefined {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const [serverId, , , port] = readFileSync(file, 'utf8').split('\n');
-  return serversOf(dataDir).includes(Number(serverId)) ? Number(port) : undefined;
+  return listServerPids(dataDir).includes(Number(serverId)) ? Number(port) : undefined;
 }
 
 /** The servers that were started for a folder, whether or not it still exists. */
-function serversOf(dataDir: string): number[] {
+function listServerPids(dataDir: string): number[] {
   return listProcesses().flatMap(({ id, words }) => {
     const place = words.indexOf('-D');
     return place > 0 && words[place + 1] === dataDir && /(?:^|\/)postgres$/.test(words[0] ?? '') ? id : [];
@@ -169,7 +169,7 @@ function listProcesses(): { id: number; words: string[] }[] {
   if (existsSync('/proc/self/cmdline')) {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .map((name) => ({ id: Number(name), words: commandOf(name).split('\0') }));
+      .map((name) => ({ id: Number(name), words: readCommandLine(name).split('\0') }));
   }
   const { stdout } = spawnSync('ps', ['-axwwo', 'pid=,args='], { encoding: 'utf8' });
   return stdout.split('\n').map((line) => {
@@ -179,7 +179,7 @@ function listProcesses(): { id: number; words: string[] }[] {
 }
 
 /** Empty for a process that has just ended. */
-function commandOf(id: string): string {
+function readCommandLine(id: string): string {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8');
   } catch {
@@ -187,10 +187,10 @@ function commandOf(id: string): string {
   }
 }
 
-async function endServer(serverId: number): Promise<void> {
+async function stopServer(serverId: number): Promise<void> {
   process.kill(serverId, 'SIGQUIT');
-  for (const until = Date.now() + END_WITHIN_MS; Date.now() < until; await pause(END_LOOK_MS)) {
-    if (commandOf(String(serverId)) === '' && !listProcesses().some(({ id }) => id === serverId)) return;
+  for (const until = Date.now() + STOP_TIMEOUT_MS; Date.now() < until; await pause(STOP_POLL_MS)) {
+    if (readCommandLine(String(serverId)) === '' && !listProcesses().some(({ id }) => id === serverId)) return;
   }
   throw new Error(`A PostgreSQL whose folder was deleted does not end: process ${serverId}.`);
 }
@@ -200,13 +200,13 @@ export async function stopPostgres(dataDir: string): Promise<void> {
 }
 
 /** A folder in memory, if the machine has one. */
-const memory = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+const getMemoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 /** A temporary cluster, deleted by `stop`: in memory, on a free port; a copy of a stopped cluster, if given. */
-export async function startThrowawayPostgres(label: string, original?: string): Promise<Cluster> {
-  const dataDir = mkdtempSync(join(memory(), `hakiki-${label}-`));
+export async function startTemporaryPostgres(label: string, original?: string): Promise<Cluster> {
+  const dataDir = mkdtempSync(join(getMemoryFolder(), `hakiki-${label}-`));
   if (original) copyCluster(original, dataDir);
-  const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
+  const cluster = await startPostgres({ dataDir, port: await findFreePort(), durable: false });
   const endWithUs = () => killServer(dataDir);
   process.once('exit', endWithUs);
   return {
@@ -226,7 +226,7 @@ const copyCluster = (from: string, to: string): void => {
 };
 
 /** Files that a prepared cluster depends on. */
-export const filesIn = (folder: string): string[] =>
+export const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -236,7 +236,7 @@ export const filesIn = (folder: string): string[] =>
  * A stopped cluster that was prepared once, as a template for copies: creating one and running all migrations takes
  * longer than most tests. It is recreated when one of the files that it depends on, or the `moment`, changes.
  */
-export async function preparedCluster(
+export async function getPreparedCluster(
   folder: string,
   { files, moment = '' }: { files: readonly string[]; moment?: string },
   prepare: (cluster: Cluster) => Promise<void>,
@@ -248,31 +248,30 @@ export async function preparedCluster(
   const name = `${prefix}${content.digest('hex').slice(0, 16)}`;
   const kept = join(folder, name);
   if (existsSync(kept)) return kept;
-  const dataDir = mkdtempSync(join(memory(), 'hakiki-prepare-'));
+  const dataDir = mkdtempSync(join(getMemoryFolder(), 'hakiki-prepare-'));
   try {
-    const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
+    const cluster = await startPostgres({ dataDir, port: await findFreePort(), durable: false });
     try {
       await prepare(cluster);
     } finally {
       await cluster.stop();
     }
-    keepCopy(dataDir, folder, name, (other) => other.startsWith(prefix));
+    storeCopy(dataDir, folder, name, (other) => other.startsWith(prefix));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
   return kept;
 }
 
-const COPIED_WITHIN_MS = 2 * 3_600_000;
+const COPY_TIMEOUT_MS = 2 * 3_600_000;
 
 /** Replaces older copies, unless another process may still copy them. Two concurrent runs create the same copy. */
-function keepCopy(dataDir: string, folder: string, name: string, isReplaced: (name: string) => boolean): void {
+function storeCopy(dataDir: string, folder: string, name: string, isReplaced: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true });
   const making = mkdtempSync(join(folder, 'making-'));
   copyCluster(dataDir, making);
   for (const old of readdirSync(folder)) {
-    const isOld =
-      (statSync(join(folder, old), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - COPIED_WITHIN_MS;
+    const isOld = (statSync(join(folder, old), { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - COPY_TIMEOUT_MS;
     if (old !== name && isReplaced(old) && isOld) rmSync(join(folder, old), { recursive: true, force: true });
   }
   if (existsSync(join(folder, name))) rmSync(making, { recursive: true });
@@ -286,7 +285,7 @@ export function killServer(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
@@ -303,7 +302,7 @@ if (import.meta.main) {
   const command = process.argv[2];
   if (command === 'start') console.log((await startDevelopmentPostgres()).url());
   else if (command === 'stop') await stopPostgres(developmentFolder);
-  else if (command === 'url') console.log(urlOf(rememberedPort(developmentPortFile) ?? USUAL_PORT));
+  else if (command === 'url') console.log(toUrl(readStoredPort(developmentPortFile) ?? DEFAULT_PORT));
   else {
     console.error('Usage: node tools/pg.ts start|stop|url');
     process.exitCode = 1;

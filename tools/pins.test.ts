@@ -11,7 +11,7 @@ const files = ['ops/container/Dockerfile', 'ops/container/compose.yaml', ...work
  * Named by tag until their digests are looked up. Do not add rows: pin the digest or the commit instead, with the
  * version beside it as a comment, and delete a row when it is pinned.
  */
-const byTag = [
+const allowedTags = [
   'ops/container/Dockerfile: node:24-bookworm-slim',
   'ops/container/compose.yaml: postgres:17-bookworm',
   'ops/container/compose.yaml: nginx:stable-bookworm',
@@ -21,7 +21,7 @@ const byTag = [
 
 const sources = /^\s*(?:- )?(?:ARG \w+_IMAGE=|FROM (?!\$)|image: |container: |uses: )(?<name>\S+)/gm;
 /** Compose writes a default as `${NAME:-default}`. */
-const defaultOf = (name: string) => /^\$\{\w+:-(.+)\}$/.exec(name)?.[1] ?? name;
+const resolveDefault = (name: string) => /^\$\{\w+:-(.+)\}$/.exec(name)?.[1] ?? name;
 const isPinned = (name: string) => /@(?:sha256:[\da-f]{64}|[\da-f]{40})$/.test(name);
 /** Built from this repository. */
 const isOwn = (name: string) => name === 'hakiki' || name.startsWith('./');
@@ -29,9 +29,9 @@ const isOwn = (name: string) => name === 'hakiki' || name.startsWith('./');
 it('pins each image and action, except those whose digest is still to be looked up', () => {
   const found = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(sources)]
-      .map(({ groups }) => defaultOf(groups!['name']!))
+      .map(({ groups }) => resolveDefault(groups!['name']!))
       .filter((name) => !isPinned(name) && !isOwn(name))
       .map((name) => `${file}: ${name}`),
   );
-  expect(found).toEqual(byTag);
+  expect(found).toEqual(allowedTags);
 });

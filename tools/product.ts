@@ -18,7 +18,7 @@ import { formatSigningKey } from '../apps/server/src/platform/signing/signed-not
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { startPayfast } from './payfast/server.ts';
-import { filesIn, freePort, preparedCluster, startThrowawayPostgres } from './pg.ts';
+import { listFiles, findFreePort, getPreparedCluster, startTemporaryPostgres } from './pg.ts';
 
 const root = join(import.meta.dirname, '..');
 const READY_WITHIN_SECONDS = 180;
@@ -41,7 +41,7 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-interface Given {
+interface ProductOptions {
   /** With a mail server the worker runs too, and emails arrive there. */
   smtpUrl?: string;
   /** Other than production, which has no page for test payments. */
@@ -52,29 +52,32 @@ interface Given {
   internet?: { namePort: number; webPort: number };
 }
 
-export async function startProduct(label: string, { smtpUrl, environment, internet }: Given = {}): Promise<Product> {
+export async function startProduct(
+  label: string,
+  { smtpUrl, environment, internet }: ProductOptions = {},
+): Promise<Product> {
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
-  const cluster = await startThrowawayPostgres(label, await demoCluster());
+  const cluster = await startTemporaryPostgres(label, await getDemoCluster());
   const databaseUrl = cluster.url();
-  const roles = rolesAt(databaseUrl);
+  const roles = toRoleUrls(databaseUrl);
 
   const payfast = await startPayfast();
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const { web, worker, remove } = layOut(roles, {
+  const { web, worker, remove } = createEnvironments(roles, {
     PUBLIC_URL: url,
     PORT: String(port),
     ...payfast.environment,
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
     ...(environment && { NODE_ENV: environment }),
   });
-  const server = startEntry('main.ts', web);
+  const server = startProcess('main.ts', web);
   const outside = internet && {
     NODE_ENV: 'test',
     TEST_NAME_PORT: String(internet.namePort),
     TEST_WEB_PORT: String(internet.webPort),
   };
-  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', { ...worker, ...outside })] : [])];
+  const entries = [server, ...(smtpUrl ? [startProcess('worker.ts', { ...worker, ...outside })] : [])];
   const endWithUs = () => {
     for (const entry of entries) entry.kill();
   };
@@ -82,7 +85,7 @@ export async function startProduct(label: string, { smtpUrl, environment, intern
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const stop = async () => {
     process.off('exit', endWithUs);
-    await Promise.all(entries.map(endEntry));
+    await Promise.all(entries.map(stopProcess));
     await payfast.stop();
     await cluster.stop();
     remove();
@@ -107,13 +110,13 @@ export async function startProduct(label: string, { smtpUrl, environment, intern
  * Migrated and seeded once, then copied for each product. The demo data contains relative times, so it is recreated
  * every hour.
  */
-const demoCluster = (): Promise<string> => {
+const getDemoCluster = (): Promise<string> => {
   const sources = ['apps/server/migrations', 'apps/server/src', 'packages/contract/src'];
   const files = [import.meta.filename, join(root, 'package-lock.json')];
-  return preparedCluster(
+  return getPreparedCluster(
     join(root, '.local/demo-clusters'),
     {
-      files: [...files, ...sources.flatMap((folder) => filesIn(join(root, folder)))],
+      files: [...files, ...sources.flatMap((folder) => listFiles(join(root, folder)))],
       moment: new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length),
     },
     async ({ url }) => {
@@ -136,10 +139,10 @@ export async function makeRoles(databaseUrl: string): Promise<Roles> {
   await client.query('create role hakiki_app login; create role hakiki_worker login');
   await client.end();
   await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: jobsEnqueuedByServer });
-  return rolesAt(databaseUrl);
+  return toRoleUrls(databaseUrl);
 }
 
-function rolesAt(databaseUrl: string): Roles {
+function toRoleUrls(databaseUrl: string): Roles {
   const as = (username: string) => Object.assign(new URL(databaseUrl), { username }).href;
   return { web: as('hakiki_app'), worker: as('hakiki_worker') };
 }
@@ -148,7 +151,7 @@ function rolesAt(databaseUrl: string): Roles {
  * Environment of both processes as in production, with their own folders; the second argument adds or overrides
  * settings.
  */
-export function layOut(roles: Roles, given: Record<string, string>) {
+export function createEnvironments(roles: Roles, settings: Record<string, string>) {
   const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
   const auditFolder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
   const reporterKeys = generateKeyPair();
@@ -167,7 +170,7 @@ export function layOut(roles: Roles, given: Record<string, string>) {
     REPORTER_PUBLIC_KEY: reporterKeys.publicKey,
     EVIDENCE_FOLDER: evidenceFolder,
     AUDIT_HEAD_FILE: join(auditFolder, 'head'),
-    ...given,
+    ...settings,
   };
   return {
     web,
@@ -187,34 +190,34 @@ export function layOut(roles: Roles, given: Record<string, string>) {
 export const verifyAudit = async (env: NodeJS.ProcessEnv): Promise<string> =>
   (await runFile(process.execPath, [join(root, 'tools/operator/audit-verify.ts')], { cwd: root, env })).stdout;
 
-const startEntry = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>
+const startProcess = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [join(root, 'apps/server/src', file)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   });
 
-async function endEntry(entry: ChildProcess): Promise<void> {
+async function stopProcess(entry: ChildProcess): Promise<void> {
   if (entry.exitCode !== null || entry.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => entry.once('exit', () => resolve()));
   entry.kill();
   await exited;
 }
 
-type GivenUser = Parameters<typeof makeUser>[1];
-type GivenSession = Omit<Parameters<typeof makeSession>[1], 'userId'>;
+type UserOverrides = Parameters<typeof makeUser>[1];
+type SessionOverrides = Omit<Parameters<typeof makeSession>[1], 'userId'>;
 
 export interface People {
   /** For factories of other test data. */
   db: Db;
-  make: (given?: GivenUser) => ReturnType<typeof makeUser>;
+  make: (given?: UserOverrides) => ReturnType<typeof makeUser>;
   /** Creates a session of this user and returns its cookie. */
-  signIn: (userId: UserId, given?: GivenSession) => Promise<{ name: string; value: string }>;
+  signIn: (userId: UserId, given?: SessionOverrides) => Promise<{ name: string; value: string }>;
   close: () => Promise<void>;
 }
 
 /** Creates users for the running product. */
-export function openPeople(databaseUrl: string): People {
+export function createPeople(databaseUrl: string): People {
   const { db, close } = openDatabase(
     { databaseUrl, databasePoolSize: 4, statementTimeoutMs: 20_000 },
     createLog('silent'),

@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface Locked {
+export interface LockedPackage {
   name?: string;
   version?: string;
   license?: string;
@@ -19,17 +19,20 @@ export interface Locked {
   optional?: boolean;
 }
 
-const purlOf = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+const toPackageUrl = (name: string, version: string): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
 /** The lockfile uses base64, the bill hexadecimal. */
-function hashesOf(integrity = '') {
+function toHashes(integrity = '') {
   const [, algorithm, digest] = /^sha(512|256|384)-(\S+)/.exec(integrity) ?? [];
   return algorithm && digest
     ? [{ alg: `SHA-${algorithm}`, content: Buffer.from(digest, 'base64').toString('hex') }]
     : [];
 }
 
-export function billOf(packages: Record<string, Locked>, product: { name: string; version: string }) {
+export function createBillOfMaterials(
+  packages: Record<string, LockedPackage>,
+  product: { name: string; version: string },
+) {
   const components = Object.entries(packages).flatMap(([path, locked]) => {
     const [, own] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
     const { version, license } = locked;
@@ -41,9 +44,9 @@ export function billOf(packages: Record<string, Locked>, product: { name: string
         'bom-ref': `${path}@${version}`,
         name,
         version,
-        purl: purlOf(name, version),
+        purl: toPackageUrl(name, version),
         scope: locked.optional ? 'optional' : 'required',
-        hashes: hashesOf(locked.integrity),
+        hashes: toHashes(locked.integrity),
         licenses: license ? [{ expression: license }] : [],
       },
     ];
@@ -55,7 +58,7 @@ export function billOf(packages: Record<string, Locked>, product: { name: string
 if (import.meta.main) {
   const read = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(join(import.meta.dirname, '..', file), 'utf8'));
-  const { packages } = (await read('package-lock.json')) as { packages: Record<string, Locked> };
+  const { packages } = (await read('package-lock.json')) as { packages: Record<string, LockedPackage> };
   const { name, version } = (await read('package.json')) as { name: string; version: string };
-  console.log(JSON.stringify(billOf(packages, { name, version }), null, 2));
+  console.log(JSON.stringify(createBillOfMaterials(packages, { name, version }), null, 2));
 }

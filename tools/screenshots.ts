@@ -10,7 +10,7 @@ import pg from 'pg';
 import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
 import { startMailServer } from '../apps/server/test/mail-folder.ts';
 import { chromiumOptions } from './chromium.ts';
-import { openPeople, type Product, startProduct } from './product.ts';
+import { createPeople, type Product, startProduct } from './product.ts';
 
 const folder = join(import.meta.dirname, '../docs/images');
 
@@ -52,7 +52,7 @@ async function openAsVisitor(browser: Browser, size: typeof phone | typeof deskt
 }
 
 async function openAsModerator(browser: Browser, { databaseUrl }: Product): Promise<BrowserContext> {
-  const people = openPeople(databaseUrl);
+  const people = createPeople(databaseUrl);
   const moderator = await people.make({ isModerator: true, firstName: 'Moderator' });
   const cookie = await people.signIn(moderator.id, { hasSecondFactor: true });
   await people.close();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { progressReporter } from './progress.ts';
-import { readCommand, refuseProduction } from './seed.ts';
+import { parseCommand, assertNotProduction } from './seed.ts';
 
 describe('npm run seed', () => {
   it('parses the requested number of rows of each kind', () => {
-    expect(readCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
+    expect(parseCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
       amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0, indicators: 0, cases: 0 },
       seed: 9,
       fresh: true,
@@ -12,20 +12,20 @@ describe('npm run seed', () => {
   });
 
   it('rejects an unknown option, an invalid number, and an empty request', () => {
-    expect(() => readCommand(['--provider', '10'])).toThrow('--provider');
-    expect(() => readCommand(['--providers', 'many'])).toThrow("must be a whole number, not 'many'");
-    expect(() => readCommand([])).toThrow('--providers 1000');
+    expect(() => parseCommand(['--provider', '10'])).toThrow('--provider');
+    expect(() => parseCommand(['--providers', 'many'])).toThrow("must be a whole number, not 'many'");
+    expect(() => parseCommand([])).toThrow('--providers 1000');
   });
 });
 
 describe('generated data', () => {
   it('generated data is written to a named database only if NODE_ENV is development [SAFE-01]', () => {
     const words = 'Generated data does not belong in production';
-    expect(() => refuseProduction('postgres://db.example/hakiki', undefined)).toThrow(words);
-    expect(() => refuseProduction('postgres://db.example/hakiki', 'production')).toThrow(words);
-    expect(() => refuseProduction(undefined, 'production')).toThrow(words);
-    refuseProduction('postgres://db.example/hakiki', 'development');
-    refuseProduction(undefined, undefined);
+    expect(() => assertNotProduction('postgres://db.example/hakiki', undefined)).toThrow(words);
+    expect(() => assertNotProduction('postgres://db.example/hakiki', 'production')).toThrow(words);
+    expect(() => assertNotProduction(undefined, 'production')).toThrow(words);
+    assertNotProduction('postgres://db.example/hakiki', 'development');
+    assertNotProduction(undefined, undefined);
   });
 });
 

@@ -23,7 +23,7 @@ interface SeedCommand {
   databaseUrl?: string;
 }
 
-export function readCommand(args: string[]): SeedCommand | 'help' {
+export function parseCommand(args: string[]): SeedCommand | 'help' {
   const numbers = [...generatorNames, 'seed'];
   const { values } = parseArgs({
     args,
@@ -50,7 +50,7 @@ export function readCommand(args: string[]): SeedCommand | 'help' {
 }
 
 /** A database URL does not show whether it has real people in it, so a named database needs NODE_ENV=development. */
-export function refuseProduction(databaseUrl: string | undefined, environment: string | undefined): void {
+export function assertNotProduction(databaseUrl: string | undefined, environment: string | undefined): void {
   if (environment === 'production') throw new SeedRejected('Generated data does not belong in production.');
   if (databaseUrl && environment !== 'development' && environment !== 'test') {
     throw new SeedRejected(
@@ -61,7 +61,7 @@ export function refuseProduction(databaseUrl: string | undefined, environment: s
 
 async function run(command: SeedCommand): Promise<void> {
   const named = command.databaseUrl ?? process.env['DATABASE_URL'];
-  refuseProduction(named, process.env['NODE_ENV']);
+  assertNotProduction(named, process.env['NODE_ENV']);
   const databaseUrl = named ?? (await startDevelopmentPostgres()).url();
   await migrate(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-seed' });
@@ -78,7 +78,7 @@ async function run(command: SeedCommand): Promise<void> {
 
 if (import.meta.main) {
   try {
-    const command = readCommand(process.argv.slice(2));
+    const command = parseCommand(process.argv.slice(2));
     if (command === 'help') console.log(help);
     else await run(command);
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expandWanted, foldRanges, idsOfTitle, readCoverage, readIds, readTitles } from './spec.ts';
+import { parseRequestedIds, formatRanges, parseIds, readCoverage, readIds, readTitles } from './spec.ts';
 
 const ids = ['DIR-01', 'DIR-02', 'DIR-03', 'REQ-09', 'REQ-10', 'REAL-05'];
 const known = new Set(ids);
@@ -65,40 +65,40 @@ describe('reading test titles', () => {
 
 describe('ids of a title', () => {
   it('finds several ids, in one pair of brackets or more', () => {
-    expect(idsOfTitle('sorts [DIR-01, DIR-02] and reads [REQ-09]', known)).toEqual({
+    expect(parseIds('sorts [DIR-01, DIR-02] and reads [REQ-09]', known)).toEqual({
       named: ['DIR-01', 'DIR-02', 'REQ-09'],
       faults: [],
     });
   });
 
   it('rejects an id that does not exist', () => {
-    expect(idsOfTitle('sorts [DIR-99]', known).faults).toHaveLength(1);
-    expect(idsOfTitle('sorts DIR-99', known).faults).toHaveLength(1);
-    expect(idsOfTitle('sorts [DRI-01]', known).faults).toHaveLength(1);
+    expect(parseIds('sorts [DIR-99]', known).problems).toHaveLength(1);
+    expect(parseIds('sorts DIR-99', known).problems).toHaveLength(1);
+    expect(parseIds('sorts [DRI-01]', known).problems).toHaveLength(1);
   });
 
   it.each(['[REQ-09..10]', '[REQ-09–10]', '[REQ-09-10]'])('rejects the range %s', (range) => {
-    expect(idsOfTitle(`reads ${range}`, known)).toEqual({ named: [], faults: [expect.stringContaining('range')] });
+    expect(parseIds(`reads ${range}`, known)).toEqual({ named: [], faults: [expect.stringContaining('range')] });
   });
 
   it('ignores words that look like ids', () => {
-    expect(idsOfTitle('hashes with SHA-256 as ISO-8601 says', known)).toEqual({ named: [], faults: [] });
+    expect(parseIds('hashes with SHA-256 as ISO-8601 says', known)).toEqual({ named: [], faults: [] });
   });
 });
 
 describe('parsing the requested ids', () => {
   it('parses areas, ids and ranges, separated by commas and lines, with comments', () => {
-    const { wanted, faults } = expandWanted('DIR # all\nREQ-09..10, REAL-05', ids);
-    expect(wanted).toEqual(ids);
-    expect(faults).toEqual([]);
+    const { requestedIds, problems } = parseRequestedIds('DIR # all\nREQ-09..10, REAL-05', ids);
+    expect(requestedIds).toEqual(ids);
+    expect(problems).toEqual([]);
   });
 
   it.each(['DRI', 'DIR-04', 'DIR-02..04', 'DIR-03..02'])('rejects %s, which contains an unknown id', (entry) => {
-    expect(expandWanted(entry, ids).faults).toHaveLength(1);
+    expect(parseRequestedIds(entry, ids).problems).toHaveLength(1);
   });
 
   it('formats consecutive ids as a range', () => {
-    expect(foldRanges(['DIR-01', 'DIR-02', 'DIR-03', 'DIR-07', 'REQ-08'])).toBe('DIR-01..03, DIR-07, REQ-08');
+    expect(formatRanges(['DIR-01', 'DIR-02', 'DIR-03', 'DIR-07', 'REQ-08'])).toBe('DIR-01..03, DIR-07, REQ-08');
   });
 });
 

@@ -9,13 +9,13 @@ import { parse } from '@swc/core';
 
 const requirementLine = /^(?:- |\| )([A-Z]+-\d{2,})(?:: | \|)/gm;
 const testFiles = '{apps,packages,e2e,tools,ops,bench,siege}/**/*.{test,spec}.{ts,tsx}';
-const notOurs = /(^|\/)(node_modules|build)(\/|$)/;
+const ignoredFolders = /(^|\/)(node_modules|build)(\/|$)/;
 
 export const readIds = (requirements: string): string[] =>
   [...requirements.matchAll(requirementLine)].map(([, id]) => id!);
 
-const areaOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
-const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1));
+const getArea = (id: string): string => id.slice(0, id.lastIndexOf('-'));
+const getNumber = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1));
 
 // --- titles ------------------------------------------------------------------------------------------------------------
 
@@ -37,10 +37,10 @@ function calleeNames(callee: unknown): string[] {
   return [];
 }
 
-const makesTests = new Set(['it', 'test', 'describe', 'suite']);
-const runsNothing = new Set(['skip', 'todo', 'fixme']);
+const testFunctions = new Set(['it', 'test', 'describe', 'suite']);
+const skipModifiers = new Set(['skip', 'todo', 'fixme']);
 /** `test.step`, `test.extend` and the hooks take a text or a function too, but define no test. */
-const keepsTheTitle = new Set([
+const nonTestMembers = new Set([
   'only',
   'concurrent',
   'sequential',
@@ -56,8 +56,8 @@ const takesRowsFirst = new Set(['each', 'for']);
 
 function isTestCall({ callee }: Node): boolean {
   const [first, ...modifiers] = calleeNames(callee);
-  if (first === undefined || !makesTests.has(first)) return false;
-  if (!modifiers.every((name) => keepsTheTitle.has(name))) return false;
+  if (first === undefined || !testFunctions.has(first)) return false;
+  if (!modifiers.every((name) => nonTestMembers.has(name))) return false;
   const last = modifiers.at(-1);
   const isSecondCall = isNode(callee) && callee.type !== 'Identifier' && callee.type !== 'MemberExpression';
   return last !== undefined && takesRowsFirst.has(last) ? isSecondCall : !isSecondCall;
@@ -65,7 +65,7 @@ function isTestCall({ callee }: Node): boolean {
 
 const isSkipped = ({ callee }: Node): boolean => {
   const [first, ...modifiers] = calleeNames(callee);
-  return first !== undefined && makesTests.has(first) && modifiers.some((name) => runsNothing.has(name));
+  return first !== undefined && testFunctions.has(first) && modifiers.some((name) => skipModifiers.has(name));
 };
 
 /** The text of a title; interpolated values become `…`. */
@@ -112,25 +112,25 @@ const idInTitle = /\b([A-Z]+-\d{2,})(\.\.|…|\s*[-–—]\s*\d)?/g;
 
 interface TitleReading {
   named: string[];
-  faults: string[];
+  problems: string[];
 }
 
 /**
  * In square brackets every id must exist. Outside them an unknown area is ignored, because SHA-256 and ISO-8601 look
  * like ids as well. A range is rejected: it contains ids that are not written out.
  */
-export function idsOfTitle(title: string, known: ReadonlySet<string>): TitleReading {
-  const areas = new Set([...known].map(areaOf));
+export function parseIds(title: string, known: ReadonlySet<string>): TitleReading {
+  const areas = new Set([...known].map(getArea));
   const bracketed = [...title.matchAll(/\[[^\]]*\]/g)].map(
     (match) => [match.index, match.index + match[0].length] as const,
   );
-  const reading: TitleReading = { named: [], faults: [] };
+  const reading: TitleReading = { named: [], problems: [] };
   for (const match of title.matchAll(idInTitle)) {
     const [, id, range] = match;
     const inBrackets = bracketed.some(([start, end]) => match.index > start && match.index < end);
-    if (!inBrackets && !areas.has(areaOf(id!))) continue;
-    if (range) reading.faults.push(`names a range after ${id!}; name each id`);
-    else if (!known.has(id!)) reading.faults.push(`names ${id!}, which does not exist`);
+    if (!inBrackets && !areas.has(getArea(id!))) continue;
+    if (range) reading.problems.push(`names a range after ${id!}; name each id`);
+    else if (!known.has(id!)) reading.problems.push(`names ${id!}, which does not exist`);
     else reading.named.push(id!);
   }
   return reading;
@@ -140,38 +140,41 @@ export function idsOfTitle(title: string, known: ReadonlySet<string>): TitleRead
 // -----------------------------------------------------------------------------------------------------
 
 /** Areas, ids and ranges, separated by commas or lines, with # comments: `DIR, REQ-01..13, SHAPE-02`. */
-export function expandWanted(text: string, ids: readonly string[]): { wanted: string[]; faults: string[] } {
-  const wanted = new Set<string>();
-  const faults: string[] = [];
+export function parseRequestedIds(
+  text: string,
+  ids: readonly string[],
+): { requestedIds: string[]; problems: string[] } {
+  const requestedIds = new Set<string>();
+  const problems: string[] = [];
   const entries = text
     .split('\n')
     .flatMap((line) => line.replace(/#.*/, '').split(','))
     .map((entry) => entry.trim())
     .filter(Boolean);
   for (const entry of entries) {
-    const found = ids.filter((id) => isWanted(entry, id));
-    for (const id of found) wanted.add(id);
+    const found = ids.filter((id) => isRequested(entry, id));
+    for (const id of found) requestedIds.add(id);
     const range = /^([A-Z]+)-(\d+)\.\.(\d+)$/.exec(entry);
     const expected = range ? Number(range[3]) - Number(range[2]) + 1 : 1;
-    if (found.length < expected || expected < 1) faults.push(`${entry}: no such requirement, or not all of them`);
+    if (found.length < expected || expected < 1) problems.push(`${entry}: no such requirement, or not all of them`);
   }
-  return { wanted: [...wanted], faults };
+  return { requestedIds: [...requestedIds], problems };
 }
 
-function isWanted(entry: string, id: string): boolean {
-  if (entry === id || entry === areaOf(id)) return true;
+function isRequested(entry: string, id: string): boolean {
+  if (entry === id || entry === getArea(id)) return true;
   const range = /^([A-Z]+)-(\d+)\.\.(\d+)$/.exec(entry);
   return (
-    range !== null && range[1] === areaOf(id) && numberOf(id) >= Number(range[2]) && numberOf(id) <= Number(range[3])
+    range !== null && range[1] === getArea(id) && getNumber(id) >= Number(range[2]) && getNumber(id) <= Number(range[3])
   );
 }
 
 /** DIR-01, DIR-02, DIR-03, DIR-07 → 'DIR-01..03, DIR-07' */
-export function foldRanges(ids: readonly string[]): string {
+export function formatRanges(ids: readonly string[]): string {
   const runs: { first: string; last: string }[] = [];
   for (const id of ids) {
     const run = runs.at(-1);
-    if (run && areaOf(run.last) === areaOf(id) && numberOf(id) === numberOf(run.last) + 1) run.last = id;
+    if (run && getArea(run.last) === getArea(id) && getNumber(id) === getNumber(run.last) + 1) run.last = id;
     else runs.push({ first: id, last: id });
   }
   return runs
@@ -184,15 +187,15 @@ export function foldRanges(ids: readonly string[]): string {
 export async function readCoverage(root: string, ids: readonly string[]) {
   const known = new Set(ids);
   const named = new Set<string>();
-  const faults: string[] = [];
-  for await (const file of glob(testFiles, { cwd: root, exclude: (path) => notOurs.test(path) })) {
+  const problems: string[] = [];
+  for await (const file of glob(testFiles, { cwd: root, exclude: (path) => ignoredFolders.test(path) })) {
     for (const title of await readTitles(await readFile(join(root, file), 'utf8'), file)) {
-      const reading = idsOfTitle(title, known);
+      const reading = parseIds(title, known);
       for (const id of reading.named) named.add(id);
-      for (const fault of reading.faults) faults.push(`${file}: '${title}' ${fault}`);
+      for (const fault of reading.problems) problems.push(`${file}: '${title}' ${fault}`);
     }
   }
-  return { named, faults };
+  return { named, faults: problems };
 }
 
 async function main(): Promise<void> {
@@ -203,22 +206,22 @@ async function main(): Promise<void> {
   const ids = readIds(await readFile(join(root, 'docs/spec/requirements.md'), 'utf8'));
   const { named, faults } = await readCoverage(root, ids);
 
-  for (const [area, areaIds = []] of Object.entries(Object.groupBy(ids, areaOf))) {
-    const missing = areaIds.filter((id) => !named.has(id)).toSorted((a, b) => numberOf(a) - numberOf(b));
+  for (const [area, areaIds = []] of Object.entries(Object.groupBy(ids, getArea))) {
+    const missing = areaIds.filter((id) => !named.has(id)).toSorted((a, b) => getNumber(a) - getNumber(b));
     const count = `${areaIds.length - missing.length}/${areaIds.length}`;
-    console.log(`${area.padEnd(12)}${count.padStart(8)}  ${foldRanges(missing)}`.trimEnd());
+    console.log(`${area.padEnd(12)}${count.padStart(8)}  ${formatRanges(missing)}`.trimEnd());
   }
   console.log(`${named.size} of ${ids.length} requirements are named by a test`);
 
   const claimed = values.claimed ? await readFile(join(root, 'docs/spec/claimed.txt'), 'utf8') : '';
-  const asked = expandWanted(`${claimed}\n${values.require ?? ''}`, ids);
-  const uncovered = asked.wanted.filter((id) => !named.has(id));
-  const allFaults = [...faults, ...asked.faults];
+  const asked = parseRequestedIds(`${claimed}\n${values.require ?? ''}`, ids);
+  const uncovered = asked.requestedIds.filter((id) => !named.has(id));
+  const allFaults = [...faults, ...asked.problems];
   for (const fault of allFaults) console.error(fault);
-  if (uncovered.length > 0) console.error(`required, but named by no test: ${foldRanges(uncovered)}`);
+  if (uncovered.length > 0) console.error(`required, but named by no test: ${formatRanges(uncovered)}`);
 
   const failed = uncovered.length + allFaults.length;
-  console.log(`${asked.wanted.length - uncovered.length} passed, ${failed} failed`);
+  console.log(`${asked.requestedIds.length - uncovered.length} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }
 

@@ -6,7 +6,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface SpelledName {
+export interface ForeignTableName {
   file: string;
   /** Table or view. */
   name: string;
@@ -15,25 +15,25 @@ export interface SpelledName {
 }
 
 const source = 'apps/server/src';
-const declared = /\bpg(?:Table|View)\(\s*'([a-z_]+)'/g;
+const tableDeclarations = /\bpg(?:Table|View)\(\s*'([a-z_]+)'/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
 /** Each table and view with its module. */
-function ownersIn(root: string): Map<string, string> {
+function readTableOwners(root: string): Map<string, string> {
   const owners = new Map<string, string>();
   for (const file of globSync(`${source}/modules/*/tables.ts`, { cwd: root })) {
-    const owner = roomOf(file)!;
-    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(declared)) owners.set(name!, owner);
+    const owner = getModule(file)!;
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(tableDeclarations)) owners.set(name!, owner);
   }
   return owners;
 }
 
-const roomOf = (file: string): string | undefined => /\/modules\/([^/]+)\//.exec(file)?.[1];
+const getModule = (file: string): string | undefined => /\/modules\/([^/]+)\//.exec(file)?.[1];
 
 /** Tests may query any table; demo data and entry points belong to no module. */
-export function findSpelledNames(root: string): SpelledName[] {
+export function findForeignTableNames(root: string): ForeignTableName[] {
   if (!existsSync(join(root, source))) return [];
-  const owners = ownersIn(root);
+  const owners = readTableOwners(root);
   if (owners.size === 0) return [];
   const name = `"?(${[...owners.keys()].join('|')})\\b"?`;
   const named = new RegExp(
@@ -53,7 +53,7 @@ export function findSpelledNames(root: string): SpelledName[] {
       const spelled = [...text.matchAll(named)].flatMap(([, ...names]) => names.find(Boolean)!.toLowerCase());
       return [...new Set(spelled)].flatMap((one) => {
         const owner = owners.get(one)!;
-        return owner === roomOf(file) ? [] : [{ file, name: one, owner }];
+        return owner === getModule(file) ? [] : [{ file, name: one, owner }];
       });
     });
 }

@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root, runStage, runStages, settle, tallyOfClosingLine, tallyOfPlaywright, tallyOfVitest } from './stages.ts';
+import {
+  root,
+  runStage,
+  runStages,
+  applyExitCode,
+  parseClosingLine,
+  parsePlaywrightReport,
+  parseVitestReport,
+} from './stages.ts';
 
 const node = (script: string) => ['node', '--eval', script];
 
 describe('counting', () => {
   it('counts by the last line of the output only', () => {
-    expect(tallyOfClosingLine('table\n12 passed, 3 failed\n')).toEqual({ passed: 12, failed: 3 });
-    expect(tallyOfClosingLine('12 passed, 3 failed\nmore')).toBeUndefined();
+    expect(parseClosingLine('table\n12 passed, 3 failed\n')).toEqual({ passed: 12, failed: 3 });
+    expect(parseClosingLine('12 passed, 3 failed\nmore')).toBeUndefined();
   });
 
   it('counts a test file that could not be loaded as a failure', () => {
@@ -29,7 +37,7 @@ describe('counting', () => {
       { name: join(root, 'b.test.ts'), startTime: 0, endTime: 5000, status: 'failed', assertionResults: [] },
     ];
     const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 1, testResults });
-    expect(tallyOfVitest(report)).toEqual({
+    expect(parseVitestReport(report)).toEqual({
       passed: 1,
       failed: 2,
       slowest: ['b.test.ts 5 s', 'a.test.ts 2 s'],
@@ -47,7 +55,7 @@ describe('counting', () => {
 
     it('counts failed e2e tests, with the reason', () => {
       const stats = { expected: 5, unexpected: 2, flaky: 0 };
-      expect(tallyOfPlaywright(JSON.stringify({ stats, suites: suitesWith('unexpected') }))).toEqual({
+      expect(parsePlaywrightReport(JSON.stringify({ stats, suites: suitesWith('unexpected') }))).toEqual({
         passed: 5,
         failed: 2,
         slowest: ['a.spec.ts 6 s'],
@@ -58,7 +66,7 @@ describe('counting', () => {
 
     it('reports up to two e2e tests that needed a retry, and counts all as failures if there are three', () => {
       const told = (flaky: number) =>
-        tallyOfPlaywright(
+        parsePlaywrightReport(
           JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky }, suites: suitesWith('flaky') }),
         );
       const slowest = ['a.spec.ts 6 s'];
@@ -68,9 +76,9 @@ describe('counting', () => {
   });
 
   it('trusts the exit code over the count', () => {
-    expect(settle({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 });
-    expect(settle({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
-    expect(settle(undefined, 0)).toEqual({ passed: 1, failed: 0 });
+    expect(applyExitCode({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 });
+    expect(applyExitCode({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
+    expect(applyExitCode(undefined, 0)).toEqual({ passed: 1, failed: 0 });
   });
 });
 
@@ -90,7 +98,7 @@ describe('running a stage', () => {
   });
 
   it('fails a runner that wrote no report', async () => {
-    const report = () => ({ read: tallyOfVitest });
+    const report = () => ({ read: parseVitestReport });
     expect(await runStage({ name: 'silent', command: node(''), report })).toMatchObject({ passed: 0, failed: 1 });
   });
 

@@ -17,7 +17,7 @@ interface Tally {
 }
 
 /** With the slowest files, so that a slow run shows where, and with the failures and their reasons. */
-interface Counted extends Tally {
+interface DetailedTally extends Tally {
   slowest: string[];
   failures: string[];
   /** Tests that passed only at the second attempt, with the reason of the first failure. */
@@ -32,7 +32,7 @@ export interface Stage {
   report?: (path: string) => {
     args?: readonly string[];
     env?: Record<string, string>;
-    read: (report: string) => Counted;
+    read: (report: string) => DetailedTally;
   };
 }
 
@@ -50,13 +50,13 @@ interface Timed {
   seconds: number;
 }
 
-const SHOWN = 8;
+const MAX_SHOWN_FILES = 8;
 
-function slowestOf(timed: readonly Timed[]): string[] {
+function listSlowest(timed: readonly Timed[]): string[] {
   const byFile = new Map<string, number>();
   for (const { file, seconds } of timed) byFile.set(file, (byFile.get(file) ?? 0) + seconds);
   const ordered = [...byFile].toSorted(([, one], [, other]) => other - one);
-  return ordered.slice(0, SHOWN).map(([file, seconds]) => `${file} ${seconds.toFixed(0)} s`);
+  return ordered.slice(0, MAX_SHOWN_FILES).map(([file, seconds]) => `${file} ${seconds.toFixed(0)} s`);
 }
 
 /** One line each: of a long output often only the end is stored. */
@@ -80,7 +80,7 @@ interface VitestReport {
 }
 
 /** A file that could not be loaded has no failed test; it counts as one. */
-export function tallyOfVitest(report: string): Counted {
+export function parseVitestReport(report: string): DetailedTally {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -97,7 +97,7 @@ export function tallyOfVitest(report: string): Counted {
         .map(({ fullName, failureMessages }) => describeFailure(relative(root, name), fullName, failureMessages?.[0])),
     ),
   ];
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, slowest: slowestOf(timed), failures };
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, slowest: listSlowest(timed), failures };
 }
 
 interface PlaywrightSuite {
@@ -114,44 +114,44 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-const journeysOf = ({ file, specs, suites = [] }: PlaywrightSuite): Timed[] => [
+const listJourneys = ({ file, specs, suites = [] }: PlaywrightSuite): Timed[] => [
   ...specs.flatMap(({ tests }) =>
     tests.flatMap(({ results }) => results.map(({ duration }) => ({ file, seconds: duration / 1000 }))),
   ),
-  ...suites.flatMap(journeysOf),
+  ...suites.flatMap(listJourneys),
 ];
 
-const journeysThat = (status: string, { file, specs, suites = [] }: PlaywrightSuite): string[] => [
+const listJourneysByStatus = (status: string, { file, specs, suites = [] }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests
       .filter((test) => test.status === status)
       .map(({ results }) => describeFailure(file, title, results.find(({ error }) => error)?.error?.message)),
   ),
-  ...suites.flatMap((suite) => journeysThat(status, suite)),
+  ...suites.flatMap((suite) => listJourneysByStatus(status, suite)),
 ];
 
 /** On a shared machine so many e2e tests may need a retry; more of them indicate race conditions. */
-const REPEATED_AT_MOST = 2;
+const MAX_RETRIED_JOURNEYS = 2;
 
 /** An e2e test that passed only at a retry is named in the result. Too many of them fail the stage. */
-export function tallyOfPlaywright(report: string): Counted {
+export function parsePlaywrightReport(report: string): DetailedTally {
   const { stats, suites } = JSON.parse(report) as PlaywrightReport;
   const { expected, unexpected, flaky } = stats;
-  const failures = suites.flatMap((suite) => journeysThat('unexpected', suite));
-  const repeated = suites.flatMap((suite) => journeysThat('flaky', suite));
-  const counted = { slowest: slowestOf(suites.flatMap(journeysOf)) };
-  return flaky > REPEATED_AT_MOST
+  const failures = suites.flatMap((suite) => listJourneysByStatus('unexpected', suite));
+  const repeated = suites.flatMap((suite) => listJourneysByStatus('flaky', suite));
+  const counted = { slowest: listSlowest(suites.flatMap(listJourneys)) };
+  return flaky > MAX_RETRIED_JOURNEYS
     ? { ...counted, passed: expected, failed: unexpected + flaky, failures: [...failures, ...repeated] }
     : { ...counted, passed: expected + flaky, failed: unexpected, failures, repeated };
 }
 
-export function tallyOfClosingLine(output: string): Tally | undefined {
+export function parseClosingLine(output: string): Tally | undefined {
   const match = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '');
   return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
 }
 
 /** The exit code decides: a run that exited with an error, or that ran nothing, has at least one failure. */
-export function settle(tally: Tally | undefined, exitCode: number): Tally {
+export function applyExitCode(tally: Tally | undefined, exitCode: number): Tally {
   if (!tally) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const isSound = exitCode === 0 && tally.passed > 0;
   return { passed: tally.passed, failed: isSound ? tally.failed : Math.max(1, tally.failed) };
@@ -161,7 +161,7 @@ export const vitest = (name: string, args: readonly string[] = [], env: Record<s
   name,
   command: ['vitest', 'run', '--reporter=default', '--reporter=json', ...args],
   env,
-  report: (path) => ({ args: [`--outputFile.json=${path}`], read: tallyOfVitest }),
+  report: (path) => ({ args: [`--outputFile.json=${path}`], read: parseVitestReport }),
 });
 
 export async function runStage(stage: Stage): Promise<Outcome> {
@@ -172,7 +172,7 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   const { exitCode, output } = await run([...stage.command, ...(report?.args ?? [])], { ...stage.env, ...report?.env });
   const reported =
     report &&
-    (await readFile(reportPath, 'utf8').then(report.read, (): Counted => ({
+    (await readFile(reportPath, 'utf8').then(report.read, (): DetailedTally => ({
       passed: 0,
       failed: 1,
       slowest: [],
@@ -184,7 +184,7 @@ export async function runStage(stage: Stage): Promise<Outcome> {
     seconds: (performance.now() - startedAt) / 1000,
     output,
     ...(reported && { slowest: reported.slowest, failures: reported.failures, repeated: reported.repeated ?? [] }),
-    ...settle(reported ?? tallyOfClosingLine(output), exitCode),
+    ...applyExitCode(reported ?? parseClosingLine(output), exitCode),
   };
 }
 
@@ -215,13 +215,13 @@ function print({ name, seconds, passed, failed, output, slowest = [] }: Outcome)
   if (failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
 }
 
-const sum = (outcomes: readonly Outcome[]): Tally => ({
+const addTallies = (outcomes: readonly Outcome[]): Tally => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failed: outcomes.reduce((total, { failed }) => total + failed, 0),
 });
 
-export function conclude(outcomes: readonly Outcome[]): void {
-  const { passed, failed } = sum(outcomes);
+export function printResult(outcomes: readonly Outcome[]): void {
+  const { passed, failed } = addTallies(outcomes);
   const broken = outcomes.filter((outcome) => outcome.failed > 0);
   for (const { name, repeated = [] } of outcomes) {
     for (const journey of repeated) console.log(`${name}, passed at the second attempt: ${journey}`);
@@ -239,7 +239,7 @@ export async function runStages(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...stages];
-  const next = () => (keepGoing || sum(outcomes).failed === 0 ? waiting.shift() : undefined);
+  const next = () => (keepGoing || addTallies(outcomes).failed === 0 ? waiting.shift() : undefined);
   const runLane = async (): Promise<void> => {
     for (let stage = next(); stage; stage = next()) {
       const outcome = await runStage(stage);

@@ -9,7 +9,7 @@ export interface Supervised {
   /** Kills it with SIGKILL. It is restarted a moment later. */
   kill: () => Promise<void>;
   /** Stops it for good. */
-  end: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export function supervise(
@@ -39,7 +39,7 @@ export function supervise(
       return child?.pid;
     },
     kill,
-    end: () => {
+    stop: () => {
       isSupervised = false;
       process.off('exit', endWithUs);
       return kill();
@@ -56,7 +56,7 @@ function isRunning(id: number): boolean {
 }
 
 /** The child processes of this process, from /proc; empty on other systems than Linux. */
-export function childrenOf(id: number): number[] {
+export function listChildPids(id: number): number[] {
   try {
     return readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   } catch {
@@ -67,7 +67,7 @@ export function childrenOf(id: number): number[] {
 /** Kills all its processes at once, like a power failure. The caller starts it again. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const main = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const all = [main, ...childrenOf(main)];
+  const all = [main, ...listChildPids(main)];
   for (const id of all) if (isRunning(id)) process.kill(id, 'SIGKILL');
   while (all.some(isRunning)) await sleep(10);
 }

@@ -8,7 +8,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fillIn } from '../nginx/render.ts';
+import { renderTemplate } from '../nginx/render.ts';
 
 /** One of three. Ports differ only if all of them run on one machine. */
 export interface DatabaseMachine {
@@ -20,25 +20,25 @@ export interface DatabaseMachine {
   postgresPort?: number;
 }
 
-interface Common {
+interface RenderOptions {
   /** Target folder of the rendered files. */
   folder: string;
   machines: readonly DatabaseMachine[];
 }
 
-const usualPorts = { etcdPort: 2379, etcdPeerPort: 2380, restPort: 8008, postgresPort: 5432 };
-const withPorts = (machine: DatabaseMachine): Required<DatabaseMachine> => ({ ...usualPorts, ...machine });
+const defaultPorts = { etcdPort: 2379, etcdPeerPort: 2380, restPort: 8008, postgresPort: 5432 };
+const withPorts = (machine: DatabaseMachine): Required<DatabaseMachine> => ({ ...defaultPorts, ...machine });
 
 function write(folder: string, file: string, values: Record<string, string>): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, file);
-  writeFileSync(path, fillIn(readFileSync(join(import.meta.dirname, file), 'utf8'), values));
+  writeFileSync(path, renderTemplate(readFileSync(join(import.meta.dirname, file), 'utf8'), values));
   return path;
 }
 
-interface OfDatabase extends Common {
+interface DatabaseMachineOptions extends RenderOptions {
   /** Name of the machine to render for. */
-  own: string;
+  machineName: string;
   /** Network of the database and application machines; other addresses are rejected. */
   network: string;
   /** Folder of the PostgreSQL binaries. Default: Debian's. */
@@ -46,10 +46,10 @@ interface OfDatabase extends Common {
 }
 
 /** The folder also stores the data of etcd and PostgreSQL. */
-export function renderDatabaseMachine({ folder, machines, own, network, binaries }: OfDatabase) {
+export function renderDatabaseMachine({ folder, machines, machineName, network, binaries }: DatabaseMachineOptions) {
   const all = machines.map(withPorts);
-  const machine = all.find(({ name }) => name === own);
-  if (!machine) throw new Error(`There is no machine '${own}': ${all.map(({ name }) => name).join(', ')}`);
+  const machine = all.find(({ name }) => name === machineName);
+  if (!machine) throw new Error(`There is no machine '${machineName}': ${all.map(({ name }) => name).join(', ')}`);
   const { name, host, ...ports } = machine;
   const values = {
     name,
@@ -64,12 +64,12 @@ export function renderDatabaseMachine({ folder, machines, own, network, binaries
   return { etcd: write(folder, 'etcd.yml', values), patroni: write(folder, 'patroni.yml', values) };
 }
 
-interface OfHaproxy extends Common {
+interface HaproxyOptions extends RenderOptions {
   leaderPort?: number;
   replicaPort?: number;
 }
 
-export function renderHaproxy({ folder, machines, leaderPort = 5000, replicaPort = 5001 }: OfHaproxy): string {
+export function renderHaproxy({ folder, machines, leaderPort = 5000, replicaPort = 5001 }: HaproxyOptions): string {
   const servers = machines
     .map(withPorts)
     .map(({ name, host, postgresPort, restPort }) => `  server ${name} ${host}:${postgresPort} check port ${restPort}`);
@@ -102,7 +102,12 @@ With --this the files of that database machine, without it those of an applicati
   } else {
     const folder = resolve(values.folder);
     if (values.this) {
-      const { etcd, patroni } = renderDatabaseMachine({ folder, machines, own: values.this, network: values.network! });
+      const { etcd, patroni } = renderDatabaseMachine({
+        folder,
+        machines,
+        machineName: values.this,
+        network: values.network!,
+      });
       console.log(`${etcd}\n${patroni}`);
     } else console.log(renderHaproxy({ folder, machines }));
   }

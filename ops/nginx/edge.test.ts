@@ -16,13 +16,20 @@ import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeStatus } from '../../apps/server/src/modules/alarms/status-page.ts';
 import { type Nginx, startEdge } from './edge.ts';
-import { type EdgeSettings, fillIn, formCalls, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
+import {
+  type EdgeSettings,
+  renderTemplate,
+  listFormPaths,
+  listSharedPaths,
+  listUploadPaths,
+  listAnonymousPaths,
+} from './render.ts';
 
 /** Like the contract's shared policy, with durations that a test can wait for. */
 const shortLived = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=600';
 const shortLivedAndStrict = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600';
 
-interface Seen {
+interface SeenRequest {
   method: string;
   url: string;
   bytes: number;
@@ -32,7 +39,7 @@ interface Seen {
 class Origin {
   text = 'first edition';
   /** Set if the text depends on the URL. */
-  textOf: ((url: string) => string) | undefined;
+  createText: ((url: string) => string) | undefined;
   cacheControl = shortLived;
   headers: Record<string, string> = {};
   delayMs = 0;
@@ -40,8 +47,8 @@ class Origin {
   /** Accepts the request and closes the connection. */
   isBroken = false;
   /** Responds without reading the body. */
-  answersEarly = false;
-  seen: Seen[] = [];
+  respondsEarly = false;
+  seen: SeenRequest[] = [];
   #server: Server | undefined;
   #port = 0;
 
@@ -68,15 +75,15 @@ class Origin {
   }
 
   async #answer(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const seen: Seen = { method: incoming.method!, url: incoming.url!, headers: incoming.headers, bytes: 0 };
+    const seen: SeenRequest = { method: incoming.method!, url: incoming.url!, headers: incoming.headers, bytes: 0 };
     this.seen.push(seen);
-    if (this.answersEarly) incoming.resume();
+    if (this.respondsEarly) incoming.resume();
     else for await (const chunk of incoming) seen.bytes += (chunk as Buffer).length;
     await sleep(this.delayMs);
     if (this.isBroken) return void reply.destroy();
     const encoding = incoming.headers['accept-encoding'] ?? 'identity';
-    const text = this.textOf?.(seen.url) ?? this.text;
-    const tag = tagOf(text, encoding);
+    const text = this.createText?.(seen.url) ?? this.text;
+    const tag = computeETag(text, encoding);
     const headers = {
       'Cache-Control': this.cacheControl,
       ETag: tag,
@@ -96,7 +103,7 @@ class Origin {
   }
 }
 
-const tagOf = (text: string, encoding: string): string =>
+const computeETag = (text: string, encoding: string): string =>
   `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}-${encoding}"`;
 
 let origin: Origin;
@@ -113,7 +120,7 @@ afterEach(async () => {
 });
 
 /** `fetch` decodes responses; the tests look at the raw bytes. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET', content?: Buffer) {
+async function sendRequest(path: string, headers: Record<string, string> = {}, method = 'GET', content?: Buffer) {
   const outgoing = request(edge.url + path, { headers, method, agent: false });
   // A rejected client gets the response and a closed connection before it has sent everything.
   outgoing.on('error', () => undefined);
@@ -132,85 +139,85 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 }
 
 /** nginx counts full seconds, so a response for one second may live almost two. */
-const expired = () => sleep(2100);
-const tooOld = () => sleep(3200);
+const waitUntilExpired = () => sleep(2100);
+const waitUntilTooOld = () => sleep(3200);
 
 describe('the edge', () => {
   it("caches a response with the contract's shared policy and serves it without asking the origin", async () => {
     origin.cacheControl = cacheControl('shared');
-    await ask('/directory');
-    const second = await ask('/directory');
+    await sendRequest('/directory');
+    const second = await sendRequest('/directory');
     expect(second).toMatchObject({ status: 200, cache: 'HIT', text: 'first edition' });
     expect(second.headers['cache-control']).toBe(cacheControl('shared'));
     expect(origin.seen).toHaveLength(1);
   });
 
   it('responds 304 to a browser that has the current page', async () => {
-    const { headers } = await ask('/directory');
-    const again = await ask('/directory', { 'If-None-Match': headers.etag! });
+    const { headers } = await sendRequest('/directory');
+    const again = await sendRequest('/directory', { 'If-None-Match': headers.etag! });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect(origin.seen).toHaveLength(1);
   });
 
   it('revalidates a stale page with its ETag and serves the cached bytes if they did not change', async () => {
-    await ask('/directory');
-    await expired();
-    await ask('/directory');
+    await sendRequest('/directory');
+    await waitUntilExpired();
+    await sendRequest('/directory');
     await expect.poll(() => origin.seen.length).toBe(2);
-    expect(origin.seen[1]!.headers['if-none-match']).toBe(tagOf('first edition', 'identity'));
-    expect(await ask('/directory')).toMatchObject({ cache: 'HIT', text: 'first edition' });
+    expect(origin.seen[1]!.headers['if-none-match']).toBe(computeETag('first edition', 'identity'));
+    expect(await sendRequest('/directory')).toMatchObject({ cache: 'HIT', text: 'first edition' });
   });
 
   it('serves the stale page immediately while the new one is fetched', async () => {
-    await ask('/directory');
-    await expired();
+    await sendRequest('/directory');
+    await waitUntilExpired();
     origin.text = 'second edition';
     origin.delayMs = 1000;
     const asked = performance.now();
-    expect(await ask('/directory')).toMatchObject({ cache: 'STALE', text: 'first edition' });
+    expect(await sendRequest('/directory')).toMatchObject({ cache: 'STALE', text: 'first edition' });
     expect(performance.now() - asked).toBeLessThan(800);
     await expect
-      .poll(async () => (await ask('/directory')).text, { timeout: 5000, interval: 50 })
+      .poll(async () => (await sendRequest('/directory')).text, { timeout: 5000, interval: 50 })
       .toBe('second edition');
     expect(origin.seen).toHaveLength(2);
   });
 
   it('serves no page older than the origin allows while the origin responds', async () => {
     origin.cacheControl = shortLivedAndStrict;
-    await ask('/provider/1');
+    await sendRequest('/provider/1');
     origin.text = 'flagged';
-    await tooOld();
-    expect(await ask('/provider/1')).toMatchObject({ cache: 'EXPIRED', text: 'flagged' });
+    await waitUntilTooOld();
+    expect(await sendRequest('/provider/1')).toMatchObject({ cache: 'EXPIRED', text: 'flagged' });
   });
 
   it('serves every visited page while the origin is stopped', async () => {
     const pages = Array.from({ length: 40 }, (_, page) => `/directory?page=${page}`);
-    for (const page of pages) await ask(page);
+    for (const page of pages) await sendRequest(page);
     await origin.stop();
-    await expired();
-    const answers = await Promise.all([...pages, ...pages, ...pages].map((page) => ask(page)));
+    await waitUntilExpired();
+    const answers = await Promise.all([...pages, ...pages, ...pages].map((page) => sendRequest(page)));
     expect(answers.filter(({ status, text }) => status === 200 && text === 'first edition')).toHaveLength(120);
     await origin.start();
     origin.text = 'second edition';
-    await expect.poll(async () => (await ask(pages[0]!)).text, { timeout: 5000 }).toBe('second edition');
+    await expect.poll(async () => (await sendRequest(pages[0]!)).text, { timeout: 5000 }).toBe('second edition');
   });
 
   it('serves every visited page while the origin responds with errors or times out', async () => {
     origin.cacheControl = shortLivedAndStrict;
-    await ask('/directory');
-    await tooOld();
+    await sendRequest('/directory');
+    await waitUntilTooOld();
     for (const status of [500, 502, 503, 504]) {
       origin.status = status;
-      expect(await ask('/directory')).toMatchObject({ status: 200, cache: 'STALE', text: 'first edition' });
+      expect(await sendRequest('/directory')).toMatchObject({ status: 200, cache: 'STALE', text: 'first edition' });
     }
   });
 
   it('serves an error page in plain words if an uncached page cannot be reached', async () => {
     await origin.stop();
-    const page = await ask('/about');
+    const page = await sendRequest('/about');
     expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
     expect(page.text).toContain('Please try again in a minute');
-    const call = await ask('/api/stats');
+    const call = await sendRequest('/api/stats');
     expect(call).toMatchObject({ status: 503, headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(call.text)).toEqual({ code: 'UNAVAILABLE', message: errors.UNAVAILABLE.message });
   });
@@ -221,7 +228,7 @@ describe('the edge', () => {
       origin.cacheControl = control;
       for (const text of ['one', 'two']) {
         origin.text = text;
-        expect((await ask('/dashboard')).text).toBe(text);
+        expect((await sendRequest('/dashboard')).text).toBe(text);
       }
       expect(origin.seen).toHaveLength(2);
     },
@@ -231,8 +238,8 @@ describe('the edge', () => {
     for (const headers of [{ 'Set-Cookie': 'session=1' }, { Vary: 'Cookie' }, { Vary: 'Accept-Encoding, Cookie' }]) {
       origin.headers = headers;
       origin.seen = [];
-      await ask('/directory');
-      await ask('/directory');
+      await sendRequest('/directory');
+      await sendRequest('/directory');
       expect(origin.seen).toHaveLength(2);
     }
   });
@@ -240,7 +247,7 @@ describe('the edge', () => {
   it('passes personal calls through with the cookie, even if the origin marks them public by mistake', async () => {
     for (const person of ['session=amina', 'session=kofi']) {
       origin.text = person;
-      expect((await ask('/api/auth/user', { Cookie: person })).text).toBe(person);
+      expect((await sendRequest('/api/auth/user', { Cookie: person })).text).toBe(person);
     }
     expect(origin.seen.map(({ headers }) => headers.cookie)).toEqual(['session=amina', 'session=kofi']);
   });
@@ -248,7 +255,7 @@ describe('the edge', () => {
   it('sends shared reads to the origin without the visitor’s credentials', async () => {
     const identity = { Cookie: 'session=amina', Authorization: 'Bearer key' };
     for (const path of ['/directory', '/api/providers?limit=20', '/api/providers/1/similar', '/assets/app.js']) {
-      await ask(path, identity);
+      await sendRequest(path, identity);
     }
     expect(origin.seen).toHaveLength(4);
     for (const { headers } of origin.seen) {
@@ -261,8 +268,8 @@ describe('the edge', () => {
     origin.cacheControl = cacheControl('shared');
     for (const page of ['/account', '/fr/account', '/dashboard', '/dashboard.data', '/admin', '/admin/login', '/api']) {
       origin.seen = [];
-      await ask(page, { cookie: 'session=amina' });
-      await ask(page, { cookie: 'session=amina' });
+      await sendRequest(page, { cookie: 'session=amina' });
+      await sendRequest(page, { cookie: 'session=amina' });
       expect(
         origin.seen.map(({ headers }) => headers.cookie),
         page,
@@ -270,7 +277,7 @@ describe('the edge', () => {
     }
     for (const page of ['/accounts', '/provider/account', '/directory', '/signup']) {
       origin.seen = [];
-      await ask(page, { cookie: 'session=amina' });
+      await sendRequest(page, { cookie: 'session=amina' });
       expect(
         origin.seen.map(({ headers }) => headers.cookie),
         page,
@@ -279,8 +286,8 @@ describe('the edge', () => {
   });
 
   it('passes a write through with its cookie and caches nothing of it', async () => {
-    await ask('/directory', { Cookie: 'session=amina' }, 'POST');
-    await ask('/directory', { Cookie: 'session=amina' }, 'POST');
+    await sendRequest('/directory', { Cookie: 'session=amina' }, 'POST');
+    await sendRequest('/directory', { Cookie: 'session=amina' }, 'POST');
     expect(origin.seen.map(({ method, headers }) => [method, headers.cookie])).toEqual([
       ['POST', 'session=amina'],
       ['POST', 'session=amina'],
@@ -289,7 +296,7 @@ describe('the edge', () => {
 
   it('asks the origin once when a hundred visitors request the same uncached page', async () => {
     origin.delayMs = 200;
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/provider/1')));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => sendRequest('/provider/1')));
     expect(answers.every(({ status, text }) => status === 200 && text === 'first edition')).toBe(true);
     expect(origin.seen).toHaveLength(1);
   });
@@ -303,7 +310,7 @@ describe('the edge', () => {
     for (const round of [1, 2]) {
       for (const [encoding, headers] of Object.entries(spellings)) {
         for (const header of headers) {
-          const reply = await ask('/directory', { 'Accept-Encoding': header });
+          const reply = await sendRequest('/directory', { 'Accept-Encoding': header });
           expect(reply.headers['content-encoding'] ?? 'identity', `${header} in round ${round}`).toBe(encoding);
         }
       }
@@ -312,21 +319,21 @@ describe('the edge', () => {
   });
 
   it('returns the id of the request that created each response', async () => {
-    const first = await ask('/directory');
+    const first = await sendRequest('/directory');
     expect(first.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
     expect(origin.seen[0]!.headers['x-request-id']).toBe(first.headers['x-request-id']);
-    expect((await ask('/directory')).headers['x-request-id']).toBe(first.headers['x-request-id']);
+    expect((await sendRequest('/directory')).headers['x-request-id']).toBe(first.headers['x-request-id']);
   });
 
   it('ignores an address and an id that a visitor sends in headers', async () => {
-    await ask('/api/auth/user', { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'chosen-by-me' });
+    await sendRequest('/api/auth/user', { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'chosen-by-me' });
     expect(origin.seen[0]!.headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(origin.seen[0]!.headers['x-request-id']).not.toBe('chosen-by-me');
   });
 
   it('hides the endpoints of our own monitoring from visitors', async () => {
-    expect((await ask('/metrics')).status).toBe(404);
-    expect((await ask('/readyz')).status).toBe(404);
+    expect((await sendRequest('/metrics')).status).toBe(404);
+    expect((await sendRequest('/readyz')).status).toBe(404);
     expect(origin.seen).toHaveLength(0);
   });
 
@@ -342,7 +349,7 @@ describe('the edge', () => {
     it('the status page is served while no server responds, without a cookie and uncacheable [OPS-07]', async () => {
       await writeStatus(join(edge.folder, 'status'), status);
       await origin.stop();
-      const page = await ask('/status', { Cookie: 'session=1' });
+      const page = await sendRequest('/status', { Cookie: 'session=1' });
       expect([
         page.status,
         page.headers['content-type'],
@@ -351,27 +358,27 @@ describe('the edge', () => {
       ]).toEqual([200, 'text/html; charset=utf-8', 'no-store', undefined]);
       expect(page.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
       expect(page.body.toString()).toContain('<dd>not answering</dd>');
-      const data = await ask('/status.json?x=1');
+      const data = await sendRequest('/status.json?x=1');
       expect([data.status, data.headers['content-type'], JSON.parse(data.body.toString())]).toEqual([
         200,
         'application/json',
         status,
       ]);
-      expect((await ask('/status', {}, 'POST', Buffer.from('x'))).status).toBe(405);
+      expect((await sendRequest('/status', {}, 'POST', Buffer.from('x'))).status).toBe(405);
       expect(origin.seen).toEqual([]);
     });
 
     it('the status page is unavailable before a worker has written it, and no server is asked [OPS-07]', async () => {
-      expect((await ask('/status')).status).toBe(503);
+      expect((await sendRequest('/status')).status).toBe(503);
       expect(origin.seen).toEqual([]);
     });
   });
 
   it('caches a hashed file for as long as its header says, without asking again', async () => {
     origin.cacheControl = 'public, max-age=31536000, immutable';
-    await ask('/assets/app-1a2b.js');
+    await sendRequest('/assets/app-1a2b.js');
     await origin.stop();
-    expect(await ask('/assets/app-1a2b.js')).toMatchObject({ status: 200, cache: 'HIT' });
+    expect(await sendRequest('/assets/app-1a2b.js')).toMatchObject({ status: 200, cache: 'HIT' });
   });
 });
 
@@ -387,10 +394,10 @@ describe('cache use by one client', () => {
       '/./%64irectory?search=coin&type=Wallet',
       '//directory?search=coin&type=Wallet',
     ];
-    for (const spelling of spellings) await ask(spelling);
+    for (const spelling of spellings) await sendRequest(spelling);
     expect(urls()).toEqual(['/directory?search=coin&type=Wallet']);
     origin.seen = [];
-    for (const added of ['', '?', '?gclid=1', '?a=1&b=2', '?SEARCH=coin']) await ask(`/about${added}`);
+    for (const added of ['', '?', '?gclid=1', '?a=1&b=2', '?SEARCH=coin']) await sendRequest(`/about${added}`);
     expect(urls()).toEqual(['/about']);
   });
 
@@ -402,25 +409,25 @@ describe('cache use by one client', () => {
       'search=coin&search=other',
       '&search=coin',
     ]) {
-      await ask(`/directory?${query}`);
+      await sendRequest(`/directory?${query}`);
     }
-    for (const query of ['limit=20', 'limit=20&limit=30', 'limit=20&']) await ask(`/api/providers?${query}`);
+    for (const query of ['limit=20', 'limit=20&limit=30', 'limit=20&']) await sendRequest(`/api/providers?${query}`);
     expect(urls()).toEqual(['/directory?search=coin', '/api/providers?limit=20']);
   });
 
   it('passes repeated form fields, names without a value and emailed links to the origin unchanged [SAFE-07]', async () => {
     const chosen = ['/directory?type=Wallet&type=Broker&utm_source=chat', '/contact?sent', '/verify-email?token=a%2Bb'];
-    for (const path of chosen) await ask(path);
+    for (const path of chosen) await sendRequest(path);
     expect(urls()).toEqual(chosen);
   });
 
   it('one client creates no new entry by reordering the parameters of a call, and learns of unknown ones [SAFE-07]', async () => {
     for (const query of ['limit=20&search=coin', 'search=coin&limit=20', 'search=coin&limit=20&limit=30']) {
-      await ask(`/api/providers?${query}`);
+      await sendRequest(`/api/providers?${query}`);
     }
     expect(urls()).toEqual(['/api/providers?limit=20&search=coin']);
     origin.seen = [];
-    for (let time = 0; time < 3; time += 1) await ask('/api/providers?limt=20');
+    for (let time = 0; time < 3; time += 1) await sendRequest('/api/providers?limt=20');
     expect(urls()).toEqual(Array.from({ length: 3 }, () => '/api/providers?limt=20'));
   });
 
@@ -431,11 +438,11 @@ describe('cache use by one client', () => {
     origin.cacheControl = cacheControl('shared');
     // The largest sizes without compression.
     const kilobytes = (path: string) => (path.includes('?') ? 400 : path.startsWith('/sitemaps/') ? 3000 : 100);
-    origin.textOf = (path) => 'k'.repeat(kilobytes(path) * 1024);
+    origin.createText = (path) => 'k'.repeat(kilobytes(path) * 1024);
     const popular = ['/', '/fr', '/directory', '/provider/abc', '/directory?country=kenya', '/api/stats', '/alerts'];
-    for (const path of popular) await ask(path);
+    for (const path of popular) await sendRequest(path);
     const flood = async (times: number, flooded: (nth: number) => string) => {
-      for (let nth = 0; nth < times; nth += 1) expect((await ask(flooded(nth))).status).toBe(200);
+      for (let nth = 0; nth < times; nth += 1) expect((await sendRequest(flooded(nth))).status).toBe(200);
     };
     await Promise.all([
       flood(90, (nth) => `/provider/${nth}`),
@@ -446,7 +453,7 @@ describe('cache use by one client', () => {
     // The cache manager of nginx evicts every ten seconds.
     await lookedOver;
     await origin.stop();
-    const answers = await Promise.all(popular.map(async (path) => [path, (await ask(path)).status]));
+    const answers = await Promise.all(popular.map(async (path) => [path, (await sendRequest(path)).status]));
     expect(answers).toEqual(popular.map((path) => [path, 200]));
   });
 });
@@ -514,7 +521,7 @@ describe('unsupported methods', () => {
     ['PUT', '/directory'],
     ['DELETE', '/account'],
   ])('rejects an unsupported method in the common error format: %s %s [SAFE-07]', async (method, path) => {
-    const { status, headers, text } = await ask(path, {}, method);
+    const { status, headers, text } = await sendRequest(path, {}, method);
     expect([status, headers.allow, JSON.parse(text)]).toEqual([
       405,
       'GET, HEAD, POST, PUT, DELETE',
@@ -527,7 +534,11 @@ describe('unsupported methods', () => {
 describe('the public API', () => {
   it('passes calls of the public API with the key, uncached, and allows CORS preflights of browsers', async () => {
     for (const method of ['GET', 'GET', 'POST', 'OPTIONS']) {
-      await ask('/api/v1/providers', { Authorization: 'Bearer hk_test_x', Origin: 'https://shop.example' }, method);
+      await sendRequest(
+        '/api/v1/providers',
+        { Authorization: 'Bearer hk_test_x', Origin: 'https://shop.example' },
+        method,
+      );
     }
     expect(origin.seen.map(({ method, headers }) => [method, headers.authorization])).toEqual(
       ['GET', 'GET', 'POST', 'OPTIONS'].map((method) => [method, 'Bearer hk_test_x']),
@@ -552,26 +563,31 @@ describe('responses of the edge itself', () => {
   const large = Buffer.alloc(3_000_000);
   const unreached = async (path: string) => {
     await origin.stop();
-    return ask(path);
+    return sendRequest(path);
   };
   const limited = async () => {
     await edge.stop();
     edge = await startEdge({ origins: [origin.address], limits: { callsPerSecond: 1, callsBurst: 1 } });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/api/stats')));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sendRequest('/api/stats')));
     return answers.find(({ status }) => status === 429)!;
   };
 
   it.each<[string, number, string, () => Promise<{ status?: number | undefined; headers: object }>]>([
-    ['nothing for whoever asks', 404, 'application/json', () => ask('/metrics')],
-    ['a method that nothing takes', 405, 'application/json', () => ask('/', {}, 'PATCH')],
+    ['nothing for whoever asks', 404, 'application/json', () => sendRequest('/metrics')],
+    ['a method that nothing takes', 405, 'application/json', () => sendRequest('/', {}, 'PATCH')],
     [
       'a body without a length',
       400,
       'application/json',
-      () => ask('/contact', { 'Transfer-Encoding': 'chunked' }, 'POST'),
+      () => sendRequest('/contact', { 'Transfer-Encoding': 'chunked' }, 'POST'),
     ],
-    ['a body that is too large for a call', 413, 'application/json', () => ask('/api/reports', {}, 'POST', large)],
-    ['a body that is too large for a page', 413, 'application/json', () => ask('/contact', {}, 'POST', large)],
+    [
+      'a body that is too large for a call',
+      413,
+      'application/json',
+      () => sendRequest('/api/reports', {}, 'POST', large),
+    ],
+    ['a body that is too large for a page', 413, 'application/json', () => sendRequest('/contact', {}, 'POST', large)],
     ['too many calls', 429, 'application/json', limited],
     ['no page, since the origin is gone', 503, 'text/html; charset=utf-8', () => unreached('/directory')],
     ['no call, since the origin is gone', 503, 'application/json', () => unreached('/api/admin/stats')],
@@ -600,7 +616,7 @@ describe('responses of the edge itself', () => {
     const own = { 'X-Frame-Options': 'SAMEORIGIN', 'Strict-Transport-Security': 'max-age=1' };
     origin.headers = own;
     for (const path of ['/directory', '/api/stats', '/account']) {
-      const { headers } = await ask(path);
+      const { headers } = await sendRequest(path);
       expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'strict-transport-security': 'max-age=1' });
       expect(headers).not.toHaveProperty('content-security-policy');
     }
@@ -615,16 +631,16 @@ describe('calls with one response for all visitors', () => {
   });
 
   it('caches a shared call for visitors and asks the origin without credentials', async () => {
-    await ask(path, { Cookie: 'theme=dark', Authorization: 'Bearer key' });
-    expect(await ask(path)).toMatchObject({ cache: 'HIT', text: 'first edition' });
+    await sendRequest(path, { Cookie: 'theme=dark', Authorization: 'Bearer key' });
+    expect(await sendRequest(path)).toMatchObject({ cache: 'HIT', text: 'first edition' });
     expect(origin.seen.map(({ headers }) => [headers.cookie, headers.authorization])).toEqual([[undefined, undefined]]);
   });
 
   it('asks the origin with the cookie for each signed-in person', async () => {
-    await ask(path);
+    await sendRequest(path);
     for (const name of ['amina', 'kofi', 'amina']) {
       origin.text = name;
-      expect(await ask(path, person(name))).toMatchObject({ cache: 'BYPASS', text: name });
+      expect(await sendRequest(path, person(name))).toMatchObject({ cache: 'BYPASS', text: name });
     }
     expect(origin.seen.slice(1).map(({ headers }) => headers.cookie)).toEqual(
       ['amina', 'kofi', 'amina'].map((name) => person(name).Cookie),
@@ -633,36 +649,42 @@ describe('calls with one response for all visitors', () => {
 
   it('never mixes responses of visitors and signed-in persons, even if the origin marks them public by mistake', async () => {
     origin.text = 'of Amina';
-    await ask(path, person('amina'));
+    await sendRequest(path, person('amina'));
     origin.text = 'for visitors';
-    expect((await ask(path)).text).toBe('for visitors');
+    expect((await sendRequest(path)).text).toBe('for visitors');
     origin.text = 'of Kofi';
-    expect((await ask(path, person('kofi'))).text).toBe('of Kofi');
-    expect(await ask(path)).toMatchObject({ cache: 'HIT', text: 'for visitors' });
+    expect((await sendRequest(path, person('kofi'))).text).toBe('of Kofi');
+    expect(await sendRequest(path)).toMatchObject({ cache: 'HIT', text: 'for visitors' });
   });
 
   it('serves a signed-in person no stale response of visitors when the origin is down', async () => {
-    await ask(path);
+    await sendRequest(path);
     await origin.stop();
-    expect(await ask(path, person('amina'))).toMatchObject({ status: 503 });
-    expect(await ask(path)).toMatchObject({ status: 200, text: 'first edition' });
+    expect(await sendRequest(path, person('amina'))).toMatchObject({ status: 503 });
+    expect(await sendRequest(path)).toMatchObject({ status: 200, text: 'first edition' });
   });
 
   it('lets signed-in persons not wait for each other', async () => {
     origin.delayMs = 300;
-    const answers = await Promise.all([ask(path), ask(path), ask(path, person('amina')), ask(path, person('kofi'))]);
+    const answers = await Promise.all([
+      sendRequest(path),
+      sendRequest(path),
+      sendRequest(path, person('amina')),
+      sendRequest(path, person('kofi')),
+    ]);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(origin.seen).toHaveLength(3);
   });
 
   it('responds 304 to a signed-in person while nothing has changed', async () => {
-    const { headers } = await ask(path, person('amina'));
-    const again = await ask(path, { ...person('amina'), 'If-None-Match': headers.etag! });
+    const { headers } = await sendRequest(path, person('amina'));
+    const again = await sendRequest(path, { ...person('amina'), 'If-None-Match': headers.etag! });
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
   it('passes writes with and without a session to the origin, and caches nothing of them', async () => {
-    for (const headers of [person('amina'), { Cookie: 'theme=dark' }]) await ask('/api/reports', headers, 'POST');
+    for (const headers of [person('amina'), { Cookie: 'theme=dark' }])
+      await sendRequest('/api/reports', headers, 'POST');
     expect(origin.seen.map(({ method, headers }) => [method, headers.cookie])).toEqual([
       ['POST', person('amina').Cookie],
       ['POST', 'theme=dark'],
@@ -679,34 +701,34 @@ describe('file uploads', () => {
     ['POST', '/fr/follow'],
   ])('passes a file of the maximum size with %s %s, and rejects a larger one', async (method, path) => {
     origin.cacheControl = 'no-store';
-    expect(await ask(path, { Cookie: 'session=amina' }, method, file)).toMatchObject({ status: 200 });
+    expect(await sendRequest(path, { Cookie: 'session=amina' }, method, file)).toMatchObject({ status: 200 });
     expect(origin.seen).toMatchObject([{ bytes: file.length, headers: { cookie: 'session=amina' } }]);
     const larger = Buffer.alloc(evidenceLimits.fileBytes + 2_000_000);
-    expect(await ask(path, {}, method, larger)).toMatchObject({ status: 413 });
+    expect(await sendRequest(path, {}, method, larger)).toMatchObject({ status: 413 });
     expect(origin.seen).toHaveLength(1);
   });
 
   it('passes a larger form with several files through', async () => {
     origin.cacheControl = 'no-store';
     const form = Buffer.alloc(documentLimits.requestBytes, 1);
-    expect(await ask('/api/business/documents', {}, 'POST', form)).toMatchObject({ status: 200 });
+    expect(await sendRequest('/api/business/documents', {}, 'POST', form)).toMatchObject({ status: 200 });
     expect(origin.seen).toMatchObject([{ bytes: form.length }]);
     const larger = Buffer.alloc(documentLimits.requestBytes + 2_000_000);
-    expect(await ask('/api/business/documents', {}, 'POST', larger)).toMatchObject({ status: 413 });
+    expect(await sendRequest('/api/business/documents', {}, 'POST', larger)).toMatchObject({ status: 413 });
   });
 
   it('rejects a file on any other path in the common error format', async () => {
     for (const path of ['/api/reports', '/api/auth/login', '/contact']) {
-      expect((await ask(path, {}, 'POST', file)).status, path).toBe(413);
+      expect((await sendRequest(path, {}, 'POST', file)).status, path).toBe(413);
     }
-    const { text } = await ask('/api/reports', {}, 'POST', file);
+    const { text } = await sendRequest('/api/reports', {}, 'POST', file);
     expect(JSON.parse(text)).toEqual({ code: 'TOO_LARGE', message: errors.TOO_LARGE.message });
     expect(origin.seen).toHaveLength(0);
   });
 
   it('caches the page of the upload form for readers like any other page', async () => {
-    await ask('/follow', { Cookie: 'session=amina' });
-    expect(await ask('/follow')).toMatchObject({ cache: 'HIT' });
+    await sendRequest('/follow', { Cookie: 'session=amina' });
+    expect(await sendRequest('/follow')).toMatchObject({ cache: 'HIT' });
     expect(origin.seen.map(({ headers }) => headers.cookie)).toEqual([undefined]);
   });
 });
@@ -833,7 +855,7 @@ describe('slow request bodies', () => {
     workers().flatMap((pid) => readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)));
 
   it('slow bodies are rejected at once if the origin rejects their sender, and uploads of others succeed [SAFE-12]', async () => {
-    origin.answersEarly = true;
+    origin.respondsEarly = true;
     origin.status = 403;
     const strangers = Array.from({ length: 60 }, (_, nth) =>
       begin('PUT', `/api/evidence/${nth}?ticket=none`, { length: 10_000_000, sent: 1 }),
@@ -842,24 +864,24 @@ describe('slow request bodies', () => {
     expect(new Set<unknown>(answers)).toEqual(new Set([403, 429]));
     origin.status = 200;
     // This upload has the same address, so nginx must close the rejected connections first.
-    const upload = async () => (await ask('/api/evidence/1?ticket=2', {}, 'PUT', Buffer.alloc(1000))).status;
+    const upload = async () => (await sendRequest('/api/evidence/1?ticket=2', {}, 'PUT', Buffer.alloc(1000))).status;
     await expect.poll(upload, { timeout: 10_000 }).toBe(200);
   });
 
   it('a process that rejected many slow bodies stays in service [SAFE-12]', async () => {
-    origin.answersEarly = true;
+    origin.respondsEarly = true;
     origin.status = 403;
     for (let nth = 0; nth < 8; nth += 1) {
-      await ask(`/api/evidence/${nth}?ticket=none`, {}, 'PUT', Buffer.alloc(10_000_000));
+      await sendRequest(`/api/evidence/${nth}?ticket=none`, {}, 'PUT', Buffer.alloc(10_000_000));
     }
     origin.status = 200;
-    expect(await ask('/api/stats')).toMatchObject({ status: 200 });
+    expect(await sendRequest('/api/stats')).toMatchObject({ status: 200 });
   });
 
   it('slow bodies need little memory of the edge, and are never written to a file [SAFE-02] [SAFE-12]', async () => {
     await edge.stop();
     edge = await startEdge({ origins: [origin.address], limits: { writesOfClient: 1000 } });
-    await ask('/directory');
+    await sendRequest('/directory');
     const before = megabytes();
     for (let nth = 0; nth < 200; nth += 1) void begin('POST', '/contact', { length: 260_000, sent: 250_000 });
     void begin('POST', '/api/evidence/1', { length: 5_000_000, sent: 4_000_000 });
@@ -886,9 +908,9 @@ describe('the access log', () => {
       `/api/evidence/0190a5c4-0000-7000-8000-000000000000?ticket=${token}`,
       `/assets/a-name-of-a-file-that-is-as-long-as-a-token-may-be.js`,
     ]) {
-      await ask(path);
+      await sendRequest(path);
     }
-    await ask(`/api/news-letter/leave/${short}`, {}, 'POST');
+    await sendRequest(`/api/news-letter/leave/${short}`, {}, 'POST');
     const log = await expect
       .poll(() => readFileSync(join(edge.folder, 'access.log'), 'utf8'), { timeout: 10_000 })
       .toContain('/api/news-letter/leave')
@@ -936,7 +958,7 @@ describe('the rendered configuration', () => {
       { ...call('/api/files/:id', 'never', 'PUT'), uploadBytes: 5 },
       { ...call('/api/papers', 'never', 'POST'), uploadBytes: 50, isForm: true as const },
     ];
-    expect(sharedCalls(calls)).toEqual([
+    expect(listSharedPaths(calls)).toEqual([
       '/api/openapi[.]json',
       '/api/openapi/member[.]json',
       '/api/openapi/staff[.]json',
@@ -945,13 +967,13 @@ describe('the rendered configuration', () => {
       '/api/things/[^/]+/parts[.]json',
       '/api/news',
     ]);
-    expect(visitorCalls(calls)).toEqual(['/api/mostly']);
-    expect(uploadCalls(calls)).toEqual(['/api/files/[^/]+']);
-    expect(formCalls(calls)).toEqual(['/api/papers']);
+    expect(listAnonymousPaths(calls)).toEqual(['/api/mostly']);
+    expect(listUploadPaths(calls)).toEqual(['/api/files/[^/]+']);
+    expect(listFormPaths(calls)).toEqual(['/api/papers']);
   });
 
   it('rejects a template with a name that has no value', () => {
-    expect(fillIn('listen {{listen}};', { listen: '80' })).toBe('listen 80;');
-    expect(() => fillIn('listen {{lisen}};', { listen: '80' })).toThrow('{{lisen}}');
+    expect(renderTemplate('listen {{listen}};', { listen: '80' })).toBe('listen 80;');
+    expect(() => renderTemplate('listen {{lisen}};', { listen: '80' })).toThrow('{{lisen}}');
   });
 });

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../tools/pg.ts';
+import { findFreePort } from '../../tools/pg.ts';
 import { type EdgeSettings, renderEdge } from './render.ts';
 
 export interface Nginx {
@@ -22,7 +22,7 @@ export const nginxBinary =
   ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync) ?? 'nginx';
 
 /** Limits that let one address send the requests of a thousand people. */
-export const withoutLimits = {
+export const unlimited = {
   callsPerSecond: 100_000,
   callsBurst: 100_000,
   personalPagesPerSecond: 100_000,
@@ -33,16 +33,16 @@ export const withoutLimits = {
   uploadsOfClient: 1000,
 };
 
-type TestEdge = Pick<EdgeSettings, 'origins'> &
+type TestEdgeOptions = Pick<EdgeSettings, 'origins'> &
   Partial<EdgeSettings> & {
     /** Addresses of trusted proxies, whose X-Forwarded-For names the client. */
     behind?: string;
   };
 
-export async function startEdge({ behind, ...settings }: TestEdge): Promise<Nginx> {
-  const inside = `127.0.0.1:${await freePort()}`;
+export async function startEdge({ behind, ...settings }: TestEdgeOptions): Promise<Nginx> {
+  const missListen = `127.0.0.1:${await findFreePort()}`;
   return startNginx((folder, listen) => {
-    const main = renderEdge({ folder, listen, inside, workers: 1, accessLog: false, ...settings });
+    const main = renderEdge({ folder, listen, missListen, workers: 1, accessLog: false, ...settings });
     const trust = `set_real_ip_from ${behind};\nreal_ip_header X-Forwarded-For;\n`;
     if (behind) writeFileSync(join(folder, 'own/server/real-ip.conf'), trust);
     return main;
@@ -56,7 +56,7 @@ export async function startNginx(render: (folder: string, listen: string) => str
   // The workers run under another account.
   chmodSync(folder, 0o755);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const port = await freePort();
+  const port = await findFreePort();
   let main: string;
   try {
     main = render(folder, `127.0.0.1:${port}`);
@@ -76,7 +76,7 @@ export async function startNginx(render: (folder: string, listen: string) => str
     await ended;
     remove();
   };
-  for (let attempt = 0; !(await answers(port)); attempt += 1) {
+  for (let attempt = 0; !(await canConnect(port)); attempt += 1) {
     if (nginx.exitCode !== null || attempt === 100) {
       const log = join(folder, 'error.log');
       const reason = complaint || (existsSync(log) ? readFileSync(log, 'utf8') : '');
@@ -88,7 +88,7 @@ export async function startNginx(render: (folder: string, listen: string) => str
   return { url: `http://127.0.0.1:${port}`, pid: nginx.pid!, folder, stop };
 }
 
-function answers(port: number): Promise<boolean> {
+function canConnect(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false));

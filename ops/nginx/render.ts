@@ -18,9 +18,9 @@ import { defaultLanguage, languages, pageParameters, repeatedParameters } from '
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 
 /** How long the edge skips a process after failures (fail_timeout). */
-export const MISTRUST_SECONDS = 5;
+export const FAIL_TIMEOUT_SECONDS = 5;
 /** More failures than a flood causes: skipping a busy process would overload the others. */
-const FAILURES_BEFORE_MISTRUST = 20;
+const MAX_FAILS = 20;
 
 export interface EdgeSettings {
   /** Stores the configuration, the cache, the logs and the process id. */
@@ -28,7 +28,7 @@ export interface EdgeSettings {
   /** What nginx listens on, for example '80' or '127.0.0.1:8080'. */
   listen: string;
   /** Address of the second server of hakiki.conf, which counts cache misses. Only the edge itself connects to it. */
-  inside?: string;
+  missListen?: string;
   /** Addresses of the server processes. */
   origins: readonly string[];
   /** Where the worker writes the status page (STATUS_FOLDER). Default: a folder beside the cache. */
@@ -88,19 +88,19 @@ const unavailablePage = join(import.meta.dirname, '../../apps/server/src/platfor
 
 /** Returns the path of the main file. */
 export function renderEdge(settings: EdgeSettings): string {
-  const values = valuesOf(settings);
+  const values = toTemplateValues(settings);
   for (const zone of ['pages', 'lists']) mkdirSync(join(settings.folder, 'cache', zone), { recursive: true });
   // Files of this machine only: the folders are created and never written to.
   for (const part of ['server', 'http']) mkdirSync(join(settings.folder, 'own', part), { recursive: true });
   for (const file of files) {
     const template = readFileSync(join(import.meta.dirname, file), 'utf8');
-    writeFileSync(join(settings.folder, file), fillIn(template, values));
+    writeFileSync(join(settings.folder, file), renderTemplate(template, values));
   }
   copyFileSync(unavailablePage, join(settings.folder, 'unavailable.html'));
   return join(settings.folder, 'nginx.conf');
 }
 
-export function fillIn(template: string, values: Record<string, string>): string {
+export function renderTemplate(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for {{${name}}}`);
@@ -108,15 +108,15 @@ export function fillIn(template: string, values: Record<string, string>): string
   });
 }
 
-function valuesOf(settings: EdgeSettings): Record<string, string> {
+function toTemplateValues(settings: EdgeSettings): Record<string, string> {
   const { folder, origins, cacheMegabytes = 2048 } = settings;
   const zones = {
-    pages: Math.ceil(cacheMegabytes * PART_OF_PAGES),
-    lists: Math.ceil(cacheMegabytes * (1 - PART_OF_PAGES)),
+    pages: Math.ceil(cacheMegabytes * PAGES_CACHE_SHARE),
+    lists: Math.ceil(cacheMegabytes * (1 - PAGES_CACHE_SHARE)),
   };
-  const newPages = newcomers(zones.pages, LARGE_PAGE_KILOBYTES);
-  const newLists = newcomers(zones.lists, LARGE_LIST_KILOBYTES);
-  const callNames = callParameters(endpoints);
+  const newPages = computeNewPageLimits(zones.pages, LARGE_PAGE_KILOBYTES);
+  const newLists = computeNewPageLimits(zones.lists, LARGE_LIST_KILOBYTES);
+  const callNames = listCacheableParameters(endpoints);
   return {
     folder,
     listen: settings.listen,
@@ -124,11 +124,11 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     user: process.getuid?.() === 0 ? `user ${settings.user ?? 'www-data'};` : '',
     workers: String(settings.workers ?? 'auto'),
     mimeTypes: settings.mimeTypes ?? '/etc/nginx/mime.types',
-    inside: settings.inside ?? '127.0.0.1:8079',
-    ...logs(folder, settings.accessLog ?? true),
+    inside: settings.missListen ?? '127.0.0.1:8079',
+    ...createLogDirectives(folder, settings.accessLog ?? true),
     cacheStatus: settings.showCacheStatus ? 'add_header X-Edge-Cache $upstream_cache_status always;' : '',
     originServers: origins
-      .map((origin) => `  server ${origin} max_fails=${FAILURES_BEFORE_MISTRUST} fail_timeout=${MISTRUST_SECONDS}s;`)
+      .map((origin) => `  server ${origin} max_fails=${MAX_FAILS} fail_timeout=${FAIL_TIMEOUT_SECONDS}s;`)
       .join('\n'),
     pagesMegabytes: String(zones.pages),
     listsMegabytes: String(zones.lists),
@@ -147,13 +147,13 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     ...Object.fromEntries(
       Object.entries({ ...edgeLimits, ...settings.limits }).map(([name, value]) => [name, String(value)]),
     ),
-    secretPaths: secretPaths(endpoints).join('\n'),
+    secretPaths: listSecretPathMaps(endpoints).join('\n'),
     bodyBytes: String(maxBodyBytes),
-    sharedCalls: sharedCalls(endpoints).join('|'),
-    visitorCalls: visitorCalls(endpoints).join('|'),
-    uploadCalls: uploadCalls(endpoints).join('|'),
+    sharedCalls: listSharedPaths(endpoints).join('|'),
+    visitorCalls: listAnonymousPaths(endpoints).join('|'),
+    uploadCalls: listUploadPaths(endpoints).join('|'),
     uploadBytes: String(largestUpload(endpoints.filter((one) => !isForm(one))) + FORM_BYTES),
-    formCalls: formCalls(endpoints).join('|'),
+    formCalls: listFormPaths(endpoints).join('|'),
     formBytes: String(largestUpload(endpoints.filter(isForm)) + FORM_BYTES),
     sessionCookie: SESSION_COOKIE,
     languagePrefix: `(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`,
@@ -170,14 +170,14 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
 }
 
 /** Share of the cache for pages without a query. */
-const PART_OF_PAGES = 0.75;
+const PAGES_CACHE_SHARE = 0.75;
 /** Maximum size without compression. */
 const LARGE_PAGE_KILOBYTES = 125;
 const LARGE_LIST_KILOBYTES = 500;
 const MINUTES_OF_A_DAY = 1440;
 
 /** How many new responses one client may add to the cache: a quarter of it at once, and as much again within a day. */
-function newcomers(megabytes: number, kilobytesEach: number): { atOnce: number; perMinute: number } {
+function computeNewPageLimits(megabytes: number, kilobytesEach: number): { atOnce: number; perMinute: number } {
   const atOnce = Math.max(1, Math.floor((megabytes * 1024) / kilobytesEach / 4));
   return { atOnce, perMinute: Math.max(1, Math.floor(atOnce / MINUTES_OF_A_DAY)) };
 }
@@ -186,9 +186,12 @@ function newcomers(megabytes: number, kilobytesEach: number): { atOnce: number; 
 const keysMegabytes = (megabytes: number): string => String(Math.max(1, Math.ceil(megabytes / 32)));
 
 /** Failed requests to server processes are written to the origin log, too. */
-function logs(folder: string, isWanted: boolean): Record<'accessLog' | 'ownLog' | 'originLog' | 'bothLogs', string> {
+function createLogDirectives(
+  folder: string,
+  isEnabled: boolean,
+): Record<'accessLog' | 'ownLog' | 'originLog' | 'bothLogs', string> {
   const off = 'access_log off;';
-  if (!isWanted) return { accessLog: off, ownLog: '', originLog: off, bothLogs: off };
+  if (!isEnabled) return { accessLog: off, ownLog: '', originLog: off, bothLogs: off };
   const accessLog = `access_log ${folder}/access.log short buffer=64k flush=5s;`;
   const viewsLog = `access_log ${folder}/views.log views buffer=32k flush=5s if=$is_view;`;
   const originLog = `access_log ${folder}/origin.log origin if=$origin_failed;`;
@@ -209,29 +212,29 @@ const errorReply = (code: ErrorCode, fields?: Record<string, string>): string =>
 
 type Endpoints = readonly EndpointDefinition[];
 
-const patternOf = ({ path }: EndpointDefinition): string => path.replaceAll('.', '[.]').replace(/:\w+/g, '[^/]+');
+const toPathPattern = ({ path }: EndpointDefinition): string => path.replaceAll('.', '[.]').replace(/:\w+/g, '[^/]+');
 
-const isForVisitors = ({ method, cache }: EndpointDefinition): boolean =>
+const isAnonymousCacheable = ({ method, cache }: EndpointDefinition): boolean =>
   method === 'GET' && cache === 'sharedWhenSignedOut';
 
 /** Path patterns of all calls with the same response for everybody, and of the calls that describe the API. */
-export const sharedCalls = (all: Endpoints): string[] => [
+export const listSharedPaths = (all: Endpoints): string[] => [
   ...[...Object.values(apiDocuments), v1ChangesPath].map((path) => path.replaceAll('.', '[.]')),
-  ...all.filter((one) => one.method === 'GET' && isShared(one.cache) && !isForVisitors(one)).map(patternOf),
+  ...all.filter((one) => one.method === 'GET' && isShared(one.cache) && !isAnonymousCacheable(one)).map(toPathPattern),
 ];
 
 /** Path patterns of the calls with the same response for all visitors who are not signed in. */
-export const visitorCalls = (all: Endpoints): string[] => all.filter(isForVisitors).map(patternOf);
+export const listAnonymousPaths = (all: Endpoints): string[] => all.filter(isAnonymousCacheable).map(toPathPattern);
 
 /** Names of all parameters of cacheable calls. */
-const callParameters = (all: Endpoints): string[] =>
+const listCacheableParameters = (all: Endpoints): string[] =>
   sorted([...new Set(all.filter((one) => one.method === 'GET' && isShared(one.cache)).flatMap(listParameters))]);
 
 /** Path parameters that are secrets. */
 const secretParameters = /:(?:token|key|code|ticket)\b/;
 
 /** Map entries that hide secret path parameters from the logs. */
-const secretPaths = (all: Endpoints): string[] =>
+const listSecretPathMaps = (all: Endpoints): string[] =>
   [...new Set(all.map(({ path }) => path).filter((path) => secretParameters.test(path)))].map(
     (path) => `    "~^${path.replaceAll('.', '[.]').replaceAll(/:\w+/g, '[^/]+')}" "${path}";`,
   );
@@ -239,11 +242,11 @@ const secretPaths = (all: Endpoints): string[] =>
 const isForm = (one: EndpointDefinition): boolean => one.isForm === true;
 
 /** Path patterns of the calls that take one file. */
-export const uploadCalls = (all: Endpoints): string[] =>
-  all.filter((one) => one.uploadBytes !== undefined && !isForm(one)).map(patternOf);
+export const listUploadPaths = (all: Endpoints): string[] =>
+  all.filter((one) => one.uploadBytes !== undefined && !isForm(one)).map(toPathPattern);
 
 /** Path patterns of the calls that take several files in a form. */
-export const formCalls = (all: Endpoints): string[] => all.filter(isForm).map(patternOf);
+export const listFormPaths = (all: Endpoints): string[] => all.filter(isForm).map(toPathPattern);
 
 /** Overhead of a multipart form. The origin checks the exact size; the edge must only not reject a valid form. */
 const FORM_BYTES = 1024 * 1024;
@@ -267,6 +270,6 @@ if (import.meta.main) {
   } else {
     const workers = values.workers === 'auto' ? 'auto' : Number(values.workers);
     const { listen, inside, origin: origins } = values;
-    console.log(renderEdge({ folder: resolve(values.folder), listen, inside, origins, workers }));
+    console.log(renderEdge({ folder: resolve(values.folder), listen, missListen: inside, origins, workers }));
   }
 }

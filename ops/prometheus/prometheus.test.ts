@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 const promtool = (...args: string[]) =>
   execFileSync('promtool', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' });
-const textOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
-const rules = [...textOf('alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
+const readText = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
+const rules = [...readText('alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
 
 describe('the alert rules', () => {
   it('promtool accepts the rules and the example configuration [OPS-07]', () => {
@@ -19,11 +19,11 @@ describe('the alert rules', () => {
   });
 
   it('each rule has both tests, and a paragraph in the runbook [OPS-07]', () => {
-    const [quiet, ...loud] = textOf('alerts.test.yml').split('  - name: ').slice(1);
+    const [quiet, ...loud] = readText('alerts.test.yml').split('  - name: ').slice(1);
     const named = (text = '') => [...text.matchAll(/alertname: (\w+)/g)].map(([, name]) => name);
     expect(named(quiet)).toEqual(rules);
     expect(new Set(named(loud.join('')))).toEqual(new Set(rules));
-    const runbook = textOf('../../docs/runbooks/metrics.md');
+    const runbook = readText('../../docs/runbooks/metrics.md');
     expect([...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)).toEqual(rules);
   });
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useRealHashes } from '../../apps/server/test/hashes.ts';
 import { renderDatabaseMachine, renderHaproxy } from '../../ops/cluster/render.ts';
-import { drill } from './drill.ts';
+import { runDrill } from './drill.ts';
 import { clusterTools } from './packages.ts';
-import { faultsOf, tableOf } from './verdict.ts';
+import { listProblems, formatDrillTable } from './drill-result.ts';
 
 // The tested processes are real ones, which need the real hash.
 useRealHashes();
@@ -28,7 +28,7 @@ describe('the files of the reference deployment', () => {
   });
 
   it('the rendered files contain the machine, its peers and the allowed network [OPS-05]', () => {
-    const { etcd, patroni } = renderDatabaseMachine({ folder, machines, own: 'two', network: '10.0.0.0/24' });
+    const { etcd, patroni } = renderDatabaseMachine({ folder, machines, machineName: 'two', network: '10.0.0.0/24' });
     const members = 'one=http://10.0.0.1:2380,two=http://10.0.0.2:2380,three=http://10.0.0.3:2380';
     expect(readFileSync(etcd, 'utf8')).toContain(`initial-cluster: '${members}'\n`);
     const written = readFileSync(patroni, 'utf8');
@@ -38,7 +38,7 @@ describe('the files of the reference deployment', () => {
   });
 
   it('rejects an unknown machine name', () => {
-    expect(() => renderDatabaseMachine({ folder, machines, own: 'four', network: '10.0.0.0/24' })).toThrow(
+    expect(() => renderDatabaseMachine({ folder, machines, machineName: 'four', network: '10.0.0.0/24' })).toThrow(
       `There is no machine 'four': one, two, three`,
     );
   });
@@ -47,8 +47,8 @@ describe('the files of the reference deployment', () => {
 describe('the reference deployment', () => {
   // The hardest loss: the machine returns and still believes that it is the leader.
   it('the deployment loses its leader and no acknowledged write [OPS-05]', async () => {
-    const seen = await drill({ seconds: 0, seed: 5, only: ['leader, silent'] }, () => undefined);
-    console.log(tableOf(seen));
-    expect(faultsOf(seen)).toEqual([]);
+    const seen = await runDrill({ seconds: 0, seed: 5, only: ['leader, silent'] }, () => undefined);
+    console.log(formatDrillTable(seen));
+    expect(listProblems(seen)).toEqual([]);
   });
 });

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { makeSession, makeUser } from '../../apps/server/test/makers.ts';
 import { issueReport } from '../../apps/server/test/reporter.ts';
-import type { Answer, Asked } from '../line.ts';
-import { sessionCookie } from '../people.ts';
-import type { Deployment } from './machines.ts';
-import { type Kind, kinds, type Read, type Told } from './verdict.ts';
+import type { HttpResponse, HttpRequest } from '../http-client.ts';
+import { toProductionCookie } from '../callers.ts';
+import type { Deployment } from './deployment.ts';
+import { type Kind, kinds, type Read, type AcknowledgedWrite } from './drill-result.ts';
 
 const READERS = 4;
 const REPORTERS = 3;
@@ -21,77 +21,84 @@ const REPORTERS = 3;
 const READ_PAUSE_MS = 150;
 const WRITE_PAUSE_MS = 250;
 const RETRY_MS = 300;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Far above the expected time. */
 const SERVED_WITHIN_MS = 120_000;
 
-type GivenUser = NonNullable<Parameters<typeof makeUser>[1]>;
+type UserOverrides = NonNullable<Parameters<typeof makeUser>[1]>;
 
 export interface Crowd {
-  told: Told[];
+  acknowledged: AcknowledgedWrite[];
   reads: Read[];
   /** Resolves once writes of all kinds that were sent since then are acknowledged. */
-  isServed: (since: number) => Promise<void>;
+  waitUntilServed: (since: number) => Promise<void>;
   /** Unexpected responses. */
-  faults: string[];
+  problems: string[];
   /** Stops once pending writes have been acknowledged. */
-  leave: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
-export async function gather({ lines, database, sql }: Deployment): Promise<Crowd> {
-  const told: Told[] = [];
+export async function startCrowd({ clients, database, sql }: Deployment): Promise<Crowd> {
+  const acknowledged: AcknowledgedWrite[] = [];
   const reads: Read[] = [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   let isOver = false;
-  let turn = 0;
-  const nextLine = () => lines[(turn += 1) % lines.length]!;
+  let requestCount = 0;
+  const nextClient = () => clients[(requestCount += 1) % clients.length]!;
 
   /** Retries, because this connection to the database breaks, too. */
-  async function signUp(given: GivenUser = {}) {
+  async function signUp(overrides: UserOverrides = {}) {
     for (;;) {
       try {
-        const { id } = await makeUser(database.db, given);
-        const { cookie } = await makeSession(database.db, { userId: id, hasSecondFactor: Boolean(given.isAdmin) });
-        return { id, cookie: sessionCookie(cookie) };
+        const { id } = await makeUser(database.db, overrides);
+        const { cookie } = await makeSession(database.db, { userId: id, hasSecondFactor: Boolean(overrides.isAdmin) });
+        return { id, cookie: toProductionCookie(cookie) };
       } catch {
         await sleep(RETRY_MS);
       }
     }
   }
 
-  interface Written {
+  interface WriteAttempt {
     kind: Kind;
-    asked: Asked;
-    wanted: readonly number[];
+    request: HttpRequest;
+    expectedStatuses: readonly number[];
     /** Error code that may follow a lost response. */
-    refused?: string;
+    allowedErrorCode?: string;
     /** Extracts the mark from the response, if it is not known before. */
-    markOf: (text: string) => string;
+    readMark: (text: string) => string;
   }
 
   /** Returns undefined after a final rejection. */
-  async function write({ kind, asked, wanted, refused, markOf }: Written): Promise<Answer | undefined> {
-    const firstSent = Date.now();
+  async function write({
+    kind,
+    request,
+    expectedStatuses,
+    allowedErrorCode,
+    readMark,
+  }: WriteAttempt): Promise<HttpResponse | undefined> {
+    const firstSentAt = Date.now();
     for (;;) {
-      const sent = Date.now();
-      const answer = await nextLine().ask(asked, PATIENCE_MS);
-      if (wanted.includes(answer.status)) {
-        told.push({ kind, mark: markOf(answer.text), firstSent, sent, answered: Date.now() });
-        return answer;
+      const sentAt = Date.now();
+      const response = await nextClient().send(request, TIMEOUT_MS);
+      if (expectedStatuses.includes(response.status)) {
+        acknowledged.push({ kind, mark: readMark(response.text), firstSentAt, sentAt, acknowledgedAt: Date.now() });
+        return response;
       }
-      if (refused && answer.text.includes(refused)) return undefined;
-      const isExpected = answer.status === 0 || answer.status === 502 || answer.status === 503 || answer.status === 504;
+      if (allowedErrorCode && response.text.includes(allowedErrorCode)) return undefined;
+      const isExpected =
+        response.status === 0 || response.status === 502 || response.status === 503 || response.status === 504;
       if (!isExpected) {
-        faults.push(
-          `${kind}: ${asked.method} ${asked.path} was answered ${answer.status}: ${answer.text.slice(0, 200)}`,
+        problems.push(
+          `${kind}: ${request.method} ${request.path} was answered ${response.status}: ${response.text.slice(0, 200)}`,
         );
-        if (answer.status < 500) return undefined;
+        if (response.status < 500) return undefined;
       }
       await sleep(RETRY_MS);
     }
   }
 
-  const json = (method: string, path: string, cookie: string, body: object, key?: string): Asked => ({
+  const json = (method: string, path: string, cookie: string, body: object, key?: string): HttpRequest => ({
     method,
     path,
     headers: { 'content-type': 'application/json', cookie, ...(key && { [IDEMPOTENCY_KEY_HEADER]: key }) },
@@ -102,14 +109,14 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     const { cookie } = await signUp();
     while (!isOver) {
       const key = randomUUID();
-      const answer = await write({
+      const response = await write({
         kind: 'report',
-        asked: json('POST', '/api/reports', cookie, issueReport({ description: `Report of ${key}` }), key),
-        wanted: [201],
-        markOf: () => key,
+        request: json('POST', '/api/reports', cookie, issueReport({ description: `Report of ${key}` }), key),
+        expectedStatuses: [201],
+        readMark: () => key,
       });
-      const { receipt } = JSON.parse(answer?.text ?? '{}') as { receipt?: { code: string } };
-      if (receipt && turn % 3 === 0) await attach(receipt.code);
+      const { receipt } = JSON.parse(response?.text ?? '{}') as { receipt?: { code: string } };
+      if (receipt && requestCount % 3 === 0) await attach(receipt.code);
       await sleep(WRITE_PAUSE_MS);
     }
   }
@@ -118,36 +125,41 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
   async function attach(code: string): Promise<void> {
     const file = Buffer.from(`%PDF-1.7\n${randomUUID()}\n%%EOF\n`);
     const announced = json('POST', '/api/filings/evidence', '', { code, name: 'proof.pdf', bytes: file.length });
-    for (let isKept = false; !isKept; await sleep(RETRY_MS)) {
-      const answer = await nextLine().ask(announced, PATIENCE_MS);
-      if (answer.status !== 201) continue;
-      const { id, uploadUrl } = JSON.parse(answer.text) as { id: string; uploadUrl: string };
+    for (let isStored = false; !isStored; await sleep(RETRY_MS)) {
+      const response = await nextClient().send(announced, TIMEOUT_MS);
+      if (response.status !== 201) continue;
+      const { id, uploadUrl } = JSON.parse(response.text) as { id: string; uploadUrl: string };
       const sent = await write({
         kind: 'evidence',
-        asked: { method: 'PUT', path: uploadUrl, headers: { 'content-type': 'application/octet-stream' }, body: file },
-        wanted: [200, 201, 204],
-        refused: 'LINK_INVALID',
-        markOf: () => id,
+        request: {
+          method: 'PUT',
+          path: uploadUrl,
+          headers: { 'content-type': 'application/octet-stream' },
+          body: file,
+        },
+        expectedStatuses: [200, 201, 204],
+        allowedErrorCode: 'LINK_INVALID',
+        readMark: () => id,
       });
-      isKept = sent !== undefined;
+      isStored = sent !== undefined;
     }
   }
 
   const providers = (await sql('select id from providers where is_public limit 50')).map(({ id }) => String(id));
-  const waiting: string[] = [];
+  const pendingReviewIds: string[] = [];
   async function review(): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
       const mark = randomUUID();
       const { cookie } = await signUp({ subscriptionTier: 'premium' });
       const body = { rating: 4, experience: `Review of ${mark}`, issueType: 'none' };
-      const answer = await write({
+      const response = await write({
         kind: 'review',
-        asked: json('POST', `/api/providers/${providers[n % providers.length]}/reviews`, cookie, body),
+        request: json('POST', `/api/providers/${providers[n % providers.length]}/reviews`, cookie, body),
         // 409 follows a lost response: the review already exists.
-        wanted: [201, 409],
-        markOf: () => mark,
+        expectedStatuses: [201, 409],
+        readMark: () => mark,
       });
-      if (answer?.status === 201) waiting.push((JSON.parse(answer.text) as { id: string }).id);
+      if (response?.status === 201) pendingReviewIds.push((JSON.parse(response.text) as { id: string }).id);
       await sleep(WRITE_PAUSE_MS);
     }
   }
@@ -155,13 +167,13 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
   async function decide(): Promise<void> {
     const { cookie } = await signUp({ isAdmin: true });
     while (!isOver) {
-      const id = waiting.shift();
+      const id = pendingReviewIds.shift();
       if (id)
         await write({
           kind: 'decision',
-          asked: json('PUT', `/api/admin/reviews/${id}/approve`, cookie, {}),
-          wanted: [200, 409],
-          markOf: () => id,
+          request: json('PUT', `/api/admin/reviews/${id}/approve`, cookie, {}),
+          expectedStatuses: [200, 409],
+          readMark: () => id,
         });
       await sleep(WRITE_PAUSE_MS / 2);
     }
@@ -172,9 +184,9 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
       const { id, cookie } = await signUp();
       await write({
         kind: 'payment',
-        asked: json('POST', '/api/subscription/upgrade', cookie, { method: 'bank_deposit' }),
-        wanted: [200, 201],
-        markOf: () => id,
+        request: json('POST', '/api/subscription/upgrade', cookie, { method: 'bank_deposit' }),
+        expectedStatuses: [200, 201],
+        readMark: () => id,
       });
       await sleep(WRITE_PAUSE_MS);
     }
@@ -191,16 +203,16 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
     '/api/providers',
     ...providers.slice(0, 5).map((id) => `/provider/${id}`),
   ];
-  const isGood = ({ status }: Answer) => status >= 200 && status < 400;
+  const isGood = ({ status }: HttpResponse) => status >= 200 && status < 400;
   async function read(): Promise<void> {
     while (!isOver) {
       const path = pages[Math.floor(Math.random() * pages.length)]!;
       const at = Date.now();
-      const asked = { method: 'GET', path, headers: { accept: 'text/html,*/*' } };
-      const first = nextLine();
-      const answer = await first.ask(asked, PATIENCE_MS);
-      const other = lines.find((line) => line !== first)!;
-      const isAnswered = isGood(answer) || isGood(await other.ask(asked, PATIENCE_MS));
+      const request = { method: 'GET', path, headers: { accept: 'text/html,*/*' } };
+      const first = nextClient();
+      const response = await first.send(request, TIMEOUT_MS);
+      const other = clients.find((client) => client !== first)!;
+      const isAnswered = isGood(response) || isGood(await other.send(request, TIMEOUT_MS));
       reads.push({ at, isAnswered, path });
       await sleep(READ_PAUSE_MS);
     }
@@ -208,23 +220,23 @@ export async function gather({ lines, database, sql }: Deployment): Promise<Crow
 
   // An edge can only serve pages from its cache that were requested before.
   for (const path of pages)
-    for (const line of lines) {
-      const { status } = await line.ask({ method: 'GET', path, headers: { accept: 'text/html,*/*' } });
+    for (const client of clients) {
+      const { status } = await client.send({ method: 'GET', path, headers: { accept: 'text/html,*/*' } });
       if (status !== 200) throw new Error(`GET ${path} responded ${status}`);
     }
   const at = (count: number, work: () => Promise<void>) => Array.from({ length: count }, work);
-  const people = [...at(READERS, read), ...at(REPORTERS, report), review(), decide(), pay()];
+  const crowdTasks = [...at(READERS, read), ...at(REPORTERS, report), review(), decide(), pay()];
   return {
-    told,
+    acknowledged,
     reads,
-    faults,
-    isServed: async (since) => {
-      const isBack = (kind: Kind) => told.some((one) => one.kind === kind && one.sent >= since);
+    problems,
+    waitUntilServed: async (since) => {
+      const isBack = (kind: Kind) => acknowledged.some((one) => one.kind === kind && one.sentAt >= since);
       for (const until = since + SERVED_WITHIN_MS; Date.now() < until && !kinds.every(isBack);) await sleep(100);
     },
-    leave: async () => {
+    stop: async () => {
       isOver = true;
-      await Promise.all(people);
+      await Promise.all(crowdTasks);
     },
   };
 }

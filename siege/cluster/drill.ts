@@ -6,9 +6,9 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../apps/server/src/seed/random.ts';
 import { verifyAudit } from '../../tools/product.ts';
-import { gather } from './crowd.ts';
-import { type Base, type Deployment, deploy, type Losable } from './machines.ts';
-import type { Kind, Loss, Seen } from './verdict.ts';
+import { startCrowd } from './crowd.ts';
+import { type DatabaseMachineHandle, type Deployment, startDeployment, type LosablePart } from './deployment.ts';
+import type { Kind, Loss, DrillResult } from './drill-result.ts';
 
 /** Longer than a leader's lease, so that another leader is elected. */
 const MACHINE_AWAY_MS = 30_000;
@@ -24,73 +24,73 @@ interface Extent {
 }
 
 /** Each loss, with the recovery. */
-const losses: Record<string, (deployment: Deployment, random: Random) => Promise<void>> = {
-  'leader, the whole machine': async ({ leader }) => away(await leader(), MACHINE_AWAY_MS),
-  server: ({ servers }, random) => away(random.pick(servers), PART_AWAY_MS),
-  worker: ({ workers }, random) => away(random.pick(workers), PART_AWAY_MS),
-  Redis: ({ redis }) => away(redis, PART_AWAY_MS),
-  S3: ({ storage }) => away(storage, PART_AWAY_MS),
-  SMTP: ({ mail }) => away(mail, PART_AWAY_MS),
-  edge: ({ edges }, random) => away(random.pick(edges), PART_AWAY_MS),
-  HAProxy: ({ proxies }, random) => away(random.pick(proxies), PART_AWAY_MS),
+const lossScenarios: Record<string, (deployment: Deployment, random: Random) => Promise<void>> = {
+  'leader, the whole machine': async ({ leader }) => killFor(await leader(), MACHINE_AWAY_MS),
+  server: ({ servers }, random) => killFor(random.pick(servers), PART_AWAY_MS),
+  worker: ({ workers }, random) => killFor(random.pick(workers), PART_AWAY_MS),
+  Redis: ({ redis }) => killFor(redis, PART_AWAY_MS),
+  S3: ({ storage }) => killFor(storage, PART_AWAY_MS),
+  SMTP: ({ mail }) => killFor(mail, PART_AWAY_MS),
+  edge: ({ edges }, random) => killFor(random.pick(edges), PART_AWAY_MS),
+  HAProxy: ({ proxies }, random) => killFor(random.pick(proxies), PART_AWAY_MS),
   'leader, PostgreSQL alone': async ({ leader }) => (await leader()).killPostgres(),
-  'leader, Patroni alone': async ({ leader }) => away((await leader()).patroni, MACHINE_AWAY_MS),
-  'leader, silent': async ({ leader }) => silent(await leader(), MACHINE_AWAY_MS),
-  'synchronous standby, the machine': async ({ syncStandby }) => away(await syncStandby(), MACHINE_AWAY_MS),
-  'synchronous standby, silent': async ({ syncStandby }) => silent(await syncStandby(), MACHINE_AWAY_MS),
+  'leader, Patroni alone': async ({ leader }) => killFor((await leader()).patroni, MACHINE_AWAY_MS),
+  'leader, silent': async ({ leader }) => freezeFor(await leader(), MACHINE_AWAY_MS),
+  'synchronous standby, the machine': async ({ syncStandby }) => killFor(await syncStandby(), MACHINE_AWAY_MS),
+  'synchronous standby, silent': async ({ syncStandby }) => freezeFor(await syncStandby(), MACHINE_AWAY_MS),
 };
 
-async function away(lost: Pick<Losable, 'kill' | 'start'>, ms: number): Promise<void> {
+async function killFor(lost: Pick<LosablePart, 'kill' | 'start'>, ms: number): Promise<void> {
   await lost.kill();
   await sleep(ms);
   lost.start();
 }
 
-async function silent(machine: Pick<Base, 'freeze' | 'thaw'>, ms: number): Promise<void> {
+async function freezeFor(machine: Pick<DatabaseMachineHandle, 'freeze' | 'thaw'>, ms: number): Promise<void> {
   machine.freeze();
   await sleep(ms);
   machine.thaw();
 }
 
-export async function drill({ seconds, seed, only }: Extent, say: (words: string) => void): Promise<Seen> {
+export async function runDrill({ seconds, seed, only }: Extent, say: (words: string) => void): Promise<DrillResult> {
   const random = new Random(seed, 'cluster');
-  const deployment = await deploy(say);
+  const deployment = await startDeployment(say);
   try {
-    const crowd = await gather(deployment);
+    const crowd = await startCrowd(deployment);
     const happened: Loss[] = [];
-    const names = only ?? Object.keys(losses);
+    const names = only ?? Object.keys(lossScenarios);
     const first = [...names];
     await sleep(3000);
     for (const until = Date.now() + seconds * 1000; first.length > 0 || Date.now() < until;) {
       const what = first.shift() ?? random.pick(names);
-      const lose = losses[what];
-      if (!lose) throw new Error(`'${what}' cannot be lost: ${Object.keys(losses).join(', ')}`);
+      const lose = lossScenarios[what];
+      if (!lose) throw new Error(`'${what}' cannot be lost: ${Object.keys(lossScenarios).join(', ')}`);
       const at = Date.now();
       await lose(deployment, random);
       // One loss at a time.
-      await crowd.isServed(at);
-      await deployment.isWhole();
+      await crowd.waitUntilServed(at);
+      await deployment.waitUntilHealthy();
       await sleep(random.between(2000, 4000));
       happened.push({ what, at, until: Date.now() });
       say(`${what}: ${((Date.now() - at) / 1000).toFixed(0)} s until everything was back`);
     }
-    await crowd.leave();
+    await crowd.stop();
     say('all writes are acknowledged; checking the data');
-    const faults = [...crowd.faults, ...(await settle(deployment))];
+    const problems = [...crowd.problems, ...(await waitUntilProcessed(deployment))];
     for (const env of deployment.workerEnvironments)
       await verifyAudit(env).then(
         (words) => say(words.trim()),
-        (error: Error) => faults.push(`the audit does not verify: ${error.message.slice(0, 300)}`),
+        (error: Error) => problems.push(`the audit does not verify: ${error.message.slice(0, 300)}`),
       );
-    const { told, reads } = crowd;
-    return { losses: happened, told, reads, found: await find(deployment), faults };
+    const { acknowledged, reads } = crowd;
+    return { losses: happened, acknowledged, reads, foundCounts: await countMarks(deployment), problems };
   } finally {
     await deployment.stop();
   }
 }
 
 /** Acknowledged reports must be processed, too: every report is in a case. */
-async function settle({ sql }: Deployment): Promise<string[]> {
+async function waitUntilProcessed({ sql }: Deployment): Promise<string[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
     const [row] = await sql(
@@ -103,14 +103,14 @@ async function settle({ sql }: Deployment): Promise<string[]> {
   }
 }
 
-const marked: Record<Exclude<Kind, 'evidence'>, string> = {
+const countQueries: Record<Exclude<Kind, 'evidence'>, string> = {
   report: `select replace(description, 'Report of ', '') as mark from reports where description like 'Report of %'`,
   review: `select replace(experience, 'Review of ', '') as mark from reviews where experience like 'Review of %'`,
   decision: `select subject_id::text as mark from decisions where subject = 'review'`,
   payment: 'select user_id::text as mark from payments',
 };
 
-async function find({ sql, bucketFolder }: Deployment): Promise<Seen['found']> {
+async function countMarks({ sql, bucketFolder }: Deployment): Promise<DrillResult['foundCounts']> {
   const count = (marks: readonly string[]) => {
     const counts = new Map<string, number>();
     for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
@@ -120,10 +120,10 @@ async function find({ sql, bucketFolder }: Deployment): Promise<Seen['found']> {
   const stored = readdirSync(bucketFolder, { recursive: true }).join('\n');
   const files = (await sql('select id::text as mark from evidence_files')).map(({ mark }) => String(mark));
   return {
-    report: await counted(marked.report),
-    review: await counted(marked.review),
-    decision: await counted(marked.decision),
-    payment: await counted(marked.payment),
+    report: await counted(countQueries.report),
+    review: await counted(countQueries.review),
+    decision: await counted(countQueries.decision),
+    payment: await counted(countQueries.payment),
     evidence: count(files.filter((id) => stored.includes(id))),
   };
 }

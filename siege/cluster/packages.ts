@@ -37,7 +37,7 @@ const libraries = (): string =>
 
 export interface Tool {
   command: string;
-  words: string[];
+  args: string[];
   env: NodeJS.ProcessEnv;
 }
 
@@ -47,9 +47,9 @@ export function clusterTools(): Record<'patroni' | 'etcd' | 'haproxy', Tool> {
   const modules = join(tree, 'usr/lib/python3/dist-packages');
   return {
     // Debian's own Python, whichever is first in PATH: the modules are compiled for it.
-    patroni: { command: '/usr/bin/python3', words: ['-m', 'patroni'], env: { PATH, PYTHONPATH: modules } },
-    etcd: { command: join(tree, 'usr/bin/etcd'), words: [], env: { PATH } },
-    haproxy: { command: join(tree, 'usr/sbin/haproxy'), words: [], env: { PATH, LD_LIBRARY_PATH: libraries() } },
+    patroni: { command: '/usr/bin/python3', args: ['-m', 'patroni'], env: { PATH, PYTHONPATH: modules } },
+    etcd: { command: join(tree, 'usr/bin/etcd'), args: [], env: { PATH } },
+    haproxy: { command: join(tree, 'usr/sbin/haproxy'), args: [], env: { PATH, LD_LIBRARY_PATH: libraries() } },
   };
 }
 

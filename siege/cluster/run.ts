@@ -6,8 +6,8 @@
  *   npm run cluster [-- --seconds 600] [--only leader,\ silent] [--seed N]
  */
 import { parseArgs } from 'node:util';
-import { drill } from './drill.ts';
-import { faultsOf, kinds, tableOf } from './verdict.ts';
+import { runDrill } from './drill.ts';
+import { listProblems, kinds, formatDrillTable } from './drill-result.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,19 +19,24 @@ const { values } = parseArgs({
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const began = performance.now();
-const say = (words: string) =>
-  console.log(`${String(Math.round((performance.now() - began) / 1000)).padStart(4)} s  ${words}`);
+const startedAt = performance.now();
+const say = (message: string) =>
+  console.log(`${String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)} s  ${message}`);
 const { only } = values;
-const seen = await drill({ seconds: Number(values.seconds), seed: Number(values.seed), ...(only && { only }) }, say);
-console.log(`\n${tableOf(seen)}\n`);
-const counts = [...kinds, 'evidence'].map((kind) => `${seen.told.filter((one) => one.kind === kind).length} ${kind}`);
-console.log(`acknowledged: ${counts.join(', ')}; read: ${seen.reads.length} pages`);
-const faults = faultsOf(seen);
-for (const fault of faults.slice(0, 40)) console.log(`FOUND ${fault}`);
-console.log(
-  faults.length === 0
-    ? 'Nothing that was acknowledged is lost or doubled, and every page was answered.'
-    : `FAILED: ${faults.length} faults`,
+const result = await runDrill(
+  { seconds: Number(values.seconds), seed: Number(values.seed), ...(only && { only }) },
+  say,
 );
-process.exit(faults.length === 0 ? 0 : 1);
+console.log(`\n${formatDrillTable(result)}\n`);
+const counts = [...kinds, 'evidence'].map(
+  (kind) => `${result.acknowledged.filter((one) => one.kind === kind).length} ${kind}`,
+);
+console.log(`acknowledged: ${counts.join(', ')}; read: ${result.reads.length} pages`);
+const problems = listProblems(result);
+for (const problem of problems.slice(0, 40)) console.log(`FOUND ${problem}`);
+console.log(
+  problems.length === 0
+    ? 'Nothing that was acknowledged is lost or doubled, and every page was answered.'
+    : `FAILED: ${problems.length} faults`,
+);
+process.exit(problems.length === 0 ? 0 : 1);

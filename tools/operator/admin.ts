@@ -18,7 +18,7 @@ const { administration, factorResets } = services.accounts;
 /** The customers' login does not open the console. */
 const staffLogin = `${settings.publicUrl}/admin/login`;
 
-const sentences = {
+const messages = {
   grant: {
     done: `${email} is an administrator now. Password, authenticator app, backup codes, passkeys and sessions are gone. An email with a link that works for ${lifetimes.emailTokenHours} hours is on its way to them: they choose a new password with it, log in at ${staffLogin} and set up a second factor.`,
     unchanged: `${email} is one already.`,
@@ -32,13 +32,13 @@ const sentences = {
 
 async function resetFactor(): Promise<boolean> {
   const outcome = await factorResets.request(email, operator);
-  const words = {
+  const resultMessages = {
     done: `${email} is written to now. ${lifetimes.factorResetHours} hours after the letter has left, the factor, the backup codes and the passkeys go and all sessions end, unless the letter's link stops it.`,
     pending: `A reset for ${email} is under way already.`,
     none: `${email} has no second factor.`,
     unknown: `${email} has no account.`,
   };
-  console.log(words[outcome]);
+  console.log(resultMessages[outcome]);
   return outcome === 'done';
 }
 
@@ -56,11 +56,11 @@ async function run(): Promise<boolean> {
   const unknown = `${email} has no account.`;
   if (act === 'grant') {
     const outcome = await administration.grant(email, operator);
-    console.log({ ...sentences.grant, unknown }[outcome]);
+    console.log({ ...messages.grant, unknown }[outcome]);
     return outcome === 'done' || outcome === 'unchanged';
   }
   const outcome = await administration.revoke(email, operator);
-  console.log({ ...sentences.revoke, unknown }[outcome]);
+  console.log({ ...messages.revoke, unknown }[outcome]);
   return outcome !== 'unknown';
 }
 

@@ -35,28 +35,28 @@ function readHead(text: string): RecordedHead {
   return { position: Number(position), hash: Buffer.from(hash, 'hex'), source: '--head' };
 }
 
-async function* joined(given: readonly string[], file: string | undefined): AsyncGenerator<RecordedHead> {
+async function* listNotedHeads(given: readonly string[], file: string | undefined): AsyncGenerator<RecordedHead> {
   yield* given.map(readHead);
   if (file && existsSync(file)) yield* readHeads(file);
 }
 
-interface Given {
+interface VerifyOptions {
   head: string[];
   checkpoint: string[];
   'log-key': string[];
 }
 
 /** The worker's own keys, its last signed head, and the options of the command. */
-function readTrust({ logSigning }: Settings, given: Given): LogTrust {
+function readTrust({ logSigning }: Settings, options: VerifyOptions): LogTrust {
   const { checkpointFile } = logSigning;
-  const files = [...given.checkpoint, ...(checkpointFile && existsSync(checkpointFile) ? [checkpointFile] : [])];
+  const files = [...options.checkpoint, ...(checkpointFile && existsSync(checkpointFile) ? [checkpointFile] : [])];
   return {
-    keys: [...logSigning.keys.map(parseSigningKey), ...given['log-key'].map(parseVerifierKey)],
+    keys: [...logSigning.keys.map(parseSigningKey), ...options['log-key'].map(parseVerifierKey)],
     kept: files.map((file) => ({ note: readFileSync(file, 'utf8'), source: file })),
   };
 }
 
-async function verify(given: Given): Promise<string> {
+async function verify(options: VerifyOptions): Promise<string> {
   const settings = readSettingsOrExit('audit');
   const database = openDatabase(
     { ...settings, databasePoolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
@@ -65,10 +65,10 @@ async function verify(given: Given): Promise<string> {
   try {
     await waitForDatabase(createConnectionCheck(settings.databaseUrl), 0, () => undefined);
     const { secret, headFile } = settings.audit;
-    const heads = joined(given.head, headFile);
+    const heads = listNotedHeads(options.head, headFile);
     const found = await verifyAudit(database.db, { key: deriveChainKey(secret), heads });
-    if (found.sealed > 0 && found.notedHeads === 0) throw new AuditIntegrityError(withoutHeads(headFile));
-    const log = await verifyDecisionLog(database, readTrust(settings, given));
+    if (found.sealed > 0 && found.notedHeads === 0) throw new AuditIntegrityError(formatMissingHeads(headFile));
+    const log = await verifyDecisionLog(database, readTrust(settings, options));
     return (
       `The audit is whole: ${found.sealed} entries sealed, ${found.unsealed} waiting ` +
       `(the oldest for ${Math.round(found.oldestUnsealedSeconds)} s), ${found.notedHeads} noted heads found in the chain.\n` +
@@ -82,7 +82,7 @@ async function verify(given: Given): Promise<string> {
   }
 }
 
-const withoutHeads = (file: string | undefined) =>
+const formatMissingHeads = (file: string | undefined) =>
   'The chain fits together, but nothing from outside says how far it had come, so its end may have been cut off: ' +
   `${file ? `${file} is missing or empty` : 'AUDIT_HEAD_FILE is not set'}. Give a head from the log with --head.`;
 

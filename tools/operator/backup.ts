@@ -9,7 +9,7 @@ import { environmentFile } from '../../apps/server/src/platform/config/environme
 import { readSettingsOrExit, type Settings } from '../../apps/server/src/platform/config/settings.ts';
 import { recordBackup } from '../../apps/server/src/platform/storage/backup-age.ts';
 import { deletedFolderOf } from '../../apps/server/src/platform/storage/mirrored-storage.ts';
-import { BackupError, listKept, pgbackrest } from './pgbackrest.ts';
+import { BackupError, listBackups, pgbackrest } from './pgbackrest.ts';
 
 const USAGE = `hakiki backup                  the database, and files of evidence that have no copy yet
 hakiki backup keys <folder>    the files with the secrets; to another place than the backups: both together open everything`;
@@ -17,9 +17,9 @@ hakiki backup keys <folder>    the files with the secrets; to another place than
 const DAY_SECONDS = 86_400;
 const FULL_EVERY_DAYS = 7;
 /** Longer than the retention of a backup that still references the deleted file. */
-const DELETED_DAYS = 30;
+const DELETED_FILE_RETENTION_DAYS = 30;
 
-function requireFolder({ backupFolder }: Settings): string {
+function getBackupFolder({ backupFolder }: Settings): string {
   if (!backupFolder) throw new BackupError('BACKUP_FOLDER is not set (docs/runbooks/backup.md).');
   return backupFolder;
 }
@@ -47,20 +47,20 @@ function copyMissing(folder: string, copyFolder: string): number {
   return missing.length;
 }
 
-function endDeleted(copyFolder: string): number {
+function purgeDeleted(copyFolder: string): number {
   const folder = deletedFolderOf(copyFolder);
   const old = filesIn(folder).filter(
-    (path) => statSync(join(folder, path)).mtimeMs < Date.now() - DELETED_DAYS * DAY_SECONDS * 1000,
+    (path) => statSync(join(folder, path)).mtimeMs < Date.now() - DELETED_FILE_RETENTION_DAYS * DAY_SECONDS * 1000,
   );
   for (const path of old) rmSync(join(folder, path));
   return old.length;
 }
 
-async function back(settings: Settings): Promise<string> {
-  const folder = requireFolder(settings);
+async function backUpDatabase(settings: Settings): Promise<string> {
+  const folder = getBackupFolder(settings);
   // Needed once, and again after PostgreSQL was recreated; otherwise it only checks.
   await pgbackrest('stanza-create');
-  const newest = (await listKept()).findLast(({ type }) => type === 'full');
+  const newest = (await listBackups()).findLast(({ type }) => type === 'full');
   const isFull = !newest || Date.now() / 1000 - newest.stoppedAt > FULL_EVERY_DAYS * DAY_SECONDS;
   await pgbackrest('backup', `--type=${isFull ? 'full' : 'incr'}`);
   const { folder: evidence, copyFolder, s3 } = settings.evidence;
@@ -69,14 +69,14 @@ async function back(settings: Settings): Promise<string> {
     lines.push(`Evidence is in the bucket ${s3.bucket}, whose versions are its backup.`);
   } else if (copyFolder && existsSync(evidence)) {
     lines.push(`Evidence: ${copyMissing(evidence, copyFolder)} files copied that had no copy yet.`);
-    lines.push(`${endDeleted(copyFolder)} copies ended that were deleted ${DELETED_DAYS} days ago.`);
+    lines.push(`${purgeDeleted(copyFolder)} copies ended that were deleted ${DELETED_FILE_RETENTION_DAYS} days ago.`);
   }
   await recordBackup(folder);
   return lines.join('\n');
 }
 
 /** Keys and backups must not be stored in the same place. */
-function backKeys(settings: Settings, to: string): string {
+function backUpKeys(settings: Settings, to: string): string {
   const folder = resolve(to);
   const { backupFolder } = settings;
   if (backupFolder && !relative(resolve(backupFolder), folder).startsWith('..')) {
@@ -115,7 +115,7 @@ if (more.length > 0 || (act === undefined) !== (to === undefined) || (act !== un
 }
 try {
   const settings = readSettingsOrExit();
-  console.log(to === undefined ? await back(settings) : backKeys(settings, to));
+  console.log(to === undefined ? await backUpDatabase(settings) : backUpKeys(settings, to));
 } catch (error) {
   if (!(error instanceof BackupError)) throw error;
   console.error(error.message);

@@ -25,26 +25,28 @@ const settings = readSettingsOrExit('web');
 const { services, close } = await openServices(settings);
 const { keys } = services;
 
-const hows: Record<KeyRotationPart['ends'], string> = {
+const rotationTexts: Record<KeyRotationPart['ends'], string> = {
   renewed: 'npm run keys -- renew writes them anew',
   expires: 'they end by themselves within a day',
   kept: 'nobody can make them anew: their key is kept in APP_KEYS_KEPT',
 };
 
-function tell(parts: readonly KeyRotationPart[]): void {
+function printParts(parts: readonly KeyRotationPart[]): void {
   for (const { what, ends, left, renewed, lost } of parts) {
-    const words = [
+    const details = [
       renewed > 0 && `${renewed} written anew`,
-      left > 0 ? `${left} under another secret: ${hows[ends]}` : renewed === 0 && 'all under the present secret',
+      left > 0
+        ? `${left} under another secret: ${rotationTexts[ends]}`
+        : renewed === 0 && 'all under the present secret',
       lost > 0 && `${lost} can be read with none of the secrets`,
     ];
-    console.log(`  ${what}: ${words.filter(Boolean).join('; ')}`);
+    console.log(`  ${what}: ${details.filter(Boolean).join('; ')}`);
   }
 }
 
 const isLeft = (parts: readonly KeyRotationPart[]) => parts.some(({ ends, left }) => ends !== 'kept' && left > 0);
 
-const prepare =
+const formatPrepareSteps =
   () => `1. Put this line into the settings of every process, web and worker, and restart them all, one after the other:
 
 APP_SECRET_NEXT=${randomBytes(32).toString('hex')}
@@ -52,7 +54,7 @@ APP_SECRET_NEXT=${randomBytes(32).toString('hex')}
    Where AUDIT_SECRET is not set, the worker and audit:verify need it from now on: the value that APP_SECRET has now, in .env.worker.
 2. When all of them run with it: npm run keys -- rotate`;
 
-const exchange = `1. Every process must run with APP_SECRET_NEXT by now. Then change the settings of every process and restart them, one after the other:
+const exchangeSteps = `1. Every process must run with APP_SECRET_NEXT by now. Then change the settings of every process and restart them, one after the other:
 
 APP_SECRET_BEFORE: the value of APP_SECRET
 APP_SECRET:        the value of APP_SECRET_NEXT
@@ -67,16 +69,16 @@ const nextSteps = {
     'A change is under way: both secrets are read, the new one writes. npm run keys -- rotate --finish goes on.',
 };
 
-async function look(): Promise<boolean> {
+async function printStatus(): Promise<boolean> {
   console.log(`The present secret is ${keys.id}.`);
-  if (keys.stage === 'overlapping') tell(await keys.inspect());
+  if (keys.stage === 'overlapping') printParts(await keys.inspect());
   console.log(nextSteps[keys.stage]);
   return true;
 }
 
 async function renew(): Promise<boolean> {
   const parts = await keys.renew(operator);
-  tell(parts);
+  printParts(parts);
   console.log(
     isLeft(parts)
       ? 'Some still need the secret from before. Run npm run keys -- renew again later, at the latest in a day.'
@@ -87,7 +89,7 @@ async function renew(): Promise<boolean> {
 
 async function retire(): Promise<boolean> {
   const { parts, isFree, kept } = await keys.retire(operator);
-  tell(parts);
+  printParts(parts);
   if (!isFree) {
     console.log('APP_SECRET_BEFORE is still needed and must stay. Run npm run keys -- retire again later.');
     return false;
@@ -100,9 +102,11 @@ async function retire(): Promise<boolean> {
 }
 
 async function run(): Promise<boolean> {
-  if (act === 'status') return look();
+  if (act === 'status') return printStatus();
   if (act === 'rotate') {
-    console.log({ settled: prepare(), prepared: exchange, overlapping: nextSteps.overlapping }[keys.stage]);
+    console.log(
+      { settled: formatPrepareSteps(), prepared: exchangeSteps, overlapping: nextSteps.overlapping }[keys.stage],
+    );
     return keys.stage !== 'overlapping';
   }
   if (keys.stage !== 'overlapping') {
@@ -112,13 +116,13 @@ async function run(): Promise<boolean> {
   return act === 'retire' ? retire() : renew();
 }
 
-const mayNot = (error: unknown): boolean =>
-  error instanceof Error && ((error as { code?: unknown }).code === '42501' || mayNot(error.cause));
+const isPermissionDenied = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === '42501' || isPermissionDenied(error.cause));
 
 try {
   if (!(await run())) process.exitCode = 1;
 } catch (error) {
-  if (!mayNot(error)) throw error;
+  if (!isPermissionDenied(error)) throw error;
   console.error(
     'DATABASE_URL is of a role that may not change what others sealed: give the one that npm run migrate has. What was done so far stays.',
   );

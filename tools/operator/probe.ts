@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { replaceFile } from '../../apps/server/src/platform/storage/replace-file.ts';
-import { Fault, steps, type Visit } from './probe-steps.ts';
+import { ProbeError, steps, type Visit } from './probe-steps.ts';
 
 const help = `Does what a visitor does, without sending anything, and says what does not work. Ends with 1 if anything does not.
 
@@ -15,30 +15,30 @@ const help = `Does what a visitor does, without sending anything, and says what 
   --metrics F   also writes the figures to this file, for the textfile collector of Prometheus' node exporter
 `;
 
-interface Taken {
+interface StepResult {
   step: string;
   seconds: number;
   /** Undefined if the step passed. */
-  fault: string | undefined;
-  words: string | undefined;
+  error: string | undefined;
+  detail: string | undefined;
 }
 
-async function takeStep({ name, take }: (typeof steps)[number], visit: Visit, slowSeconds: number): Promise<Taken> {
+async function runStep({ name, run }: (typeof steps)[number], visit: Visit, slowSeconds: number): Promise<StepResult> {
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1000;
   try {
-    const words = await take(visit);
+    const detail = await run(visit);
     const seconds = elapsed();
     const fault = seconds > slowSeconds ? `it works, and takes more than ${slowSeconds} s` : undefined;
-    return { step: name, seconds, fault, words };
+    return { step: name, seconds, error: fault, detail };
   } catch (error) {
-    const fault = error instanceof Fault ? error.message : `what was answered cannot be read (${String(error)})`;
-    return { step: name, seconds: elapsed(), fault, words: undefined };
+    const fault = error instanceof ProbeError ? error.message : `what was answered cannot be read (${String(error)})`;
+    return { step: name, seconds: elapsed(), error: fault, detail: undefined };
   }
 }
 
 /** In the text format of Prometheus. */
-function figuresOf(visit: Visit, taken: readonly Taken[]): string {
+function formatMetrics(visit: Visit, taken: readonly StepResult[]): string {
   const labels = (step: string) => `{site="${visit.site.host}",step="${step}"}`;
   const metric = (name: string, means: string, samples: readonly string[]) =>
     [`# HELP ${name} ${means}`, `# TYPE ${name} gauge`, ...samples.map((sample) => name + sample), ''].join('\n');
@@ -47,7 +47,7 @@ function figuresOf(visit: Visit, taken: readonly Taken[]): string {
     metric(
       'hakiki_probe_success',
       'Whether a step of a visitor works.',
-      taken.map(({ step, fault }) => `${labels(step)} ${fault === undefined ? 1 : 0}`),
+      taken.map(({ step, error }) => `${labels(step)} ${error === undefined ? 1 : 0}`),
     ),
     metric(
       'hakiki_probe_duration_seconds',
@@ -69,21 +69,21 @@ function figuresOf(visit: Visit, taken: readonly Taken[]): string {
 
 async function probe(site: URL, slowSeconds: number, metricsFile: string | undefined): Promise<number> {
   const visit: Visit = { site };
-  const taken: Taken[] = [];
-  for (const step of steps) taken.push(await takeStep(step, visit, slowSeconds));
+  const taken: StepResult[] = [];
+  for (const step of steps) taken.push(await runStep(step, visit, slowSeconds));
   const width = Math.max(...steps.map(({ name }) => name.length));
-  for (const { step, seconds, fault, words } of taken) {
+  for (const { step, seconds, error, detail } of taken) {
     const time = `${Math.round(seconds * 1000)} ms`.padStart(8);
-    const line = [step.padEnd(width), fault === undefined ? 'works ' : 'FAILS ', time, fault ?? words].filter(Boolean);
+    const line = [step.padEnd(width), error === undefined ? 'works ' : 'FAILS ', time, error ?? detail].filter(Boolean);
     console.log(`  ${line.join('  ')}`);
   }
-  const failed = taken.filter(({ fault }) => fault !== undefined);
+  const failed = taken.filter(({ error }) => error !== undefined);
   console.log(
     failed.length === 0
       ? `\nEverything a visitor does works at ${site.origin}.`
       : `\n${failed.length} of ${taken.length} steps do not work at ${site.origin}.`,
   );
-  if (metricsFile) await replaceFile(metricsFile, figuresOf(visit, taken), 0o644);
+  if (metricsFile) await replaceFile(metricsFile, formatMetrics(visit, taken), 0o644);
   return failed.length === 0 ? 0 : 1;
 }
 
@@ -97,8 +97,9 @@ const { values, positionals } = parseArgs({
 });
 const [address = ''] = positionals;
 const slowSeconds = Number(values.slow);
-const isMeant = positionals.length === 1 && /^https?:$/.test(URL.parse(address)?.protocol ?? '') && slowSeconds > 0;
-if (isMeant && !values.help) {
+const isValidUsage =
+  positionals.length === 1 && /^https?:$/.test(URL.parse(address)?.protocol ?? '') && slowSeconds > 0;
+if (isValidUsage && !values.help) {
   // Exits despite connections that the site keeps open.
   process.exit(await probe(new URL(address), slowSeconds, values.metrics));
 } else {

@@ -8,17 +8,17 @@ import { readSettingsOrExit } from '../../apps/server/src/platform/config/settin
 import { CsvError, readCsv } from '../../apps/server/src/platform/read-csv.ts';
 import { openServices, operator } from './services.ts';
 
-const MOST_BYTES = 5_000_000;
-const MOST_PROVIDERS = 5000;
+const MAX_FILE_BYTES = 5_000_000;
+const MAX_PROVIDERS = 5000;
 const columns = ['name', 'type', 'description', 'website', 'countries', 'licenseInfo'] as const;
-const needed = ['name', 'type', 'description', 'countries'];
+const requiredColumns = ['name', 'type', 'description', 'countries'];
 
 const USAGE = `hakiki providers import <file.csv>         tells what would be added, what is there already and what is wrong
 hakiki providers import <file.csv> --yes   adds it
   --with-private-details                   also adds lines in whose texts a person, a telephone number or an address was found
 
-The first line names the columns: ${columns.join(', ')}. Of these ${needed.join(', ')} are needed; several
-countries stand in one cell, between semicolons. At most ${MOST_PROVIDERS} lines and ${MOST_BYTES / 1e6} MB. What is added is listed at once, with
+The first line names the columns: ${columns.join(', ')}. Of these ${requiredColumns.join(', ')} are needed; several
+countries stand in one cell, between semicolons. At most ${MAX_PROVIDERS} lines and ${MAX_FILE_BYTES / 1e6} MB. What is added is listed at once, with
 its verification open. Nothing is added while a line is wrong.`;
 
 type Provider = BodyOf<typeof createProvider>;
@@ -32,18 +32,20 @@ interface Line {
 }
 
 /** The file is not a valid list, so there is no preview. */
-class Refused extends Error {}
+class InvalidList extends Error {}
 
-function read(file: string): { lines: Line[]; wrong: string[] } {
-  if (statSync(file).size > MOST_BYTES) throw new Refused(`${file} is larger than ${MOST_BYTES / 1e6} MB: split it.`);
+function readList(file: string): { lines: Line[]; wrong: string[] } {
+  if (statSync(file).size > MAX_FILE_BYTES)
+    throw new InvalidList(`${file} is larger than ${MAX_FILE_BYTES / 1e6} MB: split it.`);
   const [head, ...rows] = readCsv(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
   const names = head?.cells ?? [];
   const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
-  const missing = needed.filter((name) => !names.includes(name));
-  if (unknown.length > 0) throw new Refused(`Unknown column ${unknown.join(', ')}.`);
-  if (missing.length > 0) throw new Refused(`The first line must name the columns; missing: ${missing.join(', ')}.`);
-  if (rows.length > MOST_PROVIDERS)
-    throw new Refused(`${rows.length} lines are more than ${MOST_PROVIDERS}: split it.`);
+  const missing = requiredColumns.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new InvalidList(`Unknown column ${unknown.join(', ')}.`);
+  if (missing.length > 0)
+    throw new InvalidList(`The first line must name the columns; missing: ${missing.join(', ')}.`);
+  if (rows.length > MAX_PROVIDERS)
+    throw new InvalidList(`${rows.length} lines are more than ${MAX_PROVIDERS}: split it.`);
   const lines: Line[] = [];
   const wrong: string[] = [];
   for (const { line, cells } of rows) {
@@ -57,17 +59,17 @@ function read(file: string): { lines: Line[]; wrong: string[] } {
   return { lines, wrong };
 }
 
-const kindsIn = ({ field, marks }: MarkedText) => marks.map(({ kind }) => `${kind} in ${field}`);
+const listMarkKinds = ({ field, marks }: MarkedText) => marks.map(({ kind }) => `${kind} in ${field}`);
 
-const named = ({ line, provider: { name, website } }: Line) =>
+const formatLine = ({ line, provider: { name, website } }: Line) =>
   `  line ${line}: ${name}${website ? ` (${website})` : ''}`;
 
-const tell = (title: string, lines: readonly string[]) => {
+const printLines = (title: string, lines: readonly string[]) => {
   if (lines.length > 0) console.log(`${title}: ${lines.length}\n${lines.join('\n')}\n`);
 };
 
 /** Public texts that may contain private data. */
-const privateDetailsOf = ({ provider: { name, description, licenseInfo } }: Line) =>
+const findPrivateDetails = ({ provider: { name, description, licenseInfo } }: Line) =>
   findMarkedTexts([
     { field: 'name', text: name, companyNames: [name] },
     { field: 'description', text: description, companyNames: [name] },
@@ -75,7 +77,7 @@ const privateDetailsOf = ({ provider: { name, description, licenseInfo } }: Line
   ]);
 
 async function run(file: string, { yes: isMeant, 'with-private-details': keepsPrivate }: Options): Promise<boolean> {
-  const { lines, wrong } = read(file);
+  const { lines, wrong } = readList(file);
   const { services, close } = await openServices(readSettingsOrExit());
   try {
     const { directory } = services;
@@ -85,21 +87,23 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
     const fresh = lines.filter((_, place) => !compared[place]!.isKnown && compared[place]!.sameAs === null);
     const known = lines.flatMap((one, place) => {
       const { isKnown, sameAs } = compared[place]!;
-      if (isKnown) return `${named(one)}: the name or the domain is in the register`;
-      return sameAs === null ? [] : `${named(one)}: the name or the domain of line ${lines[sameAs]!.line}`;
+      if (isKnown) return `${formatLine(one)}: the name or the domain is in the register`;
+      return sameAs === null ? [] : `${formatLine(one)}: the name or the domain of line ${lines[sameAs]!.line}`;
     });
-    tell(
+    printLines(
       'Wrong',
       wrong.map((words) => `  ${words}`),
     );
-    tell('There already', known);
-    const isLeftOut = (line: Line) => !keepsPrivate && privateDetailsOf(line).length > 0;
+    printLines('There already', known);
+    const isLeftOut = (line: Line) => !keepsPrivate && findPrivateDetails(line).length > 0;
     const toAdd = fresh.filter((line) => !isLeftOut(line));
-    tell(
+    printLines(
       'Left out: there may be private data in it (read it, then take it out or give --with-private-details)',
-      fresh.filter(isLeftOut).map((line) => `${named(line)}: ${privateDetailsOf(line).flatMap(kindsIn).join(', ')}`),
+      fresh
+        .filter(isLeftOut)
+        .map((line) => `${formatLine(line)}: ${findPrivateDetails(line).flatMap(listMarkKinds).join(', ')}`),
     );
-    tell(isMeant && wrong.length === 0 ? 'To add' : 'Would be added', toAdd.map(named));
+    printLines(isMeant && wrong.length === 0 ? 'To add' : 'Would be added', toAdd.map(formatLine));
     if (wrong.length > 0) {
       console.log('Nothing was added: fix the errors first.');
       return false;
@@ -111,7 +115,7 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
     let added = 0;
     // One transaction each: an interrupted import continues when it is run again.
     for (const line of toAdd) {
-      const acknowledged = privateDetailsOf(line).map(({ token }) => token);
+      const acknowledged = findPrivateDetails(line).map(({ token }) => token);
       if (await directory.addFromList(line.provider, { operator, acknowledged })) added += 1;
     }
     console.log(`Added ${added}.`);
@@ -137,7 +141,7 @@ try {
   if (!(await run(file, values))) process.exitCode = 1;
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof Refused) console.error(error.message);
+  if (error instanceof InvalidList) console.error(error.message);
   else if (error instanceof CsvError) console.error(`${file}: ${error.message}.`);
   else if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') console.error(`${file} is not UTF-8: save it as such.`);
   else if (['ENOENT', 'EACCES', 'EISDIR'].includes(code)) console.error(`${file} cannot be read: ${code}.`);

@@ -3,44 +3,44 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../pg.ts';
+import { findFreePort } from '../pg.ts';
 import { isCrashLoop, type Machine, replaceRelease } from './replace-release.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'replace-release-'));
+const testFolder = mkdtempSync(join(tmpdir(), 'replace-release-'));
 let first: Server;
 
 beforeEach(async () => {
   for (const name of ['before', 'after']) {
-    mkdirSync(join(place, name, 'apps/web/build/client/assets'), { recursive: true });
-    mkdirSync(join(place, name, 'apps/server/src'), { recursive: true });
-    writeFileSync(join(place, name, 'apps/server/src/main.ts'), '');
+    mkdirSync(join(testFolder, name, 'apps/web/build/client/assets'), { recursive: true });
+    mkdirSync(join(testFolder, name, 'apps/server/src'), { recursive: true });
+    writeFileSync(join(testFolder, name, 'apps/server/src/main.ts'), '');
   }
-  symlinkSync('before', join(place, 'hakiki'));
+  symlinkSync('before', join(testFolder, 'hakiki'));
   first = createServer((_, response) => response.end());
   await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {
-  rmSync(place, { recursive: true });
+  rmSync(testFolder, { recursive: true });
   await new Promise((resolve) => first.close(resolve));
 });
 
 /** A machine that records restarts instead of executing them. */
-function machineOf(given: Partial<Machine> & Pick<Machine, 'ports'>) {
+function createMachine(overrides: Partial<Machine> & Pick<Machine, 'ports'>) {
   const restarted: (number | string)[] = [];
   const note = (one: number | string) => {
     restarted.push(one);
     return Promise.resolve();
   };
   const machine: Machine = {
-    link: join(place, 'hakiki'),
+    link: join(testFolder, 'hakiki'),
     migrate: () => Promise.resolve(),
     restartServer: note,
     restartWorker: () => note('worker'),
     hasCrashed: () => Promise.resolve(false),
-    renewEdge: () => Promise.resolve(),
-    patienceMs: 400,
+    applyEdgeConfig: () => Promise.resolve(),
+    timeoutMs: 400,
     say: () => {},
-    ...given,
+    ...overrides,
   };
   return { machine, restarted };
 }
@@ -49,9 +49,9 @@ it(
   'does not touch the running server if the other one responds with neither release [OPS-04]',
   { timeout: 60_000 },
   async () => {
-    const [answering, silent] = [(first.address() as { port: number }).port, await freePort()];
-    const { machine, restarted } = machineOf({ ports: [answering, silent] });
-    await expect(replaceRelease(join(place, 'after'), {}, machine)).rejects.toThrow(
+    const [answering, silent] = [(first.address() as { port: number }).port, await findFreePort()];
+    const { machine, restarted } = createMachine({ ports: [answering, silent] });
+    await expect(replaceRelease(join(testFolder, 'after'), {}, machine)).rejects.toThrow(
       `The server on ${silent} responds with neither release: hakiki doctor`,
     );
     expect(restarted).toEqual(['worker', answering, silent, silent]);
@@ -65,17 +65,17 @@ it(
     const port = (first.address() as { port: number }).port;
     await new Promise((resolve) => first.close(resolve));
     let starts = 0;
-    const { machine, restarted } = machineOf({
+    const { machine, restarted } = createMachine({
       ports: [port],
-      patienceMs: 600_000,
+      timeoutMs: 600_000,
       hasCrashed: () => Promise.resolve(starts === 1),
       restartServer: async () => {
         starts += 1;
         if (starts === 2) await new Promise<void>((resolve) => first.listen(port, '127.0.0.1', resolve));
       },
     });
-    await expect(replaceRelease(join(place, 'after'), {}, machine)).rejects.toThrow(
-      `The new server on ${port} did not respond. ${join(place, 'before')} runs again: hakiki doctor`,
+    await expect(replaceRelease(join(testFolder, 'after'), {}, machine)).rejects.toThrow(
+      `The new server on ${port} did not respond. ${join(testFolder, 'before')} runs again: hakiki doctor`,
     );
     expect(starts).toBe(2);
     expect(restarted).toEqual(['worker', 'worker']);

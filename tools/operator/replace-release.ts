@@ -6,7 +6,7 @@
 import { copyFileSync, existsSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MISTRUST_SECONDS } from '../../ops/nginx/render.ts';
+import { FAIL_TIMEOUT_SECONDS } from '../../ops/nginx/render.ts';
 
 /**
  * Ports of the servers of one machine (ops/systemd/hakiki-server@.service). The worker has the port between them
@@ -25,14 +25,14 @@ export interface Machine {
   /** Whether the server has crashed so often since its restart that waiting is pointless. */
   hasCrashed: (port: number) => Promise<boolean>;
   /** Applies the edge's configuration of this release, without downtime. */
-  renewEdge: (folder: string) => Promise<void>;
+  applyEdgeConfig: (folder: string) => Promise<void>;
   /** How long a server may take to respond. */
-  patienceMs: number;
-  say: (words: string) => void;
+  timeoutMs: number;
+  say: (message: string) => void;
 }
 
 /** The edge uses a process again when its fail_timeout is over; the other process must run until then. */
-const FORGOTTEN_MS = (MISTRUST_SECONDS + 1) * 1000;
+const EDGE_RETRY_MS = (FAIL_TIMEOUT_SECONDS + 1) * 1000;
 
 export async function replaceRelease(to: string, { isBack = false }, machine: Machine): Promise<void> {
   const { link, say } = machine;
@@ -43,12 +43,12 @@ export async function replaceRelease(to: string, { isBack = false }, machine: Ma
     say('the tables');
     await machine.migrate(to);
   }
-  turn(link, to);
+  replaceLink(link, to);
   const servers = async () => {
     for (const port of machine.ports) {
       say(`the server on ${port}`);
       await replaceServer(port, from, machine);
-      await pause(FORGOTTEN_MS);
+      await pause(EDGE_RETRY_MS);
     }
   };
   const worker = async () => {
@@ -57,7 +57,7 @@ export async function replaceRelease(to: string, { isBack = false }, machine: Ma
   };
   const edge = async () => {
     say('the edge');
-    await machine.renewEdge(to);
+    await machine.applyEdgeConfig(to);
   };
   for (const part of isBack ? [edge, servers, worker] : [worker, servers, edge]) await part();
 }
@@ -69,22 +69,22 @@ export async function replaceRelease(to: string, { isBack = false }, machine: Ma
 async function replaceServer(port: number, from: string, machine: Machine): Promise<void> {
   const { ports } = machine;
   await machine.restartServer(port);
-  if (await answers(port, machine)) return;
-  turn(machine.link, from);
+  if (await waitUntilResponding(port, machine)) return;
+  replaceLink(machine.link, from);
   for (const one of ports.slice(0, ports.indexOf(port) + 1).toReversed()) {
     await machine.restartServer(one);
     // If the restored server does not respond, another one keeps running, whichever release it has, and must not be
     // restarted.
-    if (!(await answers(one, machine)))
+    if (!(await waitUntilResponding(one, machine)))
       throw new Error(`The server on ${one} responds with neither release: hakiki doctor`);
-    await pause(FORGOTTEN_MS);
+    await pause(EDGE_RETRY_MS);
   }
   await machine.restartWorker();
   throw new Error(`The new server on ${port} did not respond. ${from} runs again: hakiki doctor`);
 }
 
-async function answers(port: number, { patienceMs, hasCrashed }: Machine): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+async function waitUntilResponding(port: number, { timeoutMs, hasCrashed }: Machine): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (reply?.ok) return true;
@@ -95,23 +95,23 @@ async function answers(port: number, { patienceMs, hasCrashed }: Machine): Promi
 }
 
 /** One crash may be a short outage of the database; a server that crashed twice, or is not restarted, stays down. */
-const MOST_CRASHES = 1;
+const MAX_CRASHES = 1;
 
 /** Parses the output of `systemctl show` of a service; `reset-failed` resets its count of restarts. */
-export function isCrashLoop(shown: string): boolean {
-  const told = new Map(shown.split('\n').map((line) => line.split('=', 2) as [string, string]));
-  return told.get('ActiveState') === 'failed' || Number(told.get('NRestarts') ?? 0) > MOST_CRASHES;
+export function isCrashLoop(systemctlOutput: string): boolean {
+  const properties = new Map(systemctlOutput.split('\n').map((line) => line.split('=', 2) as [string, string]));
+  return properties.get('ActiveState') === 'failed' || Number(properties.get('NRestarts') ?? 0) > MAX_CRASHES;
 }
 
 /** Replaces the link atomically. */
-function turn(link: string, folder: string): void {
+function replaceLink(link: string, folder: string): void {
   const next = `${link}.next`;
   rmSync(next, { force: true });
   symlinkSync(folder, next);
   renameSync(next, link);
 }
 
-const assetsOf = (release: string) => join(release, 'apps/web/build/client/assets');
+const toAssetsFolder = (release: string) => join(release, 'apps/web/build/client/assets');
 
 /**
  * Open or cached pages request the files of the release that rendered them. Each has a hash in its name, so none is
@@ -119,8 +119,8 @@ const assetsOf = (release: string) => join(release, 'apps/web/build/client/asset
  */
 function shareAssets(one: string, other: string): void {
   for (const [from, to] of [
-    [assetsOf(one), assetsOf(other)],
-    [assetsOf(other), assetsOf(one)],
+    [toAssetsFolder(one), toAssetsFolder(other)],
+    [toAssetsFolder(other), toAssetsFolder(one)],
   ] as const) {
     const known = new Set(readdirSync(to));
     for (const name of readdirSync(from)) if (!known.has(name)) copyFileSync(join(from, name), join(to, name));

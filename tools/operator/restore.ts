@@ -17,8 +17,8 @@ Files of evidence come back into EVIDENCE_FOLDER if that is empty. What is there
 
 const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
-function run(command: string, ...words: string[]): void {
-  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+function run(command: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   if (status !== 0) throw new BackupError(`${command} failed: ${stderr.trim()}`);
 }
 

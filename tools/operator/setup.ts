@@ -16,7 +16,7 @@ const here = join(import.meta.dirname, '../..');
 const secret = () => randomBytes(32).toString('hex');
 /** No other character has a meaning in a quoted value of a settings file. */
 const isQuotable = (text: string) => !/["\n\\$]/.test(text);
-const settingsOf = (values: Record<string, string>) =>
+const formatSettings = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}="${value}"\n`)
     .join('');
@@ -29,13 +29,13 @@ const { values, positionals } = parseArgs({
   },
 });
 const [domain = '', email = '', smtpUrl = '', ...more] = positionals;
-const isRight =
+const isValidUsage =
   /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/.test(domain) &&
   /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(email) &&
   /^smtps?:\/\/\S+$/.test(smtpUrl) &&
   URL.canParse(smtpUrl) &&
   isQuotable(smtpUrl);
-if (!isRight || more.length > 0) {
+if (!isValidUsage || more.length > 0) {
   console.error(USAGE);
   process.exit(2);
 }
@@ -46,14 +46,14 @@ if (!isEncryptedMail(smtpUrl)) {
 }
 
 // Imported late, because these modules are large and the usage text does not need them.
-const { fillIn, renderEdge } = await import('../../ops/nginx/render.ts');
+const { renderTemplate, renderEdge } = await import('../../ops/nginx/render.ts');
 const { serverPorts } = await import('./replace-release.ts');
 const { generateKeyPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
 const { formatSigningKey } = await import('../../apps/server/src/platform/signing/signed-note.ts');
 const { logOrigin } = await import('../../apps/server/src/platform/config/settings.ts');
 
 const inRoot = (path: string) => join(values.root, path);
-const made: string[] = [];
+const createdPaths: string[] = [];
 
 /** Private from its first byte. An existing file stays, because the operator may have changed it. */
 function writeOnce(path: string, text: () => string, mode: number): void {
@@ -62,7 +62,7 @@ function writeOnce(path: string, text: () => string, mode: number): void {
   mkdirSync(dirname(place), { recursive: true });
   writeFileSync(place, text(), { mode: 0o600, flag: 'wx' });
   chmodSync(place, mode);
-  made.push(path);
+  createdPaths.push(path);
 }
 
 const template = (path: string) => readFileSync(join(here, 'ops', path), 'utf8');
@@ -99,8 +99,8 @@ function writeSettings(): void {
     AUDIT_HEAD_FILE: '/var/lib/hakiki/audit/head',
   };
   const isNew = !existsSync(inRoot('/etc/hakiki/env'));
-  writeOnce('/etc/hakiki/env', () => settingsOf(web), 0o640);
-  writeOnce('/etc/hakiki/env.worker', () => settingsOf(worker), 0o640);
+  writeOnce('/etc/hakiki/env', () => formatSettings(web), 0o640);
+  writeOnce('/etc/hakiki/env.worker', () => formatSettings(worker), 0o640);
   // ops/install runs it once as the superuser and deletes it; later the roles exist, with the passwords of the
   // settings.
   if (!isNew) return;
@@ -124,7 +124,7 @@ function writeCertificate(): void {
   const name = ['-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:${domain}`];
   execFileSync('openssl', ['req', '-x509', ...kind, ...name, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
   chmodSync(key, 0o600);
-  made.push('/etc/hakiki/tls');
+  createdPaths.push('/etc/hakiki/tls');
 }
 
 function writeEdge(): void {
@@ -133,7 +133,7 @@ function writeEdge(): void {
   writeOnce('/var/lib/hakiki-edge/own/server/tls.conf', () => template('nginx/tls.conf'), 0o644);
   writeOnce(
     '/var/lib/hakiki-edge/own/http/redirect.conf',
-    () => fillIn(template('nginx/redirect.conf'), { domain }),
+    () => renderTemplate(template('nginx/redirect.conf'), { domain }),
     0o644,
   );
 }
@@ -150,5 +150,9 @@ writeCertificate();
 writeEdge();
 writeUnits();
 const folders = { backupFolder: '/var/backups/hakiki', dataFolder: values.data };
-writeOnce('/etc/hakiki/pgbackrest.conf', () => fillIn(template('backup/pgbackrest.conf'), folders), 0o644);
-console.log(made.length > 0 ? `Made:\n${made.map((path) => `  ${path}`).join('\n')}` : 'Everything was there already.');
+writeOnce('/etc/hakiki/pgbackrest.conf', () => renderTemplate(template('backup/pgbackrest.conf'), folders), 0o644);
+console.log(
+  createdPaths.length > 0
+    ? `Made:\n${createdPaths.map((path) => `  ${path}`).join('\n')}`
+    : 'Everything was there already.',
+);

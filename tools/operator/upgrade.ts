@@ -50,7 +50,7 @@ try {
       restartWorker: async () => {
         await restart('hakiki-worker');
       },
-      renewEdge: async (release) => {
+      applyEdgeConfig: async (release) => {
         const origins = serverPorts.flatMap((port) => ['--origin', `127.0.0.1:${port}`]);
         const render = [
           'ops/nginx/render.ts',
@@ -63,8 +63,8 @@ try {
         await run(process.execPath, render, { cwd: release });
         await run('systemctl', ['reload', 'hakiki-edge']);
       },
-      patienceMs: 60_000,
-      say: (words) => console.log(`== ${words}`),
+      timeoutMs: 60_000,
+      say: (message) => console.log(`== ${message}`),
     },
   );
   console.log('Done. Run hakiki doctor to check the installation.');

@@ -1,21 +1,21 @@
 /** PayFast's API for merchants: subscriptions, refunds and the list of a day. */
-import type { Books, Transaction } from './books.ts';
-import { isCallSigned, type Merchant, rands, readForm } from './protocol.ts';
+import type { PayfastState, Transaction } from './state.ts';
+import { isCallSigned, type Merchant, formatRands, readForm } from './protocol.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   type: 'application/json' | 'text/csv' | 'text/html' | 'text/plain';
   body: string;
 }
 
-export interface Call {
+export interface ApiCall {
   method: string;
   url: URL;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
-const json = (status: number, body: unknown): Answer => ({
+const json = (status: number, body: unknown): ApiResponse => ({
   status,
   type: 'application/json',
   body: JSON.stringify(body),
@@ -25,17 +25,17 @@ const failed = (code: number, message: string) =>
   json(code, { code, status: 'failed', data: { response: false, message } });
 
 /** The parameters of a form or JSON body. */
-const readBody = ({ headers, body }: Call): [string, string][] =>
+const readBody = ({ headers, body }: ApiCall): [string, string][] =>
   String(headers['content-type']).startsWith('application/json')
     ? Object.entries(JSON.parse(body || '{}') as Record<string, unknown>).map(([name, value]) => [name, String(value)])
     : readForm(body);
 
-function listOf(rows: readonly Transaction[]): string {
+function formatList(rows: readonly Transaction[]): string {
   const names =
     '"Date","Type","Sign","Party","Name","Description","Currency","Funding Type","Gross","Fee","Net","Balance","M Payment ID","PF Payment ID","custom str1"';
   let balance = 0;
   const thousands = (cents: number) => {
-    const text = rands(cents).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+    const text = formatRands(cents).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
     return text.includes(',') ? `"${text}"` : text;
   };
   const lines = rows.map(({ id, agreementId, kind, cents, feeCents, at }) => {
@@ -49,8 +49,8 @@ function listOf(rows: readonly Transaction[]): string {
   return [names, ...lines, ''].join('\n');
 }
 
-export function createApi(merchant: Merchant, books: Books) {
-  function subscriptions(call: Call, token: string, act: string, body: Map<string, string>): Answer {
+export function createApi(merchant: Merchant, books: PayfastState) {
+  function subscriptions(call: ApiCall, token: string, act: string, body: Map<string, string>): ApiResponse {
     if (!books.subscriptions.has(token)) return failed(404, 'Subscription not found');
     const subscription = books.find(token);
     switch (`${call.method} ${act}`) {
@@ -88,7 +88,7 @@ export function createApi(merchant: Merchant, books: Books) {
     }
   }
 
-  function refunds(call: Call, id: string, isQuery: boolean, body: Map<string, string>): Answer {
+  function refunds(call: ApiCall, id: string, isQuery: boolean, body: Map<string, string>): ApiResponse {
     const charge = books.charges.get(id);
     if (!charge) return failed(404, 'Payment not found');
     const available = charge.cents - books.refundedOf(id);
@@ -114,7 +114,7 @@ export function createApi(merchant: Merchant, books: Books) {
     return success(true);
   }
 
-  return (call: Call): Answer => {
+  return (call: ApiCall): ApiResponse => {
     const { method, url, headers } = call;
     if (method !== 'GET' && headers['content-length'] === undefined) {
       return { status: 411, type: 'text/html', body: '<h1>Length Required</h1>' };
@@ -139,6 +139,6 @@ export function createApi(merchant: Merchant, books: Books) {
       Number(url.searchParams.get('offset') ?? 0),
     ];
     const rows = books.listOn(url.searchParams.get('date') ?? '').slice(offset, offset + limit);
-    return { status: 200, type: 'text/csv', body: listOf(rows) };
+    return { status: 200, type: 'text/csv', body: formatList(rows) };
   };
 }

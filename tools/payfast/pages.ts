@@ -1,6 +1,6 @@
 /** PayFast's pages for a buyer, and a control page for developers: plain forms, no scripts. */
-import { type Subscription } from './books.ts';
-import { rands } from './protocol.ts';
+import { type Subscription } from './state.ts';
+import { formatRands } from './protocol.ts';
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
@@ -15,7 +15,7 @@ ${body}
 </html>
 `;
 
-export const checkoutPage = (id: string, checkout: Map<string, string>): string =>
+export const formatCheckoutPage = (id: string, checkout: Map<string, string>): string =>
   page(
     'PayFast, played on this machine',
     `<p>${escape(checkout.get('item_name') ?? '')}</p>
@@ -26,13 +26,13 @@ export const checkoutPage = (id: string, checkout: Map<string, string>): string 
 </form>`,
   );
 
-export const refusedPage = (faults: readonly string[]): string =>
-  page('400 Bad Request', `<ul>${faults.map((fault) => `<li>${escape(fault)}</li>`).join('')}</ul>`);
+export const formatErrorPage = (problems: readonly string[]): string =>
+  page('400 Bad Request', `<ul>${problems.map((problem) => `<li>${escape(problem)}</li>`).join('')}</ul>`);
 
 /** An error page with status 200, as the real PayFast once sent it. */
 export const errorPage = page('Oops', '<p>Something went wrong. Please try again later.</p>');
 
-export const deskPage = (subscriptions: (Subscription & { statusText: string })[]): string =>
+export const formatControlPage = (subscriptions: (Subscription & { statusText: string })[]): string =>
   page(
     'PayFast, played on this machine',
     `<p>Nothing is charged by itself. Here every subscription can be charged, refused or cancelled as PayFast or its buyer would.</p>
@@ -40,7 +40,7 @@ export const deskPage = (subscriptions: (Subscription & { statusText: string })[
 ${subscriptions
   .map(
     ({ token, agreementId, buyer, cents, runDate, statusText }) =>
-      `<tr><td>${escape(agreementId)}<td>${escape(buyer.map(([, value]) => value).join(' '))}<td>R${rands(cents)}<td>${runDate}<td>${statusText}<td>
+      `<tr><td>${escape(agreementId)}<td>${escape(buyer.map(([, value]) => value).join(' '))}<td>R${formatRands(cents)}<td>${runDate}<td>${statusText}<td>
 <form method="post" action="/desk"><input type="hidden" name="token" value="${token}">
 <button name="act" value="renew">Charge</button> <button name="act" value="fail">Refuse the card</button> <button name="act" value="cancelByBuyer">Cancel</button></form></tr>`,
   )

@@ -19,7 +19,7 @@ const urlencode = (text: string): string =>
     .replaceAll('%20', '+')
     .replaceAll(/[!'()*~]/g, (letter) => `%${letter.codePointAt(0)!.toString(16).toUpperCase()}`);
 
-export const parametersOf = (fields: Fields): string =>
+export const encodeParameters = (fields: Fields): string =>
   fields.map(([name, value]) => `${name}=${urlencode(value)}`).join('&');
 
 export const readForm = (body: string): Fields => [...new URLSearchParams(body)];
@@ -33,28 +33,28 @@ custom_str5 email_confirmation confirmation_address payment_method subscription_
   );
 
 /** Lists the errors of a posted checkout, as the error page shows them. */
-export function faultsOfCheckout(fields: Fields, merchant: Merchant): string[] {
-  const given = new Map(fields);
+export function listCheckoutProblems(fields: Fields, merchant: Merchant): string[] {
+  const values = new Map(fields);
   const unknown = fields.filter(([name]) => name !== 'signature' && !documented.includes(name));
   const signed = documented.flatMap((name): Fields => {
-    const value = given.get(name)?.trim() ?? '';
+    const value = values.get(name)?.trim() ?? '';
     return value === '' ? [] : [[name, value]];
   });
   const isAmount = (text = '') => /^\d+\.\d{2}$/.test(text) && Number(text) >= 5;
-  const isRecurring = given.get('subscription_type') === '1';
+  const isRecurring = values.get('subscription_type') === '1';
   const checks: [boolean, string][] = [
     [unknown.length === 0, `unknown: ${unknown.map(([name]) => name).join(', ')}`],
-    [given.get('merchant_id') === merchant.id && given.get('merchant_key') === merchant.key, 'merchant: not known'],
+    [values.get('merchant_id') === merchant.id && values.get('merchant_key') === merchant.key, 'merchant: not known'],
     [
-      given.get('signature') === md5(parametersOf([...signed, ['passphrase', merchant.passphrase]])),
+      values.get('signature') === md5(encodeParameters([...signed, ['passphrase', merchant.passphrase]])),
       'signature: Generated signature does not match submitted signature',
     ],
-    [isAmount(given.get('amount')) || (isRecurring && given.get('amount') === '0.00'), 'amount: at least 5.00'],
-    [!isRecurring || isAmount(given.get('recurring_amount')), 'recurring_amount: at least 5.00'],
-    [!isRecurring || /^[1-6]$/.test(given.get('frequency') ?? ''), 'frequency: 1 to 6'],
-    [!isRecurring || /^\d+$/.test(given.get('cycles') ?? ''), 'cycles: a number'],
-    [Boolean(given.get('item_name')), 'item_name: missing'],
-    [[...(given.get('m_payment_id') ?? '')].length <= 100, 'm_payment_id: at most 100'],
+    [isAmount(values.get('amount')) || (isRecurring && values.get('amount') === '0.00'), 'amount: at least 5.00'],
+    [!isRecurring || isAmount(values.get('recurring_amount')), 'recurring_amount: at least 5.00'],
+    [!isRecurring || /^[1-6]$/.test(values.get('frequency') ?? ''), 'frequency: 1 to 6'],
+    [!isRecurring || /^\d+$/.test(values.get('cycles') ?? ''), 'cycles: a number'],
+    [Boolean(values.get('item_name')), 'item_name: missing'],
+    [[...(values.get('m_payment_id') ?? '')].length <= 100, 'm_payment_id: at most 100'],
   ];
   return checks.flatMap(([isRight, words]) => (isRight ? [] : [words]));
 }
@@ -64,12 +64,12 @@ export function isCallSigned(values: Map<string, string>, signature: string, { p
   const signed = new Map(values).set('passphrase', passphrase);
   signed.delete('testing');
   const sorted = [...signed].filter(([, value]) => value !== '').sort(([one], [other]) => (one < other ? -1 : 1));
-  return signature === md5(parametersOf(sorted));
+  return signature === md5(encodeParameters(sorted));
 }
 
-export const signNotice = (fields: Fields, { passphrase }: Merchant): string => {
-  const parameters = parametersOf(fields);
+export const signNotification = (fields: Fields, { passphrase }: Merchant): string => {
+  const parameters = encodeParameters(fields);
   return `${parameters}&signature=${md5(`${parameters}&passphrase=${passphrase}`)}`;
 };
 
-export const rands = (cents: number): string => (cents / 100).toFixed(2);
+export const formatRands = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,20 +1,20 @@
 /** Sends notifications, and retries after each of the delays until the receiver responds 200. */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Notice } from './books.ts';
+import type { PayfastNotification } from './state.ts';
 
-const HOME = '127.0.0.1';
+const PAYFAST_ADDRESS = '127.0.0.1';
 /** Also on this machine, but not the known address of PayFast. */
-const FOREIGN = '127.0.0.9';
-const PATIENCE_MS = 30_000;
+const FOREIGN_ADDRESS = '127.0.0.9';
+const TIMEOUT_MS = 30_000;
 
-const post = ({ url, body }: Notice, localAddress: string): Promise<number> =>
+const post = ({ url, body }: PayfastNotification, localAddress: string): Promise<number> =>
   new Promise((resolve) => {
     const sent = request(url, {
       method: 'POST',
       family: 4,
       localAddress,
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(body) },
     });
     sent.on('response', (answer) => {
@@ -28,21 +28,21 @@ const post = ({ url, body }: Notice, localAddress: string): Promise<number> =>
 export function createSender(retryAfterMs: readonly number[]) {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const sent: Notice[] = [];
-  const held: Notice[] = [];
+  const sent: PayfastNotification[] = [];
+  const held: PayfastNotification[] = [];
   let isForeign = false;
   let isHolding = false;
 
-  async function deliver(notice: Notice): Promise<void> {
+  async function deliver(notice: PayfastNotification): Promise<void> {
     for (const wait of [0, ...retryAfterMs]) {
       if (wait > 0) await sleep(wait, undefined, { signal: stopping.signal, ref: false });
-      const answer = await post(notice, isForeign ? FOREIGN : HOME);
-      notice.answers.push(answer);
-      if (answer === 200) return;
+      const statusCode = await post(notice, isForeign ? FOREIGN_ADDRESS : PAYFAST_ADDRESS);
+      notice.statusCodes.push(statusCode);
+      if (statusCode === 200) return;
     }
   }
 
-  function send(notice: Notice): Promise<void> {
+  function send(notice: PayfastNotification): Promise<void> {
     if (isHolding) {
       held.push(notice);
       return Promise.resolve();

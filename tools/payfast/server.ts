@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Call, createApi } from './api.ts';
-import { createBooks } from './books.ts';
-import { checkoutPage, deskPage, errorPage, refusedPage } from './pages.ts';
-import { faultsOfCheckout, type Merchant, readForm } from './protocol.ts';
+import { type ApiResponse, type ApiCall, createApi } from './api.ts';
+import { createPayfastState } from './state.ts';
+import { formatCheckoutPage, formatControlPage, errorPage, formatErrorPage } from './pages.ts';
+import { listCheckoutProblems, type Merchant, readForm } from './protocol.ts';
 import { createSender } from './sender.ts';
 
 /** Not the public sandbox merchant, which production rejects; e2e tests run in production mode. */
@@ -37,7 +37,7 @@ interface Fault {
 }
 
 const SLOW_MS = 60_000;
-const answers: Readonly<Record<Exclude<FaultKind, 'slow' | 'cut-off' | 'endless'>, Answer>> = {
+const faultResponses: Readonly<Record<Exclude<FaultKind, 'slow' | 'cut-off' | 'endless'>, ApiResponse>> = {
   html: { status: 200, type: 'text/html', body: errorPage },
   silent: { status: 200, type: 'text/plain', body: '' },
   'rate-limited': {
@@ -60,24 +60,29 @@ interface Options {
 
 export type FakePayfast = Awaited<ReturnType<typeof startPayfast>>;
 
-async function read(request: IncomingMessage): Promise<Call> {
+async function readCall(request: IncomingMessage): Promise<ApiCall> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   const url = new URL(request.url ?? '/', 'http://payfast.localhost');
   return { method: request.method ?? 'GET', url, headers: request.headers, body: Buffer.concat(parts).toString() };
 }
 
-function write(response: ServerResponse, { status, type, body }: Answer, headers: Record<string, string> = {}): void {
+function writeResponse(
+  response: ServerResponse,
+  { status, type, body }: ApiResponse,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), ...headers }).end(body);
 }
 
-const html = (status: number, body: string): Answer => ({ status, type: 'text/html', body });
-const goTo = (response: ServerResponse, address: string) => write(response, html(302, ''), { Location: address });
+const html = (status: number, body: string): ApiResponse => ({ status, type: 'text/html', body });
+const redirectTo = (response: ServerResponse, address: string) =>
+  writeResponse(response, html(302, ''), { Location: address });
 
 export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [200, 1000] }: Options = {}) {
-  const books = createBooks(merchant, now);
+  const state = createPayfastState(merchant, now);
   const sender = createSender(retryAfterMs);
-  const api = createApi(merchant, books);
+  const api = createApi(merchant, state);
   const checkouts = new Map<string, Map<string, string>>();
   const faults: Fault[] = [];
   const stopping = new AbortController();
@@ -85,13 +90,13 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
   /** All actions of tests, e2e tests and the control page; also by `POST /control/<act>` with its arguments as JSON. */
   const acts = {
     /** Newest last; serializable. */
-    subscriptions: () => [...books.subscriptions.values()].map((one) => ({ ...one, statusText: books.statusOf(one) })),
+    subscriptions: () => [...state.subscriptions.values()].map((one) => ({ ...one, statusText: state.statusOf(one) })),
     notices: () => sender.sent.slice(-100),
     /** Pays like a buyer with the form; returns the token of the subscription. */
     async pay(form: Record<string, string>): Promise<string> {
-      const wrong = faultsOfCheckout(Object.entries(form), merchant);
+      const wrong = listCheckoutProblems(Object.entries(form), merchant);
       if (wrong.length > 0) throw new Error(wrong.join('; '));
-      const { subscription, notice } = books.begin(new Map(Object.entries(form)));
+      const { subscription, notice } = state.begin(new Map(Object.entries(form)));
       await sender.send(notice);
       return subscription.token;
     },
@@ -99,18 +104,18 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
      * Simulates a payment to another shop of the same merchant: its charge is on the list of the day, without a
      * notification.
      */
-    receiveElsewhere: (agreementId: string, cents: number): string => books.receive(agreementId, cents),
-    due: () => books.due(),
+    receiveElsewhere: (agreementId: string, cents: number): string => state.receive(agreementId, cents),
+    due: () => state.due(),
     /** Charges the card for the next month, with a notification. */
-    renew: (token: string, given?: { cents?: number; evenIfEnded?: boolean }) => sender.send(books.renew(token, given)),
+    renew: (token: string, given?: { cents?: number; evenIfEnded?: boolean }) => sender.send(state.renew(token, given)),
     /** Declines the card, without a notification. */
-    fail: (token: string) => books.fail(token),
-    lock: (token: string) => void Object.assign(books.find(token), { status: 'LOCKED' }),
-    cancelByBuyer: (token: string) => sender.send(books.cancel(token)),
+    fail: (token: string) => state.fail(token),
+    lock: (token: string) => void Object.assign(state.find(token), { status: 'LOCKED' }),
+    cancelByBuyer: (token: string) => sender.send(state.cancel(token)),
     /** Sends the last notification again, byte by byte. */
     async replay(): Promise<void> {
       const last = sender.sent.at(-1);
-      if (last) await sender.send({ ...last, answers: [] });
+      if (last) await sender.send({ ...last, statusCodes: [] });
     },
     comeFrom: sender.comeFrom,
     hold: sender.hold,
@@ -129,14 +134,14 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
   }
 
   /** Executes the call and loses the response, or executes nothing and responds with something else. */
-  async function fail(response: ServerResponse, kind: FaultKind, call: Call): Promise<void> {
+  async function fail(response: ServerResponse, kind: FaultKind, call: ApiCall): Promise<void> {
     if (kind !== 'slow' && kind !== 'endless' && kind !== 'cut-off') {
-      return write(response, answers[kind], kind === 'redirect' ? { Location: '/elsewhere' } : {});
+      return writeResponse(response, faultResponses[kind], kind === 'redirect' ? { Location: '/elsewhere' } : {});
     }
-    const right = answer(call);
+    const right = handleCall(call);
     if (kind === 'slow') {
       await sleep(SLOW_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      return write(response, right);
+      return writeResponse(response, right);
     }
     if (kind === 'endless') {
       response.writeHead(200, { 'Content-Type': right.type });
@@ -151,7 +156,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
     response.write(right.body.slice(0, right.body.length / 2), () => response.destroy());
   }
 
-  async function control(call: Call): Promise<Answer> {
+  async function control(call: ApiCall): Promise<ApiResponse> {
     const act = call.url.pathname.split('/')[2] as keyof typeof acts;
     if (!Object.hasOwn(acts, act)) return { status: 404, type: 'text/plain', body: `PayFast has no act ${act}.` };
     const given = JSON.parse(call.body || '[]') as unknown[];
@@ -162,50 +167,50 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
   /** Redirects the buyer to the merchant after their decision. */
   function decide(response: ServerResponse, id: string, act: string | undefined): void {
     const checkout = checkouts.get(id);
-    if (!checkout) return write(response, refusedPage404);
+    if (!checkout) return writeResponse(response, refusedPage404);
     checkouts.delete(id);
-    if (act === 'pay') void sender.send(books.begin(checkout).notice);
-    goTo(response, checkout.get(act === 'pay' ? 'return_url' : 'cancel_url') ?? '/');
+    if (act === 'pay') void sender.send(state.begin(checkout).notice);
+    redirectTo(response, checkout.get(act === 'pay' ? 'return_url' : 'cancel_url') ?? '/');
   }
-  const refusedPage404 = html(404, refusedPage(['This payment is over or was never asked for.']));
+  const refusedPage404 = html(404, formatErrorPage(['This payment is over or was never asked for.']));
 
-  function answer(call: Call): Answer {
+  function handleCall(call: ApiCall): ApiResponse {
     const { method, url, body } = call;
     if (`${method} ${url.pathname}` === 'POST /eng/process') {
-      const wrong = faultsOfCheckout(readForm(body), merchant);
-      if (wrong.length > 0) return html(400, refusedPage(wrong));
+      const wrong = listCheckoutProblems(readForm(body), merchant);
+      if (wrong.length > 0) return html(400, formatErrorPage(wrong));
       const id = randomUUID();
       const checkout = new Map(readForm(body));
       checkouts.set(id, checkout);
-      return html(200, checkoutPage(id, checkout));
+      return html(200, formatCheckoutPage(id, checkout));
     }
     if (`${method} ${url.pathname}` === 'POST /eng/query/validate') {
-      return { status: 200, type: 'text/plain', body: `${books.isValid(body) ? 'VALID' : 'INVALID'}\n` };
+      return { status: 200, type: 'text/plain', body: `${state.isValid(body) ? 'VALID' : 'INVALID'}\n` };
     }
-    if (url.pathname === '/') return html(200, deskPage(acts.subscriptions()));
+    if (url.pathname === '/') return html(200, formatControlPage(acts.subscriptions()));
     return api(call);
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call = await read(request);
+    const call = await readCall(request);
     const [, first, , , id = ''] = call.url.pathname.split('/');
-    if (first === 'control') return write(response, await control(call));
+    if (first === 'control') return writeResponse(response, await control(call));
     if (first === 'desk') {
       const given = new Map(readForm(call.body));
       const act = given.get('act');
       if (act === 'renew' || act === 'fail' || act === 'cancelByBuyer') await acts[act](given.get('token') ?? '');
-      return goTo(response, '/');
+      return redirectTo(response, '/');
     }
     if (call.method === 'POST' && call.url.pathname.startsWith('/eng/process/payment/')) {
       return decide(response, id, new Map(readForm(call.body)).get('act'));
     }
     const fault = takeFault(call.url.pathname);
-    return fault ? fail(response, fault.kind, call) : write(response, answer(call));
+    return fault ? fail(response, fault.kind, call) : writeResponse(response, handleCall(call));
   }
 
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) =>
-      write(response, { status: 500, type: 'text/plain', body: String(error) }),
+      writeResponse(response, { status: 500, type: 'text/plain', body: String(error) }),
     );
   });
   await new Promise<void>((resolve, reject) => {

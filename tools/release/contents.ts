@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Entry } from './archive.ts';
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
 const shipped = [
   /^(?:README|CHANGELOG|SECURITY|SUPPORT)\.md$|^LICENSE$|^\.npmrc$|^\.env\.example$|^package(?:-lock)?\.json$/,
@@ -19,25 +19,25 @@ const shipped = [
   /^tools\/node-version\.mjs$|^tools\/operator\//,
   /^ops\/|^docs\//,
 ];
-const kept =
+const excluded =
   /\.test\.(?:tsx?|yml)$|(?:^|\/)tsconfig[^/]*\.json$|^apps\/server\/src\/seed\/|\/__snapshots__\/|^ops\/nginx\/edge\.ts$/;
 
 const git = (root: string, args: readonly string[], input?: string): Buffer =>
-  execFileSync('git', args, { cwd: root, maxBuffer: MOST_BYTES, ...(input !== undefined && { input }) });
+  execFileSync('git', args, { cwd: root, maxBuffer: MAX_OUTPUT_BYTES, ...(input !== undefined && { input }) });
 
-export const commitOf = (root: string): { id: string; seconds: number } => {
+export const readCommit = (root: string): { id: string; seconds: number } => {
   const [id = '', seconds = ''] = git(root, ['log', '-1', '--format=%H %ct']).toString().trim().split(' ');
   return { id, seconds: Number(seconds) };
 };
 
-export const isChanged = (root: string): boolean => git(root, ['status', '--porcelain']).length > 0;
+export const hasUncommittedChanges = (root: string): boolean => git(root, ['status', '--porcelain']).length > 0;
 
-interface Listed {
+interface CommittedFile {
   path: string;
   isExecutable: boolean;
 }
 
-function listCommitted(root: string): Listed[] {
+function listCommitted(root: string): CommittedFile[] {
   return git(root, ['ls-tree', '-r', '-z', 'HEAD'])
     .toString()
     .split('\0')
@@ -48,7 +48,7 @@ function listCommitted(root: string): Listed[] {
 }
 
 /** Reads the committed versions, not the working tree. */
-function readCommitted(root: string, listed: readonly Listed[]): Entry[] {
+function readCommitted(root: string, listed: readonly CommittedFile[]): Entry[] {
   const all = git(root, ['cat-file', '--batch'], listed.map(({ path }) => `HEAD:${path}\n`).join(''));
   let at = 0;
   return listed.map((one) => {
@@ -61,7 +61,7 @@ function readCommitted(root: string, listed: readonly Listed[]): Entry[] {
 }
 
 /** Relative imports of a source. */
-const importsOf = ({ path, content }: Entry): string[] =>
+const listRelativeImports = ({ path, content }: Entry): string[] =>
   /\.(?:ts|mjs)$/.test(path)
     ? [...content.toString().matchAll(/(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) =>
         posix.join(posix.dirname(path), target),
@@ -69,22 +69,22 @@ const importsOf = ({ path, content }: Entry): string[] =>
     : [];
 
 /** Includes imported files from other folders, such as a tool that an operator's command uses. */
-function sourcesOf(root: string): Entry[] {
+function listSources(root: string): Entry[] {
   const committed = new Map(listCommitted(root).map((one) => [one.path, one]));
   const found = new Map<string, Entry>();
   let next = [...committed.values()].filter(
-    ({ path }) => shipped.some((pattern) => pattern.test(path)) && !kept.test(path),
+    ({ path }) => shipped.some((pattern) => pattern.test(path)) && !excluded.test(path),
   );
   while (next.length > 0) {
     const read = readCommitted(root, next);
     for (const entry of read) found.set(entry.path, entry);
-    const imported = new Set(read.flatMap(importsOf).filter((path) => !found.has(path)));
+    const imported = new Set(read.flatMap(listRelativeImports).filter((path) => !found.has(path)));
     next = [...imported].flatMap((path) => committed.get(path) ?? []);
   }
   return [...found.values()];
 }
 
-function builtSite(root: string): Entry[] {
+function listBuiltSite(root: string): Entry[] {
   const folder = join(root, 'apps/web/build');
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -94,4 +94,4 @@ function builtSite(root: string): Entry[] {
     });
 }
 
-export const contentsOf = (root: string): Entry[] => [...sourcesOf(root), ...builtSite(root)];
+export const listContents = (root: string): Entry[] => [...listSources(root), ...listBuiltSite(root)];

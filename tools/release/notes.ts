@@ -13,11 +13,11 @@ is ready; the edges last. Copy the files of \`apps/web/build/client/assets\` tha
 `;
 
 /** The section of a version, or for a candidate the unreleased one. */
-export function sectionOf(changelog: string, heading: string): string {
+export function extractSection(changelog: string, heading: string): string {
   const [, section] = changelog.split(new RegExp(`^## \\[${heading.replaceAll('.', '\\.')}\\].*$`, 'm'));
   if (section === undefined) throw new Error(`CHANGELOG.md has no section for ${heading}.`);
   return section.split(/^## \[/m)[0]!.trim();
 }
 
-export const upgradeNotes = (version: string, section: string): string =>
+export const formatUpgradeNotes = (version: string, section: string): string =>
   `# Upgrading to Hakiki ${version}\n\n${steps}\n## What changes\n\n${section}\n`;

@@ -1,7 +1,7 @@
 /** Collects the licence texts of all production packages. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { billOf, type Locked } from '../sbom.ts';
+import { createBillOfMaterials, type LockedPackage } from '../sbom.ts';
 
 const licenceFile = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 const RULE = '-'.repeat(80);
@@ -10,7 +10,7 @@ const RULE = '-'.repeat(80);
  * Only the name of an optional package: it is installed on some machines only, and the text must be the same
  * everywhere.
  */
-function textsOf(folder: string, { optional }: Locked): string[] {
+function readLicenceTexts(folder: string, { optional }: LockedPackage): string[] {
   if (optional) return ['Only on some machines; its text is in the package.'];
   if (!existsSync(folder)) throw new Error(`${folder} is not there: run npm ci first.`);
   const files = readdirSync(folder, { withFileTypes: true })
@@ -20,12 +20,12 @@ function textsOf(folder: string, { optional }: Locked): string[] {
   return files.map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
 }
 
-export function noticesOf(root: string, packages: Record<string, Locked>): string {
-  const { components } = billOf(packages, { name: 'hakiki', version: '' });
+export function formatNotices(root: string, packages: Record<string, LockedPackage>): string {
+  const { components } = createBillOfMaterials(packages, { name: 'hakiki', version: '' });
   const sections = components.map((component) => {
     const path = component['bom-ref'].slice(0, component['bom-ref'].lastIndexOf('@'));
     const [licence] = component.licenses;
-    const texts = textsOf(join(root, path), packages[path]!);
+    const texts = readLicenceTexts(join(root, path), packages[path]!);
     if (!licence && texts.length === 0) throw new Error(`${component.name} has no licence.`);
     return [
       RULE,

@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { billOf, type Locked } from '../sbom.ts';
-import { type Cluster, freePort, startThrowawayPostgres } from '../pg.ts';
-import { archiveOf } from './archive.ts';
-import { sectionOf } from './notes.ts';
+import { createBillOfMaterials, type LockedPackage } from '../sbom.ts';
+import { type Cluster, findFreePort, startTemporaryPostgres } from '../pg.ts';
+import { createArchive } from './archive.ts';
+import { extractSection } from './notes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -28,7 +28,7 @@ const key = join(folder, 'key');
 const archive = join(folder, 'one', `${name}.tar.gz`);
 
 /** Dependencies of a package in the lockfile. */
-interface Needs {
+interface PackageDependencies {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
@@ -99,7 +99,8 @@ describe('a release', () => {
 describe('contents of a release', () => {
   const unpacked = join(folder, name);
   const textOf = (path: string) => readFileSync(join(unpacked, path), 'utf8');
-  const lockfile = () => JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked & Needs> };
+  const lockfile = () =>
+    JSON.parse(textOf('package-lock.json')) as { packages: Record<string, LockedPackage & PackageDependencies> };
   beforeAll(() => execFileSync('tar', ['-xzf', archive, '-C', folder]));
 
   it('a release contains production files, and no test or tool [OPS-08]', () => {
@@ -123,7 +124,10 @@ describe('contents of a release', () => {
   });
 
   it('a release lists every package in the bill of materials and includes its licence [OPS-08]', () => {
-    const bill = billOf(lockfile().packages, { name: 'hakiki', version: `${manifest.version}-candidate` });
+    const bill = createBillOfMaterials(lockfile().packages, {
+      name: 'hakiki',
+      version: `${manifest.version}-candidate`,
+    });
     expect(JSON.parse(textOf('sbom.json'))).toEqual(bill);
     expect(bill.components.length).toBeGreaterThan(80);
     const notices = textOf('NOTICES.txt');
@@ -133,11 +137,11 @@ describe('contents of a release', () => {
   });
 
   it('a release contains the changes of the changelog [OPS-08]', () => {
-    const section = sectionOf(textOf('CHANGELOG.md'), 'Unreleased');
+    const section = extractSection(textOf('CHANGELOG.md'), 'Unreleased');
     expect(section).toContain('### For operators');
     expect(textOf('UPGRADING.md').endsWith(`## What changes\n\n${section}\n`)).toBe(true);
     expect(readFileSync(join(folder, 'one', `${name}.md`), 'utf8')).toBe(textOf('UPGRADING.md'));
-    expect(() => sectionOf(textOf('CHANGELOG.md'), '99.0.0')).toThrow('CHANGELOG.md has no section for 99.0.0.');
+    expect(() => extractSection(textOf('CHANGELOG.md'), '99.0.0')).toThrow('CHANGELOG.md has no section for 99.0.0.');
   });
 
   const workspaces = ['apps/server', 'apps/web', 'packages/contract'];
@@ -187,8 +191,8 @@ describe('contents of a release', () => {
   });
 
   it('a release migrates an empty database, starts and serves a page with these packages [OPS-08]', async () => {
-    const cluster: Cluster = await startThrowawayPostgres('release');
-    const port = await freePort();
+    const cluster: Cluster = await startTemporaryPostgres('release');
+    const port = await findFreePort();
     const env = {
       PATH: process.env['PATH'],
       ENV_FILE: '/dev/null',
@@ -223,5 +227,5 @@ describe('contents of a release', () => {
 
 it('rejects a path that is too long for an archive, instead of truncating it [OPS-08]', () => {
   const path = 'x'.repeat(101);
-  expect(() => archiveOf([{ path, content: Buffer.alloc(0) }], 0)).toThrow('too long for an archive');
+  expect(() => createArchive([{ path, content: Buffer.alloc(0) }], 0)).toThrow('too long for an archive');
 });

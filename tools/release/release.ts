@@ -11,11 +11,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { billOf, type Locked } from '../sbom.ts';
-import { archiveOf, type Entry } from './archive.ts';
-import { commitOf, contentsOf, isChanged } from './contents.ts';
-import { noticesOf } from './notices.ts';
-import { sectionOf, upgradeNotes } from './notes.ts';
+import { createBillOfMaterials, type LockedPackage } from '../sbom.ts';
+import { createArchive, type Entry } from './archive.ts';
+import { readCommit, listContents, hasUncommittedChanges } from './contents.ts';
+import { formatNotices } from './notices.ts';
+import { extractSection, formatUpgradeNotes } from './notes.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The signature namespace, so that other signatures of the same key are not valid for a release. */
@@ -30,28 +30,31 @@ const { values: options } = parseArgs({
   },
 });
 
-function fail(words: string): never {
-  console.error(words);
+function fail(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 
-function make(key: string): string {
-  if (!options.candidate && isChanged(root))
+function buildRelease(key: string): string {
+  if (!options.candidate && hasUncommittedChanges(root))
     fail('The checkout has changes that are in no commit: a release is made of a commit.');
   if (!options.built) execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
   if (!existsSync(join(root, 'apps/web/build/server/index.js'))) fail('The site is not built: leave --built out.');
 
-  const entries = contentsOf(root);
+  const entries = listContents(root);
   const textOf = (path: string): string => entries.find((entry) => entry.path === path)!.content.toString();
   const { version: ours } = JSON.parse(textOf('package.json')) as { version: string };
-  const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Locked> };
-  const commit = commitOf(root);
+  const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, LockedPackage> };
+  const commit = readCommit(root);
   const version = options.candidate ? `${ours}-candidate` : ours;
-  const notes = upgradeNotes(version, sectionOf(textOf('CHANGELOG.md'), options.candidate ? 'Unreleased' : ours));
+  const notes = formatUpgradeNotes(
+    version,
+    extractSection(textOf('CHANGELOG.md'), options.candidate ? 'Unreleased' : ours),
+  );
   const added: Record<string, string> = {
     'UPGRADING.md': notes,
-    'NOTICES.txt': noticesOf(root, packages),
-    'sbom.json': `${JSON.stringify(billOf(packages, { name: 'hakiki', version }), null, 2)}\n`,
+    'NOTICES.txt': formatNotices(root, packages),
+    'sbom.json': `${JSON.stringify(createBillOfMaterials(packages, { name: 'hakiki', version }), null, 2)}\n`,
     'release.json': `${JSON.stringify({ version, commit: commit.id }, null, 2)}\n`,
   };
   const name = `hakiki-${version}`;
@@ -61,7 +64,7 @@ function make(key: string): string {
   ].map((entry) => ({ ...entry, path: `${name}/${entry.path}` }));
 
   mkdirSync(options.out, { recursive: true });
-  const archive = archiveOf(all, commit.seconds);
+  const archive = createArchive(all, commit.seconds);
   const file = join(options.out, `${name}.tar.gz`);
   writeFileSync(file, archive);
   writeFileSync(`${file}.sha256`, `${createHash('sha256').update(archive).digest('hex')}  ${name}.tar.gz\n`);
@@ -77,7 +80,7 @@ function make(key: string): string {
 const { key } = options;
 if (!key || !existsSync(key)) fail('--key names the ssh key to sign with; ssh-keygen -t ed25519 makes one.');
 try {
-  console.log(make(key));
+  console.log(buildRelease(key));
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }

@@ -20,19 +20,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeProvider } from '../../apps/server/test/makers.ts';
 import { type Nginx, startEdge } from '../../ops/nginx/edge.ts';
 import { type Machine, replaceRelease } from '../operator/replace-release.ts';
-import { type Cluster, freePort, startThrowawayPostgres } from '../pg.ts';
-import { layOut, makeRoles, openPeople, waitUntilReady } from '../product.ts';
+import { type Cluster, findFreePort, startTemporaryPostgres } from '../pg.ts';
+import { createEnvironments, makeRoles, createPeople, waitUntilReady } from '../product.ts';
 
 const root = join(import.meta.dirname, '../..');
 mkdirSync(join(root, '.local'), { recursive: true });
-const place = mkdtempSync(join(root, '.local/upgrade-'));
-const at = (name: string) => join(place, name);
+const testFolder = mkdtempSync(join(root, '.local/upgrade-'));
+const at = (name: string) => join(testFolder, name);
 const CHUNKS = 400;
 /** Processes start slowly on a busy machine. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** Creates a release folder with hard links; changed files must be written anew. */
-function layRelease(name: string): string {
+function createRelease(name: string): string {
   const folder = at(name);
   mkdirSync(folder);
   for (const part of ['apps', 'packages', 'ops', 'tools', 'node_modules', 'package.json']) {
@@ -84,24 +84,28 @@ async function stop(name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  layRelease('before');
-  addMigration(layRelease('after'));
+  createRelease('before');
+  addMigration(createRelease('after'));
   // A relative link, as an operator writes it.
   symlinkSync('before', at('hakiki'));
-  cluster = await startThrowawayPostgres('upgrade');
+  cluster = await startTemporaryPostgres('upgrade');
   const roles = await makeRoles(cluster.url());
   client = new pg.Client({ connectionString: cluster.url() });
   await client.connect();
-  const ports = [await freePort(), await freePort()];
-  breakServer(layRelease('broken'), undefined);
-  breakServer(layRelease('half'), ports[0]);
+  const ports = [await findFreePort(), await findFreePort()];
+  breakServer(createRelease('broken'), undefined);
+  breakServer(createRelease('half'), ports[0]);
   edge = await startEdge({ origins: ports.map((port) => `127.0.0.1:${port}`) });
   url = edge.url.replace('127.0.0.1', 'localhost');
-  const { web, worker, remove } = layOut(roles, { PUBLIC_URL: url, DRAIN_SECONDS: '2', RATE_LIMIT_SCALE: '1000' });
+  const { web, worker, remove } = createEnvironments(roles, {
+    PUBLIC_URL: url,
+    DRAIN_SECONDS: '2',
+    RATE_LIMIT_SCALE: '1000',
+  });
   removeFolders = remove;
   const start = (name: string, file: string, env: NodeJS.ProcessEnv) => {
     const entry = join(realpathSync(at('hakiki')), 'apps/server/src', file);
-    processes.set(name, spawn(process.execPath, [entry], { env, cwd: place, stdio: 'ignore' }));
+    processes.set(name, spawn(process.execPath, [entry], { env, cwd: testFolder, stdio: 'ignore' }));
   };
   const restart = async (...given: Parameters<typeof start>) => {
     await stop(given[0]);
@@ -118,22 +122,22 @@ beforeAll(async () => {
     restartServer: (port) => restart(`server ${port}`, 'main.ts', { ...web, PORT: String(port) }),
     hasCrashed: (port) => Promise.resolve(processes.get(`server ${port}`)?.exitCode !== null),
     restartWorker: () => restart('worker', 'worker.ts', worker),
-    renewEdge: async () => {
+    applyEdgeConfig: async () => {
       process.kill(edge.pid, 'SIGHUP');
       await pause(500);
     },
-    patienceMs: 60_000,
+    timeoutMs: 60_000,
     say: () => {},
   };
   await machine.restartWorker();
   for (const port of ports) await machine.restartServer(port);
   for (const port of ports) await waitUntilReady(`http://127.0.0.1:${port}`);
-  const people = openPeople(cluster.url());
+  const people = createPeople(cluster.url());
   await makeProvider(people.db, { name: 'Demo Exchange' });
   const { value, name } = await people.signIn((await people.make()).id);
   cookie = `${name}=${value}`;
   await people.close();
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 
 afterAll(async () => {
   await Promise.all([...processes.keys()].map(stop));
@@ -141,11 +145,11 @@ afterAll(async () => {
   await client.end();
   await cluster.stop();
   removeFolders();
-  rmSync(place, { recursive: true });
+  rmSync(testFolder, { recursive: true });
 });
 
 /** Sends load until the work is done: uncached searches, scripts of each release that has started, reports. */
-async function beingUsed(chunks: readonly string[], work: (begin: (release: string) => void) => Promise<void>) {
+async function runUnderLoad(chunks: readonly string[], task: (begin: (release: string) => void) => Promise<void>) {
   const failed: string[] = [];
   const acknowledged: string[] = [];
   let [asked, isOver] = [0, false];
@@ -188,7 +192,7 @@ async function beingUsed(chunks: readonly string[], work: (begin: (release: stri
   const traffic = [read(), report(), report()];
   await pause(500);
   try {
-    await work((release) => begun.add(release));
+    await task((release) => begun.add(release));
     await pause(500);
   } finally {
     isOver = true;
@@ -198,15 +202,15 @@ async function beingUsed(chunks: readonly string[], work: (begin: (release: stri
   return { failed, asked, reports: { acknowledged: acknowledged.length, kept: rows.length } };
 }
 
-it('an upgrade and a rollback fail no request and lose no report [OPS-04]', { timeout: PATIENCE_MS }, async () => {
-  const up = await beingUsed(['before'], (begin) => {
+it('an upgrade and a rollback fail no request and lose no report [OPS-04]', { timeout: TIMEOUT_MS }, async () => {
+  const up = await runUnderLoad(['before'], (begin) => {
     const say = (words: string) => words === `the server on ${machine.ports[1]}` && begin('after');
     return replaceRelease(at('after'), {}, { ...machine, say });
   });
   expect(realpathSync(at('hakiki'))).toBe(at('after'));
   const columns = await client.query(`select from information_schema.columns where column_name = 'of_next_release'`);
   expect(columns.rowCount).toBe(1);
-  const back = await beingUsed(['before', 'after'], () => replaceRelease(at('before'), { isBack: true }, machine));
+  const back = await runUnderLoad(['before', 'after'], () => replaceRelease(at('before'), { isBack: true }, machine));
   expect(realpathSync(at('hakiki'))).toBe(at('before'));
   for (const { failed, asked, reports } of [up, back]) {
     expect(failed).toEqual([]);
@@ -221,15 +225,15 @@ it.each([
   ['half', 1],
 ])(
   'restores the previous release without a failed request when a server of a %s release does not start [OPS-04]',
-  { timeout: PATIENCE_MS },
+  { timeout: TIMEOUT_MS },
   async (release, place) => {
     const started: string[] = [];
     const restartServer = async (port: number) => {
       await machine.restartServer(port);
       started.push(`${basename(realpathSync(at('hakiki')))} on server ${machine.ports.indexOf(port)}`);
     };
-    const { failed } = await beingUsed(['before'], () =>
-      expect(replaceRelease(at(release), {}, { ...machine, restartServer, patienceMs: PATIENCE_MS })).rejects.toThrow(
+    const { failed } = await runUnderLoad(['before'], () =>
+      expect(replaceRelease(at(release), {}, { ...machine, restartServer, timeoutMs: TIMEOUT_MS })).rejects.toThrow(
         `The new server on ${machine.ports[place]} did not respond. ${at('before')} runs again: hakiki doctor`,
       ),
     );

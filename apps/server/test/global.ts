@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { filesIn, preparedCluster, startThrowawayPostgres } from '../../../tools/pg.ts';
+import { listFiles, getPreparedCluster, startTemporaryPostgres } from '../../../tools/pg.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -28,14 +28,14 @@ async function prepareGiven(adminUrl: string) {
 
 /** Returns the folder of a stopped cluster that contains the migrated database. */
 export function prepareTemplate(): Promise<string> {
-  const files = [join(root, 'apps/server/src/platform/db/migrate.ts'), ...filesIn(migrations)];
-  return preparedCluster(join(root, '.local/test-clusters'), { files }, (cluster) =>
+  const files = [join(root, 'apps/server/src/platform/db/migrate.ts'), ...listFiles(migrations)];
+  return getPreparedCluster(join(root, '.local/test-clusters'), { files }, (cluster) =>
     makeTemplate(cluster.url(), TEMPLATE),
   );
 }
 
 async function prepareOwn() {
-  const cluster = await startThrowawayPostgres('test', await prepareTemplate());
+  const cluster = await startTemporaryPostgres('test', await prepareTemplate());
   return { adminUrl: cluster.url(), templateName: TEMPLATE, stop: cluster.stop };
 }
 

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort, startPostgres, stopPostgres } from '../../../tools/pg.ts';
+import { findFreePort, startPostgres, stopPostgres } from '../../../tools/pg.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -222,7 +222,7 @@ describe('a PostgreSQL that stops, restarts or runs out of disk space', () => {
     sql: (text: string, values: unknown[] = []) => database.read({ text }, values),
   };
   beforeAll(async () => {
-    port = await freePort();
+    port = await findFreePort();
     await start();
     await migrate(test.url);
     database = openDatabase(

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheControl } from '@hakiki/contract/cache';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Nginx, startEdge, withoutLimits } from '../../../ops/nginx/edge.ts';
+import { type Nginx, startEdge, unlimited } from '../../../ops/nginx/edge.ts';
 import { countPageViews } from '../src/modules/business/page-views.ts';
 import { useDatabase } from './database.ts';
 import { makeProvider } from './makers.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   edge = await startEdge({
     origins: [`127.0.0.1:${port}`],
     accessLog: true,
-    limits: withoutLimits,
+    limits: unlimited,
   });
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import type { CardForm, Subscription } from '@hakiki/contract/billing';
 import { afterAll } from 'vitest';
 import { type FakePayfast, startPayfast } from '../../../tools/payfast/server.ts';
-import { freePort } from '../../../tools/pg.ts';
+import { findFreePort } from '../../../tools/pg.ts';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import type { users } from '../src/modules/accounts/tables.ts';
 import { ledgerCheckJobs } from '../src/modules/billing/ledger-check.ts';
@@ -17,7 +17,7 @@ export async function openPayfast() {
   const clock = { aheadMs: 0 };
   const payfast = await startPayfast({ now: () => Date.now() + clock.aheadMs });
   afterAll(() => payfast.stop());
-  const port = await freePort();
+  const port = await findFreePort();
   const { payfast: merchant } = readSettings({ NODE_ENV: 'test', ...payfast.environment });
   const settings: Partial<Settings> = {
     payfast: merchant,

@@ -64,7 +64,7 @@ it(
       await paying;
       while ((await count(`gateway_notices where outcome = 'waiting'`)) > 0) await pause(100);
     } finally {
-      await worker.end();
+      await worker.stop();
     }
     const wrong = await test.sql(
       `select u.id from users u where u.id = any($1) and not (u.subscription_tier = 'premium' and u.subscription_status = 'active'

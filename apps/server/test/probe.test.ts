@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../tools/pg.ts';
+import { findFreePort } from '../../../tools/pg.ts';
 import { metricsOf, samplesOf } from './exposition.ts';
 import { processEnvironment } from './process-environment.ts';
 
@@ -208,7 +208,7 @@ Everything a visitor does works at ${address()}.
     expect(lineOf((await probe([address()], 'soon')).output, 'certificate')).toContain(
       'the certificate ends in 2 days and was not renewed',
     );
-    const { code, output } = await probe([`https://localhost:${await freePort()}`]);
+    const { code, output } = await probe([`https://localhost:${await findFreePort()}`]);
     expect(lineOf(output, 'certificate')).toContain('no certificate is served');
     expect(lineOf(output, 'home page')).toContain('/ could not be read: ECONNREFUSED');
     expect(code).toBe(1);

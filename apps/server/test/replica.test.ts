@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type Cluster, startThrowawayPostgres } from '../../../tools/pg.ts';
+import { type Cluster, startTemporaryPostgres } from '../../../tools/pg.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { openWithReplica, allowReplicaReads } from '../src/platform/db/replica.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -39,12 +39,12 @@ const open = (cluster: Cluster) =>
 
 beforeAll(async () => {
   const original = await prepareTemplate();
-  primary = await startThrowawayPostgres(
+  primary = await startTemporaryPostgres(
     'primary',
     copyWith(original, 'primary', { 'pg_hba.conf': 'host replication all 127.0.0.1/32 trust\n' }),
   );
   const { port } = new URL(primary.url());
-  replica = await startThrowawayPostgres(
+  replica = await startTemporaryPostgres(
     'replica',
     copyWith(original, 'replica', {
       'standby.signal': '',
@@ -88,7 +88,7 @@ it(
   'the server reads nothing from a replica that is ahead of the primary, as can happen after a failover [OPS-05] [OPS-06]',
   async () => {
     // A copy of the same start, without what the replica received from another primary since.
-    const promoted = await startThrowawayPostgres('promoted', join(folder, 'primary'));
+    const promoted = await startTemporaryPostgres('promoted', join(folder, 'primary'));
     onTestFinished(() => promoted.stop());
     await onPrimary.query({ text: 'select pg_switch_wal()' }, []);
     await onPrimary.query({ text: 'create table only_there ()' }, []);

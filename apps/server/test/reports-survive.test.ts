@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cluster, freePort, startPostgres } from '../../../tools/pg.ts';
+import { type Cluster, findFreePort, startPostgres } from '../../../tools/pg.ts';
 import { killPostgres, supervise } from '../../../tools/supervised.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
@@ -48,7 +48,7 @@ interface Web {
 }
 
 async function startWeb(databaseUrl: string): Promise<Web> {
-  const webPort = await freePort();
+  const webPort = await findFreePort();
   const url = `http://127.0.0.1:${webPort}`;
   const web: Web = {
     url,
@@ -75,13 +75,13 @@ async function startWeb(databaseUrl: string): Promise<Web> {
     },
     { onStart: () => (web.acknowledged = 0) },
   );
-  Object.assign(web, { kill: server.kill, end: server.end });
+  Object.assign(web, { kill: server.kill, end: server.stop });
   webs.push(web);
   return web;
 }
 
 beforeAll(async () => {
-  port = await freePort();
+  port = await findFreePort();
   await startDatabase();
   const url = cluster!.url();
   await migrate(url);

@@ -23,7 +23,7 @@ import { createAuthenticator } from './authenticator.ts';
 import type { Arrived } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import * as make from './makers.ts';
-import { signNotice } from '../../../tools/payfast/protocol.ts';
+import { signNotification } from '../../../tools/payfast/protocol.ts';
 import { makePhoto } from './photo.ts';
 import { makeUser as actorOf } from './principals.ts';
 import { proveWork } from './proof-of-work.ts';
@@ -108,7 +108,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       ['merchant_id', merchant.id],
       ['token', randomUUID()],
     ];
-    return new Uint8Array(Buffer.from(signNotice(fields, merchant)));
+    return new Uint8Array(Buffer.from(signNotification(fields, merchant)));
   };
 
   const newsToken = async (): Promise<string> => {

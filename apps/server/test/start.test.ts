@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, startPostgres, stopPostgres } from '../../../tools/pg.ts';
+import { findFreePort, startPostgres, stopPostgres } from '../../../tools/pg.ts';
 import { testAdmin } from '../src/modules/accounts/administration.ts';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
@@ -172,7 +172,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
   it('the server waits for its database, reports why, and then uses it: unreachable, then without tables, then migrated [SAFE-01]', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-late-'));
     rmSync(dataDir, { recursive: true });
-    const [databasePort, port] = [await freePort(), await freePort()];
+    const [databasePort, port] = [await findFreePort(), await findFreePort()];
     const databaseUrl = `postgres://postgres:${PASSWORD_OF_DATABASE}@127.0.0.1:${databasePort}/postgres`;
     write('.env', { ...settingsOf(databaseUrl), PORT: String(port), DATABASE_WAIT_SECONDS: '170' });
     write('.env.worker', { REPORTER_PRIVATE_KEYS: privateKey });
@@ -213,7 +213,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
   });
 
   it('server, worker, migration and commands exit with a message when the database does not come up in time', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const databaseUrl = `postgres://hakiki:${PASSWORD_OF_DATABASE}@127.0.0.1:${port}/hakiki`;
     write('.env', { ...settingsOf(databaseUrl), PORT: '0', DATABASE_WAIT_SECONDS: '1' });
     const words = `cannot reach PostgreSQL at 127.0.0.1:${port}`;

@@ -1,7 +1,7 @@
 /** Stops and starts the real worker: filings of the meantime are counted, and the health check reports it. */
 import type { Sorting } from '@hakiki/contract/triage-admin';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../../../tools/pg.ts';
+import { findFreePort } from '../../../tools/pg.ts';
 import { type Admin, consoleAt, makeModerator } from './admins.ts';
 import { useDatabase } from './database.ts';
 import { samplesOf } from './exposition.ts';
@@ -59,7 +59,7 @@ it(
 it(
   'the worker reports at /readyz that it waits for its database, and that its metrics are unknown [VERD-08] [OPS-07]',
   async () => {
-    const worker = await startWorker(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`, /health is told/);
+    const worker = await startWorker(`postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`, /health is told/);
     expect(await worker.ask('/readyz')).toEqual([
       503,
       {

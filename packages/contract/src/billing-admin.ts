@@ -131,8 +131,7 @@ export type Difference = z.infer<typeof Difference>;
 export const listDifferences = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/differences',
-  summary:
-    'Open differences between the books and the gateway, newest first unless `order` is oldest.',
+  summary: 'Open differences between the books and the gateway, newest first unless `order` is oldest.',
   query: pendingListQuery,
   reply: list(Difference, paging.maxLimit),
   totalCount: true,

@@ -110,8 +110,7 @@ export type AdminListingClaim = z.infer<typeof AdminListingClaim>;
 export const listListingClaims = endpoint({
   ...staffReading,
   path: '/api/admin/listing-claims',
-  summary:
-    'Listing claims with a proven domain that wait for a moderator, newest first unless `order` is oldest.',
+  summary: 'Listing claims with a proven domain that wait for a moderator, newest first unless `order` is oldest.',
   query: pendingListQuery,
   reply: list(AdminListingClaim, paging.maxLimit),
   totalCount: true,

@@ -33,8 +33,7 @@ export type AdminWatch = z.infer<typeof AdminWatch>;
 export const listWatches = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/watches',
-  summary:
-    'Providers with more withdrawal reports than usual, pending or published, newest first.',
+  summary: 'Providers with more withdrawal reports than usual, pending or published, newest first.',
   query: z.object({
     state: z._default(z.enum(watchStates), 'waiting'),
     limit: pagedQueryFields.limit,

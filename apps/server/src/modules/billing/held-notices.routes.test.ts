@@ -1,7 +1,7 @@
 /** Signed notifications from addresses that are not PayFast's: how many are stored, and the response to the others. */
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { parametersOf, signNotice } from '../../../../../tools/payfast/protocol.ts';
+import { encodeParameters, signNotification } from '../../../../../tools/payfast/protocol.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { fieldsOf, openPayfast, payersAt } from '../../../test/paying.ts';
 import { useServer } from '../../../test/server.ts';
@@ -19,7 +19,7 @@ const merchant = {
 
 /** A notification that an attacker with the passphrase can sign. */
 const signedNotice = (chargeId: string, token: string, passphrase = merchant.passphrase): string =>
-  signNotice(
+  signNotification(
     [
       ['m_payment_id', 'INV-2026-001'],
       ['pf_payment_id', chargeId],
@@ -64,7 +64,7 @@ describe('notifications from unlisted addresses', () => {
   it('stores none of 300 checkout forms that are posted as notifications, each with another tail [DEC-41]', async () => {
     const buyer = await signUp();
     const { payment } = await buyer.askFor('card_payment');
-    const form = parametersOf(Object.entries(fieldsOf(payment)));
+    const form = encodeParameters(Object.entries(fieldsOf(payment)));
     const responses = await Promise.all(
       Array.from({ length: 300 }, (_, n) => post(`${form}&junk=${n}${'x'.repeat(15_000)}`)),
     );

@@ -119,9 +119,7 @@ describe('inviting a colleague', () => {
     const [email, ...others] = await lettersTo(invited.email);
     expect(others).toEqual([]);
     expect([email!.to, email!.subject]).toEqual([invited.email, 'You are invited to a business on Hakiki']);
-    expect(email!.text).toContain(
-      `${owner.email} invites you to manage the listing of ${provider.name} on Hakiki.`,
-    );
+    expect(email!.text).toContain(`${owner.email} invites you to manage the listing of ${provider.name} on Hakiki.`);
     expect(email!.text).toContain('You would be a viewer');
     expect(email!.text).toContain('http://hakiki.test/join-business?token=');
     // The email contains no text that the business chose.

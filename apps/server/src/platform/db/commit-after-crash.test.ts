@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { freePort, startPostgres } from '../../../../../tools/pg.ts';
+import { findFreePort, startPostgres } from '../../../../../tools/pg.ts';
 import { killPostgres } from '../../../../../tools/supervised.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
@@ -37,7 +37,7 @@ async function startBreakingProxy(databaseUrl: string, atCommit: () => Promise<v
 
 it("does not mistake another transaction's commit for its own, which was lost in a crash [OPS-05]", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-crash-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const start = () => startPostgres({ dataDir, port, durable: false });
   let cluster = await start();
   onTestFinished(async () => {

@@ -231,7 +231,7 @@ describe('notifications of PayFast', () => {
     await pay();
     expect(received).toHaveLength(3);
     expect(new Set(received.map(({ body }) => body.toString())).size).toBe(1);
-    expect(fake.notices().map((notice) => notice.answers)).toEqual([[503, 500, 200]]);
+    expect(fake.notices().map((notice) => notice.statusCodes)).toEqual([[503, 500, 200]]);
   });
 
   it('marks a notification from another address and does not reject it', async () => {

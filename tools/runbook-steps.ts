@@ -1,0 +1,28 @@
+/** Reads the commands of docs/runbooks/first-evening.md. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const page = join(import.meta.dirname, '../docs/runbooks/first-evening.md');
+
+interface InstallInputs {
+  release: string;
+  domain: string;
+  email: string;
+  smtpUrl: string;
+}
+
+/** In their order, with the given inputs instead of the examples. */
+export function readRunbookSteps({ release, domain, email, smtpUrl }: InstallInputs): string[] {
+  const given: Record<string, string> = {
+    'hakiki-1.0.0': release,
+    'hakiki.org': domain,
+    'you@hakiki.org': email,
+    'smtps://user:password@mail.hakiki.org:465': smtpUrl,
+  };
+  const text = readFileSync(page, 'utf8').split('\n## ')[0]!;
+  return [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) =>
+    block
+      .replaceAll(/^ +/gm, '')
+      .replaceAll(/smtps:\S+|you@hakiki\.org|hakiki\.org|hakiki-1\.0\.0/g, (found) => given[found]!),
+  );
+}
