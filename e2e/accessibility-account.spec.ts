@@ -37,17 +37,17 @@ test.describe('accessibility of the account screens', () => {
       page,
       open,
     }) => {
-      const act = async () => {
+      const prepare = async () => {
         await page.getByRole('button', { name: button, exact: true }).click();
         await expect(page.locator('[data-error-summary]')).toBeFocused();
       };
-      await expectAccessible({ page, open, path, act });
+      await expectAccessible({ page, open, path, prepare });
     });
   }
 
   test('a failed verification has no accessibility violations, light and dark', async ({ page, open }) => {
-    const act = () => expect(page.getByRole('group', { name: 'Verification Failed' })).toBeVisible();
-    await expectAccessible({ page, open, path: '/verify-email?token=none', act });
+    const prepare = () => expect(page.getByRole('group', { name: 'Verification Failed' })).toBeVisible();
+    await expectAccessible({ page, open, path: '/verify-email?token=none', prepare });
   });
 
   test('the account page has no accessibility violations with all sections open during the setup of an authenticator app', async ({
@@ -56,14 +56,14 @@ test.describe('accessibility of the account screens', () => {
     signInAs,
   }) => {
     await signInAs();
-    const act = async () => {
+    const prepare = async () => {
       const section = page.getByRole('region', { name: 'Two-factor authentication' });
       await field(section, 'Current password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
       await expect(section.getByRole('img')).toBeVisible();
       for (const summary of await page.locator('summary').all()) await summary.click();
     };
-    await expectAccessible({ page, open, path: '/account', act });
+    await expectAccessible({ page, open, path: '/account', prepare });
   });
 
   test('the pages of a member and of staff have no accessibility violations, light and dark', async ({

@@ -1,12 +1,12 @@
 import { listPages } from '@hakiki/contract/pages';
-import { expectAccessible, onBothScreens, testAccessible } from './accessible.ts';
+import { expectAccessible, pagesOnBothScreens, testAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
 test.describe('accessibility of public pages', () => {
   test.setTimeout(90_000);
 
   testAccessible([
-    ...listPages('public').filter((one) => !onBothScreens.includes(one)),
+    ...listPages('public').filter((one) => !pagesOnBothScreens.includes(one)),
     '/directory?view=grid&sort=risk',
     '/directory?search=zzzzqqqq',
     '/directory?search=Binance',
@@ -56,12 +56,12 @@ test.describe('accessibility of public pages', () => {
       { path: '/contact', button: 'Send message' },
       { path: '/', fold: 'Write about a provider', button: 'Submit experience' },
     ]) {
-      const act = async () => {
+      const prepare = async () => {
         if (fold) await page.getByText(fold).click();
         await page.getByRole('button', { name: button, exact: true }).click();
         await expect(page.locator('[data-error-summary]')).toBeFocused();
       };
-      await expectAccessible({ page, open, path, act });
+      await expectAccessible({ page, open, path, prepare });
     }
   });
 
@@ -73,15 +73,15 @@ test.describe('accessibility of public pages', () => {
   }) => {
     const reviewed = (await providers()).find(({ reviewCount }) => reviewCount > 1)!;
     const path = `/provider/${reviewed.id}?tab=reviews&sort=lowest`;
-    const act = () => expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
+    const prepare = () => expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
     await signInAs();
-    await expectAccessible({ page, open, path, act });
+    await expectAccessible({ page, open, path, prepare });
     await signInAs({ subscriptionTier: 'premium' });
     await expectAccessible({
       page,
       open,
       path,
-      async act() {
+      async prepare() {
         await page.getByRole('button', { name: 'Submit review' }).click();
         await expect(page.locator('[data-error-summary]')).toBeFocused();
       },

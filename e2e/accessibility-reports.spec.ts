@@ -1,8 +1,8 @@
 /** The screens of alerts and reports, checked on a phone. */
-import { makeQuestion } from '../apps/server/test/makers.ts';
+import { makeFilingQuestion } from '../apps/server/test/makers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
-import { lookUp, submitScam } from './report-pieces.ts';
+import { lookUpReceipt, submitScamReport } from './report-pieces.ts';
 
 test.describe('accessibility of alerts and reports', () => {
   test.setTimeout(90_000);
@@ -11,23 +11,23 @@ test.describe('accessibility of alerts and reports', () => {
     expectAccessible({ page, open, path: '/my-reports' }));
 
   test('/report-scam with errors has no accessibility violations', async ({ page, open }) => {
-    const act = async () => {
+    const prepare = async () => {
       await expect(page.getByLabel('Files that support your report')).toBeVisible();
-      await submitScam(page);
+      await submitScamReport(page);
       await expect(page.locator('[data-error-summary]')).toBeFocused();
     };
-    await expectAccessible({ page, open, path: '/report-scam', act });
+    await expectAccessible({ page, open, path: '/report-scam', prepare });
   });
 
   test('/follow with a question and files has no accessibility violations', async ({ page, open, db, fileReport }) => {
     const { id, receipt } = await fileReport();
-    await makeQuestion(db, { filingId: id });
-    const act = async () => {
-      await lookUp(page, receipt.code);
+    await makeFilingQuestion(db, { filingId: id });
+    const prepare = async () => {
+      await lookUpReceipt(page, receipt.code);
       await expect(page.getByLabel('Files that support your report')).toBeVisible();
       await page.getByText('What you sent').click();
     };
-    await expectAccessible({ page, open, path: '/follow', act });
+    await expectAccessible({ page, open, path: '/follow', prepare });
   });
 
   test('/my-reports with an opened report has no accessibility violations', async ({
@@ -37,11 +37,11 @@ test.describe('accessibility of alerts and reports', () => {
     fileReport,
   }) => {
     await fileReport({}, await signInAs());
-    const act = async () => {
+    const prepare = async () => {
       await page.getByRole('button', { name: /^Questions, files/ }).click();
       await expect(page.getByLabel('Files that support your report')).toBeVisible();
     };
-    await expectAccessible({ page, open, path: '/my-reports', act });
+    await expectAccessible({ page, open, path: '/my-reports', prepare });
   });
 
   test('the dashboard with its analysis and choices has no accessibility violations', async ({
@@ -50,10 +50,10 @@ test.describe('accessibility of alerts and reports', () => {
     signInAs,
   }) => {
     await signInAs({ subscriptionTier: 'premium' });
-    const act = async () => {
+    const prepare = async () => {
       await page.getByRole('button', { name: 'Configure Alerts' }).click();
       await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'High' })).toBeVisible();
     };
-    await expectAccessible({ page, open, path: '/dashboard?tab=analysis', act });
+    await expectAccessible({ page, open, path: '/dashboard?tab=analysis', prepare });
   });
 });

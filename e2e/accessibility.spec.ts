@@ -1,10 +1,10 @@
-import { expectAccessible, onBothScreens, testAccessible } from './accessible.ts';
+import { expectAccessible, pagesOnBothScreens, testAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
 test.describe('accessibility on both screen sizes', () => {
   test.setTimeout(90_000);
 
-  testAccessible([...onBothScreens, '/dashboard', '/admin', '/signup?tab=regtech']);
+  testAccessible([...pagesOnBothScreens, '/dashboard', '/admin', '/signup?tab=regtech']);
 
   test('a provider page, its report form and a flagged provider have no accessibility violations', async ({
     page,
@@ -33,10 +33,10 @@ test.describe('accessibility on both screen sizes', () => {
     await people.signIn(id, { device: 'Samsung Internet on Android' });
     await expectAccessible({ page, open, path: '/account' });
     const menu = page.getByRole('button', { name: 'Open menu' });
-    const act = async () => {
+    const prepare = async () => {
       if (await menu.isVisible()) await menu.click();
     };
-    await expectAccessible({ page, open, path: '/dashboard', act });
+    await expectAccessible({ page, open, path: '/dashboard', prepare });
   });
 });
 

@@ -3,45 +3,50 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
-interface Look {
+interface AccessibilityCheck {
   page: Page;
   open: (path: string) => Promise<void>;
   path: string;
   /** Brings the screen into the state to check. */
-  act?: () => Promise<void>;
+  prepare?: () => Promise<void>;
 }
 
 /** Public pages with another layout on a desktop; the others are checked on a phone. */
-export const onBothScreens = ['/', '/directory', '/pricing'];
+export const pagesOnBothScreens = ['/', '/directory', '/pricing'];
 
-const DESK_FROM_PX = 768;
+const DESKTOP_MIN_WIDTH_PX = 768;
 
 /**
  * Only colours differ between the themes, so the other rules run once; colours are the same on a phone and on a
  * desktop.
  */
-export async function expectAccessible({ page, open, path, act = async () => {} }: Look): Promise<void> {
+export async function expectAccessible({
+  page,
+  open,
+  path,
+  prepare = async () => {},
+}: AccessibilityCheck): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await open(path);
-  await act();
-  expect.soft(await violationsOn(page), `${path}, light`).toEqual([]);
-  if ((page.viewportSize()?.width ?? 0) < DESK_FROM_PX) {
-    await turnDark(page);
-    expect.soft(await violationsOn(page, 'color-contrast'), `${path}, dark`).toEqual([]);
+  await prepare();
+  expect.soft(await listViolations(page), `${path}, light`).toEqual([]);
+  if ((page.viewportSize()?.width ?? 0) < DESKTOP_MIN_WIDTH_PX) {
+    await switchToDark(page);
+    expect.soft(await listViolations(page, 'color-contrast'), `${path}, dark`).toEqual([]);
   }
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 }
 
-const PAGES_A_TEST = 6;
+const PAGES_PER_TEST = 6;
 
 /** Checks several pages per test: a new browser per page would load the site's scripts and axe again. */
 export function testAccessible(paths: readonly string[]): void {
-  for (let from = 0; from < paths.length; from += PAGES_A_TEST) {
-    const some = paths.slice(from, from + PAGES_A_TEST);
-    test(`${some.join(', ')} have no accessibility violations, light and dark`, async ({ page, open }) => {
-      for (const path of some) await expectAccessible({ page, open, path });
+  for (let from = 0; from < paths.length; from += PAGES_PER_TEST) {
+    const group = paths.slice(from, from + PAGES_PER_TEST);
+    test(`${group.join(', ')} have no accessibility violations, light and dark`, async ({ page, open }) => {
+      for (const path of group) await expectAccessible({ page, open, path });
     });
   }
 }
@@ -52,7 +57,7 @@ const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-cor
  * Lists violations of all rules, or of one. Our pages have no frames, so axe runs directly in the page, and its 650 kB
  * are loaded once per page.
  */
-export async function violationsOn(page: Page, rule?: string): Promise<string[]> {
+export async function listViolations(page: Page, rule?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(
     async (options) => {
@@ -64,11 +69,11 @@ export async function violationsOn(page: Page, rule?: string): Promise<string[]>
 }
 
 /** Switches without a transition: fading colours would be measured half-way. */
-async function turnDark(page: Page): Promise<void> {
+async function switchToDark(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition-property: none !important; }');
-    document.adoptedStyleSheets.push(still);
+    const noTransitions = new CSSStyleSheet();
+    noTransitions.replaceSync('*, ::before, ::after { transition-property: none !important; }');
+    document.adoptedStyleSheets.push(noTransitions);
   });
   await page.emulateMedia({ colorScheme: 'dark' });
 }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../apps/server/test/makers.ts';
-import { isPhone, write } from './product-test.ts';
+import { isPhone, sendRequest } from './product-test.ts';
 
 const toast = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
@@ -27,8 +27,10 @@ const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The code of an authenticator app (RFC 6238), this many steps from now. */
-export function appCode(secret: string, stepsAhead = 0): string {
-  const bits = [...secret.replaceAll(' ', '')].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
+export function computeTotpCode(secret: string, stepsAhead = 0): string {
+  const bits = [...secret.replaceAll(' ', '')].map((character) =>
+    BASE32.indexOf(character).toString(2).padStart(5, '0'),
+  );
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS) + stepsAhead));
@@ -41,20 +43,20 @@ export function appCode(secret: string, stepsAhead = 0): string {
  * Adds an authenticator app to the account of this session and returns its secret; the code of the current half minute
  * is used up.
  */
-export async function withAuthenticatorApp(
+export async function addAuthenticatorApp(
   baseURL: string | undefined,
   cookie: { name: string; value: string },
 ): Promise<string> {
   const path = `${baseURL}/api/account/authenticator-app`;
-  const { secret } = (await (await write(path, 'POST', cookie, { currentPassword: PASSWORD })).json()) as {
+  const { secret } = (await (await sendRequest(path, 'POST', cookie, { currentPassword: PASSWORD })).json()) as {
     secret: string;
   };
-  await write(`${path}/confirm`, 'POST', cookie, { code: appCode(secret) });
+  await sendRequest(`${path}/confirm`, 'POST', cookie, { code: computeTotpCode(secret) });
   return secret;
 }
 
 /** Adds a virtual fingerprint reader to the device of this page. */
-export async function giveAuthenticator(page: Page): Promise<CDPSession> {
+export async function addVirtualPasskeyDevice(page: Page): Promise<CDPSession> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {

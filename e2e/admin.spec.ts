@@ -1,7 +1,7 @@
 import { PASSWORD } from '../apps/server/test/makers.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { pressOn, typeInto } from './keyboard.ts';
-import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+import { tabToAndPressEnter, tabToAndType } from './keyboard.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
 
 test.use({ expectedError: /status of (?:401|403)/ });
 
@@ -35,7 +35,7 @@ test('an administrator without a second factor is sent to set one up, and one wi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Portal');
   await expect(page.getByText('Admin: Amina')).toBeVisible();
   await expect(page.getByText('Set up a second factor')).toBeVisible();
-  await pressOn(page, page.getByRole('link', { name: 'Set up two-factor authentication' }));
+  await tabToAndPressEnter(page, page.getByRole('link', { name: 'Set up two-factor authentication' }));
   await expect(page).toHaveURL(/\/account#two-factor$/);
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeInViewport();
 
@@ -43,8 +43,8 @@ test('an administrator without a second factor is sent to set one up, and one wi
   await open('/admin');
   await expect(page.getByText(`Admin: ${email}`)).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText([/^Overview/, /^Users/, /^Providers/, /^Fraud Alerts/, /^Reports/]);
-  await expectNoSidewaysScroll(page);
-  await pressOn(page, page.getByRole('link', { name: 'Back to Site' }));
+  await expectNoHorizontalScroll(page);
+  await tabToAndPressEnter(page, page.getByRole('link', { name: 'Back to Site' }));
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
@@ -53,19 +53,19 @@ test('an administrator logs in by keyboard, and others are told what is wrong [R
   open,
   people,
 }) => {
-  const admin = await people.make({ email: newAddress('admin'), isAdmin: true });
-  const nobody = await people.make({ email: newAddress('nobody') });
+  const admin = await people.make({ email: newEmailAddress('admin'), isAdmin: true });
+  const nobody = await people.make({ email: newEmailAddress('nobody') });
   await open('/admin/login');
   await expect(page.locator('header, footer')).toHaveCount(0);
   // The product runs as in production: no test administrator is shown.
   await expect(page.getByText('Test administrator')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to main site' })).toHaveAttribute('href', '/');
-  await typeInto(page, field(page, 'Email address'), nobody.email);
-  await typeInto(page, field(page, 'Password'), PASSWORD);
+  await tabToAndType(page, field(page, 'Email address'), nobody.email);
+  await tabToAndType(page, field(page, 'Password'), PASSWORD);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Admin login failed', 'Invalid admin credentials. Please try again.');
-  await typeInto(page, field(page, 'Email address'), admin.email);
-  await typeInto(page, field(page, 'Password'), PASSWORD);
+  await tabToAndType(page, field(page, 'Email address'), admin.email);
+  await tabToAndType(page, field(page, 'Password'), PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin$/);
   await expect(page.getByText('Admin: Amina')).toBeVisible();
@@ -78,7 +78,7 @@ test('the admin login shows a message when Google sign-in is not set up [ALOGIN-
   await open('/admin/login');
   const button = page.getByRole('link', { name: 'Sign in with Google' });
   await expect(button).toHaveAttribute('href', '/api/admin/login/google');
-  await pressOn(page, button);
+  await tabToAndPressEnter(page, button);
   await page.waitForURL(/\/admin\/login\?error=google$/);
   await expect(page.getByText('Google sign-in is not available')).toBeVisible();
 });

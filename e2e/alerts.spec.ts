@@ -5,8 +5,8 @@ import { alertTiming } from '@hakiki/contract/limits';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectToast } from './account-pieces.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
-import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
+import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './report-pieces.ts';
 
 // One after the other on one product: each test sees the alerts that the previous one published.
 test.describe.configure({ mode: 'default' });
@@ -23,10 +23,10 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
   waitForEmail,
 }) => {
   test.setTimeout(120_000);
-  const email = newAddress('victim');
+  const email = newEmailAddress('victim');
   await open('/report-scam');
-  const title = await fillInScam(page, { severity: 'Critical', email });
-  await submitScam(page);
+  const title = await fillInScamReport(page, { severity: 'Critical', email });
+  await submitScamReport(page);
   await expectToast(
     page,
     'Report Submitted Successfully',
@@ -35,11 +35,11 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
   // The dashboard is for members: a visitor gets the confirmation page with the receipt filled in.
   await expect(page).toHaveURL(/\/follow$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your scam report has arrived');
-  const code = await receiptCode(page);
-  await expectNoSidewaysScroll(page);
+  const code = await readReceiptCode(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: 'I have saved my receipt' }).click();
   await expect(page.getByText(code)).toHaveCount(0);
-  await lookUp(page, code);
+  await lookUpReceipt(page, code);
   const status = page.getByRole('article').locator('[data-status]');
   await expect(status).toHaveText('Under Review');
   expect(await (await request.get('/api/fraud-alerts/active')).text()).not.toContain(title);
@@ -66,9 +66,9 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
   await expect(page.getByRole('main')).not.toContainText(email);
 
   // The email is sent when the decision can no longer be undone.
-  const letter = await waitForEmail(email, 'Your scam report was verified');
-  expect(letter.text).toContain(toReference(alert!.id));
-  expect(letter.text).not.toContain(code);
+  const sentEmail = await waitForEmail(email, 'Your scam report was verified');
+  expect(sentEmail.text).toContain(toReference(alert!.id));
+  expect(sentEmail.text).not.toContain(code);
 });
 
 test.describe('the notifier', () => {
@@ -89,8 +89,8 @@ test.describe('the notifier', () => {
     request,
   }) => {
     const polls: string[] = [];
-    page.on('response', (answer) => {
-      if (answer.url().endsWith('/api/fraud-alerts/active')) polls.push(answer.url());
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/fraud-alerts/active')) polls.push(response.url());
     });
     const pollAgain = async (times: number) => {
       await page.clock.fastForward(alertTiming.notifierPollMs + 1000);
@@ -153,7 +153,7 @@ test('a visitor who pages through /alerts sees every active alert, and each has 
   }
   // Other tests publish alerts meanwhile: there may be more, but none may be missing.
   expect(all.filter(({ id }) => !met.includes(id))).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   const flagged = all.find(({ title }) => title.startsWith('Fastari'))!;
   await open('/alerts?severity=Critical');
@@ -164,7 +164,7 @@ test('a visitor who pages through /alerts sees every active alert, and each has 
   await expect(page.getByRole('heading', { name: 'What to do now' })).toBeVisible();
   await expect(page.getByRole('code').filter({ hasText: 'fastari-daily-gains.example' })).toBeVisible();
   await expect(page.getByRole('link', { name: /fastari-daily-gains/ })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Fastari Daily Gains', exact: true }).click();
   await expect(page.getByRole('region', { name: /active fraud alert/ })).toContainText(flagged.title);
 });
@@ -186,8 +186,9 @@ test.describe('the toast of an alert', () => {
     page.evaluate(() => {
       const toast = document.querySelector('[aria-label^="Notifications"] [role]')!.getBoundingClientRect();
       const bar = document.querySelector('header > div')!.getBoundingClientRect().bottom;
-      const kept = 'main input:not([type=hidden]), main select, main textarea, main button, main [data-status]';
-      return [...document.querySelectorAll(kept)]
+      const importantElements =
+        'main input:not([type=hidden]), main select, main textarea, main button, main [data-status]';
+      return [...document.querySelectorAll(importantElements)]
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0 && box.bottom > bar)
         .filter(

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 test('/api is a page with and without its slash, and every path below it is an API call [DEC-48] [ROUTE-11]', async ({
   request,
 }) => {
   for (const path of ['/api', '/api/']) {
-    const answer = await request.get(path);
-    expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+    const response = await request.get(path);
+    expect([response.status(), response.headers()['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
   }
   const unknown = await request.get('/api/nothing-here');
   expect([unknown.status(), await unknown.json()]).toEqual([
@@ -53,17 +53,17 @@ test('a member with the API plan creates a key, copies it, calls with it, sees t
   await expect(page.getByRole('tab')).toHaveText(['API Keys', 'Documentation', 'Usage Analytics']);
   const key = await createKey(page, 'Checkout');
   expect(key).toMatch(/^hk_live_[0-9A-Za-z]{40}$/);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: /^Copy/ }).click();
   await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await expect(page.getByRole('button', { name: /^Copied/ })).toBeHidden({ timeout: 4000 });
 
   const call = () => request.get('/api/v1/providers?limit=2', { headers: { authorization: `Bearer ${key}` } });
-  const answer = await call();
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['ratelimit-policy']).toContain('"month";q=50000;');
-  expect(await answer.json()).toHaveLength(2);
+  const response = await call();
+  expect(response.status()).toBe(200);
+  expect(response.headers()['ratelimit-policy']).toContain('"month";q=50000;');
+  expect(await response.json()).toHaveLength(2);
 
   await page.getByRole('tab', { name: 'Usage Analytics' }).click();
   await expect
@@ -72,7 +72,7 @@ test('a member with the API plan creates a key, copies it, calls with it, sees t
       return page.getByRole('meter').getAttribute('aria-valuenow');
     })
     .toBe('1');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('tab', { name: 'API Keys' }).click();
   // The key disappears with the page that showed it.
   await expect(page.getByText(key)).toBeHidden();
@@ -104,8 +104,8 @@ test('the tabs of /api have no accessibility violations, light and dark, in both
     .toBe('2');
   for (const language of ['', '/fr']) {
     for (const tab of ['', '?tab=documentation', '?tab=usage', '?tab=usage&days=365']) {
-      const act = () => expect(page.getByRole('tab')).toHaveCount(3);
-      await expectAccessible({ page, open, path: `${language}/api${tab}`, act });
+      const prepare = () => expect(page.getByRole('tab')).toHaveCount(3);
+      await expectAccessible({ page, open, path: `${language}/api${tab}`, prepare });
     }
   }
 });

@@ -1,20 +1,20 @@
 /** A company named in a verdict appeals, from the form to the changed page. */
 import type { Browser, Page } from '@playwright/test';
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
-import { lookUp, receiptCode } from './report-pieces.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './product-test.ts';
+import { lookUpReceipt, readReceiptCode } from './report-pieces.ts';
 
 const reason = 'The register shows that it is another company. We withdraw the warning.';
 
 /** A page may be cached for a few seconds. */
-const seenOn = (page: Page, path: string, text: string) =>
+const waitForText = (page: Page, path: string, text: string) =>
   expect(async () => {
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 45_000 });
 
-async function browserOf(
+async function openPageAs(
   browser: Browser,
   { baseURL, page, cookie }: { baseURL: string | undefined; page: Page; cookie: { name: string; value: string } },
 ): Promise<Page> {
@@ -41,19 +41,21 @@ test('a company without an account appeals; the moderator who decided before can
   test.slow();
   const { id, title } = await fileReport();
   const cookieOf = async (name: string) => {
-    const { id: userId } = await people.make({ email: newAddress(name), isAdmin: true });
+    const { id: userId } = await people.make({ email: newEmailAddress(name), isAdmin: true });
     return people.signIn(userId, { hasSecondFactor: true });
   };
   const firstCookie = await cookieOf('first');
-  await write(`${baseURL}/api/admin/fraud-alerts?limit=100`, 'GET', firstCookie);
-  await write(`${baseURL}/api/admin/fraud-alerts/${id}/approve`, 'PUT', firstCookie, { reason: 'We checked it.' });
+  await sendRequest(`${baseURL}/api/admin/fraud-alerts?limit=100`, 'GET', firstCookie);
+  await sendRequest(`${baseURL}/api/admin/fraud-alerts/${id}/approve`, 'PUT', firstCookie, {
+    reason: 'We checked it.',
+  });
 
   await open(`/alerts/${id}`);
   await page.getByRole('link', { name: 'Is this about you? Appeal this verdict' }).click();
   await expect(page.getByRole('heading', { name: 'Appeal a verdict' })).toBeVisible();
   await expect(page.getByText('You get the decision within 14 days, with the reason. It is free.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
   const form = page.getByRole('form', { name: 'Your appeal' });
   await form.getByRole('radio', { name: 'Remove it' }).check();
   await field(form, 'What is wrong?').fill('The wallet in this alert is not ours. Our licence is attached.');
@@ -64,54 +66,56 @@ test('a company without an account appeals; the moderator who decided before can
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await expect(page).toHaveURL(/\/follow$/);
   await expect(page.getByText('licence.pdf')).toBeVisible();
-  const code = await receiptCode(page);
-  await seenOn(page, `/alerts/${id}`, 'There has been an appeal against this verdict since');
+  const code = await readReceiptCode(page);
+  await waitForText(page, `/alerts/${id}`, 'There has been an appeal against this verdict since');
   await expect(page.getByTestId('appeal-notice')).toContainText('The warning stays until it is decided.');
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
 
-  const first = await browserOf(browser, { baseURL, page, cookie: firstCookie });
-  await openAppeal(first, title);
-  await expect(first.getByText('You decided on this verdict before, as its history shows.')).toBeVisible();
-  await expect(first.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0);
+  const firstAdminPage = await openPageAs(browser, { baseURL, page, cookie: firstCookie });
+  await openAppeal(firstAdminPage, title);
+  await expect(firstAdminPage.getByText('You decided on this verdict before, as its history shows.')).toBeVisible();
+  await expect(firstAdminPage.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0);
 
-  const second = await browserOf(browser, { baseURL, page, cookie: await cookieOf('second') });
-  await openAppeal(second, title);
-  await expect(second.getByText('The wallet in this alert is not ours.')).toBeVisible();
-  const pdf = second.getByRole('link', { name: 'Save the file licence.pdf' });
+  const secondAdminPage = await openPageAs(browser, { baseURL, page, cookie: await cookieOf('second') });
+  await openAppeal(secondAdminPage, title);
+  await expect(secondAdminPage.getByText('The wallet in this alert is not ours.')).toBeVisible();
+  const pdf = secondAdminPage.getByRole('link', { name: 'Save the file licence.pdf' });
   await expect(pdf).toBeHidden();
-  await second.getByText('licence.pdf').first().click();
-  await expect(second.getByText('We have not opened this file.')).toBeVisible();
+  await secondAdminPage.getByText('licence.pdf').first().click();
+  await expect(secondAdminPage.getByText('We have not opened this file.')).toBeVisible();
   await expect(pdf).toBeVisible();
-  await expectNoSidewaysScroll(second);
-  expect(await violationsOn(second)).toEqual([]);
-  await second.getByRole('button', { name: 'Decide the appeal' }).click();
-  await expect(second.getByText('Please choose what becomes of the appeal')).toBeVisible();
-  await second.getByRole('radio', { name: 'Uphold', exact: false }).first().check();
-  await second.getByLabel('Status').selectOption('rejected');
-  await second.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await second.getByRole('button', { name: 'Decide the appeal' }).click();
-  await expectToast(second, 'Waiting for a second administrator');
-  await expect(second.getByText('A change of the verdict is waiting for a second administrator.')).toBeVisible();
+  await expectNoHorizontalScroll(secondAdminPage);
+  expect(await listViolations(secondAdminPage)).toEqual([]);
+  await secondAdminPage.getByRole('button', { name: 'Decide the appeal' }).click();
+  await expect(secondAdminPage.getByText('Please choose what becomes of the appeal')).toBeVisible();
+  await secondAdminPage.getByRole('radio', { name: 'Uphold', exact: false }).first().check();
+  await secondAdminPage.getByLabel('Status').selectOption('rejected');
+  await secondAdminPage.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await secondAdminPage.getByRole('button', { name: 'Decide the appeal' }).click();
+  await expectToast(secondAdminPage, 'Waiting for a second administrator');
+  await expect(
+    secondAdminPage.getByText('A change of the verdict is waiting for a second administrator.'),
+  ).toBeVisible();
 
-  await first.reload();
-  await first.locator('html[data-ready]').waitFor();
-  await first.getByRole('link', { name: 'See the change' }).click();
-  const look = first.getByRole('dialog', { name: 'Proposed Change' });
-  await expect(look).toContainText(reason);
-  await expect(look).toContainText('Appeal HK-');
-  await look.getByRole('button', { name: 'Confirm' }).click();
-  await expectToast(first, 'Change Confirmed');
+  await firstAdminPage.reload();
+  await firstAdminPage.locator('html[data-ready]').waitFor();
+  await firstAdminPage.getByRole('link', { name: 'See the change' }).click();
+  const proposalDialog = firstAdminPage.getByRole('dialog', { name: 'Proposed Change' });
+  await expect(proposalDialog).toContainText(reason);
+  await expect(proposalDialog).toContainText('Appeal HK-');
+  await proposalDialog.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(firstAdminPage, 'Change Confirmed');
 
-  await seenOn(page, `/alerts/${id}`, 'Appeal upheld');
+  await waitForText(page, `/alerts/${id}`, 'Appeal upheld');
   await expect(page.getByText(reason).first()).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);
   await open('/follow');
-  await lookUp(page, code);
+  await lookUpReceipt(page, code);
   await expect(page.locator('[data-status]')).toHaveText('Upheld');
   await expect(page.getByText(reason)).toBeVisible();
-  await second.goto('/admin/appeals?state=decided');
-  await expect(second.getByRole('row').filter({ hasText: title })).toContainText('Upheld');
-  expect(await violationsOn(second)).toEqual([]);
-  await first.context().close();
-  await second.context().close();
+  await secondAdminPage.goto('/admin/appeals?state=decided');
+  await expect(secondAdminPage.getByRole('row').filter({ hasText: title })).toContainText('Upheld');
+  expect(await listViolations(secondAdminPage)).toEqual([]);
+  await firstAdminPage.context().close();
+  await secondAdminPage.context().close();
 });

@@ -1,8 +1,8 @@
 /** Members of a business: invitation and removal. */
 import { makeBusiness } from '../apps/server/test/makers.ts';
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
 
 test('the owner of a business invites a member, who accepts from the email, edits the listing, and is removed [BIZ-01]', async ({
   page,
@@ -13,25 +13,25 @@ test('the owner of a business invites a member, who accepts from the email, edit
   waitForEmail,
   db,
 }) => {
-  const owner = await people.make({ email: newAddress('owner'), userType: 'business' });
+  const owner = await people.make({ email: newEmailAddress('owner'), userType: 'business' });
   await makeBusiness(db, { companyName: 'Demo Kilele Ltd', members: [{ userId: owner.id, role: 'owner' }] });
   const ownerSession = await people.signIn(owner.id);
   await addCookie(context, ownerSession);
   await open('/business');
   const team = page.getByRole('region', { name: 'Colleagues' });
-  const email = newAddress('colleague');
+  const email = newEmailAddress('colleague');
   await field(team, 'Their email address').fill(email);
   await team.getByRole('button', { name: 'Send invitation' }).click();
   await expectToast(page, 'Invitation Sent', email);
   await expect(team.getByRole('listitem').filter({ hasText: email })).toContainText('Editor');
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
 
   const { link } = await waitForEmail(email, 'You are invited to a business on Hakiki');
   await signInAs({ email, userType: 'business', firstName: 'Zawadi' });
   await open(link);
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.waitForURL(/\/business#colleagues$/);
   // An editor can edit, but cannot manage members.
@@ -43,9 +43,9 @@ test('the owner of a business invites a member, who accepts from the email, edit
   await addCookie(context, ownerSession);
   await open('/business');
   await expect(field(page, 'Company name')).toHaveValue('Demo Kilele Holding');
-  const colleague = team.getByRole('listitem').filter({ hasText: email });
-  await colleague.getByText('Change or remove').click();
-  await colleague.getByRole('button', { name: 'Remove now' }).click();
+  const memberRow = team.getByRole('listitem').filter({ hasText: email });
+  await memberRow.getByText('Change or remove').click();
+  await memberRow.getByRole('button', { name: 'Remove now' }).click();
   await expectToast(page, 'Colleague Removed');
-  await expect(colleague).toHaveCount(0);
+  await expect(memberRow).toHaveCount(0);
 });

@@ -1,10 +1,10 @@
 import { PASSWORD } from '../apps/server/test/makers.ts';
 import { makePhoto } from '../apps/server/test/photo.ts';
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast, field, logIn } from './account-pieces.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './product-test.ts';
 
-const READS = /\/api\/business\//;
+const BUSINESS_API = /\/api\/business\//;
 /** A rejected document gets the status 400. */
 test.use({ expectedError: /status of 400/ });
 
@@ -12,15 +12,15 @@ test('a visitor of the business portal is asked to log in, and no data is read [
   page,
   open,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => READS.test(request.url()) && asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => BUSINESS_API.test(request.url()) && requestedUrls.push(request.url()));
   await open('/business');
   await expect(page.getByRole('heading', { level: 1, name: 'Business Portal' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
     'href',
     '/signup?login=true',
   );
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('a business signs up, submits its listing, uploads documents and has a change approved [BIZ-01] [BIZ-02] [BIZ-04] [BIZ-05] [BIZ-06] [REAL-18] [REAL-19]', async ({
@@ -32,7 +32,7 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   waitForEmail,
 }) => {
   test.setTimeout(180_000);
-  const email = newAddress('business');
+  const email = newEmailAddress('business');
   const name = `Demo Kilele Exchange ${email.slice(-20, -12)}`;
   await open('/signup?tab=business');
   for (const [label, value] of [
@@ -48,8 +48,8 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   }
   await page.keyboard.press('Enter');
   await expectToast(page, 'Account created successfully');
-  const letter = await waitForEmail(email, 'Verify your email address');
-  await open(letter.link);
+  const sentEmail = await waitForEmail(email, 'Verify your email address');
+  await open(sentEmail.link);
   await page.waitForURL(/\/signup\?login=true$/);
   await logIn(page, email, PASSWORD);
   await page.waitForURL(/\/dashboard$/);
@@ -59,7 +59,7 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   const panel = page.getByRole('tabpanel');
   await expect(field(panel, 'Company name')).toHaveValue('Demo Kilele Ltd');
   await expect(panel.getByText('R25 000 per year').or(panel.getByText('R25,000 per year'))).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // The first save is a submission.
   await panel.getByRole('link', { name: 'Fill in the profile' }).click();
@@ -74,7 +74,7 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   await panel.getByRole('button', { name: 'Save profile' }).click();
   await expectToast(page, 'Profile Saved');
   await expect(panel.getByText('Our team checks it before anybody sees it.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // Several documents at once; the content of one does not match its name.
   await page.getByRole('tab', { name: 'Compliance' }).click();
@@ -91,16 +91,16 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   const documents = panel.getByRole('region', { name: 'Your documents' }).getByRole('listitem');
   await expect(documents).toHaveCount(2);
   await expect(documents.first()).toContainText('Waiting for review');
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
 
   // A moderator approves the listing, and decides on documents and a change in the console.
-  const admin = await people.make({ email: newAddress('admin'), isAdmin: true });
+  const admin = await people.make({ email: newEmailAddress('admin'), isAdmin: true });
   const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
   const own = await page.evaluate(async () => (await fetch('/api/business/account')).json() as Promise<unknown>);
   const { providerId } = own as { providerId: string };
   const verdict = { verificationStatus: 'Limited', reason: 'The register was checked.' };
-  expect((await write(`${baseURL}/api/admin/providers/${providerId}`, 'PUT', cookie, verdict)).status).toBe(200);
+  expect((await sendRequest(`${baseURL}/api/admin/providers/${providerId}`, 'PUT', cookie, verdict)).status).toBe(200);
 
   await page.getByRole('tab', { name: 'Profile' }).click();
   await page.reload();
@@ -139,8 +139,8 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   await expect(panel.getByText('Rejected')).toBeVisible();
   await open('/business?tab=analytics');
   await expect(panel.getByRole('figure')).toHaveCount(4);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await open('/business?tab=billing');
   await expect(panel.getByText('There are no invoices yet.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -6,16 +6,16 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { makeProvider } from '../apps/server/test/makers.ts';
 import type { People } from '../tools/product.ts';
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { type Internet, startInternet } from './internet.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, ownProductTest } from './product-test.ts';
+import { type CompanyServers, startCompanyServers } from './internet.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest } from './product-test.ts';
 
-const test = ownProductTest.extend<object, { internet: Internet }>({
+const test = ownProductTest.extend<object, { internet: CompanyServers }>({
   internet: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from the pattern
     async ({}, use) => {
-      const internet = await startInternet();
+      const internet = await startCompanyServers();
       await use(internet);
       internet.stop();
     },
@@ -27,12 +27,12 @@ const test = ownProductTest.extend<object, { internet: Internet }>({
 test.describe.configure({ mode: 'default' });
 
 const newDomain = (name: string) => `${name}${randomUUID().slice(0, 8)}.example`;
-const listed = (db: People['db'], domain: string) =>
+const createListing = (db: People['db'], domain: string) =>
   makeProvider(db, { name: `Demo ${domain}`, website: `https://${domain}` });
-const claimOn = (page: Page) => page.getByRole('region', { name: 'Is your company already listed?' });
+const getClaimSection = (page: Page) => page.getByRole('region', { name: 'Is your company already listed?' });
 
-async function begin(page: Page, name: string, method: string): Promise<Locator> {
-  const claim = claimOn(page);
+async function startClaim(page: Page, name: string, method: string): Promise<Locator> {
+  const claim = getClaimSection(page);
   await field(claim, 'Find your listing').fill(name);
   await claim.getByRole('button', { name: 'Search' }).click();
   await claim.getByRole('button', { name: `Claim ${name}` }).click();
@@ -43,14 +43,14 @@ async function begin(page: Page, name: string, method: string): Promise<Locator>
 }
 
 /** Reads a value that the company copies to its DNS or website. */
-const told = async (claim: Locator, label: 'Name' | 'Address' | 'Text') =>
+const readCopyText = async (claim: Locator, label: 'Name' | 'Address' | 'Text') =>
   (await claim
     .locator('p')
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::div/p')
     .textContent()) ?? '';
 
-async function look(claim: Locator, answer: string): Promise<void> {
+async function checkClaim(claim: Locator, answer: string): Promise<void> {
   await claim.getByRole('button', { name: 'Check now' }).click();
   await expect(claim.getByText(answer)).toBeVisible();
 }
@@ -69,32 +69,32 @@ test('a company claims a listing by a DNS record: checked too early, then found,
   db,
 }) => {
   const domain = newDomain('kora');
-  const { name } = await listed(db, domain);
-  const claim = await begin(page, name, 'A DNS record');
-  expect(await told(claim, 'Name')).toBe(`_hakiki-claim.${domain}`);
-  const text = await told(claim, 'Text');
+  const { name } = await createListing(db, domain);
+  const claim = await startClaim(page, name, 'A DNS record');
+  expect(await readCopyText(claim, 'Name')).toBe(`_hakiki-claim.${domain}`);
+  const text = await readCopyText(claim, 'Text');
   expect(text).toMatch(/^hakiki-claim=[\w-]{32}$/);
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
 
-  await look(claim, 'We found no such record yet.');
-  internet.publish(`_hakiki-claim.${domain}`, `${text}?`);
-  await look(claim, 'The record has a different text.');
-  internet.publish(`_hakiki-claim.${domain}`, text);
-  await look(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
+  await checkClaim(claim, 'We found no such record yet.');
+  internet.setTxtRecord(`_hakiki-claim.${domain}`, `${text}?`);
+  await checkClaim(claim, 'The record has a different text.');
+  internet.setTxtRecord(`_hakiki-claim.${domain}`, text);
+  await checkClaim(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
   // Proven, but not yet approved.
   await open('/business?tab=profile');
   await expect(field(page, 'Company name on the listing')).toHaveValue('Demo Kora Ltd');
 
   const [theirs] = await context.cookies();
-  const admin = await people.make({ email: newAddress('admin'), isAdmin: true });
+  const admin = await people.make({ email: newEmailAddress('admin'), isAdmin: true });
   await addCookie(context, await people.signIn(admin.id, { hasSecondFactor: true }));
   await open('/admin?tab=providers');
-  const waiting = page.getByRole('region', { name: 'Listing claims' }).getByRole('listitem');
-  const asked = waiting.filter({ hasText: name });
-  await expect(asked).toContainText(`has proven ${domain} by a DNS record`);
-  await expectNoSidewaysScroll(page);
-  await asked.getByRole('button', { name: 'Approve claim' }).click();
+  const pendingClaims = page.getByRole('region', { name: 'Listing claims' }).getByRole('listitem');
+  const pendingClaim = pendingClaims.filter({ hasText: name });
+  await expect(pendingClaim).toContainText(`has proven ${domain} by a DNS record`);
+  await expectNoHorizontalScroll(page);
+  await pendingClaim.getByRole('button', { name: 'Approve claim' }).click();
   await expectToast(page, 'Claim Updated');
 
   await addCookie(context, theirs!);
@@ -108,40 +108,40 @@ test('a company claims a listing by a file on its website: checked too early, th
   db,
 }) => {
   const domain = newDomain('baraka');
-  const { name } = await listed(db, domain);
-  const claim = await begin(page, name, 'A file on the website');
-  const [address, text] = [await told(claim, 'Address'), await told(claim, 'Text')];
+  const { name } = await createListing(db, domain);
+  const claim = await startClaim(page, name, 'A file on the website');
+  const [address, text] = [await readCopyText(claim, 'Address'), await readCopyText(claim, 'Text')];
   expect(address).toBe(`https://${domain}/.well-known/hakiki-claim.txt`);
-  await look(claim, 'There is no such file yet.');
-  internet.upload(address, `<p>${text}</p>`);
-  await look(claim, 'The file has a different text. It must be exactly this line.');
-  await expectNoSidewaysScroll(page);
-  internet.upload(address, `${text}\n`);
-  await look(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
+  await checkClaim(claim, 'There is no such file yet.');
+  internet.setFile(address, `<p>${text}</p>`);
+  await checkClaim(claim, 'The file has a different text. It must be exactly this line.');
+  await expectNoHorizontalScroll(page);
+  internet.setFile(address, `${text}\n`);
+  await checkClaim(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
 });
 
 test('a company cannot claim a listing by a file on another domain [REPLY-01]', async ({ page, internet, db }) => {
-  const [domain, own] = [newDomain('theirs'), newDomain('own')];
-  const { name } = await listed(db, domain);
-  const claim = await begin(page, name, 'A file on the website');
-  const [address, text] = [await told(claim, 'Address'), await told(claim, 'Text')];
-  for (const host of [own, `${domain}.${own}`, `blog.${domain}`]) {
-    internet.upload(address.replace(domain, host), text);
-    internet.publish(`_hakiki-claim.${host}`, text);
+  const [domain, otherDomain] = [newDomain('theirs'), newDomain('own')];
+  const { name } = await createListing(db, domain);
+  const claim = await startClaim(page, name, 'A file on the website');
+  const [address, text] = [await readCopyText(claim, 'Address'), await readCopyText(claim, 'Text')];
+  for (const host of [otherDomain, `${domain}.${otherDomain}`, `blog.${domain}`]) {
+    internet.setFile(address.replace(domain, host), text);
+    internet.setTxtRecord(`_hakiki-claim.${host}`, text);
   }
-  await look(claim, 'There is no such file yet.');
+  await checkClaim(claim, 'There is no such file yet.');
   // A website with an open redirect.
-  internet.redirect(domain, own);
-  await look(claim, 'The address redirects. It must not redirect.');
+  internet.redirectHost(domain, otherDomain);
+  await checkClaim(claim, 'The address redirects. It must not redirect.');
 
   await claim.getByRole('button', { name: 'Withdraw this claim' }).click();
   await expectToast(page, 'Claim Withdrawn');
-  await begin(page, name, 'A DNS record');
-  const record = await told(claim, 'Text');
+  await startClaim(page, name, 'A DNS record');
+  const record = await readCopyText(claim, 'Text');
   expect(record).not.toBe(text);
-  for (const host of [own, `blog.${domain}`]) internet.publish(`_hakiki-claim.${host}`, record);
-  internet.publish(domain, record);
-  await look(claim, 'We found no such record yet.');
+  for (const host of [otherDomain, `blog.${domain}`]) internet.setTxtRecord(`_hakiki-claim.${host}`, record);
+  internet.setTxtRecord(domain, record);
+  await checkClaim(claim, 'We found no such record yet.');
 });
 
 test('a company claims a listing by the code of an email to its domain [REPLY-01]', async ({
@@ -150,12 +150,12 @@ test('a company claims a listing by the code of an email to its domain [REPLY-01
   db,
 }) => {
   const domain = newDomain('letter');
-  const { name } = await listed(db, domain);
-  const claim = await begin(page, name, 'An email to the domain');
+  const { name } = await createListing(db, domain);
+  const claim = await startClaim(page, name, 'An email to the domain');
   const { text } = await waitForEmail(`admin@${domain}`, `Hakiki: who runs ${domain}?`);
   await field(claim, 'Code').fill('guessed');
-  await look(claim, 'This is not the code from the email.');
+  await checkClaim(claim, 'This is not the code from the email.');
   await field(claim, 'Code').fill(/^[\w-]{32}$/m.exec(text)?.[0] ?? '');
-  await expectNoSidewaysScroll(page);
-  await look(claim, `You have proved that ${domain} is yours.`);
+  await expectNoHorizontalScroll(page);
+  await checkClaim(claim, `You have proved that ${domain} is yours.`);
 });

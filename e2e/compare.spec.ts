@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectToast } from './account-pieces.ts';
-import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
 
-const FULL = 'Maximum of 4 providers can be compared at once';
-const selection = (page: Page) => new URL(page.url()).searchParams.get('providers')?.split(',') ?? [];
-const columns = (page: Page) => page.getByRole('table').locator('thead [data-provider]');
+const MAXIMUM_MESSAGE = 'Maximum of 4 providers can be compared at once';
+const readSelection = (page: Page) => new URL(page.url()).searchParams.get('providers')?.split(',') ?? [];
+const getColumns = (page: Page) => page.getByRole('table').locator('thead [data-provider]');
 const matches = (page: Page) => page.locator('[data-match]');
 
 /** A part of a name that several providers share. */
-const sharedPart = (names: readonly string[], atLeast: number): string =>
+const findSharedNamePart = (names: readonly string[], atLeast: number): string =>
   names
     .flatMap((name) => name.split(/\W+/))
     .find((word) => word.length > 3 && names.filter((name) => name.includes(word)).length >= atLeast)!;
@@ -18,7 +18,7 @@ test('a visitor adds up to four providers by searching names, and the URL change
   open,
   providers,
 }) => {
-  const part = sharedPart(
+  const part = findSharedNamePart(
     (await providers()).map(({ name }) => name),
     5,
   );
@@ -33,22 +33,22 @@ test('a visitor adds up to four providers by searching names, and the URL change
     const id = (await matches(page).first().getAttribute('data-match'))!;
     await matches(page).first().click();
     chosen.push(id);
-    await expect(columns(page)).toHaveCount(count);
-    expect(selection(page)).toEqual(chosen);
+    await expect(getColumns(page)).toHaveCount(count);
+    expect(readSelection(page)).toEqual(chosen);
     await expect(page.locator(`[data-match="${id}"]`)).toHaveCount(0);
   }
   await expect(page.getByRole('heading', { name: '4 of 4 chosen' })).toBeVisible();
   await matches(page).first().click();
-  await expectToast(page, FULL);
-  expect(selection(page)).toEqual(chosen);
-  await expectNoSidewaysScroll(page);
+  await expectToast(page, MAXIMUM_MESSAGE);
+  expect(readSelection(page)).toEqual(chosen);
+  await expectNoHorizontalScroll(page);
 
-  await columns(page)
+  await getColumns(page)
     .first()
     .getByRole('link', { name: /^Remove/ })
     .click();
-  await expect(columns(page)).toHaveCount(3);
-  expect(selection(page)).toEqual(chosen.slice(1));
+  await expect(getColumns(page)).toHaveCount(3);
+  expect(readSelection(page)).toEqual(chosen.slice(1));
 });
 
 test('a shared comparison opens as shared, with only the differences if chosen; the panel opens and closes [COMP-08] [COMP-09] [COMP-10] [DEC-13]', async ({
@@ -60,12 +60,12 @@ test('a shared comparison opens as shared, with only the differences if chosen; 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [first, second, third] = await providers('?limit=3');
   await open(`/compare?providers=${first!.id},${second!.id},unknown,${third!.id}`);
-  await expect(columns(page).getByRole('link', { name: /^(?!Remove)/ })).toHaveText(
+  await expect(getColumns(page).getByRole('link', { name: /^(?!Remove)/ })).toHaveText(
     [first, second, third].map((one) => one!.name),
   );
   await expect(page.getByText('1 provider in this link is not in the register and was left out.')).toBeVisible();
-  expect(selection(page)).toEqual([first, second, third].map((one) => one!.id));
-  await expectNoSidewaysScroll(page);
+  expect(readSelection(page)).toEqual([first, second, third].map((one) => one!.id));
+  await expectNoHorizontalScroll(page);
 
   const panel = page.getByRole('searchbox', { name: 'Search by name' });
   await expect(panel).toBeHidden();
@@ -90,7 +90,7 @@ test('a shared comparison opens as shared, with only the differences if chosen; 
   await expectToast(page, 'Link copied');
   await open(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(rows).toHaveCount(different);
-  await expect(columns(page)).toHaveCount(3);
+  await expect(getColumns(page)).toHaveCount(3);
 });
 
 test('providers chosen on cards stay chosen during the visit, and a fifth is rejected [COMP-03] [COMP-10] [DEC-13]', async ({
@@ -108,11 +108,11 @@ test('providers chosen on cards stay chosen during the visit, and a fifth is rej
   };
   for (const [place, { name }] of five.slice(0, 4).entries()) {
     await choose(name);
-    await expect(columns(page)).toHaveCount(place + 1);
+    await expect(getColumns(page)).toHaveCount(place + 1);
   }
-  expect(selection(page)).toEqual(five.slice(0, 4).map(({ id }) => id));
+  expect(readSelection(page)).toEqual(five.slice(0, 4).map(({ id }) => id));
   await choose(five[4]!.name);
-  await expectToast(page, FULL);
+  await expectToast(page, MAXIMUM_MESSAGE);
   await expect(page).toHaveURL(/\/directory$/);
 });
 
@@ -123,12 +123,12 @@ test('the directory shows chosen providers in a tray, where each can be removed 
 }) => {
   const [first, second] = await providers('?verificationStatus=verified&limit=2');
   await open(`/compare?providers=${first!.id},${second!.id}`);
-  await expect(columns(page)).toHaveCount(2);
+  await expect(getColumns(page)).toHaveCount(2);
   await open('/directory');
   const tray = page.getByRole('region', { name: 'Your comparison' });
   await expect(tray.getByText('2 of 4 chosen')).toBeInViewport();
   await expect(tray.getByRole('listitem')).toContainText([first!.name, second!.name]);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // At the end of the page the tray is below the last card and the pagination, and covers nothing.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -144,7 +144,7 @@ test('the directory shows chosen providers in a tray, where each can be removed 
   await expect(tray.getByText('1 of 4 chosen')).toBeFocused();
   await tray.getByRole('link', { name: 'Compare now' }).click();
   await expect(page).toHaveURL(new RegExp(`/compare\\?providers=${second!.id}$`));
-  await expect(columns(page)).toHaveCount(1);
+  await expect(getColumns(page)).toHaveCount(1);
 });
 
 test('a comparison is readable on every screen: a wide table scrolls inside its frame', async ({
@@ -154,8 +154,8 @@ test('a comparison is readable on every screen: a wide table scrolls inside its 
 }) => {
   const ids = (await providers('?limit=4')).map(({ id }) => id);
   await open(`/compare?providers=${ids.join(',')}`);
-  await expect(columns(page)).toHaveCount(4);
-  await expectNoSidewaysScroll(page);
+  await expect(getColumns(page)).toHaveCount(4);
+  await expectNoHorizontalScroll(page);
   const region = page.getByRole('region', { name: 'Providers side by side' });
   const { inside, outside } = await region.evaluate((element) => ({
     inside: element.scrollWidth,
@@ -166,7 +166,7 @@ test('a comparison is readable on every screen: a wide table scrolls inside its 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
   await expect(
-    columns(page)
+    getColumns(page)
       .first()
       .getByRole('link', { name: /^Remove/ }),
   ).toBeHidden();

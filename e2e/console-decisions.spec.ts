@@ -1,9 +1,15 @@
 /** Decisions outside the queue, which need a reason and respect claims of others, and a provider added by hand. */
 import { makeAlert, makeProvider } from '../apps/server/test/makers.ts';
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { aStory, expectCases } from './console-pieces.ts';
-import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test, write } from './product-test.ts';
+import { newUniqueReport, waitForCases } from './console-pieces.ts';
+import {
+  expect,
+  expectNoHorizontalScroll,
+  newEmailAddress,
+  ownProductTest as test,
+  sendRequest,
+} from './product-test.ts';
 
 test.use({ productOf: 'decisions outside the queue' });
 
@@ -19,27 +25,27 @@ test('an administrator approves an alert in its tab with a reason, but not while
   test.setTimeout(90_000);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-  const story = aStory();
-  await fileReport(story);
-  await expectCases(asking, '', [1]);
-  const other = await people.make({ email: newAddress('holder'), isAdmin: true });
-  const holding = await people.signIn(other.id, { hasSecondFactor: true });
-  await write(`${baseURL}/api/admin/cases/next`, 'POST', holding, {});
+  const report = newUniqueReport();
+  await fileReport(report);
+  await waitForCases(asking, '', [1]);
+  const otherModerator = await people.make({ email: newEmailAddress('holder'), isAdmin: true });
+  const holding = await people.signIn(otherModerator.id, { hasSecondFactor: true });
+  await sendRequest(`${baseURL}/api/admin/cases/next`, 'POST', holding, {});
   const { title } = await makeAlert(db, { status: 'pending' });
 
   await open('/admin?tab=alerts');
-  const held = page.getByRole('article').filter({ hasText: 'is working on this case until' });
-  await expect(held).toContainText(other.email);
-  await expect(held.getByRole('button', { name: /^(?:Approve|Reject)/ })).toHaveCount(0);
-  await expect(held.getByRole('link', { name: 'Open in the queue' })).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  const claimedAlert = page.getByRole('article').filter({ hasText: 'is working on this case until' });
+  await expect(claimedAlert).toContainText(otherModerator.email);
+  await expect(claimedAlert.getByRole('button', { name: /^(?:Approve|Reject)/ })).toHaveCount(0);
+  await expect(claimedAlert.getByRole('link', { name: 'Open in the queue' })).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
 
   await page.getByRole('button', { name: `Approve ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve this alert' });
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(field(dialog, 'Reason')).toHaveAccessibleDescription(/Please give a reason/);
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
   await field(dialog, 'Reason').fill('Told by two people, independently of each other.');
   await field(dialog, 'Reason').press('Control+Enter');
   await expectToast(page, 'Alert Approved', 'Fraud alert has been approved and is now visible to all users.');
@@ -53,7 +59,7 @@ test('an administrator adds a provider, finds it in the public directory, and co
   signInAs,
 }) => {
   test.setTimeout(90_000);
-  const name = `Added ${newAddress('house').slice(6, 14)}`;
+  const name = `Added ${newEmailAddress('house').slice(6, 14)}`;
   await makeProvider(db, { name: `${name} Old` });
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=providers');
@@ -65,8 +71,8 @@ test('an administrator adds a provider, finds it in the public directory, and co
   await dialog.getByLabel('Provider type').selectOption('Exchange');
   await field(dialog, 'Description').fill('Buys and sells coins, with an office in Nairobi.');
   await field(dialog, 'Countries').fill('Kenya');
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
   await dialog.getByRole('button', { name: 'Add provider' }).click();
   await expectToast(page, 'Provider Added', name);
 

@@ -1,30 +1,30 @@
 /**
  * The work of administrators in the console: by keyboard, by two people, and with contact data that leaves no trace.
  */
-import { ageFactors } from '../apps/server/test/factor-age.ts';
+import { makeFactorsOlder } from '../apps/server/test/factor-age.ts';
 import { makeProvider, PASSWORD } from '../apps/server/test/makers.ts';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { makePhoto } from '../apps/server/test/photo.ts';
 import type { People } from '../tools/product.ts';
-import { violationsOn } from './accessible.ts';
-import { appCode, expectToast, field, giveAuthenticator, withAuthenticatorApp } from './account-pieces.ts';
-import { aStory, caseHeading, expectCases, listCases, untilKeysAct } from './console-pieces.ts';
+import { listViolations } from './accessible.ts';
+import { computeTotpCode, expectToast, field, addVirtualPasskeyDevice, addAuthenticatorApp } from './account-pieces.ts';
+import { newUniqueReport, caseHeading, waitForCases, listCases, waitForKeyboardShortcuts } from './console-pieces.ts';
 import {
   addCookie,
   expect,
-  expectNoSidewaysScroll,
-  newAddress,
+  expectNoHorizontalScroll,
+  newEmailAddress,
   ownProductTest as test,
-  write,
+  sendRequest,
 } from './product-test.ts';
 
 // One after the other on one product: the queue is shared, and empty at first.
 test.use({ productOf: 'the console journey' });
 test.describe.configure({ mode: 'default' });
 
-const CASES = 20;
-type Story = ReturnType<typeof aStory>;
+const CASE_COUNT = 20;
+type UniqueReport = ReturnType<typeof newUniqueReport>;
 const templates = [
   ['Told alike by several', 'Several people tell the same, independently of each other.'],
   ['Without a sign of fraud', 'What was sent shows no sign of fraud.'],
@@ -43,18 +43,18 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
   for (const [title, text] of templates)
-    await write(`${baseURL}/api/admin/templates`, 'POST', asking.cookie, { title, text });
-  const reporter = await people.make({ email: newAddress('reporter') });
-  const stories = Array.from({ length: CASES }, () => aStory());
-  for (const story of stories) await fileReport(story, reporter);
+    await sendRequest(`${baseURL}/api/admin/templates`, 'POST', asking.cookie, { title, text });
+  const reporter = await people.make({ email: newEmailAddress('reporter') });
+  const uniqueReports = Array.from({ length: CASE_COUNT }, () => newUniqueReport());
+  for (const uniqueReport of uniqueReports) await fileReport(uniqueReport, reporter);
   // A quarter has a second report, and one of these has an image.
-  const seenTwice = stories.slice(0, CASES / 4);
-  for (const story of seenTwice)
-    await fileReport({ ...story, severity: 'Low', affectedCountries: ['ghana'] }, reporter);
-  await expectCases(
+  const seenTwice = uniqueReports.slice(0, CASE_COUNT / 4);
+  for (const uniqueReport of seenTwice)
+    await fileReport({ ...uniqueReport, severity: 'Low', affectedCountries: ['ghana'] }, reporter);
+  await waitForCases(
     asking,
     '',
-    stories.map((story) => (seenTwice.includes(story) ? 2 : 1)),
+    uniqueReports.map((uniqueReport) => (seenTwice.includes(uniqueReport) ? 2 : 1)),
   );
 
   let pressed = 0;
@@ -64,10 +64,10 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   };
   const reports = page.getByRole('region', { name: 'Reports of this case' });
   await open('/admin/queue');
-  await expect(page.getByText(`of ${CASES} cases`)).toBeVisible();
-  await untilKeysAct(page);
+  await expect(page.getByText(`of ${CASE_COUNT} cases`)).toBeVisible();
+  await waitForKeyboardShortcuts(page);
   await press('n');
-  for (let place = 0; place < CASES; place += 1) {
+  for (let index = 0; index < CASE_COUNT; index += 1) {
     await expect(caseHeading(page)).toBeFocused();
     const title = await caseHeading(page).innerText();
     if ((await reports.getByRole('article').count()) > 1) {
@@ -75,24 +75,24 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
       await expect(reports.getByRole('article').nth(1)).toHaveAttribute('aria-current', 'true');
       await expect(reports.getByRole('article').nth(1).locator('mark')).toContainText(['Ghana']);
     }
-    await press(place % 2 === 0 ? 'a' : 'r');
-    await press(place % 2 === 0 ? '1' : '2');
-    await expect(field(page, 'Reason')).toHaveValue(templates[place % 2]?.[1] ?? '');
+    await press(index % 2 === 0 ? 'a' : 'r');
+    await press(index % 2 === 0 ? '1' : '2');
+    await expect(field(page, 'Reason')).toHaveValue(templates[index % 2]?.[1] ?? '');
     await press('Control+Enter');
-    if (place < CASES - 1) await expect(caseHeading(page)).not.toHaveText(title);
+    if (index < CASE_COUNT - 1) await expect(caseHeading(page)).not.toHaveText(title);
   }
   await expect(page.getByText('No case is waiting')).toBeVisible();
-  test.info().annotations.push({ type: 'keystrokes per case', description: String(pressed / CASES) });
-  console.log(`${pressed} keystrokes for ${CASES} cases: ${pressed / CASES} for each`);
-  expect(pressed / CASES).toBeLessThan(3.5);
+  test.info().annotations.push({ type: 'keystrokes per case', description: String(pressed / CASE_COUNT) });
+  console.log(`${pressed} keystrokes for ${CASE_COUNT} cases: ${pressed / CASE_COUNT} for each`);
+  expect(pressed / CASE_COUNT).toBeLessThan(3.5);
 
   expect(await listCases(asking)).toEqual([]);
-  const decided = await Promise.all(stories.map(({ title }) => moderator.listAlerts(title)));
+  const decided = await Promise.all(uniqueReports.map(({ title }) => moderator.listAlerts(title)));
   const states = decided.flat().map(({ status }) => status);
   expect(states.filter((status) => status === 'pending')).toEqual([]);
   // Of two reports in a case, one became the alert and the other is counted into it.
-  expect(states.filter((status) => status === 'approved')).toHaveLength(CASES / 2);
-  expect(states.filter((status) => status === 'rejected').length).toBeGreaterThanOrEqual(CASES / 2);
+  expect(states.filter((status) => status === 'approved')).toHaveLength(CASE_COUNT / 2);
+  expect(states.filter((status) => status === 'rejected').length).toBeGreaterThanOrEqual(CASE_COUNT / 2);
 });
 
 test('a moderator decides twenty cases by mouse, with a redaction, a question, a snoozed case, a merge and a move [VERD-06] [VERD-08]', async ({
@@ -108,27 +108,31 @@ test('a moderator decides twenty cases by mouse, with a redaction, a question, a
   const own = await signInAs({ isModerator: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(own.id, { hasSecondFactor: true }) };
   const before = await listCases(asking);
-  const stories = Array.from({ length: CASES }, () => aStory());
-  const [named, asked, later, kept, taken, doubled, goal] = stories as [
-    Story,
-    Story,
-    Story,
-    Story,
-    Story,
-    Story,
-    Story,
+  const uniqueReports = Array.from({ length: CASE_COUNT }, () => newUniqueReport());
+  const [named, asked, later, kept, taken, doubled, goal] = uniqueReports as [
+    UniqueReport,
+    UniqueReport,
+    UniqueReport,
+    UniqueReport,
+    UniqueReport,
+    UniqueReport,
+    UniqueReport,
   ];
   const privateWords = 'He is Mr Emeka Okafor, +254 700 000 123.';
   const untilCases = (count: number) =>
     expect.poll(async () => (await listCases(asking)).length, { timeout: 45_000 }).toBe(before.length + count);
   // Targets of the merge and the move come last, so that they still exist then.
   const last = [taken, goal];
-  for (const story of stories.filter((one) => !last.includes(one)))
-    await fileReport(story === named ? { ...story, description: `${story.description} ${privateWords}` } : story);
+  for (const uniqueReport of uniqueReports.filter((one) => !last.includes(one)))
+    await fileReport(
+      uniqueReport === named
+        ? { ...uniqueReport, description: `${uniqueReport.description} ${privateWords}` }
+        : uniqueReport,
+    );
   await fileReport(doubled);
-  await untilCases(CASES - last.length);
-  for (const story of last) await fileReport(story);
-  await untilCases(CASES);
+  await untilCases(CASE_COUNT - last.length);
+  for (const uniqueReport of last) await fileReport(uniqueReport);
+  await untilCases(CASE_COUNT);
 
   const button = (name: string) => page.getByRole('button', { name });
   const dialog = page.getByRole('dialog');
@@ -180,7 +184,7 @@ test('a moderator decides twenty cases by mouse, with a redaction, a question, a
   await open('/admin/queue');
   await button('Next case').click();
   const titles: string[] = [];
-  while (titles.length < before.length + CASES - 1) {
+  while (titles.length < before.length + CASE_COUNT - 1) {
     await expect(caseHeading(page)).toBeFocused();
     const title = await caseHeading(page).innerText();
     titles.push(title);
@@ -189,18 +193,20 @@ test('a moderator decides twenty cases by mouse, with a redaction, a question, a
   }
   await expect(page.getByText('No case is waiting')).toBeVisible();
   // The merged case never came up, and the snoozed one comes tomorrow.
-  expect(titles).toEqual(expect.arrayContaining(stories.filter((one) => one !== taken).map(({ title }) => title)));
+  expect(titles).toEqual(
+    expect.arrayContaining(uniqueReports.filter((one) => one !== taken).map(({ title }) => title)),
+  );
   expect(titles).not.toContain(taken.title);
 
-  const statusesOf = async ({ title }: Story) =>
+  const statusesOf = async ({ title }: UniqueReport) =>
     (await moderator.listAlerts(title)).map(({ status }) => status).toSorted();
   expect(await statusesOf(later)).toEqual(['pending']);
   expect([await statusesOf(kept), await statusesOf(taken)].flat().toSorted()).toEqual(['approved', 'merged']);
   expect(await statusesOf(doubled)).toEqual(['rejected', 'rejected']);
   const [alert] = await moderator.listAlerts(named.title);
-  const told = await (await fetch(`${baseURL}/api/fraud-alerts/${alert!.id}`)).text();
-  expect(told).toContain(named.title);
-  expect(told).not.toContain('Okafor');
+  const publicAlert = await (await fetch(`${baseURL}/api/fraud-alerts/${alert!.id}`)).text();
+  expect(publicAlert).toContain(named.title);
+  expect(publicAlert).not.toContain('Okafor');
   await open(`/alerts/${alert!.id}`);
   await expect(page.getByRole('heading', { level: 1, name: named.title })).toBeVisible();
   await expect(page.getByText(/Okafor|700 000 123/)).toHaveCount(0);
@@ -217,36 +223,36 @@ test.describe('several moderators', () => {
     signInAs,
     fileReport,
   }) => {
-    const reporter = await people.make({ email: newAddress('reporter') });
-    const story = aStory();
-    const { receipt } = await fileReport(story, reporter);
-    for (const severity of ['Low', 'Critical']) await fileReport({ ...story, severity }, reporter);
-    await sendPicture(baseURL ?? '', receipt.code);
+    const reporter = await people.make({ email: newEmailAddress('reporter') });
+    const uniqueReport = newUniqueReport();
+    const { receipt } = await fileReport(uniqueReport, reporter);
+    for (const severity of ['Low', 'Critical']) await fileReport({ ...uniqueReport, severity }, reporter);
+    await uploadImage(baseURL ?? '', receipt.code);
     const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-    const [caseId = ''] = await expectCases(asking, story.title, [3]);
+    const [caseId = ''] = await waitForCases(asking, uniqueReport.title, [3]);
 
     // Another moderator claims it first and releases it.
-    const other = await people.make({ email: newAddress('other'), isAdmin: true });
-    const theirs = await people.signIn(other.id, { hasSecondFactor: true });
-    await write(`${baseURL}/api/admin/cases/${caseId}/claim`, 'POST', theirs);
+    const otherModerator = await people.make({ email: newEmailAddress('other'), isAdmin: true });
+    const theirs = await people.signIn(otherModerator.id, { hasSecondFactor: true });
+    await sendRequest(`${baseURL}/api/admin/cases/${caseId}/claim`, 'POST', theirs);
     await test.step('a case that another moderator has claimed is read-only', async () => {
       await open(`/admin/queue?case=${caseId}`);
       await expect(page.getByText('Another moderator is working on this case')).toBeVisible();
-      await write(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', theirs);
+      await sendRequest(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', theirs);
     });
 
     await open('/admin/queue');
-    await expect(page.getByRole('row').filter({ hasText: story.title })).toBeVisible();
-    await untilKeysAct(page);
+    await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toBeVisible();
+    await waitForKeyboardShortcuts(page);
     await page.keyboard.press('/');
-    await page.keyboard.type(story.title);
+    await page.keyboard.type(uniqueReport.title);
     // The typed letters went into the search field and triggered no shortcut.
-    await expect(page).toHaveURL((url) => url.searchParams.get('search') === story.title);
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === uniqueReport.title);
     await expect(page.getByText('Showing 1 to 1 of 1 cases')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('n');
-    await expect(caseHeading(page)).toHaveText(story.title);
+    await expect(caseHeading(page)).toHaveText(uniqueReport.title);
 
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toContainText('Submit & Next, also while writing');
@@ -287,13 +293,13 @@ test.describe('several moderators', () => {
     await expect(page.getByText('About all 3 undecided reports')).toBeVisible();
     await caseHeading(page).press('l');
     await expectToast(page, 'Case released');
-    await expect(page.getByRole('row').filter({ hasText: story.title })).toContainText('Nobody');
+    await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toContainText('Nobody');
 
     // A skipped case can be claimed by others.
     await page.keyboard.press('n');
-    await expect(caseHeading(page)).toHaveText(story.title);
+    await expect(caseHeading(page)).toHaveText(uniqueReport.title);
     await caseHeading(page).press('n');
-    await expect(page.getByRole('row').filter({ hasText: story.title })).toContainText('Nobody');
+    await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toContainText('Nobody');
   });
 });
 
@@ -308,12 +314,14 @@ test('a case too large to read becomes one alert after a sample of its unread re
 }) => {
   test.setTimeout(240_000);
   const REPORTS = 75;
-  const story = aStory();
-  const reporters = await Promise.all(Array.from({ length: 3 }, () => people.make({ email: newAddress('reporter') })));
-  for (let sent = 0; sent < REPORTS; sent += 1) await fileReport(story, reporters[sent % reporters.length]);
+  const uniqueReport = newUniqueReport();
+  const reporters = await Promise.all(
+    Array.from({ length: 3 }, () => people.make({ email: newEmailAddress('reporter') })),
+  );
+  for (let sent = 0; sent < REPORTS; sent += 1) await fileReport(uniqueReport, reporters[sent % reporters.length]);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-  const [caseId = ''] = await expectCases(asking, story.title, [REPORTS]);
+  const [caseId = ''] = await waitForCases(asking, uniqueReport.title, [REPORTS]);
 
   await open(`/admin/queue?case=${caseId}`);
   await expect(caseHeading(page)).toBeFocused();
@@ -338,21 +346,21 @@ test('a case too large to read becomes one alert after a sample of its unread re
   await expect(page.getByText('Starts when the decision can no longer be undone.')).toBeVisible();
   await expect(page.getByText('5 more reports were decided.')).toBeVisible({ timeout: 90_000 });
 
-  const alerts = await moderator.listAlerts(story.title);
+  const alerts = await moderator.listAlerts(uniqueReport.title);
   expect(alerts.filter(({ status }) => status === 'approved')).toHaveLength(1);
   expect(alerts.filter(({ status }) => status === 'merged')).toHaveLength(REPORTS - 1);
-  expect(await listCases(asking, story.title)).toEqual([]);
+  expect(await listCases(asking, uniqueReport.title)).toEqual([]);
   await open('/alerts');
-  await expect(page.getByRole('article').filter({ hasText: story.title })).toHaveCount(1);
-  await expect(page.getByRole('article').filter({ hasText: story.title })).toContainText('reported by 3 people');
+  await expect(page.getByRole('article').filter({ hasText: uniqueReport.title })).toHaveCount(1);
+  await expect(page.getByRole('article').filter({ hasText: uniqueReport.title })).toContainText('reported by 3 people');
 
   // The sender of an unread report learns that it was confirmed, and where the alert is.
   await addCookie(page.context(), await people.signIn(reporters[1]!.id));
   await open('/my-reports');
-  const own = page.getByRole('article').filter({ hasText: story.title });
+  const own = page.getByRole('article').filter({ hasText: uniqueReport.title });
   await expect(own.first()).toContainText('Confirmed');
   await own.first().getByRole('link', { name: 'See the public alert' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: story.title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: uniqueReport.title })).toBeVisible();
 });
 
 test.describe('opening contact data', () => {
@@ -368,21 +376,21 @@ test.describe('opening contact data', () => {
     signInAs,
     fileReport,
   }) => {
-    const contactEmail = newAddress('victim');
-    const story = aStory({ contactEmail, contactPhone: '+254 700 555 123' });
-    await fileReport(story);
+    const contactEmail = newEmailAddress('victim');
+    const uniqueReport = newUniqueReport({ contactEmail, contactPhone: '+254 700 555 123' });
+    await fileReport(uniqueReport);
     const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-    const secret = await withAuthenticatorApp(baseURL, await people.signIn(admin.id, { hasSecondFactor: true }));
-    const [caseId = ''] = await expectCases(asking, story.title, [1]);
-    const answers: Promise<string>[] = [];
+    const secret = await addAuthenticatorApp(baseURL, await people.signIn(admin.id, { hasSecondFactor: true }));
+    const [caseId = ''] = await waitForCases(asking, uniqueReport.title, [1]);
+    const responseTexts: Promise<string>[] = [];
     page.on('response', (response) => {
-      if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
+      if (response.url().includes('/api/')) responseTexts.push(response.text().catch(() => ''));
     });
 
     await page.clock.install();
     await open(`/admin/queue?case=${caseId}`);
-    await expect(caseHeading(page)).toHaveText(story.title);
+    await expect(caseHeading(page)).toHaveText(uniqueReport.title);
     await expect(caseHeading(page)).toBeFocused();
     await page.keyboard.press('c');
     const dialog = page.getByRole('dialog', { name: 'Open sealed contact details' });
@@ -396,23 +404,23 @@ test.describe('opening contact data', () => {
     await page.keyboard.type('aaaa-bbbb');
     await page.keyboard.press('Enter');
     await expect(code).toHaveAccessibleDescription(/Backup codes do not open contact details/);
-    await code.fill(appCode(secret, 1));
+    await code.fill(computeTotpCode(secret, 1));
     await page.keyboard.press('Enter');
     await expect(code).toHaveAccessibleDescription(/It can open contact details 24 hours after you added it/);
-    await ageFactors(db, admin.id, { appSecret });
+    await makeFactorsOlder(db, admin.id, { appSecret });
     await code.fill('');
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     await expect(code).toHaveAccessibleDescription(/This code or passkey was not accepted for this request/);
     await expect(dialog.getByRole('textbox', { name: /^Why/ })).toHaveValue('The police asked for the reporter.');
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     // The code of the current half minute is used up; the next one is accepted, too.
-    await code.fill(appCode(secret, 1));
+    await code.fill(computeTotpCode(secret, 1));
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();
     await expect(dialog).toContainText('+254 700 555 123');
     // It crossed the network and the page only in encrypted form.
-    const seen = (await Promise.all(answers)).join('\n');
+    const seen = (await Promise.all(responseTexts)).join('\n');
     expect(seen).toContain('"sealed":"');
     expect(seen).not.toContain(contactEmail);
     const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
@@ -434,13 +442,13 @@ test('an administrator opens contact data with a passkey that signs this request
   signInAs,
   fileReport,
 }) => {
-  const contactEmail = newAddress('victim');
-  const story = aStory({ contactEmail });
-  await fileReport(story);
+  const contactEmail = newEmailAddress('victim');
+  const uniqueReport = newUniqueReport({ contactEmail });
+  await fileReport(uniqueReport);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-  const [caseId = ''] = await expectCases(asking, story.title, [1]);
-  await giveAuthenticator(page);
+  const [caseId = ''] = await waitForCases(asking, uniqueReport.title, [1]);
+  await addVirtualPasskeyDevice(page);
   await open('/account');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.locator('summary', { hasText: 'Add a passkey' }).click();
@@ -448,7 +456,7 @@ test('an administrator opens contact data with a passkey that signs this request
   await field(passkeys, 'Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Passkey added', 'My phone');
-  await ageFactors(db, admin.id, { appSecret });
+  await makeFactorsOlder(db, admin.id, { appSecret });
 
   await open(`/admin/queue?case=${caseId}`);
   await expect(caseHeading(page)).toBeFocused();
@@ -468,7 +476,7 @@ test('two administrators together withdraw a warning, one alone cannot', async (
   browser,
   signInAs,
 }) => {
-  const name = `Flagged ${newAddress('house').slice(6, 14)}`;
+  const name = `Flagged ${newEmailAddress('house').slice(6, 14)}`;
   const { id } = await makeProvider(db, { name, verificationStatus: 'Flagged', flaggedReasons: ['No licence'] });
   const verdict = async () =>
     ((await (await fetch(`${baseURL}/api/providers/${id}`)).json()) as { verificationStatus: string })
@@ -491,18 +499,18 @@ test('two administrators together withdraw a warning, one alone cannot', async (
   );
   await expect(proposalIn(page.locator('main')).getByRole('button', { name: 'Confirm' })).toHaveCount(0);
 
-  const theirs = await asSecondAdministrator({ browser, people, baseURL });
+  const theirs = await openAsSecondAdministrator({ browser, people, baseURL });
   await expect(theirs.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
   await proposalIn(theirs.locator('main'))
     .getByRole('button', { name: `Review: ${name}` })
     .click();
-  const look = theirs.getByRole('dialog', { name: 'Proposed Change' });
-  await expect(look.locator('[data-field="verificationStatus"]')).toContainText(
+  const proposalDialog = theirs.getByRole('dialog', { name: 'Proposed Change' });
+  await expect(proposalDialog.locator('[data-field="verificationStatus"]')).toContainText(
     /Before: ?Flagged.*Proposed: ?Verified/s,
   );
-  await look.getByRole('button', { name: 'Confirm' }).click();
+  await proposalDialog.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(theirs, 'Change Confirmed');
-  await expect(look).toBeHidden();
+  await expect(proposalDialog).toBeHidden();
   await theirs.context().close();
   await expect.poll(verdict).toBe('Verified');
 });
@@ -543,25 +551,25 @@ test('a public alert is reworded exactly as the second administrator has seen it
   expect(await read()).toEqual([title, 'Critical']);
 
   // The second administrator sees the changes, the reason, the evidence and the preview on a phone, by keyboard.
-  const theirs = await asSecondAdministrator({ browser, people, baseURL, viewport: { width: 360, height: 740 } });
+  const theirs = await openAsSecondAdministrator({ browser, people, baseURL, viewport: { width: 360, height: 740 } });
   await theirs.getByRole('button', { name: `Review: ${title}` }).press('Enter');
-  const look = theirs.getByRole('dialog', { name: 'Proposed Change' });
-  await expect(look.locator('[data-field="severity"]')).toContainText(/Before: ?Critical.*Proposed: ?Low/s);
-  await expect(look.locator('[data-field="title"] del')).toHaveText(title);
-  await expect(look.locator('[data-field="title"] ins')).toHaveText('Notice');
-  await expect(look.locator('[data-field]')).toHaveCount(2);
-  await expect(look).toContainText('It was a misunderstanding.');
-  await expect(look).toContainText('A letter of the bank, seen today.');
-  const preview = look.locator('[data-preview]');
+  const proposalDialog = theirs.getByRole('dialog', { name: 'Proposed Change' });
+  await expect(proposalDialog.locator('[data-field="severity"]')).toContainText(/Before: ?Critical.*Proposed: ?Low/s);
+  await expect(proposalDialog.locator('[data-field="title"] del')).toHaveText(title);
+  await expect(proposalDialog.locator('[data-field="title"] ins')).toHaveText('Notice');
+  await expect(proposalDialog.locator('[data-field]')).toHaveCount(2);
+  await expect(proposalDialog).toContainText('It was a misunderstanding.');
+  await expect(proposalDialog).toContainText('A letter of the bank, seen today.');
+  const preview = proposalDialog.locator('[data-preview]');
   await expect(preview.getByRole('heading', { name: 'Notice', level: 1 })).toBeVisible();
   await expect(preview.getByRole('link')).toHaveCount(0);
   await expect(preview.getByRole('button', { disabled: false })).toHaveCount(0);
   await preview.getByText('This happened to me: report it').click();
-  await expect(look).toBeVisible();
-  expect(await violationsOn(theirs)).toEqual([]);
-  await expectNoSidewaysScroll(theirs);
+  await expect(proposalDialog).toBeVisible();
+  expect(await listViolations(theirs)).toEqual([]);
+  await expectNoHorizontalScroll(theirs);
   await theirs.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(theirs);
+  await expectNoHorizontalScroll(theirs);
 
   // Meanwhile another change is made: what was reviewed is outdated.
   const again = await edit();
@@ -569,14 +577,14 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await again.getByLabel('Description').fill(description.replace('nobody answered.', 'nobody answered'));
   await again.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Alert Updated');
-  await look.getByRole('button', { name: 'Confirm' }).press('Enter');
-  await expect(look.getByRole('alert')).toContainText('The content changed while you were reviewing it');
-  await expect(look.getByRole('alert')).toBeFocused();
+  await proposalDialog.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect(proposalDialog.getByRole('alert')).toContainText('The content changed while you were reviewing it');
+  await expect(proposalDialog.getByRole('alert')).toBeFocused();
   expect(await read()).toEqual([title, 'Critical']);
 
-  await look.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await proposalDialog.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expectToast(theirs, 'Change Confirmed');
-  await expect(look).toBeHidden();
+  await expect(proposalDialog).toBeHidden();
   await expect.poll(read).toEqual(['Notice', 'Low']);
 
   // A visitor reads the previous text.
@@ -591,12 +599,12 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await expect(newest.locator('[data-field="title"]')).toContainText(`Before: ${title}`);
   await expect(newest.locator('[data-field="title"] del')).toHaveText(title);
   await expect(newest.locator('[data-field="severity"]')).toContainText(/Before: ?Critical.*Now: ?Low/s);
-  expect(await violationsOn(theirs)).toEqual([]);
-  await expectNoSidewaysScroll(theirs);
+  expect(await listViolations(theirs)).toEqual([]);
+  await expectNoHorizontalScroll(theirs);
   await theirs.context().close();
 });
 
-interface Second {
+interface SecondAdministrator {
   browser: Browser;
   people: People;
   baseURL: string;
@@ -604,8 +612,8 @@ interface Second {
 }
 
 /** Opens the console in a browser of the second administrator, at the open proposals. */
-async function asSecondAdministrator({ browser, people, baseURL, viewport }: Second): Promise<Page> {
-  const { id } = await people.make({ email: newAddress('second'), isAdmin: true });
+async function openAsSecondAdministrator({ browser, people, baseURL, viewport }: SecondAdministrator): Promise<Page> {
+  const { id } = await people.make({ email: newEmailAddress('second'), isAdmin: true });
   const context = await browser.newContext({ baseURL, ...(viewport && { viewport }) });
   await addCookie(context, await people.signIn(id, { hasSecondFactor: true }));
   const page = await context.newPage();
@@ -615,7 +623,7 @@ async function asSecondAdministrator({ browser, people, baseURL, viewport }: Sec
 }
 
 /** Uploads as the reporter's browser does, with the receipt. */
-async function sendPicture(baseURL: string, code: string): Promise<void> {
+async function uploadImage(baseURL: string, code: string): Promise<void> {
   const photo = await makePhoto();
   const headers = { Origin: baseURL };
   const announced = await fetch(`${baseURL}/api/filings/evidence`, {

@@ -1,8 +1,14 @@
 /** Snoozing, merging, splitting and moving cases, by keyboard and by mouse, on a desktop and on a phone. */
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
-import { aStory, caseHeading, expectCases, untilKeysAct } from './console-pieces.ts';
-import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test, write } from './product-test.ts';
+import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './console-pieces.ts';
+import {
+  expect,
+  expectNoHorizontalScroll,
+  newEmailAddress,
+  ownProductTest as test,
+  sendRequest,
+} from './product-test.ts';
 
 test.use({ productOf: 'regrouping' });
 
@@ -15,16 +21,16 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
   fileReport,
 }) => {
   test.setTimeout(180_000);
-  const reporter = await people.make({ email: newAddress('reporter') });
-  const [first, second, third] = [aStory(), aStory(), aStory()];
-  const { receipt } = await fileReport(first, reporter);
+  const reporter = await people.make({ email: newEmailAddress('reporter') });
+  const [firstReport, secondReport, thirdReport] = [newUniqueReport(), newUniqueReport(), newUniqueReport()];
+  const { receipt } = await fileReport(firstReport, reporter);
   const moderator = await signInAs({ isModerator: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(moderator.id, { hasSecondFactor: true }) };
-  await expectCases(asking, '', [1]);
-  for (const story of [first, third]) await fileReport(story, reporter);
-  await expectCases(asking, '', [1, 2]);
-  await fileReport(second, reporter);
-  await expectCases(asking, '', [1, 1, 2]);
+  await waitForCases(asking, '', [1]);
+  for (const uniqueReport of [firstReport, thirdReport]) await fileReport(uniqueReport, reporter);
+  await waitForCases(asking, '', [1, 2]);
+  await fileReport(secondReport, reporter);
+  await waitForCases(asking, '', [1, 1, 2]);
   const dialog = page.getByRole('dialog');
   const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title });
   const view = (name: string) =>
@@ -33,42 +39,42 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
     await open('/admin/queue');
     await rowOf(title).getByRole('link').click();
     await expect(caseHeading(page)).toHaveText(title);
-    await untilKeysAct(page);
+    await waitForKeyboardShortcuts(page);
   };
 
   await test.step('snoozed until a day by keyboard, unsnoozed from its list', async () => {
-    await openCase(first.title);
+    await openCase(firstReport.title);
     await page.keyboard.press('p');
     await expect(dialog.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(dialog.getByRole('radio', { name: 'In 3 days' })).toBeChecked();
     await expect(dialog.getByRole('radio', { name: 'An answer arrives' })).toBeDisabled();
-    expect(await violationsOn(page)).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Why' }).fill('The bank is closed until then.');
     await dialog.getByRole('button', { name: 'Snooze' }).click();
     await expectToast(page, 'Snoozed until');
     // The next case opened by itself.
-    await expect(caseHeading(page)).not.toHaveText(first.title);
+    await expect(caseHeading(page)).not.toHaveText(firstReport.title);
     await open('/admin/queue');
-    await expect(rowOf(second.title)).toBeVisible();
-    await expect(rowOf(first.title)).toHaveCount(0);
+    await expect(rowOf(secondReport.title)).toBeVisible();
+    await expect(rowOf(firstReport.title)).toHaveCount(0);
     await view('Mine').click();
     await expect(page.getByText('Showing 1 to 1 of 1 cases')).toBeVisible();
     await view('Snoozed').click();
-    await expect(rowOf(first.title)).toContainText(`by ${moderator.email}`);
-    await expect(rowOf(first.title)).toContainText('The bank is closed until then.');
+    await expect(rowOf(firstReport.title)).toContainText(`by ${moderator.email}`);
+    await expect(rowOf(firstReport.title)).toContainText('The bank is closed until then.');
     await page.setViewportSize({ width: 360, height: 740 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await rowOf(first.title).getByRole('button', { name: 'Return to queue' }).click();
+    await rowOf(firstReport.title).getByRole('button', { name: 'Return to queue' }).click();
     await expectToast(page, 'The case is back in the queue');
-    await expect(rowOf(first.title)).toHaveCount(0);
+    await expect(rowOf(firstReport.title)).toHaveCount(0);
     await view('All open cases').click();
-    await expect(rowOf(first.title)).toBeVisible();
+    await expect(rowOf(firstReport.title)).toBeVisible();
   });
 
   await test.step('snoozed until an answer, which brings it back', async () => {
-    await openCase(first.title);
+    await openCase(firstReport.title);
     await page.keyboard.press('q');
     await page.keyboard.type('On which site was it?');
     await page.keyboard.press('Control+Enter');
@@ -78,14 +84,14 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
     await expect(dialog.getByRole('radio', { name: 'An answer arrives' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Snooze' }).click();
     await expectToast(page, 'Snoozed until');
-    const looked = await write(`${baseURL}/api/filings/look-up`, 'POST', asking.cookie, { code: receipt.code });
+    const looked = await sendRequest(`${baseURL}/api/filings/look-up`, 'POST', asking.cookie, { code: receipt.code });
     const { questions } = (await looked.json()) as { questions: { id: string }[] };
     const answer = 'It was on answered-demo.example.';
     const body = { code: receipt.code, questionId: questions[0]?.id, answer };
-    await write(`${baseURL}/api/filings/answers`, 'POST', asking.cookie, body);
+    await sendRequest(`${baseURL}/api/filings/answers`, 'POST', asking.cookie, body);
     await open('/admin/queue?only=answered');
-    await expect(rowOf(first.title)).toContainText('Answered');
-    await rowOf(first.title).getByRole('link').click();
+    await expect(rowOf(firstReport.title)).toContainText('Answered');
+    await rowOf(firstReport.title).getByRole('link').click();
     await expect(page.getByText(answer)).toBeVisible();
     await expect(async () => {
       await page.reload();
@@ -94,44 +100,44 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
   });
 
   await test.step('two are merged, the merge is undone, and they are merged again', async () => {
-    await openCase(second.title);
+    await openCase(secondReport.title);
     await page.keyboard.press('g');
     await expect(dialog.getByRole('searchbox')).toBeFocused();
-    await page.keyboard.type(third.title);
+    await page.keyboard.type(thirdReport.title);
     await expect(dialog.getByText('Open cases found')).toBeVisible();
-    expect(await violationsOn(page)).toEqual([]);
-    await dialog.getByRole('button', { name: `Merge with ${third.title}` }).click();
+    expect(await listViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: `Merge with ${thirdReport.title}` }).click();
     await expectToast(page, 'Cases merged');
     await expect(page.getByText('2 reports')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectToast(page, 'Merge undone');
     await expect(page.getByText('1 report', { exact: true })).toBeVisible();
-    await expect(caseHeading(page)).toHaveText(second.title);
+    await expect(caseHeading(page)).toHaveText(secondReport.title);
     await page.getByRole('button', { name: 'Merge' }).click();
-    await dialog.getByRole('searchbox').fill(third.title);
-    await dialog.getByRole('button', { name: `Merge with ${third.title}` }).click();
+    await dialog.getByRole('searchbox').fill(thirdReport.title);
+    await dialog.getByRole('button', { name: `Merge with ${thirdReport.title}` }).click();
     await expect(page.getByText('2 reports')).toBeVisible();
   });
 
   await test.step('a report is split off and moved to a third case', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     // The older of the two is first.
-    await expect(caseHeading(page)).toHaveText(third.title);
+    await expect(caseHeading(page)).toHaveText(thirdReport.title);
     await page.getByRole('button', { name: /^Report 2/ }).click();
     await page.getByRole('button', { name: 'Split' }).click();
     await expect(dialog).toContainText('The selected report becomes a new case');
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await dialog.getByRole('button', { name: 'Split' }).click();
     await expectToast(page, 'New case created');
     await page.getByRole('button', { name: 'Open it' }).click();
-    await expect(caseHeading(page)).toHaveText(second.title);
+    await expect(caseHeading(page)).toHaveText(secondReport.title);
     await page.getByRole('button', { name: 'Move report' }).click();
-    await dialog.getByRole('searchbox').fill(first.title);
-    await dialog.getByRole('button', { name: `Move to ${first.title}` }).click();
+    await dialog.getByRole('searchbox').fill(firstReport.title);
+    await dialog.getByRole('button', { name: `Move to ${firstReport.title}` }).click();
     await expectToast(page, 'The report was moved');
-    await expect(caseHeading(page)).toHaveText(first.title);
+    await expect(caseHeading(page)).toHaveText(firstReport.title);
     await expect(page.getByText('3 reports')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectCases(asking, '', [1, 3]);
+    await expectNoHorizontalScroll(page);
+    await waitForCases(asking, '', [1, 3]);
   });
 });

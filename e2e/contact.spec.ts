@@ -1,7 +1,7 @@
 import { salesAddress } from '../tools/product.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { pressOn, typeInto } from './keyboard.ts';
-import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+import { tabToAndPressEnter, tabToAndType } from './keyboard.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
 
 test("a visitor's message reaches sales, who can reply, and the form is empty again [CONTACT-01] [CONTACT-02] [CONTACT-04] [CONTACT-05] [CONTACT-06] [CONTACT-08] [REAL-01] [DEC-83]", async ({
   page,
@@ -9,11 +9,11 @@ test("a visitor's message reaches sales, who can reply, and the form is empty ag
   waitForEmail,
   moderator,
 }) => {
-  const email = newAddress('buyer');
+  const email = newEmailAddress('buyer');
   const subject = `Listing ${email}`;
   await open('/contact');
   const send = page.getByRole('button', { name: 'Send message' });
-  await pressOn(page, send);
+  await tabToAndPressEnter(page, send);
   const summary = page.locator('[data-error-summary]');
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
@@ -22,20 +22,20 @@ test("a visitor's message reaches sales, who can reply, and the form is empty ag
     'Subject is required',
     'Message is required',
   ]);
-  await expectNoSidewaysScroll(page);
-  await typeInto(page, field(page, 'Name'), 'Thandiwe Demo');
-  await typeInto(page, field(page, 'Email'), email);
-  await typeInto(page, field(page, 'Subject'), subject);
-  await typeInto(page, field(page, 'Message'), 'How long does a listing take?');
-  await pressOn(page, send);
+  await expectNoHorizontalScroll(page);
+  await tabToAndType(page, field(page, 'Name'), 'Thandiwe Demo');
+  await tabToAndType(page, field(page, 'Email'), email);
+  await tabToAndType(page, field(page, 'Subject'), subject);
+  await tabToAndType(page, field(page, 'Message'), 'How long does a listing take?');
+  await tabToAndPressEnter(page, send);
   await expectToast(page, 'Message Sent', 'Our sales team will reply within 24 hours.');
   for (const name of ['Name', 'Email', 'Subject', 'Message']) await expect(field(page, name)).toHaveValue('');
   await expect(summary).toHaveCount(0);
 
   expect(await moderator.findMessage(email)).toMatchObject({ name: 'Thandiwe Demo', subject, company: null });
-  const letter = await waitForEmail(salesAddress, subject);
-  expect(letter.replyTo).toBe(email);
-  expect(letter.text).toContain('How long does a listing take?');
+  const sentEmail = await waitForEmail(salesAddress, subject);
+  expect(sentEmail.replyTo).toBe(email);
+  expect(sentEmail.text).toContain('How long does a listing take?');
 });
 
 test('the contact form takes its subject from the link, and the page names other ways to reach the company [CONTACT-07] [REAL-09] [REAL-15]', async ({
@@ -66,7 +66,7 @@ test.describe('when the server fails', () => {
     await field(page, 'Message').fill('How long does it take?');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-    await field(page, 'Email').fill(newAddress('buyer'));
+    await field(page, 'Email').fill(newEmailAddress('buyer'));
     await page.getByRole('button', { name: 'Send message' }).click();
     await expectToast(page, 'Error', 'Failed to send message. Please try again.');
     await expect(field(page, 'Message')).toHaveValue('How long does it take?');

@@ -1,5 +1,5 @@
 import { expectToast } from './account-pieces.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 test('a free member sees statistics, lists and the link to premium on the dashboard [DASH-02] [DASH-03] [DASH-04] [DASH-07] [DASH-09] [DASH-10] [DEC-58]', async ({
   page,
@@ -17,7 +17,7 @@ test('a free member sees statistics, lists and the link to premium on the dashbo
   await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/pricing');
   await expect(page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Configure Alerts' })).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('a premium member sees the analysis and chooses which alerts are announced [DASH-04] [DASH-11] [DASH-13] [DASH-14] [DEC-60]', async ({
@@ -31,7 +31,7 @@ test('a premium member sees the analysis and chooses which alerts are announced 
   await expect(page.getByText('Money Saved')).toBeVisible();
   await page.getByRole('tab', { name: 'Analysis' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('Providers by risk level');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await page.getByRole('button', { name: 'Configure Alerts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which alerts do you want to get?' });
@@ -56,8 +56,8 @@ test('a view of a provider counts towards the money saved for premium members on
 }) => {
   const [provider] = await providers('?limit=1');
   const noted: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith(`/api/providers/${provider!.id}/visit`)) noted.push(answer.status());
+  page.on('response', (response) => {
+    if (response.url().endsWith(`/api/providers/${provider!.id}/visit`)) noted.push(response.status());
   });
   await signInAs();
   await open(`/provider/${provider!.id}`);

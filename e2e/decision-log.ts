@@ -5,7 +5,7 @@ import { compareWithDecisions } from '../apps/server/test/decision-log.ts';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 
 /** The last decisions are logged within seconds. */
-const TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 export async function checkDecisionLog(url: string, databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -17,12 +17,13 @@ export async function checkDecisionLog(url: string, databaseUrl: string): Promis
       const { files } = (await (await fetch(`${url}/api/decision-log/index${fresh}`)).json()) as LogIndex;
       const texts = await Promise.all(files.map(async ({ path }) => (await fetch(url + path + fresh)).text()));
       const lines = texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line));
-      const { missing, unexpected, told } = await compareWithDecisions(
+      const { missing, unexpected, expectedCount } = await compareWithDecisions(
         async (text) => (await client.query(text)).rows,
         lines,
       );
-      if (missing.length + unexpected.length === 0) return `The public log contains all ${told} decisions it should.`;
-      if (attempt === TRIES) {
+      if (missing.length + unexpected.length === 0)
+        return `The public log contains all ${expectedCount} decisions it should.`;
+      if (attempt === MAX_ATTEMPTS) {
         throw new Error(
           `The public log lacks ${JSON.stringify(missing)} and should not have ${JSON.stringify(unexpected)}.`,
         );

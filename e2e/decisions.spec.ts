@@ -1,12 +1,12 @@
 /** The public log of decisions can be read and verified. */
 import { createHash } from 'node:crypto';
 import type { LogIndex, LogLine } from '@hakiki/contract/decision-log';
-import { aStory } from './console-pieces.ts';
+import { newUniqueReport } from './console-pieces.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 /** The worker appends within seconds, and responses are cached for seconds. */
-const WITHIN = { timeout: 45_000 };
+const SLOW_TIMEOUT = { timeout: 45_000 };
 
 test('a decision is in the log within seconds, links to its page, and its line can be verified by hand [VERD-14]', async ({
   page,
@@ -15,13 +15,13 @@ test('a decision is in the log within seconds, links to its page, and its line c
   moderator,
 }) => {
   // A unique text: a similar report would be counted into an existing alert.
-  const { id, title } = await fileReport(aStory());
+  const { id, title } = await fileReport(newUniqueReport());
   await moderator.approveAlert(id);
   const entry = page.locator('article').filter({ has: page.locator(`a[href="/alerts/${id}"]`) });
   await expect(async () => {
     await open('/decisions?subject=alert&outcome=approved');
     await expect(entry).toHaveCount(1, { timeout: 1000 });
-  }).toPass(WITHIN);
+  }).toPass(SLOW_TIMEOUT);
   await expect(entry).toContainText('From “Under review” to “Published”');
   await expect(entry).toContainText('Decided by one person · within the hour');
   await entry.getByText('Fingerprints').click();
@@ -32,25 +32,25 @@ test('a decision is in the log within seconds, links to its page, and its line c
     const lines = await askFor<LogLine[]>('/api/decision-log?limit=200&outcome=approved&subject=alert');
     line = lines.find((one) => one.number === number);
     expect(line).toBeDefined();
-  }).toPass(WITHIN);
+  }).toPass(SLOW_TIMEOUT);
   await expect(entry.getByText(line!.hash)).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
-  let told = '';
+  let logFileLine = '';
   await expect(async () => {
     const { files } = await askFor<LogIndex>('/api/decision-log/index');
     const file = files.find(({ first, last }) => first <= number && number <= last)!;
     const text = await (await page.request.get(file.path)).text();
-    told = text.split('\n')[number - file.first]!;
-    expect(told).toContain(line!.hash);
-  }).toPass(WITHIN);
-  const cut = told.indexOf(',"hash":');
+    logFileLine = text.split('\n')[number - file.first]!;
+    expect(logFileLine).toContain(line!.hash);
+  }).toPass(SLOW_TIMEOUT);
+  const cut = logFileLine.indexOf(',"hash":');
   expect(
     createHash('sha256')
-      .update(`${told.slice(0, cut)}}`)
+      .update(`${logFileLine.slice(0, cut)}}`)
       .digest('hex'),
   ).toBe(line!.hash);
-  expect(told).not.toContain(title);
+  expect(logFileLine).not.toContain(title);
 
   await entry.getByRole('link', { name: /^Open the page/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -77,7 +77,7 @@ test('the statistics are charts by month, open as tables and link to the log [VE
   await expect(figure.getByRole('table')).toBeHidden();
   await figure.getByText('As a table').click();
   await expect(figure.getByRole('row', { name: /^Oct 2026/ })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Read the decision log' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decision log');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
 
 async function showFilters(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click();
@@ -7,11 +7,11 @@ async function showFilters(page: Page) {
 async function hideFilters(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Close filters' }).click();
 }
-const cards = (page: Page) => page.locator('article[data-provider]');
-const count = (page: Page) => page.getByTestId('count');
+const getCards = (page: Page) => page.locator('article[data-provider]');
+const getCount = (page: Page) => page.getByTestId('count');
 
 /** Records every list call of the page while `act` runs. */
-async function callsDuring(page: Page, act: () => Promise<void>): Promise<URL[]> {
+async function recordCallsDuring(page: Page, act: () => Promise<void>): Promise<URL[]> {
   const calls: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -31,18 +31,18 @@ test('the search finds names while the visitor types, ignoring case and accents;
   await open('/directory');
   await page.getByRole('searchbox', { name: 'Search providers' }).fill(plain);
   await expect(page).toHaveURL(/search=/);
-  await expect(cards(page).getByRole('link', { name: accented!.name })).toBeVisible();
+  await expect(getCards(page).getByRole('link', { name: accented!.name })).toBeVisible();
   const [first] = await providers('?limit=1');
   const typo = first!.name.slice(0, 3) + first!.name.slice(4);
   await page.getByRole('searchbox', { name: 'Search providers' }).fill(typo);
   const similar = page.getByRole('region', { name: `No entry called "${typo}". Similar names:` });
   await expect(similar.getByRole('link', { name: first!.name })).toBeVisible();
-  await expect(count(page)).toHaveText('Showing 0 providers');
+  await expect(getCount(page)).toHaveText('Showing 0 providers');
 });
 
 /** What a visitor may know of a flagged provider. */
 const flaggedName = 'Fastari Daily Gains';
-const warnings = (page: Page, search: string) =>
+const getWarnings = (page: Page, search: string) =>
   page.getByRole('region', { name: `Warnings that mention "${search}"` });
 
 test('a visitor finds a flagged provider by its pasted URL and by another name [WARN-07] [DEC-08]', async ({
@@ -60,9 +60,9 @@ test('a visitor finds a flagged provider by its pasted URL and by another name [
     await search.fill(pasted);
     await search.press('Enter');
     await expect(page).toHaveURL(/\/directory\?/);
-    await expect(cards(page).getByRole('heading')).toHaveText([flaggedName]);
-    await expect(count(page)).toHaveText('Showing 1 provider');
-    await expect(cards(page).getByText('Flagged', { exact: true })).toBeVisible();
+    await expect(getCards(page).getByRole('heading')).toHaveText([flaggedName]);
+    await expect(getCount(page)).toHaveText('Showing 1 provider');
+    await expect(getCards(page).getByText('Flagged', { exact: true })).toBeVisible();
   }
 });
 
@@ -71,12 +71,12 @@ test('a visitor finds an alert by a name in it, with its severity in words, abov
   open,
 }) => {
   await open('/directory?search=Brightmarket');
-  const region = warnings(page, 'Brightmarket');
+  const region = getWarnings(page, 'Brightmarket');
   await expect(region.getByRole('listitem').first()).toContainText('Critical');
   const link = region.getByRole('link', { name: /trading app sent by chat/ });
   await expect(link).toHaveAttribute('href', /^\/alerts\/[0-9a-f-]{36}$/);
   const top = async (of: typeof link) => (await of.boundingBox())!.y;
-  expect(await top(link)).toBeLessThan(await top(count(page)));
+  expect(await top(link)).toBeLessThan(await top(getCount(page)));
   await expect(page.getByText('the warnings above name it')).toBeVisible();
 });
 
@@ -86,20 +86,20 @@ test('the search warns of a suspended provider, which no list shows any more [WA
 }) => {
   for (const search of ['Ubuntari Wealth', 'ubuntari-wealth.example', 'Ubuntari']) {
     await open(`/directory?search=${encodeURIComponent(search)}`);
-    const region = warnings(page, search);
+    const region = getWarnings(page, search);
     await expect(region.getByText('Suspended', { exact: true })).toBeVisible();
     await expect(region.getByRole('link', { name: 'Ubuntari Wealth' })).toBeVisible();
-    await expect(count(page)).toHaveText('Showing 0 providers');
+    await expect(getCount(page)).toHaveText('Showing 0 providers');
   }
 });
 
 test('a search for Binance does not return a name that looks alike [WARN-08]', async ({ page, open }) => {
   await open('/directory?search=Binance');
-  await expect(count(page)).toHaveText('Showing 0 providers');
+  await expect(getCount(page)).toHaveText('Showing 0 providers');
   const similar = page.getByRole('region', { name: 'No entry called "Binance". Similar names:' });
   await expect(similar.getByRole('heading', { name: 'Wanjaro Finance' })).toBeVisible();
-  await expect(cards(page)).toHaveCount(await similar.locator('article[data-provider]').count());
-  await expectNoSidewaysScroll(page);
+  await expect(getCards(page)).toHaveCount(await similar.locator('article[data-provider]').count());
+  await expectNoHorizontalScroll(page);
 });
 
 test('a search for an unknown name repeats it, does not call it safe, and offers to report or check it [WARN-09]', async ({
@@ -109,7 +109,7 @@ test('a search for an unknown name repeats it, does not call it safe, and offers
   await open('/directory?search=zzzzqqqq');
   await expect(page.getByText('There is no entry for "zzzzqqqq". Unknown does not mean safe')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Already paid? The first hour' })).toHaveAttribute('href', '/first-hour');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Report it' }).click();
   await expect(page).toHaveURL(/\/report-scam\?provider=zzzzqqqq/);
   await expect(page.locator('input[name="affectedProvider"]')).toHaveValue('zzzzqqqq');
@@ -131,11 +131,11 @@ test('a visitor filters by country, and "all" sends no country [DIR-02] [DIR-03]
     'Uganda',
     'Tanzania',
   ]);
-  const calls = await callsDuring(page, async () => {
+  const calls = await recordCallsDuring(page, async () => {
     await country.selectOption('south africa');
     await expect(page).toHaveURL(/country=south\+africa/);
     await hideFilters(page);
-    await expect(cards(page).first()).toBeVisible();
+    await expect(getCards(page).first()).toBeVisible();
     await showFilters(page);
     await country.selectOption('all');
     await expect(page).not.toHaveURL(/country/);
@@ -153,12 +153,12 @@ test('several chosen filter values are sent separated by commas [DIR-04] [DIR-05
   await expect(group('Provider type').getByRole('checkbox')).toHaveCount(11);
   await expect(group('Verification status').locator('label')).toHaveText(['Verified', 'Limited', 'Flagged', 'Pending']);
   await expect(group('Risk level').locator('label')).toHaveText(['Low risk', 'Medium risk', 'High risk']);
-  const calls = await callsDuring(page, async () => {
+  const calls = await recordCallsDuring(page, async () => {
     for (const label of ['Exchange', 'OTC Desk', 'Flagged', 'Pending', 'High risk', 'Medium risk']) {
       await page.getByRole('checkbox', { name: label, exact: true }).check();
     }
     await hideFilters(page);
-    await expect(cards(page).first()).toBeVisible();
+    await expect(getCards(page).first()).toBeVisible();
   });
   const last = calls.at(-1)!;
   expect(last.search).toContain('type=Exchange,OTC+Desk');
@@ -170,7 +170,7 @@ test('the directory applies the search and country of the URL on load [DIR-07]',
   const kenyan = (await providers('?country=kenya&limit=1'))[0]!;
   await open(`/directory?search=${encodeURIComponent(kenyan.name)}&country=kenya`);
   await expect(page.getByRole('searchbox', { name: 'Search providers' })).toHaveValue(kenyan.name);
-  await expect(cards(page)).toHaveCount(1);
+  await expect(getCards(page)).toHaveCount(1);
   await showFilters(page);
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('kenya');
 });
@@ -183,7 +183,7 @@ test('the directory offers exactly four orders [DIR-09] [DIR-10] [DIR-11] [DIR-1
   await open('/directory');
   const sort = page.getByRole('combobox', { name: 'Sort by' });
   await expect(sort.locator('option')).toHaveText(['Relevance', 'Rating', 'Risk', 'Name']);
-  const names = () => cards(page).getByRole('heading').allInnerTexts();
+  const names = () => getCards(page).getByRole('heading').allInnerTexts();
   for (const value of ['relevance', 'rating', 'risk', 'name']) {
     await sort.selectOption(value);
     const all = await providers(`?sort=${value}&limit=20`);
@@ -194,32 +194,32 @@ test('the directory offers exactly four orders [DIR-09] [DIR-10] [DIR-11] [DIR-1
 test('the directory shows a skeleton while results load [DIR-14]', async ({ page, open }) => {
   await open('/directory');
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const responseReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/providers?*', async (route) => {
-    await held;
+    await responseReleased;
     await route.continue();
   });
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
   await expect(page.getByTestId('skeleton')).toBeVisible();
   release();
   await expect(page.getByTestId('skeleton')).toBeHidden();
-  await expect(cards(page).first()).toBeVisible();
+  await expect(getCards(page).first()).toBeVisible();
 });
 
 test('the directory says when nothing matches and offers a next step [DIR-15] [DEC-54]', async ({ page, open }) => {
   await open('/directory?search=zzzzqqqq');
   await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
-  await expect(count(page)).toHaveText('Showing 0 providers');
+  await expect(getCount(page)).toHaveText('Showing 0 providers');
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
-  await expect(cards(page).first()).toBeVisible();
+  await expect(getCards(page).first()).toBeVisible();
 });
 
 test('the directory shows the number of matches in words [DIR-16] [DEC-54]', async ({ page, open, providers }) => {
   const all = await providers();
   await open('/directory');
-  await expect(count(page)).toHaveText(`Showing ${all.length} providers`);
+  await expect(getCount(page)).toHaveText(`Showing ${all.length} providers`);
   await open(`/directory?search=${encodeURIComponent(all[0]!.name)}`);
-  await expect(count(page)).toHaveText('Showing 1 provider');
+  await expect(getCount(page)).toHaveText('Showing 1 provider');
 });
 
 test('both pagination buttons are disabled when there is one page [DIR-17]', async ({ page, open }) => {
@@ -239,26 +239,26 @@ test('a visitor pages through the results and returns to page 1 when a filter ch
   const all = await providers();
   await open('/directory');
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(cards(page)).toHaveCount(20);
+  await expect(getCards(page)).toHaveCount(20);
   await pages.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
+  await expect(getCards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
   await pages.getByRole('link', { name: 'Page 3' }).click();
-  await expect(cards(page).first().getByRole('heading')).toHaveText(all[40]!.name);
+  await expect(getCards(page).first().getByRole('heading')).toHaveText(all[40]!.name);
   await pages.getByRole('link', { name: 'Previous' }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
   await expect(page).not.toHaveURL(/page=/);
   await page.goBack();
   await expect(page).toHaveURL(/page=2/);
-  await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
+  await expect(getCards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
 });
 
 test('a page number that does not exist links back to the results [REAL-13]', async ({ page, open }) => {
   await open('/directory?page=99');
   await expect(page.getByText('There is no page 99')).toBeVisible();
   await page.getByRole('link', { name: 'Go to page 3' }).click();
-  await expect(cards(page).first()).toBeVisible();
+  await expect(getCards(page).first()).toBeVisible();
 });
 
 test('a flagged card has a red border, reasons, Report and no Compare [DIR-18] [DIR-19] [DIR-20] [DEC-06] [DEC-11]', async ({
@@ -308,7 +308,7 @@ test.describe('when the list cannot be read', () => {
   }) => {
     await open('/directory');
     let isBroken = true;
-    const calls = await callsDuring(page, async () => {
+    const calls = await recordCallsDuring(page, async () => {
       await page.route('**/api/providers?*', (route) =>
         isBroken ? route.fulfill({ status: 500, body: '{"message":"x","code":"UNEXPECTED"}' }) : route.continue(),
       );
@@ -320,6 +320,6 @@ test.describe('when the list cannot be read', () => {
     expect(calls).toHaveLength(1);
     isBroken = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(cards(page).first()).toBeVisible();
+    await expect(getCards(page).first()).toBeVisible();
   });
 });

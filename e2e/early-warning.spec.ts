@@ -1,8 +1,8 @@
 /** A rise of withdrawal reports: the nightly job finds it, a moderator confirms it, and it becomes public. */
-import { makeProvider, makeReport, makeWatch } from '../apps/server/test/makers.ts';
-import { violationsOn } from './accessible.ts';
+import { makeProvider, makeReport, makeWithdrawalWatch } from '../apps/server/test/makers.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ test("a moderator confirms a rise of withdrawal reports, and the provider's page
   for (let person = 0; person < 9; person += 1) {
     await makeReport(db, { providerId: id, createdAt: new Date(Date.now() - (1 + person) * DAY_MS) });
   }
-  await makeWatch(db, { providerId: id });
+  await makeWithdrawalWatch(db, { providerId: id });
 
   await open(`/provider/${id}`);
   await expect(page.getByRole('heading', { name: 'Withdrawal problems reported' })).toBeHidden();
@@ -27,27 +27,29 @@ test("a moderator confirms a rise of withdrawal reports, and the provider's page
   await open('/admin/queue');
   const rise = page.getByRole('listitem').filter({ hasText: name });
   await expect(rise).toContainText('9 people in 14 days, about 1 are usual.');
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
   await rise.getByRole('button', { name: 'Confirm and publish' }).click();
   await expectToast(page, 'Decision saved');
   await expect(rise).toContainText('Shown on the provider page');
 
   // As a visitor sees it, without scripts, and in French.
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
-  const theirs = await context.newPage();
+  const visitorPage = await context.newPage();
   await expect(async () => {
-    await theirs.goto(`/provider/${id}`);
-    await expect(theirs.getByText('9 people reported in 14 days that a withdrawal was refused or late.')).toBeVisible({
+    await visitorPage.goto(`/provider/${id}`);
+    await expect(
+      visitorPage.getByText('9 people reported in 14 days that a withdrawal was refused or late.'),
+    ).toBeVisible({
       timeout: 1000,
     });
   }).toPass();
-  await theirs.goto(`/fr/provider/${id}`);
-  await expect(theirs.getByRole('heading', { name: 'Problèmes de retrait signalés' })).toBeVisible();
+  await visitorPage.goto(`/fr/provider/${id}`);
+  await expect(visitorPage.getByRole('heading', { name: 'Problèmes de retrait signalés' })).toBeVisible();
   await context.close();
 
   await open(`/provider/${id}`);
   await expect(page.getByRole('heading', { name: 'Withdrawal problems reported' })).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
 });

@@ -1,10 +1,10 @@
-import { makeQuestion } from '../apps/server/test/makers.ts';
+import { makeFilingQuestion } from '../apps/server/test/makers.ts';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import { HIDDEN_IN_PHOTO, lookInto, makePhoto } from '../apps/server/test/photo.ts';
+import { PHOTO_CAMERA_MAKE, readImageMetadata, makePhoto } from '../apps/server/test/photo.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './product-test.ts';
 
-const aPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
+const createPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
 
 test('a reporter follows a report by its receipt, answers a question and returns later', async ({
   page,
@@ -13,7 +13,7 @@ test('a reporter follows a report by its receipt, answers a question and returns
   fileReport,
 }) => {
   const { id, title, receipt } = await fileReport();
-  await makeQuestion(db, { filingId: id, question: 'On which day did you pay?' });
+  await makeFilingQuestion(db, { filingId: id, question: 'On which day did you pay?' });
   await open('/follow');
   await field(page, 'Receipt code').fill('0000-0000-0000-0000-0000');
   await page.getByRole('button', { name: 'Show my report' }).click();
@@ -34,12 +34,12 @@ test('a reporter follows a report by its receipt, answers a question and returns
   await expect(page.getByText('On 3 March, by mobile money.')).toBeVisible();
   await expect(field(page, 'Your answer')).toHaveCount(0);
   await expect(page.getByText('Our team is checking it.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // The code is only in the open page.
   expect(page.url()).not.toContain(receipt.code.slice(0, 4));
-  const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
-  expect(kept.toUpperCase()).not.toContain(receipt.code.slice(0, 9));
+  const storedState = JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  expect(storedState.toUpperCase()).not.toContain(receipt.code.slice(0, 9));
   await page.getByRole('link', { name: 'Look up another report' }).click();
   await expect(field(page, 'Receipt code')).toHaveValue('');
 });
@@ -61,8 +61,8 @@ test.describe('on an unreliable connection', () => {
     const original = await makePhoto();
     await input.setInputFiles([
       { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: original },
-      { name: 'contract.pdf', mimeType: 'application/pdf', buffer: aPdf() },
-      { name: 'film.pdf', mimeType: 'application/pdf', buffer: aPdf(12 * 1024 * 1024) },
+      { name: 'contract.pdf', mimeType: 'application/pdf', buffer: createPdf() },
+      { name: 'film.pdf', mimeType: 'application/pdf', buffer: createPdf(12 * 1024 * 1024) },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
     ]);
     await expect(page.getByText('film.pdf is larger than 10 MB.')).toBeVisible();
@@ -70,7 +70,7 @@ test.describe('on an unreliable connection', () => {
     const chosen = page.getByRole('list', { name: 'Chosen files' });
     await expect(chosen.getByRole('listitem')).toHaveCount(2);
     await expect(chosen.locator('img')).toHaveCount(1);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
 
     // A failed upload stays in the list, to be sent again.
     await page.route('**/api/filings/evidence', (route) => route.abort(), { times: 1 });
@@ -90,12 +90,12 @@ test.describe('on an unreliable connection', () => {
     await expect(link).toBeVisible();
     expect(bars.length).toBeGreaterThan(0);
 
-    const answer = await request.get((await link.getAttribute('href'))!);
-    expect(answer.headers()['content-type']).toBe('image/jpeg');
-    const stored = await answer.body();
-    expect(await lookInto(stored)).toEqual({ width: 2000, hasExif: false });
-    expect(stored.includes(HIDDEN_IN_PHOTO)).toBe(false);
-    expect(original.includes(HIDDEN_IN_PHOTO)).toBe(true);
+    const response = await request.get((await link.getAttribute('href'))!);
+    expect(response.headers()['content-type']).toBe('image/jpeg');
+    const stored = await response.body();
+    expect(await readImageMetadata(stored)).toEqual({ width: 2000, hasExif: false });
+    expect(stored.includes(PHOTO_CAMERA_MAKE)).toBe(false);
+    expect(original.includes(PHOTO_CAMERA_MAKE)).toBe(true);
     const pdf = await request.get((await page.getByRole('link', { name: /contract\.pdf/ }).getAttribute('href'))!);
     expect(pdf.headers()['content-disposition']).toMatch(/^attachment/);
     const guessed = await request.get((await link.getAttribute('href'))!.replace(/ticket=.{4}/, 'ticket=AAAA'));
@@ -111,32 +111,32 @@ test('a member sees their own reports and opens them one by one [ROUTE-22] [MYRE
   fileReport,
   moderator,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (call) => asked.push(new URL(call.url()).pathname));
+  const requestedUrls: string[] = [];
+  page.on('request', (call) => requestedUrls.push(new URL(call.url()).pathname));
   await open('/my-reports');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Required');
-  expect(asked).not.toContain('/api/fraud-alerts/my-reports');
+  expect(requestedUrls).not.toContain('/api/fraud-alerts/my-reports');
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signup?login=true');
 
-  const me = await signInAs();
-  const { title } = await fileReport({}, me);
-  const other = await fileReport({ title: 'A scheme nobody could confirm' }, me);
-  await moderator.rejectAlert(other.id);
+  const member = await signInAs();
+  const { title } = await fileReport({}, member);
+  const otherReport = await fileReport({ title: 'A scheme nobody could confirm' }, member);
+  await moderator.rejectAlert(otherReport.id);
   await open('/my-reports');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
-  const mine = cards.filter({ hasText: title });
-  await expect(mine).toContainText('Under Review');
+  const ownReport = cards.filter({ hasText: title });
+  await expect(ownReport).toContainText('Under Review');
   await expect(cards.filter({ hasText: 'nobody could confirm' })).toContainText('Rejected');
-  expect(asked).not.toContain('/api/filings/look-up');
-  await mine.getByRole('button', { name: /^Questions, files/ }).click();
-  await expect(mine.getByRole('heading', { name: 'What happens next' })).toBeVisible();
-  await mine
+  expect(requestedUrls).not.toContain('/api/filings/look-up');
+  await ownReport.getByRole('button', { name: /^Questions, files/ }).click();
+  await expect(ownReport.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  await ownReport
     .getByLabel('Files that support your report')
-    .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: aPdf() });
-  await mine.getByRole('button', { name: 'Send files' }).click();
-  await expect(mine.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+    .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: createPdf() });
+  await ownReport.getByRole('button', { name: 'Send files' }).click();
+  await expect(ownReport.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
+  await expectNoHorizontalScroll(page);
 });
 
 test("a member's other submissions are among their reports, also when rejected, with scripts and without [DEC-26]", async ({
@@ -148,19 +148,22 @@ test("a member's other submissions are among their reports, also when rejected, 
   providers,
   signInAs,
 }) => {
-  const me = await signInAs();
+  const member = await signInAs();
   const [provider] = await providers('?limit=1');
-  const answer = await write(`${baseURL}/api/reports`, 'POST', await people.signIn(me.id), {
+  const response = await sendRequest(`${baseURL}/api/reports`, 'POST', await people.signIn(member.id), {
     reportType: 'withdrawal_issues',
     severity: 'Medium',
     description: 'My withdrawal has been pending for three weeks and nobody answers.',
     providerId: provider!.id,
   });
-  const { id } = (await answer.json()) as { id: string };
-  const moderator = await people.make({ email: newAddress('moderator'), isAdmin: true });
+  const { id } = (await response.json()) as { id: string };
+  const moderator = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
   const asModerator = await people.signIn(moderator.id, { hasSecondFactor: true });
-  await write(`${baseURL}/api/admin/reports?limit=100`, 'GET', asModerator);
-  await write(`${baseURL}/api/admin/reports/${id}`, 'PUT', asModerator, { status: 'rejected', reason: 'A duplicate.' });
+  await sendRequest(`${baseURL}/api/admin/reports?limit=100`, 'GET', asModerator);
+  await sendRequest(`${baseURL}/api/admin/reports/${id}`, 'PUT', asModerator, {
+    status: 'rejected',
+    reason: 'A duplicate.',
+  });
   await open('/my-reports');
   const card = page.getByRole('article', { name: provider!.name });
   await expect(card).toContainText('Rejected');
@@ -168,7 +171,7 @@ test("a member's other submissions are among their reports, also when rejected, 
   await expect(card).toContainText(`HK-${id.slice(-8).toUpperCase()}`);
   await card.getByRole('button', { name: /^Questions, files/ }).click();
   await expect(card.getByText('Our team could not confirm the report, so it is not public.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   const plain = await browser.newContext({
     javaScriptEnabled: false,

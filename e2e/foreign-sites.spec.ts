@@ -16,15 +16,15 @@ interface ForeignSite {
 }
 
 async function startForeignSite(): Promise<ForeignSite> {
-  let shown = '';
+  let shownHtml = '';
   const server: Server = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>Free coins</title>${shown}`);
+    response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>Free coins</title>${shownHtml}`);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     async show(page, host, html) {
-      shown = html;
+      shownHtml = html;
       await page.goto(`http://${host}:${port}/`);
     },
     stop: () =>
@@ -68,9 +68,9 @@ test('a form on another site changes nothing for a member, neither through the A
   for (const host of hosts) {
     for (const form of forms) {
       await foreign.show(page, host, form);
-      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      const writeResponse = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.getByRole('button', { name: 'Win now' }).click();
-      expect((await answered).status(), `${host}: ${form}`).toBe(403);
+      expect((await writeResponse).status(), `${host}: ${form}`).toBe(403);
     }
   }
   await foreign.stop();
@@ -90,9 +90,9 @@ test('an image or a link on another site does not log a member out, our own link
   const isSignedIn = async () => (await context.request.get('/api/auth/user')).ok();
   for (const host of ['127.0.0.1', 'localhost'] as const) {
     // The page counts as loaded once its image was requested.
-    const asked = page.waitForRequest(`${baseURL}/api/logout`);
+    const logoutRequest = page.waitForRequest(`${baseURL}/api/logout`);
     await foreign.show(page, host, `<img alt="" src="${baseURL}/api/logout">`);
-    await asked;
+    await logoutRequest;
     expect(await isSignedIn()).toBe(true);
   }
   await foreign.show(page, '127.0.0.1', `<a href="${baseURL}/api/logout">Win now</a>`);

@@ -1,43 +1,48 @@
 import { openNavigation } from './account-pieces.ts';
-import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
 
-const everybody = ['Providers', 'Compare', 'Reports', 'News'];
-const own = ['Dashboard', 'My Reports', 'Referrals'];
-const last = ['Account', 'Log Out'];
+const commonLinks = ['Providers', 'Compare', 'Reports', 'News'];
+const memberLinks = ['Dashboard', 'My Reports', 'Referrals'];
+const accountLinks = ['Account', 'Log Out'];
 
 const kinds = [
-  { kind: 'free', given: {}, links: [...everybody, ...own, ...last], badge: undefined },
+  { kind: 'free', given: {}, links: [...commonLinks, ...memberLinks, ...accountLinks], badge: undefined },
   {
     kind: 'premium',
     given: { subscriptionTier: 'premium' },
-    links: [...everybody, 'RegTech', ...own, 'API Access', ...last],
+    links: [...commonLinks, 'RegTech', ...memberLinks, 'API Access', ...accountLinks],
     badge: 'Premium',
   },
   {
     kind: 'api',
     given: { subscriptionTier: 'api' },
-    links: [...everybody, ...own, 'API Access', ...last],
+    links: [...commonLinks, ...memberLinks, 'API Access', ...accountLinks],
     badge: 'API',
   },
   {
     kind: 'enterprise',
     given: { subscriptionTier: 'enterprise' },
-    links: [...everybody, ...own, 'API Access', ...last],
+    links: [...commonLinks, ...memberLinks, 'API Access', ...accountLinks],
     badge: 'API',
   },
   {
     kind: 'business',
     given: { userType: 'business' },
-    links: [...everybody, 'RegTech', ...own, 'Business Portal', ...last],
+    links: [...commonLinks, 'RegTech', ...memberLinks, 'Business Portal', ...accountLinks],
     badge: undefined,
   },
   {
     kind: 'regtech',
     given: { userType: 'regtech' },
-    links: [...everybody, 'RegTech', ...own, ...last],
+    links: [...commonLinks, 'RegTech', ...memberLinks, ...accountLinks],
     badge: undefined,
   },
-  { kind: 'admin', given: { isAdmin: true }, links: [...everybody, ...own, ...last], badge: undefined },
+  {
+    kind: 'admin',
+    given: { isAdmin: true },
+    links: [...commonLinks, ...memberLinks, ...accountLinks],
+    badge: undefined,
+  },
 ] as const;
 
 /** The last entries of every menu. */
@@ -84,7 +89,7 @@ test('every kind of user sees their links and badge, immediately on a page for m
       const badges = navigation.getByText(/^(?:Premium|API)$/).filter({ visible: true });
       await expect(badges).toHaveText(badge ? [badge] : []);
       if (isPhone(page)) await expect(navigation.getByText('Your Account')).toBeVisible();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     });
   }
 });

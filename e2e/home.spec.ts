@@ -1,6 +1,6 @@
 import { expectToast, field } from './account-pieces.ts';
-import { pressOn, tabTo, typeInto } from './keyboard.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { tabToAndPressEnter, tabTo, tabToAndType } from './keyboard.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 test('a visitor searches from the home page, and the URL contains only the search [HOME-02] [HOME-03] [HOME-04]', async ({
   page,
@@ -66,8 +66,8 @@ test('the home page shows alerts in one line, most severe first, and each links 
   open,
   request,
 }) => {
-  const answer = await request.get('/api/fraud-alerts/active');
-  const active = (await answer.json()) as { id: string; title: string; severity: string }[];
+  const response = await request.get('/api/fraud-alerts/active');
+  const active = (await response.json()) as { id: string; title: string; severity: string }[];
   const ranks = ['Critical', 'High', 'Medium', 'Low'];
   const severest = active.toSorted((one, other) => ranks.indexOf(one.severity) - ranks.indexOf(other.severity));
   await open('/');
@@ -140,7 +140,7 @@ test('a visitor searches from the home page by keyboard alone [HOME-02] [HOME-04
 }) => {
   const [, known] = await providers('?limit=2');
   await open('/');
-  await typeInto(page, page.getByRole('main').getByRole('searchbox'), known!.name);
+  await tabToAndType(page, page.getByRole('main').getByRole('searchbox'), known!.name);
   await page.keyboard.press('Enter');
   await expect(page.locator('article[data-provider]').first().getByRole('heading')).toHaveText(known!.name);
 });
@@ -153,9 +153,9 @@ test('the home page shows the numbers of the register and its first three verifi
 }) => {
   const stats = (await (await request.get('/api/stats')).json()) as Record<string, number>;
   await open('/');
-  const figures = page.getByRole('main').locator('dl').first();
+  const statistics = page.getByRole('main').locator('dl').first();
   const shown = ['totalProviders', 'verifiedProviders', 'flaggedProviders', 'countries'];
-  await expect(figures.locator('dd')).toHaveText(shown.map((name) => stats[name]!.toLocaleString('en-US')));
+  await expect(statistics.locator('dd')).toHaveText(shown.map((name) => stats[name]!.toLocaleString('en-US')));
   const verified = page.getByRole('region', { name: 'Verified providers' });
   const first = await providers('?verificationStatus=Verified&limit=3');
   await expect(verified.locator('article[data-provider]').getByRole('heading')).toHaveText(
@@ -219,21 +219,21 @@ test('a visitor shares an experience by keyboard, and the form is empty again [H
   const text = `Paid out after two days. ${crypto.randomUUID()}`;
   await open('/');
   const form = page.getByRole('region', { name: 'Share your experience' });
-  await pressOn(page, form.locator('summary'));
-  await pressOn(page, form.getByRole('button', { name: 'Submit experience' }));
+  await tabToAndPressEnter(page, form.locator('summary'));
+  await tabToAndPressEnter(page, form.getByRole('button', { name: 'Submit experience' }));
   const summary = form.locator('[data-error-summary]');
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveCount(3);
   await expect(form.getByRole('textbox', { name: /email/i })).toHaveCount(0);
 
-  await typeInto(page, field(form, 'Provider name'), 'A coin shop');
+  await tabToAndType(page, field(form, 'Provider name'), 'A coin shop');
   await tabTo(page, form.getByRole('radio').first());
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(form.getByRole('radio', { name: '4 stars: good' })).toBeChecked();
-  await typeInto(page, field(form, 'Your experience'), text);
+  await tabToAndType(page, field(form, 'Your experience'), text);
   await tabTo(page, form.getByRole('combobox', { name: 'Type of issue' }));
   await page.keyboard.type('Fees');
-  await pressOn(page, form.getByRole('button', { name: 'Submit experience' }));
+  await tabToAndPressEnter(page, form.getByRole('button', { name: 'Submit experience' }));
   await expectToast(page, 'Experience Submitted', 'Thank you. It will be visible once verified by the team.');
   await expect(field(form, 'Provider name')).toHaveValue('');
   await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -243,7 +243,7 @@ test('a visitor shares an experience by keyboard, and the form is empty again [H
     issueType: 'fees',
     status: 'pending',
   });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test.describe('when the server fails', () => {

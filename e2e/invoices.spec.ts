@@ -1,15 +1,15 @@
 /** An annual invoice, from the console to the customer's account, and marked as paid. */
 import { readFile } from 'node:fs/promises';
 import { makeBusiness } from '../apps/server/test/makers.ts';
-import { textOfPdf } from '../apps/server/test/pdf-text.ts';
-import { violationsOn } from './accessible.ts';
+import { extractPdfText } from '../apps/server/test/pdf-text.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
 import {
   addCookie,
   expect,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   isPhone,
-  newAddress,
+  newEmailAddress,
   ownProductTest as test,
 } from './product-test.ts';
 
@@ -23,7 +23,7 @@ test('an administrator issues an annual invoice, its owner finds it with its fil
 }) => {
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const member = await people.make({
-    email: newAddress('member'),
+    email: newEmailAddress('member'),
     userType: 'business',
     firstName: 'Ọláyínká',
     lastName: 'Adébáyọ̀',
@@ -34,34 +34,34 @@ test('an administrator issues an annual invoice, its owner finds it with its fil
   await dialog.getByText('Issue an annual invoice').click();
   await field(dialog, 'Billed to').fill('Adébáyọ̀ Coins Ltd');
   await field(dialog, 'Address').fill('2 Broad Street\nLagos');
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
   await dialog.getByRole('button', { name: 'Issue invoice' }).click();
   await expectToast(page, 'Invoice Issued');
 
-  const theirs = await people.signIn(member.id);
-  await addCookie(context, theirs);
+  const memberSession = await people.signIn(member.id);
+  await addCookie(context, memberSession);
   if (isPhone(page)) await page.setViewportSize({ width: 320, height: 640 });
   await open('/account');
   const section = page.getByRole('region', { name: 'Invoices' });
   await expect(section.getByRole('listitem')).toContainText('Listing in the register');
   await expect(section.getByRole('listitem')).toContainText('R25,000.00');
   await expect(section.getByRole('listitem')).toContainText('Awaiting payment');
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
   const link = section.getByRole('link', { name: /^Download PDF/ });
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(file.suggestedFilename()).toMatch(/^HK-\d{4}-\d{6}\.pdf$/);
-  expect(await textOfPdf(await readFile(await file.path()))).toContain('Adébáyọ̀ Coins Ltd');
+  expect(await extractPdfText(await readFile(await file.path()))).toContain('Adébáyọ̀ Coins Ltd');
   const billing = page.getByRole('tabpanel');
   await open('/business?tab=billing');
   await expect(billing).toContainText(/R25.000 per year\s*Payment pending/);
   await expect(billing.getByRole('listitem')).toContainText('Awaiting payment');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await addCookie(context, await people.signIn(admin.id, { hasSecondFactor: true }));
   await open('/admin?tab=users&invoice=coins');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   const row = page.getByRole('table', { name: 'Invoices and credit notes' }).getByRole('row').last();
   await expect(row).toContainText('Adébáyọ̀ Coins Ltd');
   await row.getByRole('button', { name: /^Mark as paid/ }).click();
@@ -69,7 +69,7 @@ test('an administrator issues an annual invoice, its owner finds it with its fil
   await expect(row).toContainText('Paid');
   await expect(row.getByRole('button')).toHaveCount(0);
 
-  await addCookie(context, theirs);
+  await addCookie(context, memberSession);
   await open('/business?tab=billing');
   await expect(billing).toContainText(/R25.000 per year\s*Paid/);
   await expect(billing.getByRole('listitem')).not.toContainText('Awaiting payment');

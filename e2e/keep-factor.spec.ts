@@ -1,6 +1,6 @@
 /** A staff member reads that their second factor will be reset, and did not ask for it. */
 import { makeFactorReset } from '../apps/server/test/makers.ts';
-import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
 
 test.use({ expectedError: /status of 400/ });
 
@@ -11,7 +11,7 @@ test('the reset of a second factor is cancelled by a button, and not by opening 
   db,
   request,
 }) => {
-  const { id } = await people.make({ email: newAddress('owner') });
+  const { id } = await people.make({ email: newEmailAddress('owner') });
   const token = await makeFactorReset(db, id);
   // As mail programs do that check links.
   expect((await request.get(`/keep-factor?token=${token}`)).status()).toBe(200);
@@ -19,12 +19,12 @@ test('the reset of a second factor is cancelled by a button, and not by opening 
 
   await open(`/keep-factor?token=${token}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Keep your second factor' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('button', { name: 'Stop it and keep my second factor' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Your second factor stays as it is' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/forgot-password');
-  const again = await request.post('/api/auth/keep-factor', { data: { token } });
-  expect(again.status()).toBe(400);
+  const secondResponse = await request.post('/api/auth/keep-factor', { data: { token } });
+  expect(secondResponse.status()).toBe(400);
 });
 
 test.describe('without scripts', () => {
@@ -35,7 +35,7 @@ test.describe('without scripts', () => {
     people,
     db,
   }) => {
-    const { id } = await people.make({ email: newAddress('owner'), language: 'fr' });
+    const { id } = await people.make({ email: newEmailAddress('owner'), language: 'fr' });
     const token = await makeFactorReset(db, id);
     const button = page.getByRole('button', { name: 'L’arrêter et garder mon second facteur' });
     await page.goto(`/fr/keep-factor?token=${token}`);

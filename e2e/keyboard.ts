@@ -1,7 +1,7 @@
 /** Tests without a mouse: every element is reached by Tab, and the focus is always visible. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_STEPS = 120;
+const MAX_TAB_STEPS = 120;
 
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
@@ -16,7 +16,7 @@ const isFocusVisible = (page: Page): Promise<boolean> =>
 
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_TAB_STEPS; step += 1) {
     if (await hasFocus(target)) {
       expect(await isFocusVisible(page), `the focus on ${String(target)} can be seen`).toBe(true);
       return;
@@ -26,12 +26,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)} cannot be reached with Tab.`);
 }
 
-export async function pressOn(page: Page, target: Locator): Promise<void> {
+export async function tabToAndPressEnter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+export async function tabToAndType(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);

@@ -1,8 +1,8 @@
 /** A moderator masks private data that became public, and a second one confirms it. */
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
-import { aStory } from './console-pieces.ts';
-import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+import { newUniqueReport } from './console-pieces.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
 
 /** Publishing is rejected until the number is acknowledged. */
 test.use({ expectedError: /status of 409/ });
@@ -18,8 +18,8 @@ test('a moderator masks a private number in a public alert, and a second moderat
   fileReport,
 }) => {
   test.setTimeout(120_000);
-  const { title, ...story } = aStory();
-  const reporter = await people.make({ email: newAddress('reporter') });
+  const { title, ...story } = newUniqueReport();
+  const reporter = await people.make({ email: newEmailAddress('reporter') });
   const description = `${story.description}. The victim can be called at ${phone} in the evening.`;
   const { id } = await fileReport({ ...story, title, description }, reporter);
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
@@ -32,16 +32,16 @@ test('a moderator masks a private number in a public alert, and a second moderat
   await dialog.getByRole('button', { name: 'Approve' }).click();
   const question = page.getByRole('dialog', { name: 'Publish with these details?' });
   await expect(question.locator('mark')).toHaveText([`telephone number: ${phone}`]);
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Publish with these details' }).click();
   await expectToast(page, 'Alert Approved');
 
   await signInAs({ isModerator: true }, { hasSecondFactor: true });
   await open(`/admin/masks?subject=alert&id=${id}`);
   await page.getByRole('checkbox', { name: phone }).check();
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Mask now' }).click();
   await expectToast(page, 'Masked. A second person must confirm it.');
   await expect(page.getByText('Another person must confirm it.')).toBeVisible();

@@ -1,9 +1,9 @@
 /** The role of a moderator, from being granted to being withdrawn, in two browsers. */
 import { PASSWORD } from '../apps/server/test/makers.ts';
-import { violationsOn } from './accessible.ts';
-import { appCode, expectToast, field, withAuthenticatorApp } from './account-pieces.ts';
-import { aStory, caseHeading, expectCases, untilKeysAct } from './console-pieces.ts';
-import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+import { listViolations } from './accessible.ts';
+import { computeTotpCode, expectToast, field, addAuthenticatorApp } from './account-pieces.ts';
+import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './console-pieces.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
 
 test.use({ expectedError: /status of (?:401|403)/ });
 
@@ -23,13 +23,17 @@ test('an administrator grants the role of moderator; the moderator works in the 
   test.setTimeout(120_000);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-  const { id, email } = await people.make({ email: newAddress('wanjiru'), firstName: 'Wanjiru', lastName: 'Demo' });
-  const secret = await withAuthenticatorApp(baseURL, await people.signIn(id));
+  const { id, email } = await people.make({
+    email: newEmailAddress('wanjiru'),
+    firstName: 'Wanjiru',
+    lastName: 'Demo',
+  });
+  const secret = await addAuthenticatorApp(baseURL, await people.signIn(id));
   // Other tests leave cases in the same queue.
-  const [first, second] = [aStory(), aStory()];
-  for (const story of [first, second]) await fileReport(story);
-  await expectCases(asking, first.title, [1]);
-  const [secondCase = ''] = await expectCases(asking, second.title, [1]);
+  const [firstReport, secondReport] = [newUniqueReport(), newUniqueReport()];
+  for (const uniqueReport of [firstReport, secondReport]) await fileReport(uniqueReport);
+  await waitForCases(asking, firstReport.title, [1]);
+  const [secondCase = ''] = await waitForCases(asking, secondReport.title, [1]);
 
   await test.step('the administrator grants the role with a reason', async () => {
     await open(`/admin?tab=users&search=${email}`);
@@ -46,58 +50,58 @@ test('an administrator grants the role of moderator; the moderator works in the 
   });
 
   const context = await browser.newContext({ baseURL, ...(viewport && { viewport }) });
-  const theirs = await context.newPage();
+  const moderatorPage = await context.newPage();
   await test.step('the moderator logs in with the second factor and arrives at the queue', async () => {
-    await theirs.goto('/admin/login');
-    await theirs.locator('html[data-ready]').waitFor();
-    await field(theirs, 'Email address').fill(email);
-    await field(theirs, 'Password').fill(PASSWORD);
-    await theirs.getByRole('button', { name: 'Log in to the admin portal' }).click();
+    await moderatorPage.goto('/admin/login');
+    await moderatorPage.locator('html[data-ready]').waitFor();
+    await field(moderatorPage, 'Email address').fill(email);
+    await field(moderatorPage, 'Password').fill(PASSWORD);
+    await moderatorPage.getByRole('button', { name: 'Log in to the admin portal' }).click();
     // The code of the current half minute is used up; the next one is accepted, too.
-    await field(theirs, 'Code').fill(appCode(secret, 1));
-    await theirs.keyboard.press('Enter');
-    await theirs.waitForURL(/\/admin\/queue$/);
-    await expect(theirs.getByText('Moderator: Wanjiru')).toBeVisible();
-    for (const { title } of [first, second])
-      await expect(theirs.getByRole('row').filter({ hasText: title })).toHaveCount(1);
-    await expectNoSidewaysScroll(theirs);
-    expect(await violationsOn(theirs)).toEqual([]);
+    await field(moderatorPage, 'Code').fill(computeTotpCode(secret, 1));
+    await moderatorPage.keyboard.press('Enter');
+    await moderatorPage.waitForURL(/\/admin\/queue$/);
+    await expect(moderatorPage.getByText('Moderator: Wanjiru')).toBeVisible();
+    for (const { title } of [firstReport, secondReport])
+      await expect(moderatorPage.getByRole('row').filter({ hasText: title })).toHaveCount(1);
+    await expectNoHorizontalScroll(moderatorPage);
+    expect(await listViolations(moderatorPage)).toEqual([]);
   });
 
   await test.step('the moderator decides a case', async () => {
-    const { title } = first;
-    await theirs.goto(`/admin/queue?search=${encodeURIComponent(title)}`);
-    await untilKeysAct(theirs);
-    await theirs.keyboard.press('n');
-    await expect(caseHeading(theirs)).toBeFocused();
-    await expect(caseHeading(theirs)).toHaveText(title);
-    await expect(theirs.getByRole('button', { name: 'Manage templates' })).toHaveCount(0);
-    await theirs.keyboard.press('a');
-    await field(theirs, 'Reason').fill('Told by two people, independently of each other.');
-    await theirs.keyboard.press('Control+Enter');
-    await expect(caseHeading(theirs)).toHaveCount(0);
+    const { title } = firstReport;
+    await moderatorPage.goto(`/admin/queue?search=${encodeURIComponent(title)}`);
+    await waitForKeyboardShortcuts(moderatorPage);
+    await moderatorPage.keyboard.press('n');
+    await expect(caseHeading(moderatorPage)).toBeFocused();
+    await expect(caseHeading(moderatorPage)).toHaveText(title);
+    await expect(moderatorPage.getByRole('button', { name: 'Manage templates' })).toHaveCount(0);
+    await moderatorPage.keyboard.press('a');
+    await field(moderatorPage, 'Reason').fill('Told by two people, independently of each other.');
+    await moderatorPage.keyboard.press('Control+Enter');
+    await expect(caseHeading(moderatorPage)).toHaveCount(0);
     await open('/alerts');
     await expect(page.getByRole('link', { name: title }).or(page.getByText(title)).first()).toBeVisible();
   });
 
   await test.step('pages for administrators tell the moderator so', async () => {
     for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
-      await theirs.goto(`/admin?tab=${tab}`);
-      await expect(theirs.getByText('This part of the console is for administrators.')).toBeVisible();
-      await expect(theirs.getByRole('tab')).toHaveCount(0);
+      await moderatorPage.goto(`/admin?tab=${tab}`);
+      await expect(moderatorPage.getByText('This part of the console is for administrators.')).toBeVisible();
+      await expect(moderatorPage.getByRole('tab')).toHaveCount(0);
     }
-    await expectNoSidewaysScroll(theirs);
-    expect(await violationsOn(theirs)).toEqual([]);
+    await expectNoHorizontalScroll(moderatorPage);
+    expect(await listViolations(moderatorPage)).toEqual([]);
     // By a link, without loading a new document.
-    await theirs.getByRole('link', { name: 'Open the queue' }).click();
-    await theirs.goBack();
-    await expect(theirs.getByText('This part of the console is for administrators.')).toBeVisible();
+    await moderatorPage.getByRole('link', { name: 'Open the queue' }).click();
+    await moderatorPage.goBack();
+    await expect(moderatorPage.getByText('This part of the console is for administrators.')).toBeVisible();
   });
 
   await test.step('the role is withdrawn: the session ends, and the case is released', async () => {
-    const held = `/admin/queue?case=${secondCase}`;
-    await theirs.goto(held);
-    await expect(caseHeading(theirs)).toHaveText(second.title);
+    const claimedCasePath = `/admin/queue?case=${secondCase}`;
+    await moderatorPage.goto(claimedCasePath);
+    await expect(caseHeading(moderatorPage)).toHaveText(secondReport.title);
     await open(`/admin?tab=users&role=moderator`);
     await page.getByRole('button', { name: 'Remove moderator role Wanjiru Demo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove the moderator role of Wanjiru Demo?' });
@@ -105,10 +109,10 @@ test('an administrator grants the role of moderator; the moderator works in the 
     await dialog.getByRole('button', { name: 'Remove moderator role' }).click();
     await expectToast(page, 'Moderator role removed');
     await waitForEmail(email, 'You are no longer a moderator');
-    await theirs.goto('/admin/queue');
-    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Admin Access Required');
-    await open(held);
-    await expect(caseHeading(page)).toHaveText(second.title);
+    await moderatorPage.goto('/admin/queue');
+    await expect(moderatorPage.getByRole('heading', { level: 1 })).toHaveText('Admin Access Required');
+    await open(claimedCasePath);
+    await expect(caseHeading(page)).toHaveText(secondReport.title);
   });
 
   await test.step('leaving the console logs the moderator out', async () => {

@@ -1,10 +1,10 @@
 /** The news of authorities, for members and visitors. */
 import { makeNewsItem } from '../apps/server/test/makers.ts';
-import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
 
 test('a visitor of the news is sent to the login, by URL and by link [NEWS-01] [ROUTE-13]', async ({ page, open }) => {
-  const answer = await page.request.get('/news', { maxRedirects: 0 });
-  expect([answer.status(), answer.headers()['location']]).toEqual([302, '/api/login']);
+  const response = await page.request.get('/news', { maxRedirects: 0 });
+  expect([response.status(), response.headers()['location']]).toEqual([302, '/api/login']);
   await page.goto('/news');
   await expect(page).toHaveURL(/\/signup\?login=true$/);
   await open('/directory');
@@ -18,7 +18,7 @@ test('a member filters the news by country, select and tab, and clears the filte
   db,
   signInAs,
 }) => {
-  const mark = newAddress('notice').split('@')[0]!;
+  const mark = newEmailAddress('notice').split('@')[0]!;
   const soon = new Date(Date.now() + 60_000);
   await makeNewsItem(db, { title: `${mark} rules`, category: 'regulation', publishedAt: soon });
   await makeNewsItem(db, {
@@ -43,10 +43,10 @@ test('a member filters the news by country, select and tab, and clears the filte
   await expect(link).toHaveAttribute('href', `https://authority.example/${mark}`);
   await expect(link).toHaveAttribute('rel', /noopener/);
 
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname === '/api/compliance-news') asked.push(search);
+    if (pathname === '/api/compliance-news') requestedUrls.push(search);
   });
   await page.getByRole('combobox', { name: 'Country' }).selectOption('Ghana');
   await expect(article(`${mark} rules`)).toHaveCount(0);
@@ -61,8 +61,12 @@ test('a member filters the news by country, select and tab, and clears the filte
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/news$/);
   await expect(article(`${mark} rules`)).toBeVisible();
-  expect(asked).toEqual(['?country=ghana', '?country=ghana&category=warning', '?country=ghana&category=guidance']);
-  await expectNoSidewaysScroll(page);
+  expect(requestedUrls).toEqual([
+    '?country=ghana',
+    '?country=ghana&category=warning',
+    '?country=ghana&category=guidance',
+  ]);
+  await expectNoHorizontalScroll(page);
 });
 
 test('the filters of the news show their full labels on a small phone [NEWS-02] [NEWS-03]', async ({
@@ -82,9 +86,10 @@ test('the filters of the news show their full labels on a small phone [NEWS-02] 
         const pen = document.createElement('canvas').getContext('2d')!;
         pen.font = font;
         const ARROW = 16;
-        const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW;
-        const words = select.selectedOptions[0]!.text;
-        return pen.measureText(words).width > room ? [words] : [];
+        const availableWidth =
+          select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - ARROW;
+        const selectedLabel = select.selectedOptions[0]!.text;
+        return pen.measureText(selectedLabel).width > availableWidth ? [selectedLabel] : [];
       }),
     );
   expect(cut).toEqual([]);
@@ -99,20 +104,20 @@ test('the sources of the news on a tablet do not break URLs inside a name', asyn
   const broken = await links.evaluateAll((all) =>
     all.flatMap((link) => {
       const names = document.createTreeWalker(link.firstElementChild!, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
+      const brokenNames: string[] = [];
       while (names.nextNode()) {
         for (const { index, 0: name } of (names.currentNode.textContent ?? '').matchAll(/[^/-]+/g)) {
           const range = document.createRange();
           range.setStart(names.currentNode, index);
           range.setEnd(names.currentNode, index + name.length);
-          if (range.getClientRects().length > 1) found.push(name);
+          if (range.getClientRects().length > 1) brokenNames.push(name);
         }
       }
-      return found;
+      return brokenNames;
     }),
   );
   expect(broken).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test.describe('without scripts', () => {

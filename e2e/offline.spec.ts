@@ -3,13 +3,13 @@ import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { offlinePages, localisePath, serviceWorkerPath, type Language } from '@hakiki/contract/site';
-import { violationsOn } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { listViolations } from './accessible.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 test.use({ serviceWorkers: 'allow', expectedError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
 /** Everything stored on the device, by store. */
-const storesOf = (page: Page): Promise<Record<string, string[]>> =>
+const readStores = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const stores = await Promise.all(
       (await caches.keys()).map(async (name) => {
@@ -20,11 +20,16 @@ const storesOf = (page: Page): Promise<Record<string, string[]>> =>
     return Object.fromEntries(stores);
   });
 
-const allKept = async (page: Page): Promise<string[]> => Object.values(await storesOf(page)).flat();
+const listStoredUrls = async (page: Page): Promise<string[]> => Object.values(await readStores(page)).flat();
 
-async function visitOnce(page: Page, open: (path: string) => Promise<void>, path = '/', language: Language = 'en') {
+async function visitAndWaitForCache(
+  page: Page,
+  open: (path: string) => Promise<void>,
+  path = '/',
+  language: Language = 'en',
+) {
   await open(path);
-  await expect.poll(() => allKept(page), { timeout: 30_000 }).toContain(localisePath(language, '/offline'));
+  await expect.poll(() => listStoredUrls(page), { timeout: 30_000 }).toContain(localisePath(language, '/offline'));
 }
 
 const expectedPages = (language: Language): string[] =>
@@ -45,7 +50,7 @@ for (const language of ['en', 'fr'] as const) {
     open,
     context,
   }) => {
-    await visitOnce(page, open, at('/'), language);
+    await visitAndWaitForCache(page, open, at('/'), language);
     await context.setOffline(true);
     for (const [path, title] of [
       ['/first-hour', words.firstHour],
@@ -70,14 +75,14 @@ test('offline, another page is replaced by one that links to the guides, and rel
   open,
   context,
 }) => {
-  await visitOnce(page, open);
+  await visitAndWaitForCache(page, open);
   await context.setOffline(true);
   await open('/directory?search=coin');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
   await expect(page.getByText('Do not send money to a service you could not check.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/directory?search=coin');
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'I lost money: the first hour' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('I lost money: the first hour');
   await page.goBack();
@@ -96,7 +101,7 @@ test('the offline page reloads when the connection is back, even if the browser 
   open,
   context,
 }) => {
-  await visitOnce(page, open);
+  await visitAndWaitForCache(page, open);
   await page.addInitScript(() => addEventListener('online', (told) => told.stopImmediatePropagation()));
   await context.setOffline(true);
   await open('/directory?search=coin');
@@ -111,7 +116,7 @@ test('a link that is followed offline opens the guide or says what is missing [W
   open,
   context,
 }) => {
-  await visitOnce(page, open);
+  await visitAndWaitForCache(page, open);
   await context.setOffline(true);
   await page.locator('footer').getByRole('link', { name: 'Safety Guide', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety guide');
@@ -125,7 +130,7 @@ test('the service worker stores the listed pages and their files, and no persona
   open,
   signInAs,
 }) => {
-  await visitOnce(page, open);
+  await visitAndWaitForCache(page, open);
   await signInAs();
   for (const path of [
     '/account',
@@ -141,12 +146,12 @@ test('the service worker stores the listed pages and their files, and no persona
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/');
-  const kept = await allKept(page);
+  const kept = await listStoredUrls(page);
   expect(kept.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(expectedPages('en').toSorted());
   const texts = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const answers = (await Promise.all(stores.map((store) => store.matchAll()))).flat();
-    return Promise.all(answers.map((answer) => answer.text()));
+    return Promise.all(answers.map((response) => response.text()));
   });
   expect(texts.filter((text) => /my.secret|@example/.test(text))).toEqual([]);
 });
@@ -161,7 +166,7 @@ test('the service worker downloads nothing for visitors with data saving [WARN-1
   await page.locator('html[data-ready]').waitFor();
   await page.waitForTimeout(6000);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expect(await storesOf(page)).toEqual({});
+  expect(await readStores(page)).toEqual({});
 });
 
 /** The product before and after a deployment: only the build name of its service worker differs. */
@@ -175,17 +180,17 @@ async function startDeployments(
     const { 'if-none-match': _, ...given } = incoming.headers;
     const headers = { ...given, host: target.host, 'accept-encoding': 'identity' };
     incoming.pipe(
-      ask(target, { method: incoming.method, headers }, (answer) => {
+      ask(target, { method: incoming.method, headers }, (response) => {
         if (target.pathname !== serviceWorkerPath) {
-          reply.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(reply);
+          reply.writeHead(response.statusCode ?? 502, response.headers);
+          response.pipe(reply);
           return;
         }
-        void answer.toArray().then((parts: Buffer[]) => {
+        void response.toArray().then((parts: Buffer[]) => {
           const script = Buffer.concat(parts)
             .toString()
             .replace(/kept-[0-9a-f]{12}/, `kept-${build}`);
-          const { 'content-length': _length, etag: _tag, ...kept } = answer.headers;
+          const { 'content-length': _length, etag: _tag, ...kept } = response.headers;
           reply.writeHead(200, kept).end(script);
         });
       }),
@@ -210,15 +215,15 @@ test('a new build replaces everything the previous one cached, in every language
       await page.goto(url + path);
       await page.locator('html[data-ready]').waitFor();
     };
-    await visitOnce(page, open);
-    await visitOnce(page, open, '/fr', 'fr');
-    const before = await storesOf(page);
+    await visitAndWaitForCache(page, open);
+    await visitAndWaitForCache(page, open, '/fr', 'fr');
+    const before = await readStores(page);
     expect(Object.keys(before)).toEqual(['kept-first']);
 
     deploy('second');
     await open('/fr/about');
-    await expect.poll(async () => Object.keys(await storesOf(page)), { timeout: 30_000 }).toEqual(['kept-second']);
-    expect((await storesOf(page))['kept-second']!.toSorted()).toEqual(before['kept-first']!.toSorted());
+    await expect.poll(async () => Object.keys(await readStores(page)), { timeout: 30_000 }).toEqual(['kept-second']);
+    expect((await readStores(page))['kept-second']!.toSorted()).toEqual(before['kept-first']!.toSorted());
     await goOffline(context, server);
     await open('/safety');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety guide');

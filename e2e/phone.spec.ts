@@ -1,4 +1,4 @@
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
 test('the mobile menu closes when a link is followed [HEADER-23] [HEADER-25]', async ({ page, open }) => {
@@ -58,7 +58,7 @@ test('the open menu and the open filters have no accessibility violations', asyn
   await open('/directory');
   for (const name of ['Open menu', 'Filters']) {
     await page.getByRole('button', { name, exact: true }).click();
-    expect(await violationsOn(page), name).toEqual([]);
+    expect(await listViolations(page), name).toEqual([]);
     await page.keyboard.press('Escape');
   }
 });

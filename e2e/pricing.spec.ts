@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 const plans = [
   { name: 'Free', price: 'R0 forever', link: 'Create a free account', path: '/signup' },
@@ -28,7 +28,7 @@ test('the pricing page shows the price of each plan and links to it [PRICE-01] [
   }
   const logIn = page.getByRole('main').getByRole('link', { name: 'Log in', exact: true });
   await expect(logIn).toHaveAttribute('href', '/api/login');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await logIn.click();
   await expect(page).not.toHaveURL(/\/pricing/);
 });

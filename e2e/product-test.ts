@@ -12,13 +12,13 @@ import type { listPendingReviews } from '@hakiki/contract/reviews-admin';
 import type { Provider } from '@hakiki/contract/directory';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
-import { letterTo, startMailServer, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
-import type { Internet } from './internet.ts';
+import { waitForEmailInFolder, startFolderMailServer, type ReceivedEmail } from '../apps/server/test/mail-folder.ts';
+import type { CompanyServers } from './internet.ts';
 import { openPayfast, type RemotePayfast } from '../tools/payfast/control.ts';
 import { createPeople, startProduct, type People, type Product } from '../tools/product.ts';
 
 /** The browser logs every error response; 401 and 404 are part of normal use. */
-const expected = [/status of 401/, /status of 404/];
+const expectedErrors = [/status of 401/, /status of 404/];
 
 interface Fixtures {
   /** Opens a page and waits until it is hydrated. */
@@ -26,13 +26,13 @@ interface Fixtures {
   /** Providers of the demo data, from the API. */
   providers: (query?: string) => Promise<Provider[]>;
   /** Creates a user and a session in this test's browser; the password is PASSWORD of the factories. */
-  signInAs: (given?: Parameters<People['make']>[0], session?: Parameters<People['signIn']>[1]) => Promise<Person>;
+  signInAs: (overrides?: Parameters<People['make']>[0], session?: Parameters<People['signIn']>[1]) => Promise<Person>;
   /** Sends a scam report as a member; the test's own browser stays signed out. */
-  fileReport: (given?: Record<string, unknown>, by?: Person) => Promise<FiledReport>;
+  fileReport: (overrides?: Record<string, unknown>, reporter?: Person) => Promise<FiledReport>;
   /** An administrator who lists pending items and decides through the console's API. */
   moderator: Moderator;
   /** Waits for the newest email to an address. */
-  waitForEmail: (address: string, subject: string) => Promise<ReceivedLetter>;
+  waitForEmail: (address: string, subject: string) => Promise<ReceivedEmail>;
   /**
    * Whether existing alerts are announced in this browser. An alert toast would replace the toast that a test waits
    * for.
@@ -63,7 +63,7 @@ interface WorkerFixtures {
   db: People['db'];
 }
 
-type Moderator = ReturnType<typeof moderatorAt>;
+type Moderator = ReturnType<typeof createModerator>;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   databaseUrl: [
@@ -104,32 +104,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   db: [({ people }, use) => use(people.db), { scope: 'worker' }],
   signInAs: async ({ people, context }, use) => {
-    await use(async (given, session) => {
-      const person = await people.make({ email: newAddress(), ...given });
+    await use(async (overrides, session) => {
+      const person = await people.make({ email: newEmailAddress(), ...overrides });
       await addCookie(context, await people.signIn(person.id, session));
       return person;
     });
   },
   fileReport: async ({ people, baseURL }, use) => {
-    await use(async (given, by) => {
-      const person = by ?? (await people.make({ email: newAddress('reporter') }));
+    await use(async (overrides, reporter) => {
+      const person = reporter ?? (await people.make({ email: newEmailAddress('reporter') }));
       const cookie = await people.signIn(person.id);
-      const answer = await write(`${baseURL}/api/fraud-alerts`, 'POST', cookie, { ...aScam(), ...given });
-      return (await answer.json()) as FiledReport;
+      const response = await sendRequest(`${baseURL}/api/fraud-alerts`, 'POST', cookie, {
+        ...newScamReport(),
+        ...overrides,
+      });
+      return (await response.json()) as FiledReport;
     });
   },
   moderator: async ({ people, baseURL }, use) => {
-    const { id } = await people.make({ email: newAddress('moderator'), isAdmin: true });
-    await use(moderatorAt(`${baseURL}/api/admin`, await people.signIn(id, { hasSecondFactor: true })));
+    const { id } = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
+    await use(createModerator(`${baseURL}/api/admin`, await people.signIn(id, { hasSecondFactor: true })));
   },
   waitForEmail: async ({ mailFolder }, use) => {
-    await use((address, subject) => letterTo(mailFolder, address, subject));
+    await use((address, subject) => waitForEmailInFolder(mailFolder, address, subject));
   },
   expectedError: [undefined, { option: true }],
   hearsOfAlerts: [false, { option: true }],
   page: async ({ page, expectedError, hearsOfAlerts }, use, { title, errors: failures }) => {
     const errors: string[] = [];
-    const refused: string[] = [];
+    const errorResponses: string[] = [];
     if (!hearsOfAlerts) {
       const key = alertStorageKeys.lastAnnounced;
       await page.addInitScript((name) => localStorage.setItem(name, '2999-01-01T00:00:00.000Z'), key);
@@ -138,12 +141,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error') errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(error.message));
-    page.on('response', (answer) => {
-      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+    page.on('response', (response) => {
+      if (response.status() >= 400)
+        errorResponses.push(`${response.status()} ${response.request().method()} ${response.url()}`);
     });
     await use(page);
-    if (failures.length > 0) console.log(await describeEnd(title, page, refused));
-    const unexpected = errors.filter((text) => ![...expected, expectedError].some((pattern) => pattern?.test(text)));
+    if (failures.length > 0) console.log(await describeFailure(title, page, errorResponses));
+    const unexpected = errors.filter(
+      (text) => ![...expectedErrors, expectedError].some((pattern) => pattern?.test(text)),
+    );
     expect(unexpected).toEqual([]);
   },
   open: async ({ page }, use) => {
@@ -162,16 +168,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /** Describes the page of a failed test: a CI run keeps only the output. */
-async function describeEnd(title: string, page: Page, refused: readonly string[]): Promise<string> {
-  const seen = await page.locator('body').ariaSnapshot().catch(String);
-  return [`At the end of “${title}”`, page.url(), ...refused, seen.slice(0, 6000)].join('\n');
+async function describeFailure(title: string, page: Page, errorResponses: readonly string[]): Promise<string> {
+  const snapshot = await page.locator('body').ariaSnapshot().catch(String);
+  return [`At the end of “${title}”`, page.url(), ...errorResponses, snapshot.slice(0, 6000)].join('\n');
 }
 
 interface OwnProductFixtures {
   ownProduct: Product;
   productOf: string;
   /** Company servers that its worker calls, if a test has them. */
-  internet: Internet | undefined;
+  internet: CompanyServers | undefined;
 }
 
 /**
@@ -192,7 +198,7 @@ export const ownProductTest = test.extend<{ baseURL: string }, OwnProductFixture
   ],
   ownProduct: [
     async ({ mailFolder, internet, productOf: _ }, use) => {
-      const mail = await startMailServer(mailFolder);
+      const mail = await startFolderMailServer(mailFolder);
       const product = await startProduct('e2e-own', { smtpUrl: mail.url, ...(internet && { internet }) });
       await use(product);
       try {
@@ -211,10 +217,10 @@ export const ownProductTest = test.extend<{ baseURL: string }, OwnProductFixture
 });
 
 /** A new address in every run. */
-export const newAddress = (name = 'person'): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
+export const newEmailAddress = (name = 'person'): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 
 /** A minimal scam report with a unique title. */
-export const aScam = () => ({
+export const newScamReport = () => ({
   title: `Fake exchange ${randomUUID().slice(0, 8)} takes deposits`,
   alertType: 'fake_platform',
   severity: 'High',
@@ -224,8 +230,13 @@ export const aScam = () => ({
 });
 
 /** Sends a request as the web pages do, and throws on an error response. */
-export async function write(url: string, method: string, cookie: { name: string; value: string }, body?: unknown) {
-  const answer = await fetch(url, {
+export async function sendRequest(
+  url: string,
+  method: string,
+  cookie: { name: string; value: string },
+  body?: unknown,
+) {
+  const response = await fetch(url, {
     method,
     headers: {
       Origin: new URL(url).origin,
@@ -235,18 +246,18 @@ export async function write(url: string, method: string, cookie: { name: string;
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-  return answer;
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
+  return response;
 }
 
-function moderatorAt(url: string, cookie: { name: string; value: string }) {
+function createModerator(url: string, cookie: { name: string; value: string }) {
   async function read<Items>(path: string): Promise<Items> {
-    const answer = await fetch(url + path, { headers: { Cookie: `${cookie.name}=${cookie.value}` } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Items;
+    const response = await fetch(url + path, { headers: { Cookie: `${cookie.name}=${cookie.value}` } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Items;
   }
   const approve = async (path: string): Promise<void> => {
-    await write(`${url}/${path}/approve`, 'PUT', cookie);
+    await sendRequest(`${url}/${path}/approve`, 'PUT', cookie);
   };
   const reason = 'We checked it.';
   const newest = '?limit=100';
@@ -258,13 +269,13 @@ function moderatorAt(url: string, cookie: { name: string; value: string }) {
     },
     /** Finds a pending experience. */
     async findExperience(text: string) {
-      const waiting = await read<ReplyOf<typeof listPendingExperiences>>(`/experiences${newest}`);
-      return waiting.find(({ experience }) => experience === text);
+      const pending = await read<ReplyOf<typeof listPendingExperiences>>(`/experiences${newest}`);
+      return pending.find(({ experience }) => experience === text);
     },
     /** Finds an open message. */
-    async findMessage(from: string) {
-      const waiting = await read<ReplyOf<typeof listContactMessages>>(`/contact-messages${newest}`);
-      return waiting.find(({ email }) => email === from);
+    async findMessage(senderEmail: string) {
+      const pending = await read<ReplyOf<typeof listContactMessages>>(`/contact-messages${newest}`);
+      return pending.find(({ email }) => email === senderEmail);
     },
     /**
      * Approves as the console does: reads the pending list first, which marks its alerts as shown, then sends a default
@@ -272,17 +283,17 @@ function moderatorAt(url: string, cookie: { name: string; value: string }) {
      */
     async approveAlert(id: string): Promise<void> {
       await read(`/fraud-alerts${newest}&status=pending`);
-      await write(`${url}/fraud-alerts/${id}/approve`, 'PUT', cookie, { reason });
+      await sendRequest(`${url}/fraud-alerts/${id}/approve`, 'PUT', cookie, { reason });
     },
     async rejectAlert(id: string): Promise<void> {
       await read(`/fraud-alerts${newest}&status=pending`);
-      await write(`${url}/fraud-alerts/${id}/reject`, 'PUT', cookie, { reason });
+      await sendRequest(`${url}/fraud-alerts/${id}/reject`, 'PUT', cookie, { reason });
     },
     approveExperience: (id: string) => approve(`experiences/${id}`),
     /** Approves the only pending review of this provider. */
     async approveReview(of: string): Promise<void> {
-      const waiting = await read<ReplyOf<typeof listPendingReviews>>(`/reviews${newest}`);
-      const review = waiting.find(({ providerId }) => providerId === of);
+      const pending = await read<ReplyOf<typeof listPendingReviews>>(`/reviews${newest}`);
+      const review = pending.find(({ providerId }) => providerId === of);
       if (!review) throw new Error('There is no pending review of this provider.');
       await approve(`reviews/${review.id}`);
     },
@@ -293,11 +304,11 @@ export const addCookie = (context: BrowserContext, cookie: { name: string; value
   context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }]);
 
 async function listProviders(request: APIRequestContext, query: string): Promise<Provider[]> {
-  const answer = await request.get(`/api/providers${query}`);
-  return (await answer.json()) as Provider[];
+  const response = await request.get(`/api/providers${query}`);
+  return (await response.json()) as Provider[];
 }
 
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   // A phone widens its viewport to fit what overflows, so compare with the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()!.width,

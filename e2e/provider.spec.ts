@@ -1,7 +1,7 @@
 import { makeProvider } from '../apps/server/test/makers.ts';
 import { isAssessed } from '@hakiki/contract/risk';
 import { expectAccessible } from './accessible.ts';
-import { expect, test, write, newAddress } from './product-test.ts';
+import { expect, test, sendRequest, newEmailAddress } from './product-test.ts';
 
 test('a provider page starts with verdict, facts and a safe website link [PROV-01] [PROV-02] [PROV-03] [PROV-04] [DEC-12]', async ({
   page,
@@ -332,9 +332,9 @@ test('a suspended provider is in no list, and its page stays as a warning where 
   });
   await open(`/provider/${id}`);
   await expect(page.getByRole('alert').filter({ hasText: 'Provider Flagged' })).toBeVisible();
-  const admin = await people.make({ email: newAddress('moderator'), isAdmin: true });
+  const admin = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
   const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
-  await write(`${baseURL}/api/admin/providers/${id}`, 'PUT', cookie, {
+  await sendRequest(`${baseURL}/api/admin/providers/${id}`, 'PUT', cookie, {
     verificationStatus: 'Suspended',
     reason: 'It stopped paying out.',
   });
@@ -345,13 +345,13 @@ test('a suspended provider is in no list, and its page stays as a warning where 
     expect(await (await request.get(`/api/providers/${id}`)).json()).toHaveProperty('verificationStatus', 'Suspended');
     expect(await (await request.get(`/provider/${id}`)).text()).toContain('Provider Suspended');
   }).toPass();
-  const act = async () => {
+  const prepare = async () => {
     const warning = page.getByRole('alert').filter({ hasText: 'Provider Suspended' });
     await expect(warning).toContainText('Do not pay.');
     await expect(warning).toContainText(/Suspended since [A-Z][a-z]{2} \d{1,2}, \d{4}/);
     await expect(warning.getByRole('listitem')).toHaveText(['It stopped paying out.', 'Reported by 14 people.']);
   };
-  await expectAccessible({ page, open, path: `/provider/${id}`, act });
+  await expectAccessible({ page, open, path: `/provider/${id}`, prepare });
   await expect(page.getByText('https://halted.example/deposit')).toBeVisible();
   await expect(page.locator('a[href*="halted.example"]')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add to Compare' })).toHaveCount(0);

@@ -1,12 +1,12 @@
 /** A report that names a private person is redacted before it is published, and the removed text is never public. */
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
-import { aStory, caseHeading, expectCases, untilKeysAct } from './console-pieces.ts';
-import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './console-pieces.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
 
 const person = 'Thandi Demo';
 const privatePhone = '+27 83 000 0123';
-const scammers = '+27 83 000 0999';
+const scammerPhone = '+27 83 000 0999';
 
 test("a moderator redacts a private person in a report and publishes the remaining text, with the scammer's number [VERD-06]", async ({
   page,
@@ -17,13 +17,13 @@ test("a moderator redacts a private person in a report and publishes the remaini
   fileReport,
 }) => {
   test.setTimeout(120_000);
-  const { title, ...story } = aStory();
-  const description = `${story.description}. Mrs ${person}, ${privatePhone}, paid twice. They call from ${scammers}.`;
-  const reporter = await people.make({ email: newAddress('reporter') });
+  const { title, ...story } = newUniqueReport();
+  const description = `${story.description}. Mrs ${person}, ${privatePhone}, paid twice. They call from ${scammerPhone}.`;
+  const reporter = await people.make({ email: newEmailAddress('reporter') });
   await fileReport({ ...story, title, description }, reporter);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-  const [caseId = ''] = await expectCases(asking, title, [1]);
+  const [caseId = ''] = await waitForCases(asking, title, [1]);
 
   await open(`/admin/queue?case=${caseId}`);
   await expect(caseHeading(page)).toBeFocused();
@@ -32,12 +32,12 @@ test("a moderator redacts a private person in a report and publishes the remaini
   await expect(report.locator('mark')).toHaveText([
     `name of a person: Mrs ${person}`,
     `telephone number: ${privatePhone}`,
-    `telephone number: ${scammers}`,
+    `telephone number: ${scammerPhone}`,
   ]);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   // Publishing it unchanged needs a confirmation.
-  await untilKeysAct(page);
+  await waitForKeyboardShortcuts(page);
   await page.keyboard.press('a');
   await page.keyboard.press('w');
   await page.keyboard.type('Told by several.');
@@ -46,9 +46,9 @@ test("a moderator redacts a private person in a report and publishes the remaini
   await expect(question.getByRole('listitem')).toHaveText([
     `name of a person: Mrs ${person}`,
     `telephone number: ${privatePhone}`,
-    `telephone number: ${scammers}`,
+    `telephone number: ${scammerPhone}`,
   ]);
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Edit text' }).click();
 
   const editor = page.getByRole('dialog', { name: 'Edit the text before it is published' });
@@ -60,8 +60,8 @@ test("a moderator redacts a private person in a report and publishes the remaini
     /\[name removed\], \[phone number removed\], paid twice/,
   );
   await expect(editor.locator('del')).toContainText([`Mrs ${person}, ${privatePhone},`]);
-  await expectNoSidewaysScroll(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(await listViolations(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expectToast(page, 'The text was saved');
   await expect(report).toContainText('Edited before publication.');
@@ -74,7 +74,7 @@ test("a moderator redacts a private person in a report and publishes the remaini
   await expectToast(page, '1 report approved');
 
   const read = async (path: string) => (await fetch(`${baseURL}${path}`)).text();
-  const found = JSON.parse(await read(`/api/lookup?search=${encodeURIComponent(scammers)}`)) as {
+  const found = JSON.parse(await read(`/api/lookup?search=${encodeURIComponent(scammerPhone)}`)) as {
     alerts: { id: string }[];
   };
   const [alert] = found.alerts;

@@ -1,7 +1,7 @@
 /** Referrals, for the inviter, the friend and visitors. */
 import { makeReferral } from '../apps/server/test/makers.ts';
 import { expectToast, signUp } from './account-pieces.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
 
 test('a visitor of the referrals page is told that they are logged out, and sent to the login [REF-01] [REF-02] [ROUTE-12]', async ({
   page,
@@ -19,10 +19,10 @@ test('a visitor of the referrals page is told that they are logged out, and sent
   });
   let askedAt = 0;
   let leave = () => {};
-  const held = new Promise<void>((resolve) => (leave = resolve));
+  const requestReleased = new Promise<void>((resolve) => (leave = resolve));
   await page.route('**/api/login', async (route) => {
     askedAt = Date.now();
-    await held;
+    await requestReleased;
     await route.continue();
   });
   await page.goto('/referrals');
@@ -57,7 +57,7 @@ test('a member gets a referral code and its link for copying, without a new page
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
   await page.clock.fastForward(2000);
   await expect(copy).not.toContainText('Copied');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test.describe('when no code can be made', () => {
@@ -92,8 +92,8 @@ test('a member sees statistics and every referral, completed and pending ones in
   await makeReferral(db, { ...rewarded, status: 'completed', createdAt: new Date('2026-03-02T10:00:00Z') });
   await makeReferral(db, { referrerId, createdAt: new Date('2026-03-03T10:00:00Z') });
   await open('/referrals');
-  const figures = page.locator('dl[aria-label="Your referrals in figures"] > div');
-  await expect(figures).toHaveText([
+  const statistics = page.locator('dl[aria-label="Your referrals in figures"] > div');
+  await expect(statistics).toHaveText([
     /^Total referrals\s*3$/,
     /^Completed\s*2$/,
     /^Pending\s*1$/,
@@ -122,16 +122,16 @@ test('the inviter gets the reward once the friend has verified their email addre
   people,
   waitForEmail,
 }) => {
-  const amina = await people.make({ email: newAddress('amina'), referralCode: `LINK${Date.now()}` });
-  const email = newAddress('friend');
-  await open(`/?ref=${amina.referralCode}`);
+  const inviter = await people.make({ email: newEmailAddress('amina'), referralCode: `LINK${Date.now()}` });
+  const email = newEmailAddress('friend');
+  await open(`/?ref=${inviter.referralCode}`);
   await open('/signup');
   await signUp(page, email);
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  const letter = await waitForEmail(email, 'Verify your email address');
-  await open(letter.link);
+  const sentEmail = await waitForEmail(email, 'Verify your email address');
+  await open(sentEmail.link);
   await expectToast(page, 'Email verified successfully');
-  await addCookie(context, await people.signIn(amina.id));
+  await addCookie(context, await people.signIn(inviter.id));
   await open('/referrals');
   await expect(page.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')).toHaveText([
     /50 credits\s*Completed/,

@@ -1,20 +1,20 @@
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
-const READS = /\/api\/regtech\//;
+const REGTECH_API = /\/api\/regtech\//;
 
 test('a visitor of RegTech is asked to log in, and no data is read [REG-02] [REG-06] [ROUTE-14] [DEC-53]', async ({
   page,
   open,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => READS.test(request.url()) && asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => REGTECH_API.test(request.url()) && requestedUrls.push(request.url()));
   await open('/regtech');
   await expect(page.getByRole('heading', { level: 1, name: 'RegTech Dashboard' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
     'href',
     '/signup?login=true',
   );
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });
 
 test('a free member is sent to the plans, and no data is read [REG-03] [REG-06] [DEC-53]', async ({
@@ -22,12 +22,12 @@ test('a free member is sent to the plans, and no data is read [REG-03] [REG-06] 
   open,
   signInAs,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => READS.test(request.url()) && asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => REGTECH_API.test(request.url()) && requestedUrls.push(request.url()));
   await signInAs({});
   await open('/regtech');
   await expect(page.getByText('RegTech data is part of Premium')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   await page.getByRole('main').getByRole('link', { name: 'See the plans' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
 });
@@ -56,7 +56,7 @@ test('a regulator reads statistics, alerts, summaries and charts, and downloads 
   await expect(panel.getByText('Compliance score', { exact: true })).toBeVisible();
   await expect(panel.getByText(/^\d+ countries$/)).toBeVisible();
   await expect(panel.getByText('Sample')).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: /^Download CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^hakiki-\d{4}-\d\d\.csv$/);
@@ -65,16 +65,16 @@ test('a regulator reads statistics, alerts, summaries and charts, and downloads 
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/tab=alerts/);
   await expect(panel.getByRole('article').first()).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await page.getByRole('tab', { name: 'Reports' }).click();
   await page.getByLabel('Country').selectOption('Kenya');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/tab=reports&country=kenya/);
   await expect(panel.getByRole('heading', { level: 3 }).first()).toHaveText(/^Kenya: /);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await page.getByRole('tab', { name: 'Metrics' }).click();
   await expect(panel.getByRole('figure')).toHaveCount(9);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

@@ -1,8 +1,8 @@
 /** The right of reply: a business replies, a moderator approves, and the reply is public beside its subject. */
 import { makeAlert, makeBusiness, makeProvider } from '../apps/server/test/makers.ts';
-import { violationsOn } from './accessible.ts';
+import { listViolations } from './accessible.ts';
 import { expectToast } from './account-pieces.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 test('a business replies to an alert, and everyone sees the reply beside it [REPLY-02]', async ({
   page,
@@ -22,32 +22,32 @@ test('a business replies to an alert, and everyone sees the reply beside it [REP
 
   await open('/business');
   const rights = page.getByRole('region', { name: 'Your right of reply' });
-  const said = rights.getByRole('listitem').filter({ hasText: alert.title });
-  await said.getByRole('button', { name: /^Reply/ }).click();
-  await said.getByRole('textbox', { name: 'Your reply' }).fill(text);
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
-  await said.getByRole('button', { name: 'Send reply' }).click();
+  const replySubject = rights.getByRole('listitem').filter({ hasText: alert.title });
+  await replySubject.getByRole('button', { name: /^Reply/ }).click();
+  await replySubject.getByRole('textbox', { name: 'Your reply' }).fill(text);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  await replySubject.getByRole('button', { name: 'Send reply' }).click();
   await expectToast(page, 'Your reply was sent');
-  await expect(said).toContainText('Waiting for our decision, by');
+  await expect(replySubject).toContainText('Waiting for our decision, by');
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=providers');
-  const waiting = page.getByRole('listitem').filter({ hasText: text });
-  await expect(waiting).toContainText('Decide by');
-  await expectNoSidewaysScroll(page);
-  await waiting.getByRole('button', { name: 'Approve' }).click();
+  const pendingReply = page.getByRole('listitem').filter({ hasText: text });
+  await expect(pendingReply).toContainText('Decide by');
+  await expectNoHorizontalScroll(page);
+  await pendingReply.getByRole('button', { name: 'Approve' }).click();
   await expectToast(page, 'Decision saved');
 
   // As a visitor sees it, without scripts, and in French.
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
-  const theirs = await context.newPage();
+  const visitorPage = await context.newPage();
   await expect(async () => {
-    await theirs.goto(`/alerts/${alert.id}`);
-    await expect(theirs.getByTestId('business-reply')).toContainText(text, { timeout: 1000 });
+    await visitorPage.goto(`/alerts/${alert.id}`);
+    await expect(visitorPage.getByTestId('business-reply')).toContainText(text, { timeout: 1000 });
   }).toPass();
-  await theirs.goto(`/fr/alerts/${alert.id}`);
-  await expect(theirs.getByTestId('business-reply')).toContainText('Réponse de l’entreprise');
-  expect(await theirs.getByTestId('business-reply').getByRole('link').count()).toBe(0);
+  await visitorPage.goto(`/fr/alerts/${alert.id}`);
+  await expect(visitorPage.getByTestId('business-reply')).toContainText('Réponse de l’entreprise');
+  expect(await visitorPage.getByTestId('business-reply').getByRole('link').count()).toBe(0);
   await context.close();
 });

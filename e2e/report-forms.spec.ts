@@ -1,18 +1,18 @@
 import { makeProvider } from '../apps/server/test/makers.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { violationsOn } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
-import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
+import { listViolations } from './accessible.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './report-pieces.ts';
 
 test('a draft is offered again after a reload, and an error is shown beside its field [DEC-82]', async ({
   page,
   open,
 }) => {
   await open('/report-scam');
-  await submitScam(page);
+  await submitScamReport(page);
   await expect(page.locator('[data-error-summary]')).toBeFocused();
   await expect(field(page, 'Title')).toHaveAccessibleDescription(/Title must be at least 10 characters/);
-  const title = await fillInScam(page, { email: newAddress() });
+  const title = await fillInScamReport(page, { email: newEmailAddress() });
   await page.waitForTimeout(700);
   await open('/report-scam');
   await expect(field(page, 'Title')).toHaveValue('');
@@ -23,7 +23,7 @@ test('a draft is offered again after a reload, and an error is shown beside its 
   await expect(field(page, 'Title')).toHaveValue(title);
   await expect(page.getByRole('radio', { name: 'High' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.getByRole('checkbox', { name: 'Do not keep on this device' }).check();
   await open('/report-scam');
   await expect(page.getByRole('button', { name: 'Restore what you typed' })).toHaveCount(0);
@@ -39,7 +39,7 @@ test.describe('offline', () => {
     moderator,
   }) => {
     await open('/report-scam');
-    const title = await fillInScam(page);
+    const title = await fillInScamReport(page);
     await page
       .getByLabel('Files that support your report')
       .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
@@ -53,7 +53,7 @@ test.describe('offline', () => {
     await keepsNothing.check();
     await expect(submit).toHaveAccessibleDescription('You are offline. This can be sent when you are online again.');
     await keepsNothing.uncheck();
-    await submitScam(page);
+    await submitScamReport(page);
     await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
     expect(await moderator.listAlerts(title)).toEqual([]);
 
@@ -63,10 +63,10 @@ test.describe('offline', () => {
     await expect(filed).toContainText('Files we received');
     await expect(filed).toContainText('chat.pdf');
     await expect(page.getByText('Saved on this phone.')).toHaveCount(0);
-    const code = await receiptCode(filed);
+    const code = await readReceiptCode(filed);
     await open('/follow');
     await page.getByRole('button', { name: 'I have saved my receipt' }).click();
-    await lookUp(page, code);
+    await lookUpReceipt(page, code);
     await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
     expect(await moderator.listAlerts(title)).toHaveLength(1);
   });
@@ -81,11 +81,11 @@ test('a visitor who reported a scam gets a page with receipt, copy, files, next 
   const addresses: string[] = [];
   page.on('request', (call) => addresses.push(call.url(), call.headers()['referer'] ?? ''));
   await open('/report-scam');
-  const title = await fillInScam(page);
+  const title = await fillInScamReport(page);
   await page
     .getByLabel('Files that support your report')
     .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
-  await submitScam(page);
+  await submitScamReport(page);
   await expectToast(page, 'Report Submitted Successfully');
   await expect(page).toHaveURL(/\/follow$/);
   const heading = page.getByRole('heading', { level: 1, name: 'Your scam report has arrived' });
@@ -99,11 +99,11 @@ test('a visitor who reported a scam gets a page with receipt, copy, files, next 
   await expect(main).toContainText('Files we received');
   await expect(main).toContainText('chat.pdf');
   await expect(main.getByRole('link', { name: /first hour/ })).toHaveAttribute('href', '/first-hour');
-  const code = await receiptCode(main);
+  const code = await readReceiptCode(main);
   await main.getByRole('button', { name: /^Copy/ }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-  expect(await violationsOn(page)).toEqual([]);
-  await expectNoSidewaysScroll(page);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
 
   // A reload loses nothing, and the code stays filled in.
   await page.reload();
@@ -127,14 +127,14 @@ test('a member who reported a scam gets the same on the dashboard [SCAM-19] [WAR
 }) => {
   await signInAs();
   await open('/report-scam');
-  await fillInScam(page);
-  await submitScam(page);
+  await fillInScamReport(page);
+  await submitScamReport(page);
   await expect(page).toHaveURL(/\/dashboard$/);
   const filed = page.getByRole('region', { name: 'Your scam report has arrived' });
   await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
-  await receiptCode(filed);
+  await readReceiptCode(filed);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
   await filed.getByRole('button', { name: 'Follow your report' }).click();
   await expect(page).toHaveURL(/\/follow$/);
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
@@ -157,8 +157,8 @@ test('a visitor reports an issue with a provider on its page [ISSUE-01] [ISSUE-0
   const filed = page.getByRole('region', { name: 'Your issue report has arrived' });
   await expect(filed.getByRole('heading', { name: 'Your issue report has arrived' })).toBeFocused();
   await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
-  await receiptCode(filed);
-  await expectNoSidewaysScroll(page);
+  await readReceiptCode(filed);
+  await expectNoHorizontalScroll(page);
 });
 
 test('a visitor submits a provider and returns to the home page with a receipt [SUBMIT-19] [SUBMIT-20] [DEC-83] [WARN-12]', async ({
@@ -173,7 +173,7 @@ test('a visitor submits a provider and returns to the home page with a receipt [
   await form.getByRole('checkbox', { name: 'Kenya' }).check();
   await field(form, 'Contact email of the provider').fill('desk@baobab.example');
   await field(form, 'Your name').fill('Amina Demo');
-  await field(form, 'Your email').fill(newAddress());
+  await field(form, 'Your email').fill(newEmailAddress());
   await form.getByRole('combobox', { name: 'Your relationship to the provider' }).selectOption('customer');
   await form.getByRole('checkbox', { name: /^I agree to the terms/ }).check();
   await form.getByRole('button', { name: 'Submit provider' }).click();
@@ -185,9 +185,9 @@ test('a visitor submits a provider and returns to the home page with a receipt [
   await expect(page).toHaveURL((url) => url.pathname === '/');
   const filed = page.getByRole('region', { name: 'Your submission has arrived' });
   await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('within 3-5 business days');
-  const code = await receiptCode(filed);
+  const code = await readReceiptCode(filed);
   await open('/follow');
   await page.getByRole('button', { name: 'I have saved my receipt' }).click();
-  await lookUp(page, code);
+  await lookUpReceipt(page, code);
   await expect(page.getByRole('heading', { level: 2, name: 'Baobab Exchange' })).toBeVisible();
 });

@@ -1,31 +1,35 @@
 /** Helpers of report tests. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { aScam } from './product-test.ts';
+import { newScamReport } from './product-test.ts';
 import { field } from './account-pieces.ts';
 
 /** Fills in the required fields of a scam report and returns its title. */
-export async function fillInScam(page: Page, given: { severity?: string; email?: string } = {}): Promise<string> {
-  const { title, description } = aScam();
+export async function fillInScamReport(
+  page: Page,
+  overrides: { severity?: string; email?: string } = {},
+): Promise<string> {
+  const { title, description } = newScamReport();
   const form = page.getByRole('form', { name: 'Scam report' });
   await field(form, 'Title').fill(title);
   await form.getByRole('combobox', { name: 'Type of scam' }).selectOption('fake_platform');
-  await form.getByRole('radio', { name: given.severity ?? 'High' }).check();
+  await form.getByRole('radio', { name: overrides.severity ?? 'High' }).check();
   await field(form, 'Description').fill(description);
   await form.getByRole('checkbox', { name: 'Kenya' }).check();
-  if (given.email) await field(form, 'Your email (optional)').fill(given.email);
+  if (overrides.email) await field(form, 'Your email (optional)').fill(overrides.email);
   return title;
 }
 
-export const submitScam = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit report' }).click();
+export const submitScamReport = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Submit report' }).click();
 
 /** The code of the receipt on the page. */
-export async function receiptCode(page: Page | Locator): Promise<string> {
+export async function readReceiptCode(page: Page | Locator): Promise<string> {
   const code = page.getByRole('definition').filter({ hasText: /^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}$/ });
   await expect(code).toBeVisible();
   return code.innerText();
 }
 
-export async function lookUp(page: Page, code: string): Promise<void> {
+export async function lookUpReceipt(page: Page, code: string): Promise<void> {
   await field(page, 'Receipt code').fill(code);
   await page.getByRole('button', { name: 'Show my report' }).click();
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();

@@ -7,9 +7,9 @@ test('every API call sends the session cookie, and no content type without a bod
 }) => {
   await open('/directory');
   await context.addCookies([{ name: 'probe', value: 'kept', url: page.url() }]);
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/providers');
+  const apiRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/providers');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
-  const request = await asked;
+  const request = await apiRequest;
   const headers = await request.allHeaders();
   expect(request.method()).toBe('GET');
   expect(headers['cookie']).toContain('probe=kept');
@@ -57,8 +57,8 @@ test('public pages have the same bytes for everyone and may be cached by the edg
   expect(await signedIn.text()).toBe(await visitor.text());
   expect(visitor.headers()['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+/);
   expect(visitor.headers()['set-cookie']).toBeUndefined();
-  const again = await request.get('/directory', { headers: { 'if-none-match': visitor.headers()['etag']! } });
-  expect(again.status()).toBe(304);
+  const secondResponse = await request.get('/directory', { headers: { 'if-none-match': visitor.headers()['etag']! } });
+  expect(secondResponse.status()).toBe(304);
 });
 
 test.describe('an injected script', () => {
@@ -85,8 +85,11 @@ test.describe('an injected script', () => {
       `<base href="https://attacker.example/"><meta http-equiv="refresh" content="0;url=javascript:${act}">`,
     ].join('');
     await page.route('/directory', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('</main>', `${injected}</main>`) });
+      const response = await route.fetch();
+      await route.fulfill({
+        response: response,
+        body: (await response.text()).replace('</main>', `${injected}</main>`),
+      });
     });
     // React finds markup that it has not rendered and renders the page again.
     await open('/directory');
@@ -97,11 +100,11 @@ test.describe('an injected script', () => {
   });
 
   test('a page cannot create a script from a string, nor read the nonce [SAFE-11]', async ({ page, open }) => {
-    const answer = await page.request.get('/directory');
-    const policy = answer.headers()['content-security-policy']!;
+    const response = await page.request.get('/directory');
+    const policy = response.headers()['content-security-policy']!;
     expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')+; require-trusted-types-for 'script'; /);
     expect(policy).not.toMatch(/unsafe|nonce/);
-    expect(await answer.text()).not.toContain('nonce');
+    expect(await response.text()).not.toContain('nonce');
     await open('/directory');
     const outcomes = await page.evaluate(async (text) => {
       const tries: Record<string, () => unknown> = {

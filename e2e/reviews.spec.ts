@@ -1,13 +1,13 @@
 /** Reviews of a provider and experiences, from the form to the public page. */
 import { makeProvider, makeReview } from '../apps/server/test/makers.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { pressOn, tabTo, typeInto } from './keyboard.ts';
-import { expect, expectNoSidewaysScroll, ownProductTest as test } from './product-test.ts';
+import { tabToAndPressEnter, tabTo, tabToAndType } from './keyboard.ts';
+import { expect, expectNoHorizontalScroll, ownProductTest as test } from './product-test.ts';
 
 // One product serves them all.
 test.describe.configure({ mode: 'default' });
 
-const THANKS = 'Thank you. It will be visible once verified by the team.';
+const THANK_YOU_TEXT = 'Thank you. It will be visible once verified by the team.';
 
 test('visitors are asked to log in before a review, members without the right to upgrade [REVIEW-01] [REVIEW-02] [DEC-53]', async ({
   page,
@@ -68,15 +68,15 @@ test.describe('a premium person', () => {
     const write = async (text: string) => {
       await tabTo(page, form.getByRole('radio').first());
       await page.keyboard.press('ArrowRight');
-      await typeInto(page, field(form, 'Your experience'), text);
+      await tabToAndType(page, field(form, 'Your experience'), text);
       await tabTo(page, form.getByRole('combobox', { name: 'Did you have a problem?' }));
       await page.keyboard.type('Withdrawal');
       await tabTo(page, form.getByRole('combobox', { name: 'Where do you live?' }));
       await page.keyboard.type('Kenya');
-      await pressOn(page, form.getByRole('button', { name: 'Submit review' }));
+      await tabToAndPressEnter(page, form.getByRole('button', { name: 'Submit review' }));
     };
     await write('My withdrawal took\nthree weeks.');
-    await expectToast(page, 'Review Submitted', THANKS);
+    await expectToast(page, 'Review Submitted', THANK_YOU_TEXT);
     const arrived = page.getByRole('region', { name: 'Your review has arrived' });
     await expect(arrived.getByRole('heading')).toBeFocused();
     await expect(arrived).toContainText(`We received 2 of 5 stars and what you wrote about ${name}.`);
@@ -86,7 +86,7 @@ test.describe('a premium person', () => {
     await write('And another one.');
     await expectToast(page, 'Error', 'You have already reviewed this provider.');
     await expect(field(form, 'Your experience')).toHaveValue('And another one.');
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
 
     await open(path);
     const listed = page.getByRole('region', { name: 'Reviews' }).getByRole('listitem');
@@ -123,7 +123,7 @@ test('a shared experience is on the home page once it was approved, and changes 
   await field(form, 'Your experience').fill(text);
   await form.getByRole('combobox', { name: 'Type of issue' }).selectOption('scam');
   await form.getByRole('button', { name: 'Submit experience' }).click();
-  await expectToast(page, 'Experience Submitted', THANKS);
+  await expectToast(page, 'Experience Submitted', THANK_YOU_TEXT);
   const arrived = page.getByRole('region', { name: 'Your experience has arrived' });
   await expect(arrived.getByRole('heading')).toBeFocused();
   await expect(arrived).toContainText(`We received 1 of 5 stars and what you wrote about ${name}.`);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
+import { listViolations } from './accessible.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
 
 const visitorLinks = [
   ['Providers', '/directory'],
@@ -56,8 +56,8 @@ test('pages under /admin have no header and footer [ROUTE-25]', async ({ page, o
 
 test('an unknown path shows the 404 page with a link home [ROUTE-24] [DEC-68] [DEC-86]', async ({ page, open }) => {
   for (const path of ['/nothing-here', '/directory/extra', '/xx/directory', '/fr/nothing']) {
-    const answer = await page.request.get(path);
-    expect(answer.status(), path).toBe(404);
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(404);
   }
   await open('/nothing-here');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -83,8 +83,8 @@ test('every page of the route table exists [ROUTE-02] [ROUTE-03] [DEC-86]', asyn
     '/contact',
     '/reports',
   ]) {
-    const answer = await page.request.get(path);
-    expect(answer.status(), path).toBe(200);
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(200);
   }
 });
 
@@ -209,7 +209,7 @@ test.describe('a browser that prefers French', () => {
   }) => {
     await open('/');
     await expect(page.getByRole('main').getByRole('searchbox')).toBeInViewport({ ratio: 1 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await page.getByRole('button', { name: 'Rester en anglais' }).click();
     await expect(offered(page)).toBeHidden();
     await open('/safety');
@@ -266,7 +266,7 @@ for (const language of ['en', 'fr'] as const) {
         await expect(control).toBeInViewport({ ratio: 1 });
       }
       expect((await bar.boundingBox())!.height).toBeLessThan(72);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
     }
   });
 }
@@ -328,7 +328,7 @@ test('a tap on a link shows progress at once, and the new page gets the focus an
   await expect(page.getByTestId('arrival')).toHaveText(`${provider!.name} | Hakiki`);
   await expect(page).toHaveTitle(`${provider!.name} | Hakiki`);
   await expect(progress).toBeHidden();
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Provider directory' })).toBeFocused();
@@ -369,24 +369,24 @@ test('the scripts of a page load together when its link is touched, and not befo
   const polled = page.waitForResponse(/\/api\/fraud-alerts/);
   await open('/directory');
   await polled;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.mouse.wheel(0, 400);
   await page.waitForTimeout(300);
-  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/assets/'))).toEqual([]);
 
   await page.mouse.wheel(0, -400);
   const link = page.getByRole('main').getByRole('link', { name: provider!.name, exact: true }).first();
   await link.dispatchEvent('pointerdown', { pointerType: 'touch' });
   const verdict = `/api/providers/${provider!.id}`;
-  await expect.poll(() => asked).toContain(verdict);
-  expect(asked.filter((path) => /\/assets\/provider-.*\.js$/.test(path))).not.toEqual([]);
+  await expect.poll(() => requestedPaths).toContain(verdict);
+  expect(requestedPaths.filter((path) => /\/assets\/provider-.*\.js$/.test(path))).not.toEqual([]);
   await expect(page).toHaveURL(/\/directory$/);
-  const before = asked.filter((path) => path.endsWith('.js')).length;
+  const before = requestedPaths.filter((path) => path.endsWith('.js')).length;
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: provider!.name })).toBeVisible();
-  expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(before);
-  expect(asked.filter((path) => path === verdict)).toHaveLength(1);
+  expect(requestedPaths.filter((path) => path.endsWith('.js'))).toHaveLength(before);
+  expect(requestedPaths.filter((path) => path === verdict)).toHaveLength(1);
 });
 
 test('pages that depend on the account show a spinner, and the console shows Loading... [AUTH-02] [ADMIN-04] [DEC-66]', async ({
@@ -395,26 +395,26 @@ test('pages that depend on the account show a spinner, and the console shows Loa
   signInAs,
 }) => {
   let release = () => {};
-  const hold = (call: string) =>
+  const blockCall = (call: string) =>
     page.route(call, async (route) => {
       await new Promise<void>((resolve) => (release = resolve));
       await route.continue();
     });
   // A members' page contains the user; a link to it may be faster than the response.
-  await hold('**/api/auth/user');
+  await blockCall('**/api/auth/user');
   await open('/directory');
   await page.locator('footer').getByRole('link', { name: 'Regulatory Updates' }).click();
   await expect(page).toHaveURL(/\/news$/);
-  const waiting = page.getByRole('main').getByRole('status');
-  await expect(waiting).toHaveText('Checking whether you are logged in');
+  const spinner = page.getByRole('main').getByRole('status');
+  await expect(spinner).toHaveText('Checking whether you are logged in');
   release();
-  await expect(waiting).toHaveCount(0);
+  await expect(spinner).toHaveCount(0);
   // Leaving before the redirect would interrupt the next page.
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/account');
-  await hold('**/api/admin/access');
+  await blockCall('**/api/admin/access');
   await page.getByRole('link', { name: 'Open the admin portal' }).click();
   await expect(page.getByText('Loading...')).toBeVisible();
   release();
@@ -428,7 +428,7 @@ test('pages send nothing to third parties and never scroll horizontally', async 
   const pages = ['', '?page=2', '?page=3', '?view=grid', '?country=south+africa'].map((query) => `/directory${query}`);
   for (const path of ['/', ...pages, `/provider/${flagged!.id}`, '/safety', '/fr/terms', '/nothing']) {
     await open(path);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
   expect([...hosts]).toEqual([new URL(page.url()).origin]);
 });

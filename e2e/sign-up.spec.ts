@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../apps/server/test/makers.ts';
 import { expectToast, field, logIn, openNavigation } from './account-pieces.ts';
-import { pressOn, typeInto } from './keyboard.ts';
-import { expect, expectNoSidewaysScroll, isPhone, newAddress, test } from './product-test.ts';
+import { tabToAndPressEnter, tabToAndType } from './keyboard.ts';
+import { expect, expectNoHorizontalScroll, isPhone, newEmailAddress, test } from './product-test.ts';
 
 /** Records the paths of API calls from now on. */
-function noteCalls(page: Page): string[] {
+function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -15,9 +15,9 @@ function noteCalls(page: Page): string[] {
 }
 
 async function chooseInHeader(page: Page, name: string) {
-  if (isPhone(page)) await pressOn(page, page.getByRole('button', { name: 'Open menu' }));
+  if (isPhone(page)) await tabToAndPressEnter(page, page.getByRole('button', { name: 'Open menu' }));
   const where = isPhone(page) ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('header').first();
-  await pressOn(page, where.getByRole('link', { name, exact: true }));
+  await tabToAndPressEnter(page, where.getByRole('link', { name, exact: true }));
 }
 
 test('a visitor signs up, verifies by email, reaches the dashboard and logs out, by keyboard alone [SIGNUP-04] [SIGNUP-07] [SIGNUP-08] [SIGNUP-27] [SIGNUP-28] [VERIFY-01] [VERIFY-07] [VERIFY-08] [VERIFY-09] [LOGIN-03] [AUTH-03] [AUTH-04] [HEADER-17] [DEC-35] [DEC-38] [DEC-46]', async ({
@@ -25,19 +25,19 @@ test('a visitor signs up, verifies by email, reaches the dashboard and logs out,
   open,
   waitForEmail,
 }) => {
-  const email = newAddress('wanjiru');
+  const email = newEmailAddress('wanjiru');
   await open('/?ref=FRIEND-CODE');
-  const calls = noteCalls(page);
+  const calls = recordCalls(page);
   await chooseInHeader(page, 'Join Now');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
   await expect(page.getByRole('tab')).toHaveText(['Individual', 'Business', 'RegTech']);
 
-  await typeInto(page, field(page, 'First name'), 'Wanjiru');
-  await typeInto(page, field(page, 'Last name'), 'Demo');
-  await typeInto(page, field(page, 'Email address'), email);
-  await typeInto(page, field(page, 'Cellphone number'), '+254 700 000 000');
-  await typeInto(page, field(page, 'Password'), PASSWORD);
-  await typeInto(page, field(page, 'Confirm password'), PASSWORD);
+  await tabToAndType(page, field(page, 'First name'), 'Wanjiru');
+  await tabToAndType(page, field(page, 'Last name'), 'Demo');
+  await tabToAndType(page, field(page, 'Email address'), email);
+  await tabToAndType(page, field(page, 'Cellphone number'), '+254 700 000 000');
+  await tabToAndType(page, field(page, 'Password'), PASSWORD);
+  await tabToAndType(page, field(page, 'Confirm password'), PASSWORD);
   const sent = page.waitForRequest('**/api/auth/signup');
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON()).toEqual({
@@ -59,14 +59,14 @@ test('a visitor signs up, verifies by email, reaches the dashboard and logs out,
   await expect.poll(() => calls.filter((call) => call === 'GET /api/auth/user').length).toBeGreaterThan(0);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
 
-  const letter = await waitForEmail(email, 'Verify your email address');
-  await open(letter.link);
+  const sentEmail = await waitForEmail(email, 'Verify your email address');
+  await open(sentEmail.link);
   await expectToast(page, 'Email verified successfully', 'You can now log in.');
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
   await page.waitForURL(/\/signup\?login=true$/);
 
-  await typeInto(page, field(page, 'Email address'), email);
-  await typeInto(page, field(page, 'Password'), PASSWORD);
+  await tabToAndType(page, field(page, 'Email address'), email);
+  await tabToAndType(page, field(page, 'Password'), PASSWORD);
   await page.evaluate(() => document.documentElement.setAttribute('data-before-login', ''));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard$/);
@@ -90,14 +90,14 @@ test('the sign-up form keeps its values when the account type changes, and each 
   await expect(page.getByRole('tab', { name: 'Business' })).toHaveAttribute('aria-selected', 'true');
   await field(page, 'Business name').fill('Demo Trading');
   await field(page, 'Email address').fill('kept@example.com');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 
   await page.getByRole('tab', { name: 'Business' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/tab=regtech/);
   await expect(page.getByRole('tab', { name: 'RegTech' })).toBeFocused();
   await expect(field(page, 'Email address')).toHaveValue('kept@example.com');
-  const email = newAddress('regtech');
+  const email = newEmailAddress('regtech');
   await field(page, 'Organization name').fill('Demo Bank');
   await field(page, 'Regulatory license number').fill('L-100');
   const kinds = page.getByRole('combobox', { name: 'Organization type' });
@@ -120,7 +120,7 @@ test('the sign-up form keeps its values when the account type changes, and each 
   await field(page, 'Cellphone number').fill('0700000000');
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'Confirm password').fill(PASSWORD);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   const sent = page.waitForRequest('**/api/auth/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
   expect((await sent).postDataJSON()).toMatchObject({
@@ -137,7 +137,7 @@ test('the sign-up form shows what is missing at each field, and its summary link
   open,
 }) => {
   await open('/signup');
-  await pressOn(page, page.getByRole('button', { name: 'Create account' }));
+  await tabToAndPressEnter(page, page.getByRole('button', { name: 'Create account' }));
   const summary = page.getByRole('group', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
@@ -148,12 +148,12 @@ test('the sign-up form shows what is missing at each field, and its summary link
     'Password must be at least 8 characters',
     'Please confirm your password',
   ]);
-  await pressOn(page, summary.getByRole('link', { name: 'Please enter a valid cellphone number' }));
+  await tabToAndPressEnter(page, summary.getByRole('link', { name: 'Please enter a valid cellphone number' }));
   const phone = field(page, 'Cellphone number');
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
   await expect(phone).toHaveAccessibleDescription(/Please enter a valid cellphone number/);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
 test('the sign-up page switches between registration and login and has a heading for administrators [SIGNUP-02] [SIGNUP-03] [SIGNUP-05] [SIGNUP-06] [LOGIN-06] [DEC-36] [DEC-38]', async ({
@@ -173,7 +173,7 @@ test('the sign-up page switches between registration and login and has a heading
 });
 
 test('an administrator who logs in is sent to the admin area [LOGIN-04] [DEC-36]', async ({ page, open, people }) => {
-  const { email } = await people.make({ email: newAddress('admin'), isAdmin: true });
+  const { email } = await people.make({ email: newEmailAddress('admin'), isAdmin: true });
   await open('/signup?admin=true');
   await logIn(page, email, PASSWORD);
   await page.waitForURL(/\/admin$/);
@@ -188,8 +188,8 @@ test.describe('rejected sign-ups and logins', () => {
     open,
     people,
   }) => {
-    const { email } = await people.make({ email: newAddress('known') });
-    const unproved = await people.make({ email: newAddress('unproved'), emailVerifiedAt: null });
+    const { email } = await people.make({ email: newEmailAddress('known') });
+    const unproved = await people.make({ email: newEmailAddress('unproved'), emailVerifiedAt: null });
 
     await open('/signup');
     await field(page, 'First name').fill('Amina');
@@ -218,7 +218,7 @@ test.describe('rejected sign-ups and logins', () => {
   });
 });
 
-const refusals = [
+const rejections = [
   {
     path: '/signup',
     create: 'Create account',
@@ -239,36 +239,37 @@ const refusals = [
 test.describe('validation errors', () => {
   // The browser logs the error response.
   test.use({ expectedError: /status of 400/ });
-  for (const { path, create, tooLong, invalidEmail, whole, common } of refusals) {
+  for (const { path, create, tooLong, invalidEmail, whole, common } of rejections) {
     test(`the sign-up form shows errors of the browser and of the server at the field, in the language of ${path} [SIGNUP-21] [SHAPE-01] [WARN-15]`, async ({
       page,
       open,
     }) => {
-      const named = (name: string) => page.locator(`form input[name="${name}"]`);
+      const getInput = (name: string) => page.locator(`form input[name="${name}"]`);
       // French has a non-breaking space before a colon and between thousands.
-      const says = (words: string) => new RegExp(words.replaceAll('.', String.raw`\.`).replaceAll(' ', String.raw`\s`));
+      const toPattern = (words: string) =>
+        new RegExp(words.replaceAll('.', String.raw`\.`).replaceAll(' ', String.raw`\s`));
       await open(path);
-      await named('firstName').fill('x'.repeat(1200));
-      await named('lastName').fill('Demo');
-      await named('email').fill('wanjiru');
-      await named('cellphoneNumber').fill('+254 700 000 000');
-      await named('password').fill('password');
-      await named('confirmPassword').fill('password');
+      await getInput('firstName').fill('x'.repeat(1200));
+      await getInput('lastName').fill('Demo');
+      await getInput('email').fill('wanjiru');
+      await getInput('cellphoneNumber').fill('+254 700 000 000');
+      await getInput('password').fill('password');
+      await getInput('confirmPassword').fill('password');
       await page.getByRole('button', { name: create }).click();
-      await expect(named('firstName')).toHaveAccessibleDescription(says(tooLong));
-      await expect(named('email')).toHaveAccessibleDescription(says(invalidEmail));
+      await expect(getInput('firstName')).toHaveAccessibleDescription(toPattern(tooLong));
+      await expect(getInput('email')).toHaveAccessibleDescription(toPattern(invalidEmail));
 
-      await named('firstName').fill('Wanjiru');
-      await named('email').fill(newAddress('wanjiru'));
-      const answered = page.waitForResponse('**/api/auth/signup');
+      await getInput('firstName').fill('Wanjiru');
+      await getInput('email').fill(newEmailAddress('wanjiru'));
+      const signupResponse = page.waitForResponse('**/api/auth/signup');
       await page.getByRole('button', { name: create }).click();
-      expect(await (await answered).json()).toEqual({
+      expect(await (await signupResponse).json()).toEqual({
         message: 'Please check what you entered.',
         code: 'INVALID_INPUT',
         fields: { password: 'This password is too easy to guess. Please choose another one' },
         fieldErrors: { password: { code: 'PASSWORD_COMMON' } },
       });
-      await expect(named('password')).toHaveAccessibleDescription(says(common));
+      await expect(getInput('password')).toHaveAccessibleDescription(toPattern(common));
       await expectToast(page, '', whole);
     });
   }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMailServer } from '../apps/server/test/mail-folder.ts';
+import { startFolderMailServer } from '../apps/server/test/mail-folder.ts';
 import { startProduct } from '../tools/product.ts';
 import { checkDecisionLog } from './decision-log.ts';
 
@@ -10,7 +10,7 @@ export default async function start() {
   // To use a running product while writing tests, set E2E_URL and the variables below.
   if (process.env['E2E_URL']) return undefined;
   const mailFolder = await mkdtemp(join(tmpdir(), 'hakiki-e2e-mail-'));
-  const mail = await startMailServer(mailFolder);
+  const mail = await startFolderMailServer(mailFolder);
   const product = await startProduct('e2e', { smtpUrl: mail.url });
   process.env['E2E_URL'] = product.url;
   process.env['E2E_DATABASE_URL'] = product.databaseUrl;

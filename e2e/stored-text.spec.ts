@@ -20,14 +20,14 @@ const all = [...xssPayloads];
 const joined = all.join('\n');
 
 /** Splits the payloads into this many parts. */
-const inParts = (count: number) =>
-  Array.from({ length: count }, (_, part) => all.filter((_, place) => place % count === part));
+const splitPayloads = (count: number) =>
+  Array.from({ length: count }, (_, part) => all.filter((_, index) => index % count === part));
 
 /** Text as a page shows it: each run of white space is one blank. */
-const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const collapseWhiteSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Records everything that must not happen. */
-async function setTrap(page: Page, origin: string): Promise<string[]> {
+async function recordForbiddenEffects(page: Page, origin: string): Promise<string[]> {
   const caught: string[] = [];
   await page.exposeFunction('__caught', (what: string) => void caught.push(what));
   await page.addInitScript(() => {
@@ -59,8 +59,8 @@ async function expectShown(page: Page, expected: readonly string[]): Promise<voi
   // A section that the server could not render in time is loaded by the page.
   await expect
     .poll(async () => {
-      const shown = flat((await page.locator('body').textContent()) ?? '');
-      return expected.filter((payload) => !shown.includes(flat(payload)));
+      const shown = collapseWhiteSpace((await page.locator('body').textContent()) ?? '');
+      return expected.filter((payload) => !shown.includes(collapseWhiteSpace(payload)));
     })
     .toEqual([]);
   const acting = 'a[href^="javascript" i],a[href^="data" i],iframe,object,embed,base,script[src*="attacker"]';
@@ -77,12 +77,12 @@ test.describe('the trap', () => {
   test.use({ expectedError: /Content Security Policy|Failed to load resource|React error #418/ });
 
   test('the detector catches a text that runs', async ({ page, open, baseURL }) => {
-    const caught = await setTrap(page, baseURL);
+    const caught = await recordForbiddenEffects(page, baseURL);
     await page.route('/pricing', async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.text();
+      const response = await route.fetch();
+      const body = await response.text();
       await route.fulfill({
-        response: answer,
+        response: response,
         body: body.replace('</body>', '<a id="bait" href="#" onclick="alert(1)">x</a></body>'),
       });
     });
@@ -105,9 +105,9 @@ test.describe('text that contains markup or scripts', () => {
     db,
     baseURL,
   }) => {
-    const caught = await setTrap(page, baseURL);
+    const caught = await recordForbiddenEffects(page, baseURL);
     // Ten at once, in the order of the directory.
-    for (const part of inParts(20)) {
+    for (const part of splitPayloads(20)) {
       await Promise.all(
         part.map((payload) =>
           makeProvider(db, {
@@ -130,10 +130,10 @@ test.describe('text that contains markup or scripts', () => {
     for (let number = 1; number <= pages; number += 1) {
       await open(`/directory?country=seychelles&page=${number}`);
       const names = await page.locator('article[data-provider]').getByRole('heading').allTextContents();
-      for (const name of names) shownNames.add(flat(name));
+      for (const name of names) shownNames.add(collapseWhiteSpace(name));
       await expectShown(page, names);
     }
-    expect(all.filter((payload) => !shownNames.has(flat(payload)))).toEqual([]);
+    expect(all.filter((payload) => !shownNames.has(collapseWhiteSpace(payload)))).toEqual([]);
 
     const providers = (await (await page.request.get('/api/providers?country=seychelles&limit=4')).json()) as {
       id: string;
@@ -148,7 +148,7 @@ test.describe('text that contains markup or scripts', () => {
   });
 
   test('payloads are only text on a provider with all of them, in every tab', async ({ page, open, db, baseURL }) => {
-    const caught = await setTrap(page, baseURL);
+    const caught = await recordForbiddenEffects(page, baseURL);
     const { id: providerId } = await makeProvider(db, {
       name: all[0]!,
       logoUrl: '/\\attacker.example/logo.png',
@@ -161,7 +161,7 @@ test.describe('text that contains markup or scripts', () => {
       verificationStatus: 'Flagged',
       countries: ['comoros'],
     });
-    for (const part of inParts(20)) {
+    for (const part of splitPayloads(20)) {
       await Promise.all(
         part.map((payload) =>
           makeEvidence(db, {
@@ -185,15 +185,15 @@ test.describe('text that contains markup or scripts', () => {
   });
 
   test('payloads are only text in reviews and community reports', async ({ page, open, db, baseURL }) => {
-    const caught = await setTrap(page, baseURL);
+    const caught = await recordForbiddenEffects(page, baseURL);
     const { id: providerId } = await makeProvider(db, { name: 'A provider with reviews', countries: ['comoros'] });
-    for (const pair of inParts(100)) await makeReview(db, { providerId, experience: pair.join('\n') });
-    const newestFirst = inParts(100).toReversed();
+    for (const pair of splitPayloads(100)) await makeReview(db, { providerId, experience: pair.join('\n') });
+    const newestFirst = splitPayloads(100).toReversed();
     for (let number = 1; number <= 10; number += 1) {
       await open(`/provider/${providerId}?tab=reviews&page=${number}`);
       await expectShown(page, newestFirst.slice(10 * (number - 1), 10 * number).flat());
     }
-    for (const part of inParts(4)) {
+    for (const part of splitPayloads(4)) {
       const [first = '', ...rest] = part;
       const reports = [first, ...rest.slice(0, 2)].map((name, column) => ({
         providerName: name,
@@ -204,24 +204,24 @@ test.describe('text that contains markup or scripts', () => {
       await expect(async () => {
         await open('/');
         const heading = page.getByRole('region', { name: 'Community reports' }).getByRole('heading', { level: 3 });
-        await expect(heading.first()).toHaveText(flat(reports.at(-1)!.providerName), { timeout: 1000 });
+        await expect(heading.first()).toHaveText(collapseWhiteSpace(reports.at(-1)!.providerName), { timeout: 1000 });
       }).toPass();
       await expectShown(
         page,
         reports.map(({ providerName }) => providerName),
       );
-      const shown = flat((await page.locator('main').textContent()) ?? '').replaceAll('……', ' ');
+      const shown = collapseWhiteSpace((await page.locator('main').textContent()) ?? '').replaceAll('……', ' ');
       for (const payload of part) {
         // A long report is cut at a blank and expands.
-        for (const word of flat(payload).split(' ')) expect(shown).toContain(word);
+        for (const word of collapseWhiteSpace(payload).split(' ')) expect(shown).toContain(word);
       }
     }
     expect(caught).toEqual([]);
   });
 
   test('payloads are only text in names of people and devices', async ({ page, open, people, signInAs, baseURL }) => {
-    const caught = await setTrap(page, baseURL);
-    for (const part of inParts(5)) {
+    const caught = await recordForbiddenEffects(page, baseURL);
+    for (const part of splitPayloads(5)) {
       const [firstName = '', ...devices] = part;
       const { id } = await signInAs(
         { firstName, lastName: part.join('\n'), isAdmin: true },

@@ -2,12 +2,12 @@
 import { toPaymentReference } from '@hakiki/contract/payment-values';
 import type { Page } from '@playwright/test';
 import { expectToast, signUp } from './account-pieces.ts';
-import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
 
 const payfastTitle = 'PayFast, played on this machine';
 
 /** The worker processes, confirms and books a payment. */
-const SLOW_MS = 45_000;
+const PAYMENT_TIMEOUT_MS = 45_000;
 
 /** Goes from the tab to the page of the payment provider with one click. */
 async function goToPayfast(page: Page) {
@@ -30,8 +30,8 @@ test('a member announces a deposit, an administrator finds it by its line in the
   signInAs,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const amina = await signInAs({ firstName: 'Amina' });
-  const reference = toPaymentReference(amina.id);
+  const member = await signInAs({ firstName: 'Amina' });
+  const reference = toPaymentReference(member.id);
   await open('/subscribe');
   const panel = page.getByRole('tabpanel');
   await expect(panel).toContainText(reference);
@@ -39,7 +39,7 @@ test('a member announces a deposit, an administrator finds it by its line in the
   await panel.getByRole('button', { name: /Payment reference$/ }).click();
   await expectToast(page, 'Reference Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await panel.getByRole('button', { name: 'I am paying by deposit' }).click();
   await expectToast(page, 'Subscription Updated', 'Your subscription is being processed.');
   await open('/subscribe');
@@ -58,17 +58,17 @@ test('a member announces a deposit, an administrator finds it by its line in the
     .filter({ hasText: reference })
     .first();
   await expect(found).toContainText('same amount');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await found.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Payment Updated');
 
-  await addCookie(context, await people.signIn(amina.id));
+  await addCookie(context, await people.signIn(member.id));
   await open('/dashboard');
   await expect(page.getByText('Premium member')).toBeVisible();
   const account = page.getByRole('region', { name: 'Account Status' });
   await expect(account).toContainText('Active');
   await expect(account.getByRole('button', { name: 'Ask for your money back' })).toBeVisible();
-  await waitForEmail(amina.email, 'Premium');
+  await waitForEmail(member.email, 'Premium');
   await open('/subscribe');
   await expect(page.getByText('You already have Premium')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a member pays by card on the pages of PayFast, once, and cancels on the da
   signInAs,
 }) => {
   test.slow();
-  const amina = await signInAs({ firstName: 'Amina', lastName: 'Diallo' });
+  const member = await signInAs({ firstName: 'Amina', lastName: 'Diallo' });
   const forms: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/eng/process')) forms.push(request.postData() ?? '');
@@ -109,7 +109,7 @@ test('a member pays by card on the pages of PayFast, once, and cancels on the da
   await goToPayfast(page);
   await page.getByRole('button', { name: 'Pay' }).click();
   await expect(page).toHaveURL(/\/subscribe\?paid=1$/);
-  await expect(page.getByText('Premium is active')).toBeVisible({ timeout: SLOW_MS });
+  await expect(page.getByText('Premium is active')).toBeVisible({ timeout: PAYMENT_TIMEOUT_MS });
   await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page.getByText('Premium member')).toBeVisible();
 
@@ -118,14 +118,14 @@ test('a member pays by card on the pages of PayFast, once, and cancels on the da
   await account.getByRole('button', { name: 'Cancel subscription' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
   await expect(dialog).toContainText('Nothing more is charged.');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expectToast(page, 'Subscription cancelled');
   await expect(account).toContainText('Cancelled. You keep Premium until');
   await expect(account).not.toContainText('Next charge');
   const statusAtPayfast = async () =>
-    (await payfast.subscriptions()).find(({ buyer }) => buyer.flat().includes(amina.email))?.statusText;
-  await expect.poll(statusAtPayfast, { timeout: SLOW_MS }).toBe('CANCELLED');
+    (await payfast.subscriptions()).find(({ buyer }) => buyer.flat().includes(member.email))?.statusText;
+  await expect.poll(statusAtPayfast, { timeout: PAYMENT_TIMEOUT_MS }).toBe('CANCELLED');
 });
 
 test('an invited friend lowers the first charge, for a deposit and at PayFast [DEC-46] [SUB-17]', async ({
@@ -135,16 +135,16 @@ test('an invited friend lowers the first charge, for a deposit and at PayFast [D
   people,
   waitForEmail,
 }) => {
-  const amina = await people.make({ email: newAddress('amina'), referralCode: `PAYS${Date.now()}` });
-  const email = newAddress('friend');
-  await open(`/?ref=${amina.referralCode}`);
+  const member = await people.make({ email: newEmailAddress('amina'), referralCode: `PAYS${Date.now()}` });
+  const email = newEmailAddress('friend');
+  await open(`/?ref=${member.referralCode}`);
   await open('/signup');
   await signUp(page, email);
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   await open((await waitForEmail(email, 'Verify your email address')).link);
   await expectToast(page, 'Email verified successfully');
 
-  await addCookie(context, await people.signIn(amina.id));
+  await addCookie(context, await people.signIn(member.id));
   await open('/subscribe');
   await expect(page.getByRole('tabpanel')).toContainText('Your 50 referral credits lower the first month by R50.00.');
   await expect(page.getByRole('tabpanel')).toContainText('R200.00');
@@ -162,11 +162,11 @@ test('a member requests a refund with one button, and it is paid in the console 
   signInAs,
 }) => {
   test.slow();
-  const amina = await signInAs({ firstName: 'Amina', lastName: 'Diallo' });
+  const member = await signInAs({ firstName: 'Amina', lastName: 'Diallo' });
   await open('/subscribe?tab=card');
   await goToPayfast(page);
   await page.getByRole('button', { name: 'Pay' }).click();
-  await expect(page.getByText('Premium is active')).toBeVisible({ timeout: SLOW_MS });
+  await expect(page.getByText('Premium is active')).toBeVisible({ timeout: PAYMENT_TIMEOUT_MS });
   await open('/dashboard');
   const account = page.getByRole('region', { name: 'Account Status' });
   await account.getByRole('button', { name: 'Ask for your money back' }).click();
@@ -177,25 +177,25 @@ test('a member requests a refund with one button, and it is paid in the console 
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=users');
-  const asked = page
+  const refundRow = page
     .getByRole('region', { name: 'Refund requests' })
     .getByRole('listitem')
-    .filter({ hasText: amina.email });
-  await expect(asked).toContainText('PayFast returns R250.00 to the card');
-  await expectNoSidewaysScroll(page);
-  await asked.getByRole('button', { name: 'Pay back' }).click();
+    .filter({ hasText: member.email });
+  await expect(refundRow).toContainText('PayFast returns R250.00 to the card');
+  await expectNoHorizontalScroll(page);
+  await refundRow.getByRole('button', { name: 'Pay back' }).click();
   await expectToast(page, 'Refund Updated');
 
-  await addCookie(context, await people.signIn(amina.id));
+  await addCookie(context, await people.signIn(member.id));
   await expect
     .poll(
       async () => {
         await open('/dashboard');
         return account.innerText();
       },
-      { timeout: SLOW_MS },
+      { timeout: PAYMENT_TIMEOUT_MS },
     )
     .toContain('We paid R250.00 back to you.');
   await expect(page.getByText('Premium member')).toHaveCount(0);
-  await waitForEmail(amina.email, 'money');
+  await waitForEmail(member.email, 'money');
 });

@@ -2,7 +2,7 @@
 import { startProduct } from '../tools/product.ts';
 import { field } from './account-pieces.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 test('the page for test payments does not exist in production [DEC-45] [ROUTE-23]', async ({ page, open, request }) => {
   await open('/test-payment');
@@ -28,7 +28,7 @@ test.describe('outside production', () => {
       const address = `${product.url}/test-payment`;
       await expectAccessible({ page, open, path: address });
       await expect(page.getByText('Sandbox page, to be removed before production')).toBeVisible();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await field(page, 'First name').fill('Amina');
       await field(page, 'Last name').fill('Diallo');
       await field(page, 'Email address').fill('amina@example.org');

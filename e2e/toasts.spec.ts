@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './product-test.ts';
 
 /** Four are selected already, so the next one shows a toast. */
-async function raiseToast(page: Page) {
+async function showToast(page: Page) {
   await page.evaluate(() => sessionStorage.setItem('compareSelection', 'a,b,c,d'));
   await page.getByRole('link', { name: 'Add to Compare' }).click();
   // A toast stays while the pointer is over it, and on a phone it appears where the button was.
   await page.mouse.move(5, 300);
 }
-const toasts = (page: Page) =>
+const getToasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
 
 test.beforeEach(async ({ page, providers }) => {
@@ -21,27 +21,27 @@ test.beforeEach(async ({ page, providers }) => {
 });
 
 test('only one toast is shown at a time [TOAST-01]', async ({ page }) => {
-  await raiseToast(page);
-  await expect(toasts(page)).toHaveCount(1);
-  await raiseToast(page);
-  await expect(toasts(page)).toHaveCount(1);
+  await showToast(page);
+  await expect(getToasts(page)).toHaveCount(1);
+  await showToast(page);
+  await expect(getToasts(page)).toHaveCount(1);
 });
 
 test('a toast is shown for five seconds [TOAST-03]', async ({ page }) => {
-  await raiseToast(page);
-  await expect(toasts(page)).toHaveCount(1);
+  await showToast(page);
+  await expect(getToasts(page)).toHaveCount(1);
   await page.clock.runFor(4900);
-  await expect(toasts(page)).toHaveCount(1);
+  await expect(getToasts(page)).toHaveCount(1);
   await page.clock.runFor(200);
-  await expect(toasts(page)).toHaveCount(0);
+  await expect(getToasts(page)).toHaveCount(0);
 });
 
 test('a swipe of 50 px to the right dismisses a toast, a shorter one or one to the left does not [TOAST-04] [TOAST-05]', async ({
   page,
 }) => {
-  await raiseToast(page);
+  await showToast(page);
   const swipe = async (distance: number) => {
-    const box = (await toasts(page).first().boundingBox())!;
+    const box = (await getToasts(page).first().boundingBox())!;
     const [x, y] = [box.x + 60, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -49,21 +49,21 @@ test('a swipe of 50 px to the right dismisses a toast, a shorter one or one to t
     await page.mouse.up();
   };
   await swipe(49);
-  await expect(toasts(page)).toHaveCount(1);
+  await expect(getToasts(page)).toHaveCount(1);
   await swipe(-55);
-  await expect(toasts(page)).toHaveCount(1);
+  await expect(getToasts(page)).toHaveCount(1);
   await swipe(50);
-  await expect(toasts(page)).toHaveCount(0);
+  await expect(getToasts(page)).toHaveCount(0);
 });
 
 test('F8 moves the focus to the toasts [TOAST-06]', async ({ page }) => {
-  await raiseToast(page);
+  await showToast(page);
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused();
 });
 
 test('toasts are at most 420 px wide [TOAST-07]', async ({ page }) => {
-  await raiseToast(page);
+  await showToast(page);
   const region = page.getByRole('region', { name: 'Notifications (F8)' });
   expect(await region.evaluate((element) => getComputedStyle(element).maxWidth)).toBe('420px');
   expect((await region.boundingBox())!.width).toBeLessThanOrEqual(420);

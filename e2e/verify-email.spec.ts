@@ -1,7 +1,7 @@
 import { PASSWORD } from '../apps/server/test/makers.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { pressOn, typeInto } from './keyboard.ts';
-import { expect, newAddress, test } from './product-test.ts';
+import { tabToAndPressEnter, tabToAndType } from './keyboard.ts';
+import { expect, newEmailAddress, test } from './product-test.ts';
 
 test.use({ expectedError: /status of 4(00|09)/ });
 
@@ -10,11 +10,11 @@ test('a member whose verification failed requests a new link and enters its toke
   people,
   waitForEmail,
 }) => {
-  const { email } = await people.make({ email: newAddress('late'), emailVerifiedAt: null });
+  const { email } = await people.make({ email: newEmailAddress('late'), emailVerifiedAt: null });
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const responseReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/auth/verify-email', async (route) => {
-    await held;
+    await responseReleased;
     await route.continue();
   });
   await page.goto('/verify-email?token=not-a-token');
@@ -25,21 +25,21 @@ test('a member whose verification failed requests a new link and enters its toke
   await expect(box).toContainText('The verification link may be invalid or expired.');
   await expectToast(page, 'Verification failed', 'The verification link may be invalid or expired.');
 
-  await pressOn(page, page.getByRole('button', { name: 'Send a new link' }));
+  await tabToAndPressEnter(page, page.getByRole('button', { name: 'Send a new link' }));
   await expectToast(page, 'Email required', 'Please enter your email address');
-  await typeInto(page, field(page, 'Email address'), email);
+  await tabToAndType(page, field(page, 'Email address'), email);
   await page.keyboard.press('Enter');
   await expectToast(page, 'Verification email sent', 'Please check your inbox for the verification link.');
 
   const { link } = await waitForEmail(email, 'Verify your email address');
   await page.goto('/verify-email');
   await page.locator('html[data-ready]').waitFor();
-  await pressOn(page, page.getByRole('button', { name: 'Verify email' }));
+  await tabToAndPressEnter(page, page.getByRole('button', { name: 'Verify email' }));
   await expectToast(page, 'Token required', 'Please enter your verification token');
-  await typeInto(page, field(page, 'Verification token'), new URL(link).searchParams.get('token') ?? '');
+  await tabToAndType(page, field(page, 'Verification token'), new URL(link).searchParams.get('token') ?? '');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Email verified successfully', 'You can now log in.');
-  await pressOn(page, page.getByRole('link', { name: 'Go to Login' }));
+  await tabToAndPressEnter(page, page.getByRole('link', { name: 'Go to Login' }));
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 
   // A link works once, and says so the second time.
@@ -64,7 +64,7 @@ test('a link verifies once and goes on to the login after three seconds, but not
   await page.clock.install();
   /** Up to the success message, from which on the test controls the clock. */
   const verify = async (hoursFromNow: number) => {
-    const { email } = await people.make({ email: newAddress('quick'), emailVerifiedAt: null });
+    const { email } = await people.make({ email: newEmailAddress('quick'), emailVerifiedAt: null });
     await request.post('/api/auth/resend-verification', { data: { email } });
     await page.goto((await waitForEmail(email, 'Verify your email address')).link);
     await page.locator('html[data-ready]').waitFor();
@@ -121,30 +121,30 @@ test.describe('a forgotten password', () => {
     await context.clearCookies();
 
     await open('/signup?login=true');
-    await pressOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
+    await tabToAndPressEnter(page, page.getByRole('link', { name: 'Forgot your password?' }));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await typeInto(page, field(page, 'Email address'), email);
+    await tabToAndType(page, field(page, 'Email address'), email);
     await page.keyboard.press('Enter');
     await expect(page.getByText('If there is an account with this address, a link is on its way.')).toBeVisible();
 
     const { link } = await waitForEmail(email, 'Choose a new password');
     await open(link);
     const password = 'four quiet rivers east';
-    await typeInto(page, field(page, 'New password'), '12345678');
-    await typeInto(page, field(page, 'Confirm password'), '12345678');
+    await tabToAndType(page, field(page, 'New password'), '12345678');
+    await tabToAndType(page, field(page, 'Confirm password'), '12345678');
     await page.keyboard.press('Enter');
     await expect(field(page, 'New password')).toHaveAccessibleDescription(/This password is too easy to guess/);
-    await typeInto(page, field(page, 'New password'), password);
-    await typeInto(page, field(page, 'Confirm password'), password);
+    await tabToAndType(page, field(page, 'New password'), password);
+    await tabToAndType(page, field(page, 'Confirm password'), password);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your password was changed')).toBeVisible();
     expect(await isAlive()).toBe(false);
 
-    await typeInto(page, field(page, 'Email address'), email);
-    await typeInto(page, field(page, 'Password'), PASSWORD);
+    await tabToAndType(page, field(page, 'Email address'), email);
+    await tabToAndType(page, field(page, 'Password'), PASSWORD);
     await page.keyboard.press('Enter');
     await expectToast(page, 'Login failed', 'Invalid email or password. Please try again.');
-    await typeInto(page, field(page, 'Password'), password);
+    await tabToAndType(page, field(page, 'Password'), password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/dashboard$/);
     expect((await waitForEmail(email, 'Your password was changed')).text).toContain('If that was not you');

@@ -1,8 +1,8 @@
-import { makeProvider, makeQuestion, PASSWORD } from '../apps/server/test/makers.ts';
+import { makeProvider, makeFilingQuestion, PASSWORD } from '../apps/server/test/makers.ts';
 import { salesAddress } from '../tools/product.ts';
 import { field } from './account-pieces.ts';
-import { expect, newAddress, test } from './product-test.ts';
-import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
+import { expect, newEmailAddress, test } from './product-test.ts';
+import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './report-pieces.ts';
 
 // A form with errors is a page with the status of the error.
 test.use({ expectedError: /status of (?:400|403)/ });
@@ -79,7 +79,7 @@ test('a visitor signs up, verifies, logs in and out without JavaScript [SIGNUP-2
   page,
   waitForEmail,
 }) => {
-  const email = newAddress('kofi');
+  const email = newEmailAddress('kofi');
   await page.goto('/signup');
   await field(page, 'First name').fill('Kofi');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -101,9 +101,9 @@ test('a visitor signs up, verifies, logs in and out without JavaScript [SIGNUP-2
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
   };
   await logIn(PASSWORD);
-  const refusal = page.getByRole('group', { name: 'Login failed' });
-  await expect(refusal).toContainText('Please verify your email before logging in.');
-  await expect(refusal.getByRole('link', { name: 'Get a new verification link' })).toBeVisible();
+  const loginError = page.getByRole('group', { name: 'Login failed' });
+  await expect(loginError).toContainText('Please verify your email before logging in.');
+  await expect(loginError.getByRole('link', { name: 'Get a new verification link' })).toBeVisible();
 
   const { link } = await waitForEmail(email, 'Verify your email address');
   // Opening the link, as mail programs do, does not use it up.
@@ -113,7 +113,7 @@ test('a visitor signs up, verifies, logs in and out without JavaScript [SIGNUP-2
   await expect(page.getByText('Email verified successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await logIn('not-the-password');
-  await expect(refusal).toContainText('Invalid email or password. Please try again.');
+  await expect(loginError).toContainText('Invalid email or password. Please try again.');
   await expect(field(page, 'Email address')).toHaveValue(email);
   await logIn(PASSWORD);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -160,7 +160,7 @@ test('a visitor writes to sales and confirms by email without JavaScript [CONTAC
   waitForEmail,
   moderator,
 }) => {
-  const email = newAddress('buyer');
+  const email = newEmailAddress('buyer');
   const subject = `Data access ${email}`;
   await page.goto('/contact?subject=Data%20access');
   await expect(field(page, 'Subject')).toHaveValue('Data access');
@@ -194,7 +194,7 @@ test('a visitor shares an experience and confirms by email without JavaScript [H
   waitForEmail,
   moderator,
 }) => {
-  const email = newAddress('reader');
+  const email = newEmailAddress('reader');
   const text = `The fees were not as announced. ${email}`;
   await page.goto('/');
   const form = page.getByRole('region', { name: 'Share your experience' });
@@ -219,13 +219,13 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
   db,
   moderator,
 }) => {
-  const email = newAddress('victim');
+  const email = newEmailAddress('victim');
   await page.goto('/report-scam');
-  await submitScam(page);
+  await submitScamReport(page);
   const summary = page.getByRole('group', { name: 'There is a problem' });
   await expect(summary.getByRole('link', { name: 'Title must be at least 10 characters' })).toBeVisible();
-  const title = await fillInScam(page, { email });
-  await submitScam(page);
+  const title = await fillInScamReport(page, { email });
+  await submitScamReport(page);
   await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
   await expect(page.getByRole('heading', { name: 'We have emailed you a link' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happens next' }).first()).toContainText('24-48 hours');
@@ -234,9 +234,9 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
   await page.goto((await waitForEmail(email, 'Confirm your scam report')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Your report has reached us')).toBeVisible();
-  const code = await receiptCode(page);
+  const code = await readReceiptCode(page);
   const [alert] = await moderator.listAlerts(title);
-  await makeQuestion(db, { filingId: alert!.id });
+  await makeFilingQuestion(db, { filingId: alert!.id });
 
   // One click: the code is filled in, and is in no URL.
   await expect(page.getByRole('list', { name: 'What happens next' })).toContainText('24-48 hours');
@@ -244,7 +244,7 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
   await expect(page).toHaveURL(/\/follow$/);
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await page.goto('/follow');
-  await lookUp(page, code.toLowerCase());
+  await lookUpReceipt(page, code.toLowerCase());
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
   await field(page, 'Your answer').fill('On 3 March.');
   await page.getByRole('button', { name: 'Send answer' }).click();
@@ -278,7 +278,7 @@ test('a company appeals against an alert, confirms by email, gets the receipt an
   await form.getByRole('radio', { name: 'Remove it' }).check();
   await field(form, 'What is wrong?').fill('This is another company that has a name like ours.');
   await form.getByRole('combobox', { name: 'Who is asking?' }).selectOption('named');
-  const email = newAddress('named');
+  const email = newEmailAddress('named');
   await field(form, 'Email for the decision (optional)').fill(email);
   await page.getByRole('button', { name: 'Send the appeal' }).click();
   await expect(page).toHaveURL(new RegExp(`/appeal\\?alert=${id}&sent=mailed$`));
@@ -286,9 +286,9 @@ test('a company appeals against an alert, confirms by email, gets the receipt an
 
   await page.goto((await waitForEmail(email, 'Confirm your appeal')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
-  const code = await receiptCode(page);
+  const code = await readReceiptCode(page);
   await page.goto('/follow');
-  await lookUp(page, code);
+  await lookUpReceipt(page, code);
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
   await expect(page.getByText('A person in our team who did not decide this before is checking it')).toBeVisible();
 });
@@ -366,8 +366,8 @@ test('a member reports and deletes the account, each confirmed by a page, withou
 }) => {
   await signInAs();
   await page.goto('/report-scam');
-  await fillInScam(page);
-  await submitScam(page);
+  await fillInScamReport(page);
+  await submitScamReport(page);
   await expect(page).toHaveURL(/\/dashboard\?sent=yes$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Report Submitted Successfully' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');

@@ -3,7 +3,7 @@
  * one honest provider, to damage it and to bury the one true case. Limits are those of production.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { solve } from '../apps/server/test/proof-of-work.ts';
+import { solveProofOfWork } from '../apps/server/test/proof-of-work.ts';
 import { makeProvider } from '../apps/server/test/makers.ts';
 import { Random } from '../apps/server/src/seed/random.ts';
 import type { TestStack } from './test-stack.ts';
@@ -79,7 +79,7 @@ export async function testBrigading(
   const prove = async (from: string) => {
     const { status, text } = await client.send({ method: 'GET', path: '/api/proof-of-work', from });
     return status === 200
-      ? solve((JSON.parse(text) as { challenge: Parameters<typeof solve>[0] }).challenge)
+      ? solveProofOfWork((JSON.parse(text) as { challenge: Parameters<typeof solveProofOfWork>[0] }).challenge)
       : undefined;
   };
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPasswords } from '../apps/server/src/modules/accounts/passwords.ts';
 import { makeUser, PASSWORD } from '../apps/server/test/makers.ts';
-import { solve } from '../apps/server/test/proof-of-work.ts';
+import { solveProofOfWork } from '../apps/server/test/proof-of-work.ts';
 import { listChildPids } from '../tools/supervised.ts';
 import type { TestStack } from './test-stack.ts';
 import type { Flood } from './flooder.ts';
@@ -179,8 +179,8 @@ export async function testBystanders(stack: TestStack, { seconds, only }: Extent
   async function report(from: string, cookie: string) {
     const proving = cookie ? undefined : await request({ method: 'GET', path: '/api/proof-of-work', from });
     if (proving && proving.status !== 200) return proving;
-    const { challenge } = JSON.parse(proving?.text ?? '{}') as { challenge?: Parameters<typeof solve>[0] };
-    const proof = challenge && (await solve(challenge));
+    const { challenge } = JSON.parse(proving?.text ?? '{}') as { challenge?: Parameters<typeof solveProofOfWork>[0] };
+    const proof = challenge && (await solveProofOfWork(challenge));
     const sent = createReport(`Told beside a flood, number ${(acted += 1)}, long enough to be taken as a report.`);
     const answer = await sendJson(
       stack,

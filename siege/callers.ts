@@ -1,6 +1,6 @@
 /** One caller of each kind, recreated now and then, since a call may change their account. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
-import { type Arrived, type Caller, callersAt, promised } from '../apps/server/test/callers.ts';
+import { type CallerCredentials, type Caller, createCallers, getExpectedOutcome } from '../apps/server/test/callers.ts';
 import type { TestStack } from './test-stack.ts';
 
 /** The cookie name of production. */
@@ -13,7 +13,7 @@ export interface CallerPool {
   /** Callers that the contract allows. */
   listAllowed: (endpoint: EndpointDefinition) => string[];
   /** The current account of this caller. */
-  get: (name: string) => Promise<Arrived>;
+  get: (name: string) => Promise<CallerCredentials>;
 }
 
 export function createCallerPool({ client, database }: TestStack): CallerPool {
@@ -28,7 +28,7 @@ export function createCallerPool({ client, database }: TestStack): CallerPool {
     for (const cookie of response.headers['set-cookie'] ?? []) responseHeaders.append('set-cookie', cookie);
     return new Response(null, { status: response.status || 599, headers: responseHeaders });
   };
-  const callers: Record<string, Caller> = callersAt(
+  const callers: Record<string, Caller> = createCallers(
     { database },
     {
       get: (path, init = {}) => request(path, init),
@@ -40,17 +40,21 @@ export function createCallerPool({ client, database }: TestStack): CallerPool {
         }),
     },
   );
-  const accounts = new Map<string, { arrived: Promise<Arrived>; calls: number }>();
+  const accounts = new Map<string, { arrived: Promise<CallerCredentials>; calls: number }>();
   return {
     names: Object.keys(callers),
-    listAllowed: (endpoint) => Object.keys(callers).filter((name) => promised(endpoint, callers[name]!) === 'let in'),
+    listAllowed: (endpoint) =>
+      Object.keys(callers).filter((name) => getExpectedOutcome(endpoint, callers[name]!) === 'let in'),
     get: async (name) => {
       const account = accounts.get(name);
       if (account && account.calls < MAX_CALLS_PER_ACCOUNT) {
         account.calls += 1;
         return account.arrived;
       }
-      const arrived = callers[name]!.arrive().then((one) => ({ ...one, cookie: toProductionCookie(one.cookie) }));
+      const arrived = callers[name]!.createCredentials().then((one) => ({
+        ...one,
+        cookie: toProductionCookie(one.cookie),
+      }));
       accounts.set(name, { arrived, calls: 1 });
       return arrived;
     },

@@ -8,7 +8,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { pages } from '@hakiki/contract/pages';
 import { pageParameters } from '@hakiki/contract/site';
 import { Random } from '../apps/server/src/seed/random.ts';
-import { nameOf } from '../apps/server/test/contract-rules.ts';
+import { getEndpointName } from '../apps/server/test/contract-rules.ts';
 import type { TestStack } from './test-stack.ts';
 import { type GeneratorContext, listFields, hostileBody, hostileText, generateValid } from './value-generator.ts';
 import { plantCanaries } from './leak-detector.ts';
@@ -81,7 +81,7 @@ function generateCall(chance: GeneratorContext, endpoint: EndpointDefinition): G
     headers[IDEMPOTENCY_KEY_HEADER] = isHostile && random.chance(0.05) ? 'short' : randomUUID();
   }
   return {
-    name: nameOf(endpoint),
+    name: getEndpointName(endpoint),
     method:
       isHostile && random.chance(0.03) ? random.pick(['HEAD', 'PATCH', 'OPTIONS', 'PUT', 'DELETE']) : endpoint.method,
     path: path + query,
@@ -209,7 +209,7 @@ export async function fuzz(stack: TestStack, { seed, requests }: { seed: number;
     .map(([status, count]) => `${status}: ${count}`);
   outcome.notes.push(
     `seed ${seed}, ${Math.round(outcome.tried / seconds)} a second; ${statusCounts.join(', ')}`,
-    `${all.filter((one) => reached.has(nameOf(one))).length} of ${all.length} endpoints answered with a success at least once`,
+    `${all.filter((one) => reached.has(getEndpointName(one))).length} of ${all.length} endpoints answered with a success at least once`,
   );
   return outcome;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
-import { issueReport } from '../apps/server/test/reporter.ts';
+import { newIssueReport } from '../apps/server/test/reporter.ts';
 import type { TestStack } from './test-stack.ts';
 import type { HttpResponse } from './http-client.ts';
 import { toProductionCookie } from './callers.ts';
@@ -50,10 +50,10 @@ export const sendJson = (
     timeoutMs,
   );
 
-export const createReport = (description: string, overrides: Parameters<typeof issueReport>[0] = {}) => ({
+export const createReport = (description: string, overrides: Parameters<typeof newIssueReport>[0] = {}) => ({
   path: '/api/reports',
   key: randomUUID(),
-  body: issueReport({ description, ...overrides }),
+  body: newIssueReport({ description, ...overrides }),
 });
 
 /** Counts and reports a response that the trial does not allow. */

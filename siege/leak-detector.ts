@@ -1,8 +1,13 @@
 /** Detects leaks in responses: planted words that the caller must not see, and internal details of the software. */
 import { randomUUID } from 'node:crypto';
-import { contactKnownToConsole, createCanaries, findWords, spellingsOf } from '../apps/server/test/canaries.ts';
+import {
+  contactDataShownInConsole,
+  createCanaries,
+  findCanaries,
+  listEncodings,
+} from '../apps/server/test/canaries.ts';
 import { makeSalesMessage, makeSession, makeUser } from '../apps/server/test/makers.ts';
-import { issueReport, proposedProvider, scamReport } from '../apps/server/test/reporter.ts';
+import { newIssueReport, newProviderSubmission, newScamReport } from '../apps/server/test/reporter.ts';
 import type { TestStack } from './test-stack.ts';
 import { toProductionCookie } from './callers.ts';
 import type { HttpResponse } from './http-client.ts';
@@ -26,36 +31,36 @@ export interface LeakDetector {
  * leak.
  */
 export async function plantCanaries({ client, database }: TestStack): Promise<LeakDetector> {
-  const { words, hatch, hatchPhone } = createCanaries();
+  const { words, createCanary, createPhoneCanary } = createCanaries();
   const mail = (word: string) => `${word}@example.com`;
   const owner = await makeUser(database.db, {
-    email: hatch('email of an account', mail),
-    lastName: hatch('name of an account'),
-    cellphoneNumber: hatchPhone('telephone of an account'),
-    passwordHash: hatch('hash of a password'),
+    email: createCanary('email of an account', mail),
+    lastName: createCanary('name of an account'),
+    cellphoneNumber: createPhoneCanary('telephone of an account'),
+    passwordHash: createCanary('hash of a password'),
     // Lists start with the newest, and all other accounts come later.
     createdAt: new Date(Date.now() + 86_400_000),
   });
   const { token, cookie } = await makeSession(database.db, { userId: owner.id });
   words['token of a session'] = token;
   await makeSalesMessage(database.db, {
-    name: hatch('a sales message: name'),
-    email: hatch('a sales message: email', mail),
-    phone: hatchPhone('a sales message: phone'),
+    name: createCanary('a sales message: name'),
+    email: createCanary('a sales message: email', mail),
+    phone: createPhoneCanary('a sales message: phone'),
   });
   const contact = (of: string) => ({
-    contactEmail: hatch(`${of}: contactEmail`, mail),
-    contactPhone: hatchPhone(`${of}: contactPhone`),
+    contactEmail: createCanary(`${of}: contactEmail`, mail),
+    contactPhone: createPhoneCanary(`${of}: contactPhone`),
   });
   const filed: [string, object][] = [
-    ['/api/fraud-alerts', scamReport(contact('a scam report'))],
-    ['/api/reports', issueReport({ email: hatch('an issue report: email', mail) })],
+    ['/api/fraud-alerts', newScamReport(contact('a scam report'))],
+    ['/api/reports', newIssueReport({ email: createCanary('an issue report: email', mail) })],
     [
       '/api/providers',
-      proposedProvider({
+      newProviderSubmission({
         ...contact('a proposal'),
-        submitterName: hatch('a proposal: submitterName'),
-        submitterEmail: hatch('a proposal: submitterEmail', mail),
+        submitterName: createCanary('a proposal: submitterName'),
+        submitterEmail: createCanary('a proposal: submitterEmail', mail),
       }),
     ],
   ];
@@ -76,21 +81,23 @@ export async function plantCanaries({ client, database }: TestStack): Promise<Le
   }
   const anyWord = new RegExp(
     Object.values(words)
-      .flatMap(spellingsOf)
+      .flatMap(listEncodings)
       .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`))
       .join('|'),
   );
   /** A call that changes the plan or the role of an account returns that account. */
   const known = (name: string): RegExp | undefined =>
-    contactKnownToConsole[name.startsWith('PUT /api/admin/users/') ? 'GET /api/admin/users' : name];
+    contactDataShownInConsole[name.startsWith('PUT /api/admin/users/') ? 'GET /api/admin/users' : name];
   const mayTell = (who: string, name: string, field: string) =>
     (who === 'admin' || who.startsWith('admin who')) &&
     (known(name)?.test(field) ??
-      (name.startsWith('GET /admin') && Object.values(contactKnownToConsole).some((one) => one.test(field))));
+      (name.startsWith('GET /admin') && Object.values(contactDataShownInConsole).some((one) => one.test(field))));
   return {
     findIn: (who, name, { text, headers }) => {
       const whole = `${text}\n${JSON.stringify(headers)}`;
-      const planted = anyWord.test(whole) ? findWords(whole, words).filter((field) => !mayTell(who, name, field)) : [];
+      const planted = anyWord.test(whole)
+        ? findCanaries(whole, words).filter((field) => !mayTell(who, name, field))
+        : [];
       const own = Object.entries(internalDetails).flatMap(([what, pattern]) => (pattern.test(whole) ? [what] : []));
       return [...planted, ...own];
     },

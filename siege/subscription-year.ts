@@ -17,8 +17,8 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { type StartedServer, startServer } from '../apps/server/src/start-server.ts';
 import { makeUser } from '../apps/server/test/makers.ts';
-import { fieldsOf } from '../apps/server/test/paying.ts';
-import { makeUser as makeActor } from '../apps/server/test/principals.ts';
+import { toFormFields } from '../apps/server/test/paying.ts';
+import { makeUserActor as makeActor } from '../apps/server/test/principals.ts';
 import { type FakePayfast, startPayfast } from '../tools/payfast/server.ts';
 import { findFreePort, startPostgres } from '../tools/pg.ts';
 import { type Outcome, createOutcome } from './outcome.ts';
@@ -175,7 +175,7 @@ async function simulateDays({ running, payfast, random, people, outcome, setTime
     const asked = await billing.subscriptions.upgrade(actor, { method: 'card_payment' }).catch(expected);
     if (!asked?.payment) return;
     outcome.tried += 1;
-    await payfast.pay(fieldsOf(asked.payment));
+    await payfast.pay(toFormFields(asked.payment));
   }
 
   /** The worker's jobs of a day. */

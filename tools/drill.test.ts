@@ -2,14 +2,19 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { quickStart } from '../apps/server/test/process-environment.ts';
+import { fastStartEnvironment } from '../apps/server/test/process-environment.ts';
 
 const drill = () =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const command = [join(import.meta.dirname, 'drill.ts'), '--seconds', '4'];
-    execFile(process.execPath, command, { env: { ...process.env, ...quickStart } }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
-    });
+    execFile(
+      process.execPath,
+      command,
+      { env: { ...process.env, ...fastStartEnvironment } },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
+      },
+    );
   });
 
 it(

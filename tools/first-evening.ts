@@ -13,7 +13,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startMailServer } from '../apps/server/test/mail-server.ts';
+import { startTlsMailServer } from '../apps/server/test/mail-server.ts';
 import { createDebianTree, startDebianMachine } from './debian-machine.ts';
 import { serverPorts } from './operator/replace-release.ts';
 import { readRunbookSteps } from './runbook-steps.ts';
@@ -48,7 +48,7 @@ function makeCertificates(): void {
   openssl('req', '-x509', ...by, ...key, ...names, '-subj', `/CN=${domain}`, '-keyout', 'key.pem', '-out', 'cert.pem');
 }
 
-type ReceivedEmail = Awaited<ReturnType<typeof startMailServer>>['letters'][number];
+type ReceivedEmail = Awaited<ReturnType<typeof startTlsMailServer>>['letters'][number];
 
 async function waitForEmail(
   emails: readonly ReceivedEmail[],
@@ -113,7 +113,7 @@ async function rehearse(): Promise<void> {
   const release = makeRelease();
   prepareTree();
   const cert = { cert: readFileSync(at('cert.pem')), key: readFileSync(at('key.pem')) };
-  const mail = await startMailServer({ port: 465, ...cert, user: 'user', password: 'password' });
+  const mail = await startTlsMailServer({ port: 465, ...cert, user: 'user', password: 'password' });
   const machine = await startDebianMachine(tree);
   const inside = (script: string) => machine.run(`export NODE_EXTRA_CA_CERTS=/etc/authority.pem\ncd /root\n${script}`);
   try {

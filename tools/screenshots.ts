@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
-import { startMailServer } from '../apps/server/test/mail-folder.ts';
+import { startFolderMailServer } from '../apps/server/test/mail-folder.ts';
 import { chromiumOptions } from './chromium.ts';
 import { createPeople, type Product, startProduct } from './product.ts';
 
@@ -68,7 +68,7 @@ async function fillQueue(databaseUrl: string): Promise<void> {
 }
 
 const mailFolder = await mkdtemp(join(tmpdir(), 'hakiki-screenshots-'));
-const mail = await startMailServer(mailFolder);
+const mail = await startFolderMailServer(mailFolder);
 const product = await startProduct('screenshots', { smtpUrl: mail.url });
 const browser = await chromium.launch(chromiumOptions);
 try {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { makeSession, makeUser } from '../../apps/server/test/makers.ts';
-import { issueReport } from '../../apps/server/test/reporter.ts';
+import { newIssueReport } from '../../apps/server/test/reporter.ts';
 import type { HttpResponse, HttpRequest } from '../http-client.ts';
 import { toProductionCookie } from '../callers.ts';
 import type { Deployment } from './deployment.ts';
@@ -111,7 +111,7 @@ export async function startCrowd({ clients, database, sql }: Deployment): Promis
       const key = randomUUID();
       const response = await write({
         kind: 'report',
-        request: json('POST', '/api/reports', cookie, issueReport({ description: `Report of ${key}` }), key),
+        request: json('POST', '/api/reports', cookie, newIssueReport({ description: `Report of ${key}` }), key),
         expectedStatuses: [201],
         readMark: () => key,
       });

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
-import { bucket } from '../../apps/server/test/bucket.ts';
+import { bucketSettings } from '../../apps/server/test/bucket.ts';
 import { type DatabaseMachine, renderDatabaseMachine, renderHaproxy } from '../../ops/cluster/render.ts';
 import { nginxBinary, unlimited } from '../../ops/nginx/edge.ts';
 import { renderEdge } from '../../ops/nginx/render.ts';
@@ -255,9 +255,9 @@ export async function startDeployment(say: (words: string) => void): Promise<Dep
         REDIS_URL: `redis://127.0.0.1:${redisPort}`,
         SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         S3_ENDPOINT: `http://127.0.0.1:${storage.port}`,
-        S3_BUCKET: bucket.bucket,
-        S3_ACCESS_KEY_ID: bucket.accessKeyId,
-        S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+        S3_BUCKET: bucketSettings.bucket,
+        S3_ACCESS_KEY_ID: bucketSettings.accessKeyId,
+        S3_SECRET_ACCESS_KEY: bucketSettings.secretAccessKey,
         LOG_LEVEL: 'warn',
         NODE_COMPILE_CACHE: at('compiled'),
       },

@@ -3,8 +3,8 @@
  *
  *   node siege/cluster/outside.ts bucket|mail FOLDER PORT
  */
-import { startBucket } from '../../apps/server/test/bucket.ts';
-import { startMailServer } from '../../apps/server/test/mail-folder.ts';
+import { startS3Server } from '../../apps/server/test/bucket.ts';
+import { startFolderMailServer } from '../../apps/server/test/mail-folder.ts';
 
 const [kind, folder = '', port] = process.argv.slice(2);
-await (kind === 'bucket' ? startBucket : startMailServer)(folder, Number(port));
+await (kind === 'bucket' ? startS3Server : startFolderMailServer)(folder, Number(port));

@@ -5,8 +5,13 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { list, queryInteger } from '@hakiki/contract/schema';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { listBreaches, nameOf, receptions, routeBreaches } from '../test/contract-rules.ts';
-import { type Principal, principals } from '../test/principals.ts';
+import {
+  findListViolations,
+  getEndpointName,
+  listAccessStatuses,
+  findRouteViolations,
+} from '../test/contract-rules.ts';
+import { type ActorName, actors } from '../test/principals.ts';
 import { createLimiter, createRoutes, createServices } from './app.ts';
 import { readSettings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
@@ -34,8 +39,8 @@ const createSampleEndpoint = (overrides: Partial<EndpointDefinition> = {}) =>
     ...overrides,
   });
 
-const allPrincipals = Object.keys(principals) as Principal[];
-const people: Principal[] = [
+const allPrincipals = Object.keys(actors) as ActorName[];
+const people: ActorName[] = [
   'free',
   'premium',
   'api',
@@ -49,14 +54,14 @@ const people: Principal[] = [
   'admin not stepped up',
   'admin',
 ];
-const administrators: Principal[] = ['admin not stepped up', 'admin'];
-const staff: Principal[] = ['moderator not stepped up', 'moderator', ...administrators];
+const administrators: ActorName[] = ['admin not stepped up', 'admin'];
+const staff: ActorName[] = ['moderator not stepped up', 'moderator', ...administrators];
 /** Staff may change credentials only right after the second factor; staff without one can enrol it. */
 const withRecentSecondFactor = people.filter((name) => !name.endsWith('not stepped up'));
 const keys = allPrincipals.filter((name) => name.startsWith('key '));
 
 /** A row of the matrix: 200 for allowed callers, 403 for known callers without the right, 401 for all others. */
-const row = (allowed: readonly Principal[], forbidden: readonly Principal[] = []) =>
+const row = (allowed: readonly ActorName[], forbidden: readonly ActorName[] = []) =>
   Object.fromEntries(
     allPrincipals.map((name) => [name, allowed.includes(name) ? 200 : forbidden.includes(name) ? 403 : 401]),
   );
@@ -322,12 +327,14 @@ describe('access to endpoints', () => {
   };
 
   it('allows each kind of caller exactly the endpoints listed here [SHAPE-02] [VERD-10] [SAFE-10]', () => {
-    const matrix = Object.fromEntries(endpoints.map((one) => [nameOf(one), receptions(one, principals)]));
+    const matrix = Object.fromEntries(endpoints.map((one) => [getEndpointName(one), listAccessStatuses(one, actors)]));
     expect(matrix).toEqual(expected);
   });
 
   it('lists all public endpoints', () => {
-    const open = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access === 'public').map(nameOf);
+    const open = (endpoints as readonly EndpointDefinition[])
+      .filter(({ access }) => access === 'public')
+      .map(getEndpointName);
     expect(open).toEqual([
       'POST /api/auth/signup',
       'POST /api/auth/verify-email',
@@ -405,47 +412,47 @@ describe('access to endpoints', () => {
     ['key:read:reviews', row(['key read:reviews'], keys)],
     ['key:write:reports', row(['key write:reports'], keys)],
   ])('allows exactly the intended callers for the access rule %s [SHAPE-02]', (access, reception) => {
-    expect(receptions(createSampleEndpoint({ access }), principals)).toEqual(reception);
+    expect(listAccessStatuses(createSampleEndpoint({ access }), actors)).toEqual(reception);
   });
 
   it('asks staff for the second factor again at endpoints that require it [SAFE-10]', () => {
-    expect(receptions(createSampleEndpoint({ access: 'admin', stepUp: true }), principals)).toEqual(
+    expect(listAccessStatuses(createSampleEndpoint({ access: 'admin', stepUp: true }), actors)).toEqual(
       row(['admin'], people),
     );
-    expect(receptions(createSampleEndpoint({ access: 'moderator', stepUp: true }), principals)).toEqual(
+    expect(listAccessStatuses(createSampleEndpoint({ access: 'moderator', stepUp: true }), actors)).toEqual(
       row(['moderator', 'admin'], people),
     );
-    expect(receptions(createSampleEndpoint({ access: 'signed-in', stepUp: 'staff' }), principals)).toEqual(
+    expect(listAccessStatuses(createSampleEndpoint({ access: 'signed-in', stepUp: 'staff' }), actors)).toEqual(
       row(withRecentSecondFactor, people),
     );
   });
 
   it('lists the error for a missing second factor in the contract exactly where an endpoint requires it [SAFE-10]', () => {
     const all: readonly EndpointDefinition[] = endpoints;
-    expect(all.filter(({ errors }) => errors.includes('STEP_UP_REQUIRED')).map(nameOf)).toEqual(
-      all.filter(({ stepUp }) => stepUp).map(nameOf),
+    expect(all.filter(({ errors }) => errors.includes('STEP_UP_REQUIRED')).map(getEndpointName)).toEqual(
+      all.filter(({ stepUp }) => stepUp).map(getEndpointName),
     );
   });
 
   it('detects an endpoint that is opened or closed by mistake', () => {
-    const opened = receptions(createSampleEndpoint({ access: 'public' }), principals);
+    const opened = listAccessStatuses(createSampleEndpoint({ access: 'public' }), actors);
     expect(opened).not.toEqual(row(people));
-    const closed = receptions(createSampleEndpoint({ access: 'admin' }), principals);
+    const closed = listAccessStatuses(createSampleEndpoint({ access: 'admin' }), actors);
     expect(closed).not.toEqual(row(allPrincipals));
   });
 });
 
 describe('routes of the server', () => {
   it('routes have a handler for every endpoint of the contract and no others', () => {
-    expect(routeBreaches(endpoints, routes)).toEqual([]);
+    expect(findRouteViolations(endpoints, routes)).toEqual([]);
   });
 
   it('detects an endpoint without handler, a handler without endpoint, and a duplicate handler', () => {
     const extra = createSampleEndpoint();
-    expect(routeBreaches([...endpoints, extra], routes)).toEqual(['GET /api/sample has no handler']);
+    expect(findRouteViolations([...endpoints, extra], routes)).toEqual(['GET /api/sample has no handler']);
     const route = handle(extra, () => null);
-    expect(routeBreaches(endpoints, [...routes, route])).toEqual(['GET /api/sample is not in the contract']);
-    expect(routeBreaches([...endpoints, extra], [...routes, route, route])).toEqual([
+    expect(findRouteViolations(endpoints, [...routes, route])).toEqual(['GET /api/sample is not in the contract']);
+    expect(findRouteViolations([...endpoints, extra], [...routes, route, route])).toEqual([
       'GET /api/sample is handled twice',
     ]);
   });
@@ -456,7 +463,7 @@ describe('OpenAPI documents', () => {
   const { findCallName } = readContractNames(areas);
 
   it('OpenAPI documents find the name of each endpoint in the contract: a new contract file must be added to areas.ts', () => {
-    expect(all.filter((one) => !findCallName(one)).map(nameOf)).toEqual([]);
+    expect(all.filter((one) => !findCallName(one)).map(getEndpointName)).toEqual([]);
     expect(findCallName(createSampleEndpoint())).toBeUndefined();
   });
 
@@ -468,15 +475,15 @@ describe('OpenAPI documents', () => {
 
 describe('lists in replies', () => {
   it('all lists in replies have a maximum length [DEC-56]', () => {
-    expect((endpoints as readonly EndpointDefinition[]).flatMap(listBreaches)).toEqual([]);
+    expect((endpoints as readonly EndpointDefinition[]).flatMap(findListViolations)).toEqual([]);
   });
 
   it('detects a list without a maximum length, at any depth', () => {
     const nested = z.object({ rows: list(z.object({ tags: z.array(z.string()) }), 5) });
-    expect(listBreaches(createSampleEndpoint({ reply: z.array(z.string()) }))).toEqual([
+    expect(findListViolations(createSampleEndpoint({ reply: z.array(z.string()) }))).toEqual([
       'GET /api/sample: reply has no bound',
     ]);
-    expect(listBreaches(createSampleEndpoint({ reply: nested }))).toEqual([
+    expect(findListViolations(createSampleEndpoint({ reply: nested }))).toEqual([
       'GET /api/sample: reply.properties.rows[].properties.tags has no bound',
     ]);
   });
@@ -488,15 +495,15 @@ describe('lists in replies', () => {
         totalCount: true,
         query: z.object({ limit: queryInteger(1, limit, 10) }),
       });
-    expect(listBreaches(paged(100))).toEqual([]);
-    expect(listBreaches(paged(101))).toEqual(['GET /api/sample: limit may exceed the reply']);
+    expect(findListViolations(paged(100))).toEqual([]);
+    expect(findListViolations(paged(101))).toEqual(['GET /api/sample: limit may exceed the reply']);
     const offsetOnly = z.object({ offset: queryInteger(0, 10, 0) });
     expect(
-      listBreaches(createSampleEndpoint({ reply: list(z.string(), 100), totalCount: true, query: offsetOnly })),
+      findListViolations(createSampleEndpoint({ reply: list(z.string(), 100), totalCount: true, query: offsetOnly })),
     ).toHaveLength(1);
   });
 
   it('accepts a list that shows only the first rows and the total, without paging', () => {
-    expect(listBreaches(createSampleEndpoint({ reply: list(z.string(), 100), totalCount: true }))).toEqual([]);
+    expect(findListViolations(createSampleEndpoint({ reply: list(z.string(), 100), totalCount: true }))).toEqual([]);
   });
 });

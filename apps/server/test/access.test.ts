@@ -5,24 +5,35 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { type Arrived, type Caller, callersAt, knocking, promised } from './callers.ts';
-import { nameOf } from './contract-rules.ts';
+import {
+  type CallerCredentials,
+  type Caller,
+  createCallers,
+  createCredentialsPerEndpoint,
+  getExpectedOutcome,
+} from './callers.ts';
+import { getEndpointName } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, needsAdminSecondFactor: true } });
 
-const callers: Record<string, Caller> = callersAt(test, server);
+const callers: Record<string, Caller> = createCallers(test, server);
 
-const unknown = new Set(['NOT_SIGNED_IN', 'API_KEY_INVALID']);
-const doorRefusals = new Set(['FORBIDDEN', 'PERMISSION_MISSING', 'ADMIN_SECOND_FACTOR_REQUIRED', 'STEP_UP_REQUIRED']);
+const unauthenticatedCodes = new Set(['NOT_SIGNED_IN', 'API_KEY_INVALID']);
+const accessErrorCodes = new Set([
+  'FORBIDDEN',
+  'PERMISSION_MISSING',
+  'ADMIN_SECOND_FACTOR_REQUIRED',
+  'STEP_UP_REQUIRED',
+]);
 
 /**
  * An empty body passes the access check and fails validation after it, so the error code shows which of the two
  * rejected the call.
  */
-async function met(endpoint: EndpointDefinition, { cookie, authorization = '' }: Arrived) {
+async function callAndGetOutcome(endpoint: EndpointDefinition, { cookie, authorization = '' }: CallerCredentials) {
   const path = endpoint.path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
   const response = await server.get(path, {
     method: endpoint.method,
@@ -30,10 +41,10 @@ async function met(endpoint: EndpointDefinition, { cookie, authorization = '' }:
     redirect: 'manual',
     ...(endpoint.method !== 'GET' && { body: '{}' }),
   });
-  expect(response.status, nameOf(endpoint)).toBeLessThan(500);
+  expect(response.status, getEndpointName(endpoint)).toBeLessThan(500);
   const { code } = response.status < 400 ? { code: '' } : ((await response.json()) as { code: string });
-  if (unknown.has(code) && endpoint.access !== 'public') return 'unknown';
-  return doorRefusals.has(code) ? 'refused' : 'let in';
+  if (unauthenticatedCodes.has(code) && endpoint.access !== 'public') return 'unknown';
+  return accessErrorCodes.has(code) ? 'refused' : 'let in';
 }
 
 describe('access control over HTTP', () => {
@@ -43,12 +54,12 @@ describe('access control over HTTP', () => {
     { timeout: 60_000 },
     async (name) => {
       const caller = callers[name]!;
-      const arrive = knocking(caller);
+      const arrive = createCredentialsPerEndpoint(caller);
       const expected: Record<string, string> = {};
       const found: Record<string, string> = {};
       for (const endpoint of endpoints as readonly EndpointDefinition[]) {
-        expected[nameOf(endpoint)] = promised(endpoint, caller);
-        found[nameOf(endpoint)] = await met(endpoint, await arrive(endpoint));
+        expected[getEndpointName(endpoint)] = getExpectedOutcome(endpoint, caller);
+        found[getEndpointName(endpoint)] = await callAndGetOutcome(endpoint, await arrive(endpoint));
       }
       expect(found).toEqual(expected);
     },

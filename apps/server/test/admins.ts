@@ -5,7 +5,7 @@ import { PRIVATE_DATA_HEADER, type PrivateDataError } from '@hakiki/contract/pri
 import { AppError } from '../src/platform/app-error.ts';
 import type { Db } from '../src/platform/db/database.ts';
 import { makeSession, makeUser } from './makers.ts';
-import { makeUser as makeActor } from './principals.ts';
+import { makeUserActor as makeActor } from './principals.ts';
 import type { TestServer } from './server.ts';
 
 export type Admin = Awaited<ReturnType<typeof makeAdmin>>;
@@ -24,12 +24,12 @@ export const makeModerator = (db: Db) => makeStaff(db, { isModerator: true });
  * Calls to the console with the session of a staff member. `approve` and `reject` mark the alert as shown, send a
  * default reason and acknowledge private data; see also `putAsShownWithReason`.
  */
-export function consoleAt(server: TestServer) {
-  const calls = callsAt(server);
-  const decide =
+export function createConsoleClient(server: TestServer) {
+  const calls = createConsoleCalls(server);
+  const decideAsShown =
     (decision: 'approve' | 'reject') =>
-    async ({ id: userId, actor }: Pick<Admin, 'id' | 'actor'>, alertId: string, reason = WHY) => {
-      await show(server, userId, alertId);
+    async ({ id: userId, actor }: Pick<Admin, 'id' | 'actor'>, alertId: string, reason = DEFAULT_REASON) => {
+      await recordShown(server, userId, alertId);
       const { alerts } = server.running.services;
       const send = (acknowledgedTokens: readonly string[]) =>
         alerts[decision]({ ...actor, acknowledgedTokens }, alertId as AlertId, { reason });
@@ -41,13 +41,13 @@ export function consoleAt(server: TestServer) {
     };
   return {
     ...calls,
-    approve: decide('approve'),
-    reject: decide('reject'),
+    approve: decideAsShown('approve'),
+    reject: decideAsShown('reject'),
     /** Reads a proposal and confirms exactly the version that was read, acknowledging private data in it. */
-    agree: async (admin: Admin, proposalId: string) => {
+    confirmProposal: async (admin: Admin, proposalId: string) => {
       const path = `/api/admin/proposals/${proposalId}`;
-      const { seen = '' } = await calls.read<Partial<ProposalDetail>>(admin, path);
-      return acknowledging((headers) => calls.post(admin, `${path}/confirm`, { seen }, headers));
+      const { seen = '' } = await calls.getJson<Partial<ProposalDetail>>(admin, path);
+      return acknowledgePrivateData((headers) => calls.post(admin, `${path}/confirm`, { seen }, headers));
     },
   };
 }
@@ -56,36 +56,36 @@ export function consoleAt(server: TestServer) {
  * Sends a publishing call as the console does: if it is rejected because of private data, sends it again with the
  * tokens of the texts in the error response.
  */
-export async function acknowledging(
+export async function acknowledgePrivateData(
   send: (headers: Record<string, string>) => Promise<Response>,
   tokens: readonly string[] = [],
 ): Promise<Response> {
   const response = await send(tokens.length > 0 ? { [PRIVATE_DATA_HEADER]: tokens.join(',') } : {});
   if (response.status !== 409) return response;
   const { privateData = [] } = (await response.clone().json()) as Partial<PrivateDataError>;
-  const unseen = privateData.map(({ token }) => token).filter((token) => !tokens.includes(token));
-  return unseen.length > 0 ? acknowledging(send, [...tokens, ...unseen]) : response;
+  const unacknowledged = privateData.map(({ token }) => token).filter((token) => !tokens.includes(token));
+  return unacknowledged.length > 0 ? acknowledgePrivateData(send, [...tokens, ...unacknowledged]) : response;
 }
 
 /** Records that the moderator was shown these filings; without that the server rejects a decision on them. */
-const show = (server: TestServer, userId: string, ...ids: string[]) =>
+const recordShown = (server: TestServer, userId: string, ...ids: string[]) =>
   server.running.services.cases.claims.recordShown(server.running.database.db, userId, ids);
-const listedId = /^\/api\/admin\/(?:fraud-alerts|reports|providers)\/([\da-f-]{36})/;
+const moderatedIdInPath = /^\/api\/admin\/(?:fraud-alerts|reports|providers)\/([\da-f-]{36})/;
 
-export const WHY = 'We checked it.';
+export const DEFAULT_REASON = 'We checked it.';
 
-const callsAt = (server: TestServer) => ({
-  show: (admin: Pick<Admin, 'id'>, ...ids: string[]) => show(server, admin.id, ...ids),
-  put: async (admin: Admin, path: string, body: object = {}, headers: Record<string, string> = {}) => {
-    const [, listed] = listedId.exec(path) ?? [];
-    if (listed) await show(server, admin.id, listed);
-    return server.post(path, listed ? { reason: WHY, ...body } : body, {
+const createConsoleCalls = (server: TestServer) => ({
+  markShown: (admin: Pick<Admin, 'id'>, ...ids: string[]) => recordShown(server, admin.id, ...ids),
+  putAsShownWithReason: async (admin: Admin, path: string, body: object = {}, headers: Record<string, string> = {}) => {
+    const [, moderatedId] = moderatedIdInPath.exec(path) ?? [];
+    if (moderatedId) await recordShown(server, admin.id, moderatedId);
+    return server.post(path, moderatedId ? { reason: DEFAULT_REASON, ...body } : body, {
       method: 'PUT',
       headers: { cookie: admin.cookie, ...headers },
     });
   },
   post: (admin: Admin, path: string, body: object = {}, headers: Record<string, string> = {}) =>
     server.post(path, body, { headers: { cookie: admin.cookie, ...headers } }),
-  read: async <Body>(admin: Admin, path: string) =>
+  getJson: async <Body>(admin: Admin, path: string) =>
     (await (await server.get(path, { headers: { cookie: admin.cookie } })).json()) as Body,
 });

@@ -11,7 +11,7 @@ interface Credential {
   counter: number;
 }
 
-export interface Behaviour {
+export interface DeviceBehaviour {
   /** The origin of the page that the user is on. */
   origin?: string;
   /** The site the device answers for. Default: the one in the options. */
@@ -44,8 +44,8 @@ export function createAuthenticator(origin: string) {
 
   return {
     /** Returns what `navigator.credentials.create` would return. */
-    create(options: CreationOptions, behaviour: Behaviour = {}) {
-      if (options.excludeCredentials?.some(({ id }) => credentials.some((held) => idOf(held) === id))) {
+    create(options: CreationOptions, behaviour: DeviceBehaviour = {}) {
+      if (options.excludeCredentials?.some(({ id }) => credentials.some((stored) => encodeId(stored) === id))) {
         throw new Error('InvalidStateError: this device already holds a passkey for the account.');
       }
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -59,7 +59,7 @@ export function createAuthenticator(origin: string) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(credential.id.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, credential.id, coseKey(publicKey)]);
-      const authData = authenticatorData(rpIdOf(options.rp.id, behaviour), credential.counter, behaviour, attested);
+      const authData = authenticatorData(getRpId(options.rp.id, behaviour), credential.counter, behaviour, attested);
       const client = clientData('webauthn.create', options.challenge, { origin, ...behaviour });
       const { format, statement } =
         behaviour.attestation === 'self'
@@ -73,7 +73,7 @@ export function createAuthenticator(origin: string) {
         ]),
       );
       return {
-        ...identityOf(credential),
+        ...toCredentialFields(credential),
         response: {
           clientDataJSON: client.toString('base64url'),
           attestationObject: attestationObject.toString('base64url'),
@@ -83,19 +83,19 @@ export function createAuthenticator(origin: string) {
     },
 
     /** Returns what `navigator.credentials.get` would return. */
-    get(options: RequestOptions, behaviour: Behaviour = {}) {
+    get(options: RequestOptions, behaviour: DeviceBehaviour = {}) {
       const allowed = options.allowCredentials ?? [];
       const credential = credentials.findLast(
-        (held) => allowed.length === 0 || allowed.some(({ id }) => id === idOf(held)),
+        (stored) => allowed.length === 0 || allowed.some(({ id }) => id === encodeId(stored)),
       );
       if (!credential) throw new Error('NotAllowedError: this device holds no such passkey.');
       if (behaviour.counter !== undefined) credential.counter = behaviour.counter;
       else if (credential.counter > 0) credential.counter += 1;
-      const data = authenticatorData(rpIdOf(options.rpId, behaviour), credential.counter, behaviour);
+      const data = authenticatorData(getRpId(options.rpId, behaviour), credential.counter, behaviour);
       const client = clientData('webauthn.get', options.challenge, { origin, ...behaviour });
       const signed = Buffer.concat([data, sha256(client)]);
       return {
-        ...identityOf(credential),
+        ...toCredentialFields(credential),
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
@@ -116,21 +116,21 @@ const selfAttestation = (privateKey: KeyObject, authData: Buffer, client: Buffer
 });
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
-const idOf = ({ id }: Credential) => id.toString('base64url');
-const identityOf = (credential: Credential) => ({
-  id: idOf(credential),
-  rawId: idOf(credential),
+const encodeId = ({ id }: Credential) => id.toString('base64url');
+const toCredentialFields = (credential: Credential) => ({
+  id: encodeId(credential),
+  rawId: encodeId(credential),
   type: 'public-key' as const,
   clientExtensionResults: {},
 });
 
-function rpIdOf(asked: string | undefined, behaviour: Behaviour) {
-  const rpId = behaviour.rpId ?? asked;
+function getRpId(requestedRpId: string | undefined, behaviour: DeviceBehaviour) {
+  const rpId = behaviour.rpId ?? requestedRpId;
   if (!rpId) throw new Error('The options have no rpId.');
   return rpId;
 }
 
-function clientData(type: string, challenge: string, behaviour: Behaviour) {
+function clientData(type: string, challenge: string, behaviour: DeviceBehaviour) {
   return Buffer.from(
     JSON.stringify({
       type: behaviour.type ?? type,
@@ -141,7 +141,7 @@ function clientData(type: string, challenge: string, behaviour: Behaviour) {
   );
 }
 
-function authenticatorData(rpId: string, counter: number, behaviour: Behaviour, attested = Buffer.alloc(0)) {
+function authenticatorData(rpId: string, counter: number, behaviour: DeviceBehaviour, attested = Buffer.alloc(0)) {
   const isPresent = behaviour.isUserPresent ?? true;
   const isVerified = behaviour.isUserVerified ?? true;
   const head = Buffer.alloc(5);

@@ -17,7 +17,7 @@ export function openBrowser(server: Pick<TestServer, 'url'>, options: BrowserOpt
 
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  function keepCookies(response: Response) {
+  function storeCookies(response: Response) {
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value) cookies.set(name, value);
@@ -37,7 +37,7 @@ export function openBrowser(server: Pick<TestServer, 'url'>, options: BrowserOpt
       },
       ...(body !== undefined && { body }),
     });
-    keepCookies(response);
+    storeCookies(response);
     return response;
   }
 
@@ -56,7 +56,7 @@ export function openBrowser(server: Pick<TestServer, 'url'>, options: BrowserOpt
 }
 
 /** Returns the status and the error code of a response. */
-export async function outcomeOf(response: Response): Promise<string> {
+export async function summarizeResponse(response: Response): Promise<string> {
   if (response.status < 400) return String(response.status);
   const { code } = (await response.json()) as { code: string };
   return `${response.status} ${code}`;

@@ -1,16 +1,16 @@
 import S3rver from '@20minutes/s3rver';
 
 /** Credentials of the only bucket. */
-export const bucket = { bucket: 'evidence', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+export const bucketSettings = { bucket: 'evidence', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** Starts a real S3 server with one bucket in a folder. It rejects a wrong secret. */
-export async function startBucket(folder: string, port = 0) {
+export async function startS3Server(folder: string, port = 0) {
   const server = new S3rver({
     address: '127.0.0.1',
     port,
     silent: true,
     directory: folder,
-    configureBuckets: [{ name: bucket.bucket }],
+    configureBuckets: [{ name: bucketSettings.bucket }],
   });
   const { port: chosen } = await server.run();
   return { endpoint: `http://127.0.0.1:${chosen}`, stop: () => server.close() };

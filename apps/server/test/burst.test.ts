@@ -9,17 +9,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filingsJobs } from '../src/modules/filings/jobs.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { consoleAt, makeAdmin } from './admins.ts';
-import { campaignNames, tellReport } from './campaigns.ts';
+import { createConsoleClient, makeAdmin } from './admins.ts';
+import { campaignNames, generateReport } from './campaigns.ts';
 import { useDatabase } from './database.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { useServer } from './server.ts';
 
 const REPORTS = Number(process.env['BURST_REPORTS'] ?? 240);
 const SENDERS = 16;
-const PATIENCE_MS = 60_000 + REPORTS * 100;
+const TIMEOUT_MS = 60_000 + REPORTS * 100;
 /** Prints measurements if BURST_REPORTS is set. */
-const say = (figure: string) => process.env['BURST_REPORTS'] && console.info(figure);
+const printMeasurement = (text: string) => process.env['BURST_REPORTS'] && console.info(text);
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 100_000 } });
@@ -32,7 +32,7 @@ afterAll(() => jobs?.stop());
 
 const statuses = new Map<number, number>();
 /** The campaign of each acknowledged report; a report about something else has its own key. */
-const told = new Map<string, string>();
+const campaignByReport = new Map<string, string>();
 
 /** Sends as a member, so that the machine works on reports and not on proofs of work. */
 async function sendAll(): Promise<void> {
@@ -43,7 +43,7 @@ async function sendAll(): Promise<void> {
     while (next < REPORTS) {
       const index = next;
       next += 1;
-      const { campaign = `other ${index}`, ...story } = tellReport(7, index);
+      const { campaign = `other ${index}`, ...story } = generateReport(7, index);
       const response = await server.post(
         reportScam.path,
         { ...story, alertType: 'scam', severity: 'High', contactEmail: 'reporter@example.com' },
@@ -51,13 +51,13 @@ async function sendAll(): Promise<void> {
       );
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
       const { id } = (await response.json()) as { id?: string };
-      if (id) told.set(id, campaign);
+      if (id) campaignByReport.set(id, campaign);
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, sendOneByOne));
 }
 
-const waiting = async () =>
+const countPendingJobs = async () =>
   Number(
     (
       await test.sql(`select count(*) as n from pgboss.job where name = 'filings.examine' and state <> 'completed'`)
@@ -69,24 +69,25 @@ async function readCases(): Promise<Map<string, number>[]> {
   const rows = await test.sql('select case_id as id, array_agg(filing_id) as filings from case_filings group by 1');
   return rows.map(({ filings }) => {
     const counts = new Map<string, number>();
-    for (const id of filings as string[]) counts.set(told.get(id)!, (counts.get(told.get(id)!) ?? 0) + 1);
+    for (const id of filings as string[])
+      counts.set(campaignByReport.get(id)!, (counts.get(campaignByReport.get(id)!) ?? 0) + 1);
     return counts;
   });
 }
 
-const pairs = (count: number) => (count * (count - 1)) / 2;
+const countPairs = (count: number) => (count * (count - 1)) / 2;
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
 
 /**
  * Precision: share of the grouped pairs that belong together. Recall: share of the pairs that belong together that were
  * grouped.
  */
-function judge(found: readonly Map<string, number>[]): { precision: number; recall: number } {
+function computePrecisionAndRecall(found: readonly Map<string, number>[]): { precision: number; recall: number } {
   const sizes = new Map<string, number>();
-  for (const story of told.values()) sizes.set(story, (sizes.get(story) ?? 0) + 1);
-  const right = sum(found.map((counts) => sum([...counts.values()].map(pairs))));
-  const together = sum(found.map((counts) => pairs(sum(counts.values()))));
-  return { precision: right / together, recall: right / sum([...sizes.values()].map(pairs)) };
+  for (const story of campaignByReport.values()) sizes.set(story, (sizes.get(story) ?? 0) + 1);
+  const right = sum(found.map((counts) => sum([...counts.values()].map(countPairs))));
+  const together = sum(found.map((counts) => countPairs(sum(counts.values()))));
+  return { precision: right / together, recall: right / sum([...sizes.values()].map(countPairs)) };
 }
 
 describe(`a burst of ${REPORTS} reports`, () => {
@@ -94,25 +95,28 @@ describe(`a burst of ${REPORTS} reports`, () => {
 
   it(
     'each report of the burst is acknowledged, none is rejected and none is lost',
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     async () => {
       const started = performance.now();
       await sendAll();
-      say(`taken in: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
+      printMeasurement(`taken in: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
       expect(Object.fromEntries(statuses)).toEqual({ [reportScam.status]: REPORTS });
-      expect(told.size).toBe(REPORTS);
+      expect(campaignByReport.size).toBe(REPORTS);
       const stored = await test.sql('select a.id from fraud_alerts a join filings f using (id)');
-      expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(told.keys()));
+      expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(campaignByReport.keys()));
     },
   );
 
-  it('the worker puts each report of the burst into exactly one case', { timeout: PATIENCE_MS }, async () => {
+  it('the worker puts each report of the burst into exactly one case', { timeout: TIMEOUT_MS }, async () => {
     const started = performance.now();
     await jobs!.work(
       filingsJobs({ ...server.running.services, sendMail: () => Promise.resolve(), log: createLog('silent') }),
     );
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: PATIENCE_MS - 5000, interval: 200 });
-    say(`examined: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
+    await vi.waitFor(async () => expect(await countPendingJobs()).toBe(0), {
+      timeout: TIMEOUT_MS - 5000,
+      interval: 200,
+    });
+    printMeasurement(`examined: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
     const [counted] = await test.sql(
       `select (select count(*) from case_filings)::int as grouped, sum(filing_count)::int as filings,
          sum(undecided_count)::int as undecided from cases`,
@@ -122,9 +126,9 @@ describe(`a burst of ${REPORTS} reports`, () => {
 
   it('a moderator sees one case per scheme, before all other cases', async () => {
     const largest = `/api/admin/cases?order=largest&limit=${campaignNames.length}`;
-    const open = await consoleAt(server).read<CaseSummary[]>(await makeAdmin(test.database.db), largest);
+    const open = await createConsoleClient(server).getJson<CaseSummary[]>(await makeAdmin(test.database.db), largest);
     const leads = await test.sql('select lead_id as id from cases where id = any($1)', [open.map(({ id }) => id)]);
-    expect(new Set(leads.map(({ id }) => told.get(id as string)))).toEqual(new Set(campaignNames));
+    expect(new Set(leads.map(({ id }) => campaignByReport.get(id as string)))).toEqual(new Set(campaignNames));
     const found = await readCases();
     for (const name of campaignNames) {
       const largest = Math.max(...found.map((counts) => counts.get(name) ?? 0));
@@ -134,13 +138,13 @@ describe(`a burst of ${REPORTS} reports`, () => {
 
   it("grouping adds no report about something else to a scheme's case and mixes no two schemes", async () => {
     const found = await readCases();
-    const { precision, recall } = judge(found);
-    say(`cases: ${found.length}, precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`);
+    const { precision, recall } = computePrecisionAndRecall(found);
+    printMeasurement(`cases: ${found.length}, precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`);
     expect(precision).toBeGreaterThan(0.995);
     expect(recall).toBeGreaterThan(0.95);
     const withScheme = found.filter((counts) => [...counts.keys()].some(isOf));
     expect(withScheme.filter((counts) => counts.size > 1)).toEqual([]);
-    const others = [...told.values()].filter((name) => !isOf(name)).length;
+    const others = [...campaignByReport.values()].filter((name) => !isOf(name)).length;
     expect(found.length - withScheme.length).toBeGreaterThan(others * 0.9);
   });
 });

@@ -10,14 +10,14 @@ import type { TestDatabase } from './database.ts';
 import { makeApiKey, makeSession, makeUser, PASSWORD } from './makers.ts';
 import type { TestServer } from './server.ts';
 
-interface Person {
+interface ExpectedUser {
   subscriptionTier: Tier;
   userType: UserType;
   isAdmin: boolean;
   isModerator: boolean;
 }
 
-export interface Arrived {
+export interface CallerCredentials {
   cookie: string;
   authorization?: string;
   /** The user of the session, if there is one. */
@@ -26,30 +26,33 @@ export interface Arrived {
 
 export interface Caller {
   /** The user that the server should recognise. */
-  person?: Person;
+  person?: ExpectedUser;
   hasSecondFactor?: boolean;
   /** The second factor was given too long ago for a step-up. */
   isStale?: boolean;
   /** Scopes of an API key. */
   scopes?: readonly ApiScope[];
   /** Creates a new caller of this kind, since a call may change the account. */
-  arrive: () => Promise<Arrived>;
+  createCredentials: () => Promise<CallerCredentials>;
 }
 
 const longAgo = () => new Date(Date.now() - lifetimes.stepUpMinutes * 60_000);
 
-const free: Person = { subscriptionTier: 'free', userType: 'user', isAdmin: false, isModerator: false };
+const free: ExpectedUser = { subscriptionTier: 'free', userType: 'user', isAdmin: false, isModerator: false };
 
-export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<TestServer, 'get' | 'post'>) {
+export function createCallers(test: Pick<TestDatabase, 'database'>, server: Pick<TestServer, 'get' | 'post'>) {
   const db = () => test.database.db;
 
-  function signedIn(given: Partial<Person>, { hasSecondFactor = false, isStale = false } = {}): Caller {
-    const person = { ...free, ...given };
+  function createSignedInCaller(
+    overrides: Partial<ExpectedUser>,
+    { hasSecondFactor = false, isStale = false } = {},
+  ): Caller {
+    const person = { ...free, ...overrides };
     return {
       person,
       hasSecondFactor,
       isStale,
-      arrive: async () => {
+      createCredentials: async () => {
         const { id: userId } = await makeUser(db(), person);
         return {
           userId,
@@ -60,16 +63,16 @@ export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<Tes
     };
   }
 
-  const withKey = (scopes: ApiScope[]): Caller => ({
+  const createKeyCaller = (scopes: ApiScope[]): Caller => ({
     scopes,
-    arrive: async () => ({
+    createCredentials: async () => ({
       cookie: '',
       authorization: (await makeApiKey(db(), { permissions: scopes })).headers.authorization,
     }),
   });
 
   /** Logs in over HTTP and returns the cookie, or '' if the server sets none. */
-  async function cookieOfLogin(email: string): Promise<string> {
+  async function logIn(email: string): Promise<string> {
     const response = await server.post('/api/auth/login', { email, password: PASSWORD });
     return response.headers
       .getSetCookie()
@@ -78,47 +81,50 @@ export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<Tes
   }
 
   return {
-    visitor: { arrive: () => Promise.resolve({ cookie: '' }) },
+    visitor: { createCredentials: () => Promise.resolve({ cookie: '' }) },
     unverified: {
-      arrive: async () => {
+      createCredentials: async () => {
         const { email } = await makeUser(db(), { emailVerifiedAt: null });
-        return { cookie: await cookieOfLogin(email) };
+        return { cookie: await logIn(email) };
       },
     },
     'awaiting the second factor': {
-      arrive: async () => {
+      createCredentials: async () => {
         const { id: userId } = await makeUser(db(), { isAdmin: true });
         return { cookie: (await makeSession(db(), { userId, awaitsFactor: true })).cookie };
       },
     },
     'expired session': {
-      arrive: async () => {
+      createCredentials: async () => {
         const { id: userId } = await makeUser(db(), { isAdmin: true });
         const expiresAt = new Date(Date.now() - 1000);
         return { cookie: (await makeSession(db(), { userId, expiresAt, hasSecondFactor: true })).cookie };
       },
     },
     'signed-out cookie': {
-      arrive: async () => {
+      createCredentials: async () => {
         const { email } = await makeUser(db(), { isAdmin: true });
-        const cookie = await cookieOfLogin(email);
+        const cookie = await logIn(email);
         await server.get('/api/logout', { headers: { cookie }, redirect: 'manual' });
         return { cookie };
       },
     },
-    free: signedIn({}),
-    premium: signedIn({ subscriptionTier: 'premium' }),
-    api: signedIn({ subscriptionTier: 'api' }),
-    enterprise: signedIn({ subscriptionTier: 'enterprise' }),
-    business: signedIn({ userType: 'business' }),
-    regtech: signedIn({ userType: 'regtech' }),
-    'moderator without second factor': signedIn({ isModerator: true }),
-    moderator: signedIn({ isModerator: true }, { hasSecondFactor: true }),
-    'admin without second factor': signedIn({ isAdmin: true }),
-    'admin who gave the second factor long ago': signedIn({ isAdmin: true }, { hasSecondFactor: true, isStale: true }),
-    admin: signedIn({ isAdmin: true }, { hasSecondFactor: true }),
-    key: withKey([...apiScopes]),
-    'key without a permission': withKey([]),
+    free: createSignedInCaller({}),
+    premium: createSignedInCaller({ subscriptionTier: 'premium' }),
+    api: createSignedInCaller({ subscriptionTier: 'api' }),
+    enterprise: createSignedInCaller({ subscriptionTier: 'enterprise' }),
+    business: createSignedInCaller({ userType: 'business' }),
+    regtech: createSignedInCaller({ userType: 'regtech' }),
+    'moderator without second factor': createSignedInCaller({ isModerator: true }),
+    moderator: createSignedInCaller({ isModerator: true }, { hasSecondFactor: true }),
+    'admin without second factor': createSignedInCaller({ isAdmin: true }),
+    'admin who gave the second factor long ago': createSignedInCaller(
+      { isAdmin: true },
+      { hasSecondFactor: true, isStale: true },
+    ),
+    admin: createSignedInCaller({ isAdmin: true }, { hasSecondFactor: true }),
+    key: createKeyCaller([...apiScopes]),
+    'key without a permission': createKeyCaller([]),
   } satisfies Record<string, Caller>;
 }
 
@@ -126,7 +132,7 @@ export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<Tes
  * Computes from the contract whether the caller is admitted ('let in'), unauthenticated ('unknown') or forbidden
  * ('refused').
  */
-export function promised(
+export function getExpectedOutcome(
   { access, stepUp }: EndpointDefinition,
   { person, hasSecondFactor = false, isStale = false, scopes }: Caller,
 ) {
@@ -149,7 +155,12 @@ export function promised(
  * Creates a new caller for each endpoint that admits it, since the call may change the account; a rejected caller is
  * reused.
  */
-export function knocking(caller: Caller): (endpoint: EndpointDefinition) => Promise<Arrived> {
-  let turnedAway: Promise<Arrived> | undefined;
-  return (endpoint) => (promised(endpoint, caller) === 'let in' ? caller.arrive() : (turnedAway ??= caller.arrive()));
+export function createCredentialsPerEndpoint(
+  caller: Caller,
+): (endpoint: EndpointDefinition) => Promise<CallerCredentials> {
+  let rejectedCaller: Promise<CallerCredentials> | undefined;
+  return (endpoint) =>
+    getExpectedOutcome(endpoint, caller) === 'let in'
+      ? caller.createCredentials()
+      : (rejectedCaller ??= caller.createCredentials());
 }

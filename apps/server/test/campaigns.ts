@@ -5,7 +5,7 @@
 import { homeCountries } from '@hakiki/contract/countries';
 import { Random } from '../src/seed/random.ts';
 
-export interface ToldReport {
+export interface GeneratedReport {
   /** The campaign of the report; absent for a report about something else. */
   campaign?: string;
   title: string;
@@ -21,7 +21,7 @@ interface Campaign {
   sentences: [string, string][];
   french: string[];
   /** Indicators that point to the campaign. Not every reporter includes them. */
-  traces: string[];
+  indicators: string[];
 }
 
 const campaigns: Campaign[] = [
@@ -51,7 +51,7 @@ const campaigns: Campaign[] = [
       'Le robot devait rapporter trente pour cent chaque mois.',
       'Chaque retrait est refusé sans frais de libération.',
     ],
-    traces: ['fastari-gains-demo.example', '@fastari_support', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    indicators: ['fastari-gains-demo.example', '@fastari_support', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   },
   {
     name: 'Obasika Mining Pool',
@@ -73,7 +73,7 @@ const campaigns: Campaign[] = [
       ['Other miners in the forum lost their deposits as well.', 'In the forum other miners also lost deposits.'],
     ],
     french: ['Le contrat de minage devait durer une année.', 'Le bureau est en réalité une station de lavage.'],
-    traces: ['obasika-mining-demo.example', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '+234 803 123 4567'],
+    indicators: ['obasika-mining-demo.example', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '+234 803 123 4567'],
   },
   {
     name: 'Tandiwa Giveaway',
@@ -95,7 +95,7 @@ const campaigns: Campaign[] = [
       ],
     ],
     french: ['La vidéo promettait de doubler chaque pièce envoyée.', 'Le compteur sur la page pressait tout le monde.'],
-    traces: ['tandiwa-double-demo.example', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'https://t.me/tandiwa_double'],
+    indicators: ['tandiwa-double-demo.example', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'https://t.me/tandiwa_double'],
   },
   {
     name: 'Kivuli Recovery Agents',
@@ -120,7 +120,7 @@ const campaigns: Campaign[] = [
       ['The badge of the police in their letter is forged.', 'Their letter carries a forged badge of the police.'],
     ],
     french: ["L'agence prétendait avoir retrouvé mes économies.", 'Le badge de la police est falsifié.'],
-    traces: ['kivuli-recovery-demo.example', '+254 712 345 678', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    indicators: ['kivuli-recovery-demo.example', '+254 712 345 678', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   },
   {
     name: 'Sengo Wallet Update',
@@ -139,7 +139,7 @@ const campaigns: Campaign[] = [
       ['The real support says that such updates do not exist.', 'Real support answers that no such updates exist.'],
     ],
     french: ['Le message demandait une mise à jour du portefeuille.', 'La page demande les douze mots secrets.'],
-    traces: ['sengo-update-demo.example', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'sengo-verify-demo.example'],
+    indicators: ['sengo-update-demo.example', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'sengo-verify-demo.example'],
   },
   {
     name: 'Marula Romance',
@@ -167,7 +167,7 @@ const campaigns: Campaign[] = [
       'Nous nous sommes rencontrés sur un site de rencontre.',
       "Son oncle lui avait appris le commerce de l'or.",
     ],
-    traces: ['marula-gold-demo.example', '@marula_trader', '+27 82 123 4567'],
+    indicators: ['marula-gold-demo.example', '@marula_trader', '+27 82 123 4567'],
   },
   {
     name: 'Nyota Airtime Jobs',
@@ -189,7 +189,7 @@ const campaigns: Campaign[] = [
       'Le recruteur proposait de noter des hôtels depuis la maison.',
       'La tâche combinée a mis mon solde en négatif.',
     ],
-    traces: ['nyota-tasks-demo.example', 'https://chat.whatsapp.com/NyotaDemo123456', '+256 712 345 678'],
+    indicators: ['nyota-tasks-demo.example', 'https://chat.whatsapp.com/NyotaDemo123456', '+256 712 345 678'],
   },
   {
     name: 'Baobab Presale Token',
@@ -217,7 +217,7 @@ const campaigns: Campaign[] = [
       ],
     ],
     french: ['Trois joueurs de football ont annoncé la prévente.', "L'audit est copié d'un autre projet."],
-    traces: ['baobab-token-demo.example', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '@baobab_presale'],
+    indicators: ['baobab-token-demo.example', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '@baobab_presale'],
   },
 ];
 
@@ -226,18 +226,23 @@ export const campaignNames = campaigns.map(({ name }) => name);
 const currencies = ['R', 'NGN ', 'KES ', '$', 'GHS '];
 
 /** Generates a report; one in five is about something else. */
-export function tellReport(seed: number, index: number): ToldReport {
+export function generateReport(seed: number, index: number): GeneratedReport {
   const random = new Random(seed, 'told', index);
-  return random.chance(0.2) ? tellOther(random, index) : tellCampaign(random, random.pick(campaigns));
+  return random.chance(0.2)
+    ? generateOtherReport(random, index)
+    : generateCampaignReport(random, random.pick(campaigns));
 }
 
-function tellCampaign(random: Random, { name, titles, sentences, french, traces }: Campaign): ToldReport {
+function generateCampaignReport(
+  random: Random,
+  { name, titles, sentences, french, indicators }: Campaign,
+): GeneratedReport {
   const wordings = sentences.map((pair) => random.pick(pair));
   // Some reporters leave a sentence out, change the order, or switch to the other language.
-  const kept = random.chance(0.4) ? random.sample(wordings, wordings.length - 1) : wordings;
-  const ordered = random.chance(0.3) ? random.sample(kept, kept.length) : kept;
+  const chosen = random.chance(0.4) ? random.sample(wordings, wordings.length - 1) : wordings;
+  const ordered = random.chance(0.3) ? random.sample(chosen, chosen.length) : chosen;
   const mixed = random.chance(0.15) ? [...ordered, random.pick(french)] : ordered;
-  const trace = random.chance(0.7) ? [`See ${random.pick(traces)}`] : [];
+  const trace = random.chance(0.7) ? [`See ${random.pick(indicators)}`] : [];
   const text = [...mixed, ...trace].join(' ').replace('AMOUNT', amount(random));
   return {
     campaign: name,
@@ -257,13 +262,13 @@ function withTypos(random: Random, text: string): string {
     .split(' ')
     .map((word) => {
       if (word.length < 5 || /[\d@./]/.test(word) || !random.chance(0.03)) return word;
-      const place = random.between(1, word.length - 2);
-      return word.slice(0, place) + word.charAt(place + 1) + word.charAt(place) + word.slice(place + 2);
+      const position = random.between(1, word.length - 2);
+      return word.slice(0, position) + word.charAt(position + 1) + word.charAt(position) + word.slice(position + 2);
     })
     .join(' ');
 }
 
-const who = [
+const people = [
   'A shop owner',
   'My landlord',
   'An old classmate',
@@ -273,7 +278,16 @@ const who = [
   'A neighbour',
   'Some student',
 ];
-const did = ['sold me', 'swapped me', 'rented me', 'pawned me', 'promised me', 'delivered', 'advertised', 'held back'];
+const actions = [
+  'sold me',
+  'swapped me',
+  'rented me',
+  'pawned me',
+  'promised me',
+  'delivered',
+  'advertised',
+  'held back',
+];
 const things = [
   'a hardware device',
   'prepaid vouchers',
@@ -296,7 +310,7 @@ const ways = [
   'on a public holiday',
   'over the phone',
 ];
-const ends = [
+const outcomes = [
   'and vanished before the receipt was printed',
   'and returned an empty box',
   'and now denies everything',
@@ -308,12 +322,12 @@ const ends = [
 ];
 const syllables = ['ba', 'de', 'fu', 'go', 'ka', 'li', 'mo', 'na', 'ru', 'sa', 'te', 'wi', 'ya', 'ze'];
 
-function tellOther(random: Random, index: number): ToldReport {
+function generateOtherReport(random: Random, index: number): GeneratedReport {
   const invented = () => Array.from({ length: random.between(2, 4) }, () => random.pick(syllables)).join('');
   const sentence = () =>
-    `${random.pick(who)} called ${invented()} ${random.pick(did)} ${random.pick(things)} ${random.pick(ways)} near ${invented()} ${random.pick(ends)}.`;
+    `${random.pick(people)} called ${invented()} ${random.pick(actions)} ${random.pick(things)} ${random.pick(ways)} near ${invented()} ${random.pick(outcomes)}.`;
   return {
-    title: `${random.pick(who)} of ${invented()} and ${random.pick(things)}`,
+    title: `${random.pick(people)} of ${invented()} and ${random.pick(things)}`,
     description: [
       sentence(),
       sentence(),

@@ -3,20 +3,20 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 export function createCanaries() {
   const words: Record<string, string> = {};
-  let hatched = 0;
-  const nth = () => String((hatched += 1)).padStart(2, '0');
+  let count = 0;
+  const nextNumber = () => String((count += 1)).padStart(2, '0');
 
   return {
     /** Words by the field they were sent in, so that a hit shows its source. */
     words,
-    hatch: (field: string, around: (word: string) => string = (word) => word): string => {
-      const word = `canary${nth()}${randomUUID().slice(0, 6)}`;
+    createCanary: (field: string, toText: (word: string) => string = (word) => word): string => {
+      const word = `canary${nextNumber()}${randomUUID().slice(0, 6)}`;
       words[field] = word;
-      return around(word);
+      return toText(word);
     },
     /** A phone number contains no words: its digits are the canary. */
-    hatchPhone: (field: string): string => {
-      const digits = `2780${nth()}${randomInt(10_000, 100_000)}`;
+    createPhoneCanary: (field: string): string => {
+      const digits = `2780${nextNumber()}${randomInt(10_000, 100_000)}`;
       words[field] = digits;
       return `+${digits}`;
     },
@@ -24,7 +24,7 @@ export function createCanaries() {
 }
 
 /** Lists every encoding in which a table, a file or a response could contain the word. */
-export const spellingsOf = (word: string): string[] => [
+export const listEncodings = (word: string): string[] => [
   word,
   word.toUpperCase(),
   encodeURIComponent(word),
@@ -39,13 +39,13 @@ export const spellingsOf = (word: string): string[] => [
 ];
 
 /** Returns the fields whose canary occurs in the text. */
-export const findWords = (text: string, words: Record<string, string>): string[] =>
+export const findCanaries = (text: string, words: Record<string, string>): string[] =>
   Object.entries(words).flatMap(([field, word]) =>
-    spellingsOf(word).some((spelling) => text.includes(spelling)) ? [field] : [],
+    listEncodings(word).some((encoding) => text.includes(encoding)) ? [field] : [],
   );
 
 /** Contact data that administrators may read, with the only call that shows it. */
-export const contactKnownToConsole: Record<string, RegExp> = {
+export const contactDataShownInConsole: Record<string, RegExp> = {
   'GET /api/admin/users': /^(email|name) of an account$/,
   'GET /api/admin/payments': /^email of an account$/,
   'GET /api/admin/contact-messages': /^a sales message: /,

@@ -30,31 +30,31 @@ import type { AppSecret } from '../src/platform/app-secret.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
 import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
-import { acknowledging } from './admins.ts';
-import { createCanaries, findWords } from './canaries.ts';
-import { useCollector } from './collector.ts';
-import { type Device, givePasskey, newPageKey, signedWish } from './contact-wish.ts';
+import { acknowledgePrivateData } from './admins.ts';
+import { createCanaries, findCanaries } from './canaries.ts';
+import { useTraceCollector } from './collector.ts';
+import { type PasskeyDevice, registerPasskey, newPageKey, signContactRequest } from './contact-wish.ts';
 import { useDatabase } from './database.ts';
-import { ageFactors } from './factor-age.ts';
+import { makeFactorsOlder } from './factor-age.ts';
 import { useRealHashes } from './hashes.ts';
 import { makeProvider, makeSession, makeUser } from './makers.ts';
-import { makeUser as actorOfUser } from './principals.ts';
+import { makeUserActor as actorOfUser } from './principals.ts';
 import { processEnvironment } from './process-environment.ts';
-import { proveWork } from './proof-of-work.ts';
+import { requestProofOfWork } from './proof-of-work.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { issueReport, proposedProvider, scamReport } from './reporter.ts';
+import { newIssueReport, newProviderSubmission, newScamReport } from './reporter.ts';
 import { useSmtp } from './smtp.ts';
 
 const test = useDatabase();
 const smtp = useSmtp();
-const collector = useCollector();
+const collector = useTraceCollector();
 useRealHashes();
 const { publicKey, privateKey } = generateKeyPair();
 const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-canary-'));
 
-const { words: canaries, hatch, hatchPhone } = createCanaries();
-const mail = (word: string) => `${word}@example.com`;
-const found = (text: string, words: Record<string, string> = canaries) => findWords(text, words);
+const { words: canaries, createCanary, createPhoneCanary } = createCanaries();
+const toEmailAddress = (word: string) => `${word}@example.com`;
+const findCanariesIn = (text: string, words: Record<string, string> = canaries) => findCanaries(text, words);
 
 interface Entry {
   child: ChildProcess;
@@ -87,11 +87,11 @@ let url = '';
 let relay: Relay;
 let edge: Nginx;
 let queue: Queue;
-let rooms: Services;
+let services: Services;
 let appSecret: AppSecret;
 
 /** Verbose PostgreSQL log settings, as an operator might set them to debug. */
-const TALKATIVE = {
+const VERBOSE_LOG_SETTINGS = {
   log_statement: 'all',
   log_min_duration_statement: '0',
   log_parameter_max_length: '-1',
@@ -101,10 +101,10 @@ const TALKATIVE = {
 /** The IP address of every reporter. */
 const REPORTER_ADDRESS = '127.0.77.41';
 /** Tokens of emailed links and signed URLs, collected on the way. */
-const passes: Record<string, string> = {};
+const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  for (const [name, value] of Object.entries(TALKATIVE)) {
+  for (const [name, value] of Object.entries(VERBOSE_LOG_SETTINGS)) {
     await test.sql(`alter database ${new URL(test.url).pathname.slice(1)} set ${name} = '${value}'`);
   }
   const environment = {
@@ -138,7 +138,7 @@ beforeAll(async () => {
   const limiter = { consume: () => Promise.resolve(), allows: () => Promise.resolve(true) } as unknown as RateLimiter;
   const settings = readSettings(environment, 'web');
   ({ appSecret } = settings);
-  rooms = createServices({ database: test.database, queue, limiter, log, settings });
+  services = createServices({ database: test.database, queue, limiter, log, settings });
 }, 60_000);
 afterAll(async () => {
   const ended = [web, worker].map(
@@ -170,27 +170,33 @@ async function sendFromReporter(
   return new Response(Buffer.concat(parts), { status: reply.statusCode ?? 0, headers: given });
 }
 
-const ask = (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) => {
+const sendRequest = (
+  method: string,
+  path: string,
+  body?: unknown,
+  cookie = '',
+  headers: Record<string, string> = {},
+) => {
   const all = { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers };
   if (method === 'GET') return fetch(url + path, { redirect: 'manual', headers: all });
   const text = body === undefined ? undefined : JSON.stringify(body);
   const length = { 'content-length': String(Buffer.byteLength(text ?? '')) };
   return sendFromReporter(method, path, { ...all, ...length }, text);
 };
-const json = async <Body>(path: string): Promise<Body> => (await (await ask('GET', path)).json()) as Body;
-const prove = () => proveWork({ json });
+const json = async <Body>(path: string): Promise<Body> => (await (await sendRequest('GET', path)).json()) as Body;
+const solveProofOfWork = () => requestProofOfWork({ json });
 
 interface Filed {
   id: string;
   receipt: { code: string; reference: string };
 }
 /** Sends a form and expects it to be accepted. */
-async function file(path: string, body: object, cookie = ''): Promise<Filed> {
-  const proof = cookie ? undefined : await prove();
-  const sent = await ask('POST', path, { ...body, proof }, cookie, { 'idempotency-key': randomUUID() });
+async function sendForm(path: string, body: object, cookie = ''): Promise<Filed> {
+  const proof = cookie ? undefined : await solveProofOfWork();
+  const sent = await sendRequest('POST', path, { ...body, proof }, cookie, { 'idempotency-key': randomUUID() });
   const reply = (await sent.json()) as Filed;
   expect(sent.status, JSON.stringify(reply)).toBe(201);
-  expect(found(JSON.stringify(reply)), `the reply of ${path}`).toEqual([]);
+  expect(findCanariesIn(JSON.stringify(reply)), `the reply of ${path}`).toEqual([]);
   return reply;
 }
 
@@ -202,12 +208,12 @@ async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
 }
 
 /** Makes delayed emails due now. */
-const hurryLetters = () =>
+const makeEmailsDue = () =>
   test.sql(
     "update pgboss.job set start_after = now() where name like 'mail.%' and start_after > now() and retry_count = 0",
   );
 
-const lettersTo = (address: string) =>
+const listEmailsTo = (address: string) =>
   vi.waitFor(
     () => {
       const letters = smtp.accepted.filter(({ to }) => to?.some((one) => one.address === address));
@@ -217,18 +223,25 @@ const lettersTo = (address: string) =>
     { timeout: 30_000, interval: 50 },
   );
 
-async function addEvidence(code: string, of: string, cookie = ''): Promise<string> {
+async function addEvidence(code: string, prefix: string, cookie = ''): Promise<string> {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#8a5a2b' } })
-    .withExif({ IFD0: { Artist: hatch(`${of}: who took the photo`) } })
+    .withExif({ IFD0: { Artist: createCanary(`${prefix}: who took the photo`) } })
     .jpeg()
     .toBuffer();
-  const page = Buffer.from(`%PDF-1.7\n${hatch(`${of}: text of a PDF`)}\n${'% of 60 kB\n'.repeat(5500)}%%EOF`);
+  const page = Buffer.from(
+    `%PDF-1.7\n${createCanary(`${prefix}: text of a PDF`)}\n${'% of 60 kB\n'.repeat(5500)}%%EOF`,
+  );
   let last = '';
   for (const [name, bytes] of [['photo.jpg', photo] as const, ['page.pdf', page] as const]) {
-    const fileName = hatch(`${of}: name of ${name}`, (word) => `${word} ${name}`);
-    const announced = await ask('POST', '/api/filings/evidence', { code, name: fileName, bytes: bytes.length }, cookie);
+    const fileName = createCanary(`${prefix}: name of ${name}`, (word) => `${word} ${name}`);
+    const announced = await sendRequest(
+      'POST',
+      '/api/filings/evidence',
+      { code, name: fileName, bytes: bytes.length },
+      cookie,
+    );
     const { id, uploadUrl } = (await announced.json()) as { id: string; uploadUrl: string };
-    passes[`${of}: ticket of ${name}`] = new URL(uploadUrl, url).searchParams.get('ticket') ?? '';
+    tokens[`${prefix}: ticket of ${name}`] = new URL(uploadUrl, url).searchParams.get('ticket') ?? '';
     const length = { 'content-length': String(bytes.length) };
     expect((await sendFromReporter('PUT', uploadUrl, length, bytes)).status).toBe(201);
     last = id;
@@ -236,45 +249,48 @@ async function addEvidence(code: string, of: string, cookie = ''): Promise<strin
   return last;
 }
 
-async function questionAndAnswer(id: string, code: string, of: string, address: string): Promise<void> {
-  const questionId = await rooms.filings.askReporter(asModerator(), id as FilingId, 'Which account did they name?');
-  await lettersTo(address);
-  const answer = hatch(`${of}: answer to a question`, (word) => `It was ${word}, at the bank.`);
-  const answered = await ask('POST', '/api/filings/answers', { code, questionId, answer });
-  expect(answered.status).toBe(201);
+async function questionAndAnswer(id: string, code: string, prefix: string, address: string): Promise<void> {
+  const questionId = await services.filings.askReporter(asModerator(), id as FilingId, 'Which account did they name?');
+  await listEmailsTo(address);
+  const answer = createCanary(`${prefix}: answer to a question`, (word) => `It was ${word}, at the bank.`);
+  const answerResponse = await sendRequest('POST', '/api/filings/answers', { code, questionId, answer });
+  expect(answerResponse.status).toBe(201);
 }
 
-const long = ' Said at length.'.repeat(300);
-const details = (of: string) => ({
-  amountLost: hatch(`${of}: amountLost`),
-  description: `They promised to double it and went silent.${long}`,
-  evidenceDescription: hatch(`${of}: evidenceDescription`, (word) => word + long),
+const longText = ' Said at length.'.repeat(300);
+const details = (prefix: string) => ({
+  amountLost: createCanary(`${prefix}: amountLost`),
+  description: `They promised to double it and went silent.${longText}`,
+  evidenceDescription: createCanary(`${prefix}: evidenceDescription`, (word) => word + longText),
   // Together some 20 kB, which is more than nginx keeps in memory.
-  additionalDetails: hatch(`${of}: additionalDetails`, (word) => `My name is ${word}, of 7 Example Road.${long}`),
+  additionalDetails: createCanary(
+    `${prefix}: additionalDetails`,
+    (word) => `My name is ${word}, of 7 Example Road.${longText}`,
+  ),
 });
-const scam = (of: string, given: object = {}) => ({
-  ...scamReport(),
-  contactEmail: hatch(`${of}: contactEmail`, mail),
-  contactPhone: hatchPhone(`${of}: contactPhone`),
-  ...details(of),
+const scamWithCanaries = (prefix: string, given: object = {}) => ({
+  ...newScamReport(),
+  contactEmail: createCanary(`${prefix}: contactEmail`, toEmailAddress),
+  contactPhone: createPhoneCanary(`${prefix}: contactPhone`),
+  ...details(prefix),
   ...given,
 });
-const proposal = (of: string, given: object = {}) => ({
-  ...proposedProvider(),
-  submitterName: hatch(`${of}: submitterName`, (word) => `Amina ${word}`),
-  submitterEmail: hatch(`${of}: submitterEmail`, mail),
-  contactEmail: hatch(`${of}: contactEmail`, mail),
-  contactPhone: hatchPhone(`${of}: contactPhone`),
-  additionalInfo: hatch(`${of}: additionalInfo`),
+const submissionWithCanaries = (prefix: string, given: object = {}) => ({
+  ...newProviderSubmission(),
+  submitterName: createCanary(`${prefix}: submitterName`, (word) => `Amina ${word}`),
+  submitterEmail: createCanary(`${prefix}: submitterEmail`, toEmailAddress),
+  contactEmail: createCanary(`${prefix}: contactEmail`, toEmailAddress),
+  contactPhone: createPhoneCanary(`${prefix}: contactPhone`),
+  additionalInfo: createCanary(`${prefix}: additionalInfo`),
   ...given,
 });
 
 let admin: Awaited<ReturnType<typeof makePerson>>;
-let device: Device;
+let device: PasskeyDevice;
 let reporter: Awaited<ReturnType<typeof makePerson>>;
 const ids: string[] = [];
 const codes: string[] = [];
-const openings: string[] = [];
+const contactOpenings: string[] = [];
 /** Account fields are stored in the account's own row and nowhere else. */
 const account = {
   email: `reporter${randomUUID().slice(0, 8)}@example.com`,
@@ -298,13 +314,18 @@ async function openContact(filingId: string): Promise<string> {
     publicKey: newPageKey(),
     reason: 'The bank asked for the sender.',
   };
-  const wish = signedWish(device, { ...asking, origin: ORIGIN });
-  const asked = await ask('POST', `/api/admin/filings/${filingId}/contact`, wish, admin.cookie);
-  expect(asked.status).toBe(201);
-  const { id } = (await asked.json()) as { id: string };
+  const contactRequest = signContactRequest(device, { ...asking, origin: ORIGIN });
+  const openingResponse = await sendRequest(
+    'POST',
+    `/api/admin/filings/${filingId}/contact`,
+    contactRequest,
+    admin.cookie,
+  );
+  expect(openingResponse.status).toBe(201);
+  const { id } = (await openingResponse.json()) as { id: string };
   await vi.waitFor(
     async () => {
-      const answer = await ask('GET', `/api/admin/contact-openings/${id}`, undefined, admin.cookie);
+      const answer = await sendRequest('GET', `/api/admin/contact-openings/${id}`, undefined, admin.cookie);
       expect(await answer.json()).toEqual({ sealed: expect.any(String), refusal: null });
     },
     { timeout: 20_000, interval: 50 },
@@ -316,81 +337,90 @@ async function openContact(filingId: string): Promise<string> {
 async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Promise<void> {
   const cookie = kind === 'member' ? reporter.cookie : '';
   const scamOf = `scam of a ${kind}`;
-  const alert = await file('/api/fraud-alerts', scam(scamOf, { title: control.title }), cookie);
-  const email = hatch(`issue of a ${kind}: email`, mail);
-  const report = await file('/api/reports', { ...issueReport(), providerId, email }, cookie);
-  const submission = await file('/api/providers', proposal(`proposal of a ${kind}`), cookie);
+  const alert = await sendForm('/api/fraud-alerts', scamWithCanaries(scamOf, { title: control.title }), cookie);
+  const email = createCanary(`issue of a ${kind}: email`, toEmailAddress);
+  const report = await sendForm('/api/reports', { ...newIssueReport(), providerId, email }, cookie);
+  const submission = await sendForm('/api/providers', submissionWithCanaries(`proposal of a ${kind}`), cookie);
   ids.push(alert.id, report.id, submission.id, await addEvidence(alert.receipt.code, scamOf, cookie));
   codes.push(alert.receipt.code, report.receipt.code, submission.receipt.code);
-  const address = kind === 'member' ? reporter.user.email : mail(canaries[`${scamOf}: contactEmail`] ?? '');
+  const address = kind === 'member' ? reporter.user.email : toEmailAddress(canaries[`${scamOf}: contactEmail`] ?? '');
   await questionAndAnswer(alert.id, alert.receipt.code, scamOf, address);
 
   // One decision over HTTP, as the console sends it, while the mail server rejects emails and quotes the address.
-  const before = smtp.refusals;
-  smtp.answer({ status: 451, at: 'rcpt' });
-  await rooms.cases.claims.recordShown(test.database.db, admin.user.id, [alert.id, report.id]);
-  const approved = await acknowledging((headers) =>
-    ask('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, { reason }, admin.cookie, headers),
+  const before = smtp.rejectedCount;
+  smtp.respondWith({ status: 451, at: 'rcpt' });
+  await services.cases.claims.recordShown(test.database.db, admin.user.id, [alert.id, report.id]);
+  const approved = await acknowledgePrivateData((headers) =>
+    sendRequest('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, { reason }, admin.cookie, headers),
   );
   expect(approved.status).toBe(200);
-  await hurryLetters();
-  await vi.waitFor(() => expect(smtp.refusals).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
-  smtp.answer('accept');
-  openings.push(await openContact(alert.id));
-  const taken = await acknowledging((headers) =>
-    ask('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating', reason }, admin.cookie, headers),
+  await makeEmailsDue();
+  await vi.waitFor(() => expect(smtp.rejectedCount).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
+  smtp.respondWith('accept');
+  contactOpenings.push(await openContact(alert.id));
+  const response = await acknowledgePrivateData((headers) =>
+    sendRequest('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating', reason }, admin.cookie, headers),
   );
-  expect(taken.status).toBe(200);
-  await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Limited', reason });
+  expect(response.status).toBe(200);
+  await services.directory.update(asModerator(), submission.id as ProviderId, {
+    verificationStatus: 'Limited',
+    reason,
+  });
 }
 
-async function leaveUndecidedAndRejected(): Promise<void> {
-  const rejected = await file('/api/fraud-alerts', scam('a rejected scam', { title: `A ${control.pending} scheme` }));
-  await rooms.cases.claims.recordShown(test.database.db, admin.user.id, [rejected.id]);
-  await rooms.alerts.reject(asModerator(), rejected.id as AlertId, { reason });
-  const waiting = await file('/api/providers', proposal('a waiting proposal'));
+async function fileUndecidedAndRejected(): Promise<void> {
+  const rejected = await sendForm(
+    '/api/fraud-alerts',
+    scamWithCanaries('a rejected scam', { title: `A ${control.pending} scheme` }),
+  );
+  await services.cases.claims.recordShown(test.database.db, admin.user.id, [rejected.id]);
+  await services.alerts.reject(asModerator(), rejected.id as AlertId, { reason });
+  const waiting = await sendForm('/api/providers', submissionWithCanaries('a waiting proposal'));
   ids.push(rejected.id, waiting.id);
 }
 
 /** A form without a proof of work is stored until an emailed link is opened; one link is opened, the others never. */
-async function leaveUnconfirmed(): Promise<void> {
-  const confirmed = scam('a confirmed scam');
+async function fileUnconfirmed(): Promise<void> {
+  const confirmed = scamWithCanaries('a confirmed scam');
   const forms = [
-    ['/api/fraud-alerts', scam('an unconfirmed scam')],
-    ['/api/reports', { ...issueReport(), email: hatch('an unconfirmed issue: email', mail) }],
-    ['/api/providers', proposal('an unconfirmed proposal')],
+    ['/api/fraud-alerts', scamWithCanaries('an unconfirmed scam')],
+    ['/api/reports', { ...newIssueReport(), email: createCanary('an unconfirmed issue: email', toEmailAddress) }],
+    ['/api/providers', submissionWithCanaries('an unconfirmed proposal')],
     ['/api/fraud-alerts', confirmed],
   ] as const;
-  for (const [path, body] of forms) expect((await ask('POST', path, body)).status).toBe(201);
-  const [letter] = await lettersTo(confirmed.contactEmail);
+  for (const [path, body] of forms) expect((await sendRequest('POST', path, body)).status).toBe(201);
+  const [letter] = await listEmailsTo(confirmed.contactEmail);
   const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
-  passes['token of a mailed link'] = token;
-  const reply = (await (await ask('POST', '/api/confirm-submission', { token })).json()) as Omit<Filed, 'id'>;
+  tokens['token of a mailed link'] = token;
+  const reply = (await (await sendRequest('POST', '/api/confirm-submission', { token })).json()) as Omit<Filed, 'id'>;
   codes.push(reply.receipt.code);
 }
 
 /** Causes errors in places where error messages often quote data. */
-async function failInTheMiddle(): Promise<void> {
-  const wrong = scam('a refused scam', { title: 'Short', contactEmail: hatch('a refused scam: wrong email') });
-  expect((await ask('POST', '/api/fraud-alerts', wrong)).status).toBe(400);
+async function causeErrors(): Promise<void> {
+  const wrong = scamWithCanaries('a refused scam', {
+    title: 'Short',
+    contactEmail: createCanary('a refused scam: wrong email'),
+  });
+  expect((await sendRequest('POST', '/api/fraud-alerts', wrong)).status).toBe(400);
   const rules = { fraud_alerts: "severity <> 'Low'", filings: "language <> 'fr'" };
   for (const [table, rule] of Object.entries(rules)) {
     await test.sql(`alter table ${table} add constraint in_the_way check (${rule}) not valid`);
-    const failing = scam(`a scam that fails in ${table}`, { severity: 'Low', language: 'fr' });
-    expect((await ask('POST', '/api/fraud-alerts', failing, reporter.cookie)).status).toBe(500);
+    const failing = scamWithCanaries(`a scam that fails in ${table}`, { severity: 'Low', language: 'fr' });
+    expect((await sendRequest('POST', '/api/fraud-alerts', failing, reporter.cookie)).status).toBe(500);
     await test.sql(`alter table ${table} drop constraint in_the_way`);
   }
 }
 
 /** Sends what reporters can send while services fail or respond wrongly. */
-async function askInVain(): Promise<void> {
-  const token = passes['token of a mailed link'];
-  const ticket = Object.values(passes)[0];
+async function sendDuringOutages(): Promise<void> {
+  const token = tokens['token of a mailed link'];
+  const ticket = Object.values(tokens)[0];
   const page = Buffer.alloc(
     60_000,
-    hatch('a file nobody took', (word) => `%PDF-1.7 ${word} `),
+    createCanary('a file nobody took', (word) => `%PDF-1.7 ${word} `),
   );
-  const inVain = scam('a report nobody took');
+  const inVain = scamWithCanaries('a report nobody took');
   const forms = () =>
     Promise.allSettled([
       sendFromReporter(
@@ -399,28 +429,28 @@ async function askInVain(): Promise<void> {
         { 'content-length': String(page.length) },
         page,
       ),
-      ask('POST', '/api/fraud-alerts', inVain),
-      ask('POST', '/api/filings/look-up', { code: codes[0] }),
+      sendRequest('POST', '/api/fraud-alerts', inVain),
+      sendRequest('POST', '/api/filings/look-up', { code: codes[0] }),
       sendFromReporter('GET', `/confirm-submission?token=${token}`, {}),
       sendFromReporter('GET', `/reset-password?token=${token}`, { cookie: reporter.cookie }),
       sendFromReporter('DELETE', `/api/my-filings?token=${token}`, { cookie: reporter.cookie }),
     ]);
   await forms();
   for (const way of ['failing', 'cut'] as const) {
-    relay.turn(way);
+    relay.setMode(way);
     await forms();
   }
   await relay.stop();
   const gone = await forms();
   expect(gone.map((one) => one.status === 'fulfilled' && one.value.status)).toEqual([503, 503, 503, 503, 503, 503]);
   await relay.start();
-  relay.turn('through');
+  relay.setMode('through');
 }
 
-const untilAllIsWritten = () =>
+const waitUntilAllJobsDone = () =>
   vi.waitFor(
     async () => {
-      await hurryLetters();
+      await makeEmailsDue();
       const open = await test.sql(
         "select name from pgboss.job where (name like 'mail.%' or name = 'filings.examine') and state <> 'completed'",
       );
@@ -431,8 +461,8 @@ const untilAllIsWritten = () =>
 
 beforeAll(async () => {
   admin = await makePerson({ isAdmin: true });
-  device = await givePasskey({ factors: rooms.accounts.factors, userId: admin.user.id, origin: ORIGIN });
-  await ageFactors(test.database.db, admin.user.id, { appSecret });
+  device = await registerPasskey({ factors: services.accounts.factors, userId: admin.user.id, origin: ORIGIN });
+  await makeFactorsOlder(test.database.db, admin.user.id, { appSecret });
   reporter = await makePerson({
     email: account.email,
     lastName: account.name,
@@ -442,11 +472,11 @@ beforeAll(async () => {
   ids.push(providerId);
   await fileAndDecide('visitor', providerId);
   await fileAndDecide('member', providerId);
-  await leaveUndecidedAndRejected();
-  await leaveUnconfirmed();
-  await failInTheMiddle();
-  await askInVain();
-  await untilAllIsWritten();
+  await fileUndecidedAndRejected();
+  await fileUnconfirmed();
+  await causeErrors();
+  await sendDuringOutages();
+  await waitUntilAllJobsDone();
 }, 180_000);
 
 /** Returns every row of every table as PostgreSQL prints it, and its bytes also decoded as text. */
@@ -476,29 +506,33 @@ describe('private data of reporters', () => {
   it('the canary search finds a word where one is stored', async () => {
     const tables = await dump();
     expect(Object.keys(tables).length).toBeGreaterThan(40);
-    expect(found(tables['public.fraud_alerts'] ?? '', control)).toEqual(['title', 'pending']);
-    expect(found(tables['public.users'] ?? '', account)).toEqual(['email', 'name', 'phone']);
+    expect(findCanariesIn(tables['public.fraud_alerts'] ?? '', control)).toEqual(['title', 'pending']);
+    expect(findCanariesIn(tables['public.users'] ?? '', account)).toEqual(['email', 'name', 'phone']);
     expect(Object.keys(canaries).length).toBeGreaterThan(70);
     for (const [field, word] of Object.entries(canaries)) {
       await test.sql('create table if not exists planted (text text, bytes bytea)');
       await test.sql('truncate planted');
       await test.sql('insert into planted values (null, $1)', [Buffer.from(`{"name":"${word}"}`)]);
       const [row] = await test.sql('select t::text as text from planted t');
-      expect(found(String(row?.['text'])), field).toEqual([field]);
-      expect(found(Buffer.from(`xy ${word} and more`).toString('base64')), field).toEqual([field]);
+      expect(findCanariesIn(String(row?.['text'])), field).toEqual([field]);
+      expect(findCanariesIn(Buffer.from(`xy ${word} and more`).toString('base64')), field).toEqual([field]);
     }
     await test.sql('drop table planted');
   });
 
   it('compromise: copy of the database: private data of reporters is in no table, neither as plain text nor as bytes', async () => {
     const tables = await dump();
-    const places = Object.entries(tables).flatMap(([table, text]) => found(text).map((field) => `${table}: ${field}`));
+    const places = Object.entries(tables).flatMap(([table, text]) =>
+      findCanariesIn(text).map((field) => `${table}: ${field}`),
+    );
     expect(places).toEqual([]);
     const ofAccount = Object.entries(tables).flatMap(([table, text]) =>
-      table === 'public.users' ? [] : found(text, account).map((field) => `${table}: ${field}`),
+      table === 'public.users' ? [] : findCanariesIn(text, account).map((field) => `${table}: ${field}`),
     );
     expect(ofAccount).toEqual([]);
-    expect(found(Object.values(tables).join('\n'), Object.fromEntries(codes.map((code) => [code, code])))).toEqual([]);
+    expect(
+      findCanariesIn(Object.values(tables).join('\n'), Object.fromEntries(codes.map((code) => [code, code]))),
+    ).toEqual([]);
   });
 
   it('private data of reporters is in no payload and no result of a job', async () => {
@@ -506,20 +540,20 @@ describe('private data of reporters', () => {
       "select name, coalesce(data::text, '') || coalesce(output::text, '') as text from pgboss.job",
     );
     expect(jobs.filter(({ name }) => name === 'mail.filing-decision').length).toBeGreaterThan(5);
-    expect(found(JSON.stringify(jobs), { ...canaries, ...account })).toEqual([]);
+    expect(findCanariesIn(JSON.stringify(jobs), { ...canaries, ...account })).toEqual([]);
   });
 
   it('compromise: backup: private data of reporters is in no file of the storage', () => {
     const files = filesIn(evidenceFolder);
     expect(files).toHaveLength(4);
-    expect(files.flatMap((bytes) => found(bytes.toString('latin1')))).toEqual([]);
+    expect(files.flatMap((bytes) => findCanariesIn(bytes.toString('latin1')))).toEqual([]);
   });
 
   /** The canaries and what is as private: account fields, tokens, receipts, the IP address. */
   const secrets = () => ({
     ...canaries,
     ...account,
-    ...passes,
+    ...tokens,
     address: REPORTER_ADDRESS,
     'the address in bytes': 'fwBNKQ',
     ...Object.fromEntries(codes.map((code) => [`receipt ${code}`, code])),
@@ -535,14 +569,14 @@ describe('private data of reporters', () => {
     );
   };
   const foundIn = (folder: string) =>
-    [...filesIn(folder), ...namelessFiles()].flatMap((bytes) => found(bytes.toString('latin1'), secrets()));
+    [...filesIn(folder), ...namelessFiles()].flatMap((bytes) => findCanariesIn(bytes.toString('latin1'), secrets()));
 
   it('private data of reporters is in no log line, whatever failed [SAFE-02]', () => {
     const lines = web.output() + worker.output();
     expect(lines).toContain('"constraint":"in_the_way"');
     expect(lines).toContain('mail server: ');
     expect(lines).toContain('"msg":"job done"');
-    expect(found(lines, { ...secrets(), ...control })).toEqual([]);
+    expect(findCanariesIn(lines, { ...secrets(), ...control })).toEqual([]);
   });
 
   it('private data of reporters, ids and queries are in no trace [SAFE-02]', async () => {
@@ -553,10 +587,13 @@ describe('private data of reporters', () => {
     expect(collector.spans.length).toBeGreaterThan(200);
     expect(new Set(collector.spans.map(({ kind }) => kind))).toEqual(new Set([2, 3, 5]));
     const sent = collector.texts.join('\n');
-    expect(found(sent, { ...secrets(), ...control })).toEqual([]);
+    expect(findCanariesIn(sent, { ...secrets(), ...control })).toEqual([]);
     expect(sent).not.toContain(REPORTER_ADDRESS);
-    const said = collector.spans.flatMap(({ name, attributes }) => [name, ...Object.values(attributes).map(String)]);
-    expect(said.filter((text) => /[\da-f]{8}-[\da-f]{4}|[?@=]|\$\d/.test(text))).toEqual([]);
+    const spanTexts = collector.spans.flatMap(({ name, attributes }) => [
+      name,
+      ...Object.values(attributes).map(String),
+    ]);
+    expect(spanTexts.filter((text) => /[\da-f]{8}-[\da-f]{4}|[?@=]|\$\d/.test(text))).toEqual([]);
   });
 
   it('compromise: edge: private data of reporters is in no log line and no stored file of the edge, while the origin runs, fails, cuts responses off or is down [SAFE-02]', async () => {
@@ -577,14 +614,14 @@ describe('private data of reporters', () => {
   });
 
   it('private data of reporters is in no temporary file of the edge during a request or a response [SAFE-02]', async () => {
-    const file = Buffer.alloc(2_000_000, `%PDF-1.7 ${hatch('a file on its way')} `);
-    relay.turn('held');
+    const file = Buffer.alloc(2_000_000, `%PDF-1.7 ${createCanary('a file on its way')} `);
+    relay.setMode('held');
     const path = `/api/evidence/${ids[0]}?ticket=1`;
     const upload = sendFromReporter('PUT', path, { 'content-length': String(file.length) }, file);
-    const report = ask('POST', '/api/fraud-alerts', scam('a report on its way'));
+    const report = sendRequest('POST', '/api/fraud-alerts', scamWithCanaries('a report on its way'));
     await pause(300);
     expect(foundIn(edge.folder)).toEqual([]);
-    relay.turn({ reply: file });
+    relay.setMode({ reply: file });
     expect((await Promise.all([upload, report])).map(({ status }) => status)).toEqual([200, 200]);
     // A client so slow that the edge buffers the response.
     const slow = connect({ port: Number(new URL(edge.url).port), host: '127.0.0.1', localAddress: REPORTER_ADDRESS });
@@ -595,7 +632,7 @@ describe('private data of reporters', () => {
     await pause(300);
     expect(foundIn(edge.folder)).toEqual([]);
     slow.destroy();
-    relay.turn('through');
+    relay.setMode('through');
   });
 
   it('private data of reporters is in no log line of PostgreSQL, however verbose its settings [SAFE-02]', async () => {
@@ -608,20 +645,20 @@ describe('private data of reporters', () => {
     await other.connect();
     await other.query('select $1::text', [control.pending]);
     await other.end();
-    await vi.waitFor(async () => expect(found(await log(), control)).toEqual(['pending']), { timeout: 5000 });
-    expect(found(await log(), secrets())).toEqual([]);
+    await vi.waitFor(async () => expect(findCanariesIn(await log(), control)).toEqual(['pending']), { timeout: 5000 });
+    expect(findCanariesIn(await log(), secrets())).toEqual([]);
   });
 
   it('private data of reporters is in no email except as its recipient', () => {
     const texts = smtp.accepted.map(({ subject, text, html }) => [subject, text, html].join('\n')).join('\n');
     expect(smtp.accepted.length).toBeGreaterThan(12);
-    expect(found(texts, { ...canaries, ...control })).toEqual([]);
+    expect(findCanariesIn(texts, { ...canaries, ...control })).toEqual([]);
   });
 
   it('every reporter who gave an address gets emails, and nobody else does', async () => {
-    const addressOf = (field: string) => mail(canaries[field] ?? '');
+    const addressOf = (field: string) => toEmailAddress(canaries[field] ?? '');
     const subjects = async (address: string) =>
-      (await lettersTo(address)).map(({ subject }) => subject ?? '').toSorted();
+      (await listEmailsTo(address)).map(({ subject }) => subject ?? '').toSorted();
     expect(await subjects(addressOf('scam of a visitor: contactEmail'))).toEqual([
       'A question about what you sent us',
       'Your scam report was verified',
@@ -648,7 +685,7 @@ describe('responses to other callers', () => {
     const all = reads.flatMap((path) => (path.includes(':id') ? ids.map((id) => path.replace(':id', id)) : [path]));
     return [
       ...all.map((path) => (path.startsWith('/api/evidence/') ? `${path}?ticket=1` : path)),
-      ...openings.map((id) => `/api/admin/contact-openings/${id}`),
+      ...contactOpenings.map((id) => `/api/admin/contact-openings/${id}`),
       '/api/providers?search=canary',
       '/api/providers?sort=newest',
       '/api/reports?severity=high,medium',
@@ -660,10 +697,10 @@ describe('responses to other callers', () => {
   };
 
   /** Batches as large as the server's concurrency. */
-  const inFews = (all: string[]): string[][] =>
+  const toBatches = (all: string[]): string[][] =>
     Array.from({ length: Math.ceil(all.length / 20) }, (_, place) => all.slice(place * 20, (place + 1) * 20));
   async function listen(path: string, cookie: string) {
-    const response = await ask('GET', path, undefined, cookie);
+    const response = await sendRequest('GET', path, undefined, cookie);
     return { status: response.status, text: await response.text() };
   }
 
@@ -687,27 +724,27 @@ describe('responses to other callers', () => {
         administrator: admin.cookie,
       };
       const sung: string[] = [];
-      const heard: Record<string, boolean> = {};
+      const responses: Record<string, boolean> = {};
       for (const [who, cookie] of Object.entries(others)) {
-        const answers: { path: string; text: string }[] = [];
-        for (const few of inFews(paths())) {
+        const texts: { path: string; text: string }[] = [];
+        for (const few of toBatches(paths())) {
           const heardNow = await Promise.all(few.map(async (path) => ({ path, ...(await listen(path, cookie)) })));
           expect(heardNow.filter(({ status }) => status >= 500)).toEqual([]);
-          answers.push(...heardNow);
+          texts.push(...heardNow);
         }
         const lookUps = await Promise.all(
           ids.map(async (id) => ({
             path: id,
-            text: await (await ask('POST', '/api/filings/look-up', { id }, cookie)).text(),
+            text: await (await sendRequest('POST', '/api/filings/look-up', { id }, cookie)).text(),
           })),
         );
-        for (const { path, text } of [...answers, ...lookUps]) {
-          const fields = found(text, { ...canaries, ...account });
+        for (const { path, text } of [...texts, ...lookUps]) {
+          const fields = findCanariesIn(text, { ...canaries, ...account });
           sung.push(
             ...fields.filter((field) => !isForConsole(who, path, field)).map((field) => `${who} ${path}: ${field}`),
           );
           if (text.includes(reporter.user.id) && who !== 'administrator') sung.push(`${who} ${path}: who reported`);
-          if (text.includes(control.title)) heard[who] = true;
+          if (text.includes(control.title)) responses[who] = true;
         }
         expect(
           lookUps.every(({ text }) => text.includes('FILING_NOT_FOUND')),
@@ -716,16 +753,18 @@ describe('responses to other callers', () => {
       }
       expect(sung).toEqual([]);
       // Control: the approved alert was in the responses to all of them.
-      expect(Object.keys(heard)).toEqual(Object.keys(others));
+      expect(Object.keys(responses)).toEqual(Object.keys(others));
     },
   );
 
   it('a moderator who works on a case sees no contact data, but the other private details', async () => {
     const cases = await test.sql('select id from cases');
     const texts = await Promise.all(
-      cases.map(async ({ id }) => (await ask('POST', `/api/admin/cases/${String(id)}/claim`, {}, admin.cookie)).text()),
+      cases.map(async ({ id }) =>
+        (await sendRequest('POST', `/api/admin/cases/${String(id)}/claim`, {}, admin.cookie)).text(),
+      ),
     );
-    const seen = found(texts.join('\n'), { ...canaries, ...account });
+    const seen = findCanariesIn(texts.join('\n'), { ...canaries, ...account });
     expect(seen).toContain('scam of a visitor: additionalDetails');
     expect(seen).toContain('scam of a visitor: answer to a question');
     expect(seen.filter((field) => /email|phone|submitterName|who took|text of a PDF/i.test(field))).toEqual([]);
@@ -733,9 +772,9 @@ describe('responses to other callers', () => {
 
   it('the holder of a receipt sees no contact data, but the other private details', async () => {
     const texts = await Promise.all(
-      codes.map(async (code) => (await ask('POST', '/api/filings/look-up', { code })).text()),
+      codes.map(async (code) => (await sendRequest('POST', '/api/filings/look-up', { code })).text()),
     );
-    const seen = new Set(found(texts.join('\n')));
+    const seen = new Set(findCanariesIn(texts.join('\n')));
     expect([...seen].filter((field) => /email|phone|submitterName|who took|text of a PDF/i.test(field))).toEqual([]);
     for (const field of ['additionalDetails', 'answer to a question', 'name of photo.jpg']) {
       expect(seen, field).toContain(`scam of a visitor: ${field}`);

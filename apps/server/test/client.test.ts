@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 let folder: string;
 let files: string[];
-const installed = () => join(folder, 'node_modules/@hakiki/client');
+const getPackageFolder = () => join(folder, 'node_modules/@hakiki/client');
 
 /** Installs as npm would, but from the local node_modules: this test calls no registry. */
 async function install(): Promise<void> {
@@ -26,12 +26,12 @@ async function install(): Promise<void> {
   });
   // The compiler's output precedes the JSON of `npm pack`.
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [{ filename: string }];
-  await mkdir(installed(), { recursive: true });
-  await run('tar', ['-xzf', join(folder, packed.filename), '-C', installed(), '--strip-components=1']);
-  const wanted = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8')) as {
+  await mkdir(getPackageFolder(), { recursive: true });
+  await run('tar', ['-xzf', join(folder, packed.filename), '-C', getPackageFolder(), '--strip-components=1']);
+  const packageJson = JSON.parse(await readFile(join(getPackageFolder(), 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
-  expect(wanted.dependencies).toEqual({ 'openapi-fetch': '0.17.0' });
+  expect(packageJson.dependencies).toEqual({ 'openapi-fetch': '0.17.0' });
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers']) {
     await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   }
@@ -40,7 +40,7 @@ async function install(): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hakiki-client-'));
   await install();
-  files = (await readdir(installed(), { recursive: true })).toSorted();
+  files = (await readdir(getPackageFolder(), { recursive: true })).toSorted();
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   const settings = { strict: true, module: 'nodenext', target: 'es2024', noEmit: true, skipLibCheck: false };
   const types = { typeRoots: [join(root, 'node_modules/@types')], types: ['node'] };
@@ -51,8 +51,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const written = (name: string, text: string) => writeFile(join(folder, name), text);
-const checked = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+const writeProjectFile = (name: string, text: string) => writeFile(join(folder, name), text);
+const typeCheck = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
 
 describe('the client package', () => {
   it('the client package contains what it needs and nothing of the workspace', () => {
@@ -67,9 +67,9 @@ describe('the client package', () => {
   });
 
   it('the README example of the client package type-checks and runs against the real server [API-12]', async () => {
-    const [, example] = /```ts\n(.+?)```/s.exec(await readFile(join(installed(), 'README.md'), 'utf8')) ?? [];
-    await written('first-page.ts', example!);
-    await checked();
+    const [, example] = /```ts\n(.+?)```/s.exec(await readFile(join(getPackageFolder(), 'README.md'), 'utf8')) ?? [];
+    await writeProjectFile('first-page.ts', example!);
+    await typeCheck();
     const { key } = await makeApiKey(test.database.db, { isTest: true });
     const env = {
       PATH: process.env['PATH'],
@@ -85,14 +85,14 @@ describe('the client package', () => {
 
   it('the types of the client package reject calls that do not exist', async () => {
     await rm(join(folder, 'first-page.ts'), { force: true });
-    await written(
+    await writeProjectFile(
       'wrong.ts',
       "import { createHakikiClient } from '@hakiki/client';\n" +
         "const hakiki = createHakikiClient({ baseUrl: '', key: '' });\n" +
         "await hakiki.GET('/api/v1/people');\n" +
         "await hakiki.GET('/api/v1/providers', { params: { query: { colour: 'red' } } });\n",
     );
-    await expect(checked()).rejects.toMatchObject({
+    await expect(typeCheck()).rejects.toMatchObject({
       stdout: expect.stringMatching(/wrong\.ts\(3,.+wrong\.ts\(4,/s) as string,
     });
   });

@@ -37,7 +37,7 @@ const Export = z.strictObject({
   ),
 });
 
-const plain = (attributes: z.infer<typeof Attribute>[]): Record<string, string | number> =>
+const toPlainAttributes = (attributes: z.infer<typeof Attribute>[]): Record<string, string | number> =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, 'intValue' in value ? Number(value.intValue) : value.stringValue]),
   );
@@ -55,11 +55,11 @@ export interface CollectedSpan {
   isFailed: boolean;
 }
 
-const spansIn = (sent: z.infer<typeof Export>): CollectedSpan[] =>
+const toCollectedSpans = (sent: z.infer<typeof Export>): CollectedSpan[] =>
   sent.resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap(({ spans }) =>
       spans.map(({ traceId, spanId, parentSpanId, name, kind, status, attributes, ...times }) => ({
-        service: plain(resource.attributes)['service.name'] ?? '',
+        service: toPlainAttributes(resource.attributes)['service.name'] ?? '',
         traceId,
         spanId,
         parentSpanId,
@@ -67,39 +67,39 @@ const spansIn = (sent: z.infer<typeof Export>): CollectedSpan[] =>
         kind,
         startedAt: BigInt(times.startTimeUnixNano),
         ms: Number(BigInt(times.endTimeUnixNano) - BigInt(times.startTimeUnixNano)) / 1e6,
-        attributes: plain(attributes),
+        attributes: toPlainAttributes(attributes),
         isFailed: status !== undefined,
       })),
     ),
   );
 
-export interface Collector {
+export interface TraceCollector {
   readonly url: string;
   readonly spans: CollectedSpan[];
   /** Every request as it came, headers included. */
   readonly texts: string[];
   /** Sets the status of the next responses; spans of a rejected request are not stored. */
-  answer: (status: number) => void;
+  respondWith: (status: number) => void;
 }
 
-export function useCollector(): Collector {
+export function useTraceCollector(): TraceCollector {
   const spans: CollectedSpan[] = [];
   const texts: string[] = [];
   let status = 200;
-  const take = async (request: IncomingMessage): Promise<number> => {
+  const receive = async (request: IncomingMessage): Promise<number> => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
     texts.push(`${request.method} ${request.url}\n${request.rawHeaders.join('\n')}\n${body}`);
-    const isAsked = request.method === 'POST' && request.url === '/v1/traces';
+    const isTraceExport = request.method === 'POST' && request.url === '/v1/traces';
     const parsed = Export.safeParse(JSON.parse(body));
-    if (!isAsked || !parsed.success) return 400;
-    if (status === 200) spans.push(...spansIn(parsed.data));
+    if (!isTraceExport || !parsed.success) return 400;
+    if (status === 200) spans.push(...toCollectedSpans(parsed.data));
     return status;
   };
   const server = createServer((request, response) => {
-    void take(request).then((answered) =>
-      response.writeHead(answered, { 'content-type': 'application/json' }).end('{}'),
+    void receive(request).then((responseStatus) =>
+      response.writeHead(responseStatus, { 'content-type': 'application/json' }).end('{}'),
     );
   });
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
@@ -113,8 +113,8 @@ export function useCollector(): Collector {
     },
     spans,
     texts,
-    answer: (given) => {
-      status = given;
+    respondWith: (newStatus) => {
+      status = newStatus;
     },
   };
 }

@@ -13,18 +13,18 @@ import { createAuthenticator } from './authenticator.ts';
 import { newPageKey } from './contact-wish.ts';
 import { useDatabase } from './database.ts';
 import { makeSession, makeUser, PASSWORD } from './makers.ts';
-import { outcomeOf } from './browser.ts';
-import { reporterAt } from './reporter.ts';
-import { useRoles } from './roles.ts';
+import { summarizeResponse } from './browser.ts';
+import { createReporter } from './reporter.ts';
+import { useDatabaseRoles } from './roles.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
-const roles = useRoles(test);
+const roles = useDatabaseRoles(test);
 const server = useServer(test, {
   settings: { databaseUrl: roles.webUrl, rateLimitScale: 1000, needsAdminSecondFactor: true },
 });
-const reporter = reporterAt(server);
-const REFUSED = '42501';
+const reporter = createReporter(server);
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const connections = {
   web: new pg.Client({ connectionString: roles.webUrl }),
@@ -34,7 +34,7 @@ beforeAll(() => Promise.all(Object.values(connections).map((connection) => conne
 afterAll(() => Promise.all(Object.values(connections).map((connection) => connection.end())));
 
 /** Returns PostgreSQL's response to each statement; every change is rolled back. */
-async function attempt(who: keyof typeof connections, statements: readonly string[]) {
+async function runAndRollBack(who: keyof typeof connections, statements: readonly string[]) {
   const outcomes: Record<string, string> = {};
   for (const statement of statements) {
     await connections[who].query('begin');
@@ -46,8 +46,8 @@ async function attempt(who: keyof typeof connections, statements: readonly strin
   }
   return outcomes;
 }
-const allRefused = (statements: readonly string[]) =>
-  Object.fromEntries(statements.map((statement) => [statement, REFUSED]));
+const listPrivilegeErrors = (statements: readonly string[]) =>
+  Object.fromEntries(statements.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]));
 
 it('compromise: web process reads no contact data, counts no opening of it, and rewrites neither audit, public log nor queue', async () => {
   await reporter.reportScam({ contactEmail: 'sealed@example.com' });
@@ -67,7 +67,7 @@ it('compromise: web process reads no contact data, counts no opening of it, and 
     `update pgboss.job set data = '{}'`,
     'delete from pgboss.job',
   ];
-  expect(await attempt('web', statements)).toEqual(allRefused(statements));
+  expect(await runAndRollBack('web', statements)).toEqual(listPrivilegeErrors(statements));
   const { publicKey, privateKey } = generateKeyPair();
   const settings = {
     NODE_ENV: 'production',
@@ -101,7 +101,7 @@ it('compromise: worker creates or changes no account, session, password, role, f
     'alter table users disable trigger all',
     'create table more (n int)',
   ];
-  expect(await attempt('worker', statements)).toEqual(allRefused(statements));
+  expect(await runAndRollBack('worker', statements)).toEqual(listPrivilegeErrors(statements));
 });
 
 /** A staff session whose authenticator app code was given this many hours ago. */
@@ -118,17 +118,17 @@ async function staffSession(role: { isAdmin: true } | { isModerator: true }, fac
     userId,
     send,
     outcome: async (method: 'POST' | 'PUT', path: string, body: object = {}) =>
-      outcomeOf(await send(method, path, body)),
-    get: async (path: string) => outcomeOf(await server.get(path, { headers: { cookie } })),
+      summarizeResponse(await send(method, path, body)),
+    get: async (path: string) => summarizeResponse(await server.get(path, { headers: { cookie } })),
   };
 }
-const wish = (code = '123456') => ({
+const newContactRequest = (code = '123456') => ({
   reason: 'None.',
   publicKey: newPageKey(),
   askedAt: new Date().toISOString(),
   code,
 });
-const pathOf = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, randomUUID());
+const fillPath = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, randomUUID());
 const credentialCalls = endpoints.filter((one: EndpointDefinition) => one.stepUp === 'staff');
 const steppedUpCalls = endpoints.filter((one: EndpointDefinition) => one.stepUp === true);
 
@@ -136,7 +136,9 @@ it('compromise: moderator opens no contact data, no accounts and no exports, and
   const { item } = await reporter.reportScam({ contactEmail: 'sealed@example.com' });
   const moderator = await staffSession({ isModerator: true }, 0);
   expect(await moderator.get('/api/admin/cases'), 'the queue is theirs').toBe('200');
-  expect(await moderator.outcome('POST', `/api/admin/filings/${item.id}/contact`, wish())).toBe('403 FORBIDDEN');
+  expect(await moderator.outcome('POST', `/api/admin/filings/${item.id}/contact`, newContactRequest())).toBe(
+    '403 FORBIDDEN',
+  );
   expect(await moderator.get('/api/admin/users')).toBe('403 FORBIDDEN');
   expect(await moderator.outcome('PUT', `/api/admin/users/${moderator.userId}/role`, {})).toBe('403 FORBIDDEN');
   expect(await moderator.outcome('POST', '/api/admin/exports', { list: 'users', query: '' })).toBe('403 FORBIDDEN');
@@ -149,7 +151,7 @@ it('compromise: administrator and moderator change no credential without giving 
     const staff = await staffSession(role, 1);
     expect(credentialCalls.length).toBeGreaterThan(8);
     for (const call of credentialCalls) {
-      const outcome = await staff.outcome('POST', pathOf(call), { currentPassword: PASSWORD });
+      const outcome = await staff.outcome('POST', fillPath(call), { currentPassword: PASSWORD });
       expect(outcome, call.path).toBe('403 STEP_UP_REQUIRED');
     }
   }
@@ -163,13 +165,13 @@ it('compromise: administrator without a fresh second factor opens no contact dat
     expect.arrayContaining(['/api/admin/users/:userId/role', '/api/admin/exports', '/api/admin/proposals/:id/confirm']),
   );
   for (const call of steppedUpCalls) {
-    const outcome = await administrator.outcome(call.method as 'POST' | 'PUT', pathOf(call));
+    const outcome = await administrator.outcome(call.method as 'POST' | 'PUT', fillPath(call));
     expect(outcome, call.path).toBe('403 STEP_UP_REQUIRED');
   }
   // Contact data needs a factor with each request; this session has none to give.
   const path = `/api/admin/filings/${item.id}/contact`;
-  expect(await administrator.outcome('POST', path, wish())).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
-  const { code: _, ...unproven } = wish();
+  expect(await administrator.outcome('POST', path, newContactRequest())).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+  const { code: _, ...unproven } = newContactRequest();
   expect(await administrator.outcome('POST', path, unproven)).toBe('400 INVALID_INPUT');
   const options = { challenge: 'any', rp: { id: 'hakiki.test' }, user: { id: 'YW55' } };
   const response = createAuthenticator('http://hakiki.test').create(options);

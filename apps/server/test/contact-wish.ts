@@ -7,9 +7,9 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { type ContactRequest, contactRequestText } from '@hakiki/contract/contact-request';
 import type { Services } from '../src/app.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { makeUser } from './principals.ts';
+import { makeUserActor } from './principals.ts';
 
-export type Device = ReturnType<typeof createAuthenticator>;
+export type PasskeyDevice = ReturnType<typeof createAuthenticator>;
 
 interface Owner {
   factors: Pick<Services['accounts']['factors'], 'startPasskey' | 'addPasskey'>;
@@ -19,9 +19,9 @@ interface Owner {
 }
 
 /** Registers a passkey for the user and returns the device that holds it. */
-export async function givePasskey({ factors, userId, origin }: Owner): Promise<Device> {
+export async function registerPasskey({ factors, userId, origin }: Owner): Promise<PasskeyDevice> {
   const device = createAuthenticator(origin);
-  const owner = makeUser({ id: userId });
+  const owner = makeUserActor({ id: userId });
   const { options } = await factors.startPasskey(owner);
   // A synchronised passkey, whose counter stays 0.
   await factors.addPasskey(owner, 'Phone', device.create(options, { counter: 0 }));
@@ -31,14 +31,14 @@ export async function givePasskey({ factors, userId, origin }: Owner): Promise<D
 export const newPageKey = (): string => createECDH('prime256v1').generateKeys('base64url');
 
 /** Hashes the request as the page does. */
-export const challengeFor = (request: ContactRequest): string =>
+export const computeChallenge = (request: ContactRequest): string =>
   createHash('sha256').update(contactRequestText(request)).digest('base64url');
 
-type Signed = Omit<ContactRequest, 'askedAt'> & { origin: string; askedAt?: string };
+type SignableRequest = Omit<ContactRequest, 'askedAt'> & { origin: string; askedAt?: string };
 
-export function signedWish(device: Device, { origin, ...given }: Signed) {
+export function signContactRequest(device: PasskeyDevice, { origin, ...given }: SignableRequest) {
   const { reason, publicKey, askedAt, ...rest } = { askedAt: new Date().toISOString(), ...given };
-  const challenge = challengeFor({ reason, publicKey, askedAt, ...rest });
+  const challenge = computeChallenge({ reason, publicKey, askedAt, ...rest });
   const { clientExtensionResults: _, ...passkey } = device.get({ challenge, rpId: new URL(origin).hostname });
   return { reason, publicKey, askedAt, passkey };
 }

@@ -14,11 +14,11 @@ export interface TestDatabase {
    * Deletes all rows of these tables and of tables that reference them. Faster than `truncate`, which creates a new
    * file for each table and index.
    */
-  empty: (...tables: string[]) => Promise<void>;
+  deleteAllRows: (...tables: string[]) => Promise<void>;
 }
 
 /** Lists the tables and those that reference them, referencing tables first. */
-const withReferring = `
+const referencingTablesSql = `
   with recursive found as (
     select name::regclass::oid as id, 0 as depth from unnest($1::text[]) as name
     union select conrelid, depth + 1 from found join pg_constraint on confrelid = id and conrelid <> id
@@ -32,7 +32,7 @@ export function useDatabase(): TestDatabase {
   let database: Database | undefined;
 
   beforeAll(async () => {
-    await administer(`create database ${name} template ${inject('templateName')} strategy file_copy`);
+    await runAsAdmin(`create database ${name} template ${inject('templateName')} strategy file_copy`);
     database = openDatabase(
       { databaseUrl: url.href, databasePoolSize: 5, statementTimeoutMs: 5000 },
       createLog('silent'),
@@ -40,28 +40,28 @@ export function useDatabase(): TestDatabase {
   });
   afterAll(async () => {
     await database?.close();
-    await administer(`drop database ${name} with (force)`);
+    await runAsAdmin(`drop database ${name} with (force)`);
   });
 
-  const opened = () => {
+  const getDatabase = () => {
     if (!database) throw new Error('The database is open only while tests run.');
     return database;
   };
-  const sql: TestDatabase['sql'] = (text, values = []) => opened().read({ text }, values);
+  const sql: TestDatabase['sql'] = (text, values = []) => getDatabase().read({ text }, values);
   return {
     url: url.href,
     get database() {
-      return opened();
+      return getDatabase();
     },
     sql,
-    empty: async (...tables) => {
-      const found = await sql(withReferring, [tables]);
+    deleteAllRows: async (...tables) => {
+      const found = await sql(referencingTablesSql, [tables]);
       await sql(found.map(({ name }) => `delete from ${String(name)}`).join(';'));
     },
   };
 }
 
-async function administer(statement: string) {
+async function runAsAdmin(statement: string) {
   const client = new pg.Client({ connectionString: inject('adminUrl') });
   await client.connect();
   await client.query(statement);

@@ -4,7 +4,7 @@
  */
 
 /** A line of a downloaded log file. */
-export interface LoggedLine {
+export interface LogFileLine {
   kind: string;
   day: string;
   subject?: string;
@@ -16,7 +16,7 @@ export interface LoggedLine {
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
-interface Decided {
+interface DecisionRow {
   id: string;
   subject: string;
   about: string;
@@ -29,29 +29,29 @@ interface Decided {
   isWaiting: boolean;
 }
 
-const isRead = new Set(['approved', 'investigating', 'resolved', 'shown']);
-const alwaysPublic = new Set(['change', 'appeal']);
-const neverTold = new Set(['account', 'message', 'payment', 'document']);
+const publicStatuses = new Set(['approved', 'investigating', 'resolved', 'shown']);
+const alwaysPublicSubjects = new Set(['change', 'appeal']);
+const neverLoggedSubjects = new Set(['account', 'message', 'payment', 'document']);
 
-const isPublic = ({ subject, from, to, hasWords }: Decided) =>
-  alwaysPublic.has(subject) || isRead.has(from) || isRead.has(to) || hasWords;
+const isPublic = ({ subject, from, to, hasWords }: DecisionRow) =>
+  alwaysPublicSubjects.has(subject) || publicStatuses.has(from) || publicStatuses.has(to) || hasWords;
 
-const wordsOf = ({ subject, from, to, day, people }: LoggedLine | Decided, about: string | undefined) =>
+const toComparableText = ({ subject, from, to, day, people }: LogFileLine | DecisionRow, about: string | undefined) =>
   [day, subject, about ?? 'unnamed', from, to, people].join(' ');
 
 /** Returns the items of the first list that are missing in the second; duplicates count. */
-function lacking(some: readonly string[], others: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
-  return some.filter((one) => {
-    const count = left.get(one) ?? 0;
-    left.set(one, count - 1);
+function findMissing(items: readonly string[], otherItems: readonly string[]): string[] {
+  const remainingCounts = new Map<string, number>();
+  for (const one of otherItems) remainingCounts.set(one, (remainingCounts.get(one) ?? 0) + 1);
+  return items.filter((one) => {
+    const count = remainingCounts.get(one) ?? 0;
+    remainingCounts.set(one, count - 1);
     return count <= 0;
   });
 }
 
 /** Compares the log with the decisions. A decision of today about something never public is not in the log yet. */
-export async function compareWithDecisions(sql: Sql, lines: readonly LoggedLine[]) {
+export async function compareWithDecisions(sql: Sql, lines: readonly LogFileLine[]) {
   const decisions = (await sql(
     `select d.id, d.subject, d.from_value as "from", d.to_value as "to", d.reverses,
        to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, 1 + (d.confirmed_by is not null)::int as people,
@@ -61,16 +61,20 @@ export async function compareWithDecisions(sql: Sql, lines: readonly LoggedLine[
          or exists (select from providers p where p.id = d.subject_id and p.review_state = 'approved') as "hasWords",
        exists (select from decision_log_waiting w where w.id = d.id) as "isWaiting"
      from decisions d`,
-  )) as unknown as Decided[];
+  )) as unknown as DecisionRow[];
   const undone = new Set(decisions.map(({ reverses }) => reverses));
-  const logged = decisions.filter(({ subject }) => !neverTold.has(subject));
-  const counted = logged.filter(
+  const loggable = decisions.filter(({ subject }) => !neverLoggedSubjects.has(subject));
+  const countedAnonymously = loggable.filter(
     (one) => !isPublic(one) && !one.isWaiting && one.from !== one.to && one.reverses === null && !undone.has(one.id),
   );
   const expected = [
-    ...logged.filter(isPublic).map((one) => wordsOf(one, one.about)),
-    ...counted.map((one) => wordsOf(one, undefined)),
+    ...loggable.filter(isPublic).map((one) => toComparableText(one, one.about)),
+    ...countedAnonymously.map((one) => toComparableText(one, undefined)),
   ];
-  const found = lines.filter(({ kind }) => kind === 'decision').map((line) => wordsOf(line, line.subjectId));
-  return { missing: lacking(expected, found), unexpected: lacking(found, expected), told: expected.length };
+  const found = lines.filter(({ kind }) => kind === 'decision').map((line) => toComparableText(line, line.subjectId));
+  return {
+    missing: findMissing(expected, found),
+    unexpected: findMissing(found, expected),
+    expectedCount: expected.length,
+  };
 }

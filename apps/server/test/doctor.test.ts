@@ -21,12 +21,12 @@ import { useDatabase } from './database.ts';
 import { makeUser } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
 import { useRedis } from './redis.ts';
-import { useRoles } from './roles.ts';
+import { useDatabaseRoles } from './roles.ts';
 import { useServer } from './server.ts';
 import { useSmtp } from './smtp.ts';
 
 const test = useDatabase();
-const roles = useRoles(test);
+const roles = useDatabaseRoles(test);
 const server = useServer(test);
 const smtp = useSmtp();
 const redis = useRedis();
@@ -35,15 +35,15 @@ const folder = mkdtempSync(join(tmpdir(), 'hakiki-doctor-'));
 const envFile = join(folder, 'env');
 const { publicKey, privateKey } = generateKeyPair();
 const secret = () => randomBytes(32).toString('hex');
-const closing: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 let web: Record<string, string> = {};
 let worker: Record<string, string> = {};
 
 const portOf = (listening: { address: () => unknown }) => (listening.address() as AddressInfo).port;
-const listening = async <Listening extends Server>(one: Listening): Promise<number> => {
+const listen = async <Listening extends Server>(one: Listening): Promise<number> => {
   await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
+  cleanups.push(() => {
     one.closeAllConnections();
     one.close();
   });
@@ -78,14 +78,14 @@ beforeAll(async () => {
   await makeUser(test.database.db, { isAdmin: true, emailVerifiedAt: new Date() });
 });
 afterAll(async () => {
-  for (const close of closing) await close();
+  for (const close of cleanups) await close();
   rmSync(folder, { recursive: true });
 });
 
 /** A port for the worker's health endpoint, with a server that responds as given. */
 async function freeHealthPort(isReady = true): Promise<number> {
   const probe = createHttpServer();
-  const port = await listening(probe);
+  const port = await listen(probe);
   probe.close();
   const started = await startHealthServer({
     port,
@@ -94,30 +94,30 @@ async function freeHealthPort(isReady = true): Promise<number> {
     checkReadiness: () => Promise.resolve({ isReady, details: { status: isReady ? 'ready' : 'reports wait' } }),
     renderMetrics: () => Promise.resolve(''),
   });
-  closing.push(started.stop);
+  cleanups.push(started.stop);
   return port;
 }
 
-const written = (values: Record<string, string>) =>
+const toEnvFile = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}="${value}"\n`)
     .join('');
 
-interface Given {
+interface Installation {
   web?: Record<string, string>;
   worker?: Record<string, string>;
   mode?: number;
 }
 
-async function findingsWith(given: Given = {}, to?: string) {
-  writeFileSync(envFile, written({ ...web, ...given.web }), { mode: 0o600 });
-  writeFileSync(`${envFile}.worker`, written({ ...worker, ...given.worker }), { mode: 0o600 });
+async function runDoctorWith(given: Installation = {}, to?: string) {
+  writeFileSync(envFile, toEnvFile({ ...web, ...given.web }), { mode: 0o600 });
+  writeFileSync(`${envFile}.worker`, toEnvFile({ ...worker, ...given.worker }), { mode: 0o600 });
   chmodSync(envFile, given.mode ?? 0o600);
   return checkInstallation({ mailTo: to, processEnvironment: { ENV_FILE: envFile } });
 }
 
 /** Findings of the tests' own PostgreSQL, which runs without durability. */
-const ofTheTests = [
+const findingsOfTestDatabase = [
   {
     what: 'PostgreSQL runs with fsync or full_page_writes off: a power cut can destroy everything',
     remedy: 'Turn both on in postgresql.conf and restart PostgreSQL.',
@@ -128,10 +128,15 @@ const ofTheTests = [
   },
 ];
 
-type Fault = [name: string, words: RegExp, plant: () => Given | Promise<Given>, mended?: () => unknown];
+type PlantedProblem = [
+  name: string,
+  words: RegExp,
+  plant: () => Installation | Promise<Installation>,
+  mended?: () => unknown,
+];
 
 /** Serves HTTPS with a certificate valid for this many days; 0 means no certificate. */
-const https = async (days: number) => {
+const serveHttps = async (days: number) => {
   const [key, certificate] = [join(folder, `key${days}`), join(folder, `certificate${days}`)];
   const request = join(folder, 'request');
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -139,11 +144,11 @@ const https = async (days: number) => {
   openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', request, ...subject);
   openssl('x509', '-req', '-in', request, '-signkey', key, '-days', String(days), '-out', certificate);
   const options = { key: readFileSync(key), cert: readFileSync(certificate) };
-  return `https://localhost:${await listening(createHttpsServer(options))}`;
+  return `https://localhost:${await listen(createHttpsServer(options))}`;
 };
 
 /** A reverse proxy like nginx that sends the forwarding headers, except the hidden ones. */
-const proxyTo = (target: string, hidden: readonly string[] = []) =>
+const startProxyTo = (target: string, hidden: readonly string[] = []) =>
   createHttpServer((request, response) => {
     if (hidden.includes(request.url ?? '')) return void response.writeHead(404).end();
     fetch(target + request.url, { headers: { 'X-Forwarded-For': '203.0.113.7' } }).then(
@@ -152,14 +157,14 @@ const proxyTo = (target: string, hidden: readonly string[] = []) =>
     );
   });
 
-const closedPort = async () => {
+const findClosedPort = async () => {
   const probe = createHttpServer();
-  const port = await listening(probe);
+  const port = await listen(probe);
   await new Promise((resolve) => probe.close(resolve));
   return String(port);
 };
 
-const faults: Fault[] = [
+const plantedProblems: PlantedProblem[] = [
   ['a secret is missing', /^APP_SECRET is required in production/, () => ({ web: { APP_SECRET: '' } })],
   ['a secret can be guessed', /^APP_SECRET can be guessed/, () => ({ web: { APP_SECRET: 'change-me-'.repeat(5) } })],
   ['pages over http', /^PUBLIC_URL must start with https/, () => ({ web: { PUBLIC_URL: 'http://hakiki.org' } })],
@@ -203,7 +208,7 @@ const faults: Fault[] = [
     /cannot reach PostgreSQL/,
     async () => {
       const address = new URL(roles.webUrl);
-      address.port = await closedPort();
+      address.port = await findClosedPort();
       return { web: { DATABASE_URL: address.href } };
     },
   ],
@@ -294,7 +299,7 @@ const faults: Fault[] = [
   [
     'the mail server is away',
     /does not take our letters: E/,
-    async () => ({ web: { SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` } }),
+    async () => ({ web: { SMTP_URL: `smtp://127.0.0.1:${await findClosedPort()}` } }),
   ],
   [
     'a wrong password for mail',
@@ -308,7 +313,7 @@ const faults: Fault[] = [
         onAuth: (_, __, done) => done(new Error('no')),
       });
       await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', () => resolve()));
-      closing.push(() => new Promise<void>((resolve) => strict.close(() => resolve())));
+      cleanups.push(() => new Promise<void>((resolve) => strict.close(() => resolve())));
       return { web: { SMTP_URL: `smtp://us:wrong@127.0.0.1:${portOf(strict.server)}` } };
     },
   ],
@@ -321,9 +326,9 @@ const faults: Fault[] = [
   [
     'Redis is away',
     /Redis of REDIS_URL does not answer/,
-    async () => ({ web: { REDIS_URL: `redis://127.0.0.1:${await closedPort()}` } }),
+    async () => ({ web: { REDIS_URL: `redis://127.0.0.1:${await findClosedPort()}` } }),
   ],
-  ['no worker', /No worker answers/, async () => ({ web: { WORKER_PORT: await closedPort() } })],
+  ['no worker', /No worker answers/, async () => ({ web: { WORKER_PORT: await findClosedPort() } })],
   [
     'a worker that is behind',
     /runs and is not ready: reports wait/,
@@ -333,15 +338,19 @@ const faults: Fault[] = [
   [
     'a certificate that ended',
     /The certificate of localhost ended \d+ days ago/,
-    async () => ({ web: { PUBLIC_URL: await https(0) } }),
+    async () => ({ web: { PUBLIC_URL: await serveHttps(0) } }),
   ],
-  ['a certificate that nobody trusts', /Browsers do not trust/, async () => ({ web: { PUBLIC_URL: await https(90) } })],
+  [
+    'a certificate that nobody trusts',
+    /Browsers do not trust/,
+    async () => ({ web: { PUBLIC_URL: await serveHttps(90) } }),
+  ],
   [
     'another site',
     /it is not this product/,
     async () => ({
       web: {
-        PUBLIC_URL: `http://127.0.0.1:${await listening(createHttpServer((_, response) => response.end('Welcome to nginx!')))}`,
+        PUBLIC_URL: `http://127.0.0.1:${await listen(createHttpServer((_, response) => response.end('Welcome to nginx!')))}`,
       },
     }),
   ],
@@ -349,19 +358,19 @@ const faults: Fault[] = [
   [
     'a proxy nobody knows',
     /is not in TRUSTED_PROXIES/,
-    async () => ({ web: { PUBLIC_URL: `http://127.0.0.1:${await listening(proxyTo(server.url, ['/metrics']))}` } }),
+    async () => ({ web: { PUBLIC_URL: `http://127.0.0.1:${await listen(startProxyTo(server.url, ['/metrics']))}` } }),
   ],
   [
     'figures for everybody',
     /Everybody can read .*\/metrics/,
     async () => ({
-      web: { PUBLIC_URL: `http://127.0.0.1:${await listening(proxyTo(server.url))}`, TRUSTED_PROXIES: 'loopback' },
+      web: { PUBLIC_URL: `http://127.0.0.1:${await listen(startProxyTo(server.url))}`, TRUSTED_PROXIES: 'loopback' },
     }),
   ],
 ];
 
 /** Replaces ports and folders, which differ in each run. */
-const anywhere = (text: string) =>
+const replacePortsAndFolders = (text: string) =>
   text
     .replaceAll(folder, '…')
     .replaceAll(/(?<=\/backups-)\w+/g, '…')
@@ -369,18 +378,22 @@ const anywhere = (text: string) =>
 
 describe('the doctor', () => {
   it("the doctor reports only the findings of the tests' own PostgreSQL", async () => {
-    expect(await findingsWith()).toEqual(ofTheTests);
+    expect(await runDoctorWith()).toEqual(findingsOfTestDatabase);
   });
 
-  it.each(faults)(
+  it.each(plantedProblems)(
     'the doctor finds %s, describes it and says how to fix it [OPS-02]',
     async (_, words, plant, mended) => {
       const given = await plant();
       try {
-        const found = await findingsWith(given);
-        const planted = found.filter(({ what }) => !ofTheTests.some((known) => known.what === what));
+        const found = await runDoctorWith(given);
+        const planted = found.filter(
+          ({ what }) => !findingsOfTestDatabase.some((expectedFinding) => expectedFinding.what === what),
+        );
         expect(planted.map(({ what }) => what)).toContainEqual(expect.stringMatching(words));
-        expect(planted.map(({ what, remedy }) => `${anywhere(what)}: ${anywhere(remedy)}`)).toMatchSnapshot();
+        expect(
+          planted.map(({ what, remedy }) => `${replacePortsAndFolders(what)}: ${replacePortsAndFolders(remedy)}`),
+        ).toMatchSnapshot();
       } finally {
         await mended?.();
       }
@@ -388,14 +401,16 @@ describe('the doctor', () => {
   );
 
   it('the doctor sends a test email on request and reports a rejection [OPS-02]', async () => {
-    expect(await findingsWith({}, 'operator@hakiki.org')).toEqual(ofTheTests);
+    expect(await runDoctorWith({}, 'operator@hakiki.org')).toEqual(findingsOfTestDatabase);
     expect(smtp.accepted.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
       ['Hakiki: letters arrive', 'operator@hakiki.org'],
     ]);
-    smtp.answer({ status: 550, at: 'rcpt' });
-    const refused = (await findingsWith({}, 'operator@hakiki.org')).find(({ what }) => what.includes('letters'));
-    smtp.answer('accept');
-    expect(refused).toEqual({
+    smtp.respondWith({ status: 550, at: 'rcpt' });
+    const rejectedFinding = (await runDoctorWith({}, 'operator@hakiki.org')).find(({ what }) =>
+      what.includes('letters'),
+    );
+    smtp.respondWith('accept');
+    expect(rejectedFinding).toEqual({
       what: expect.stringMatching(
         /^The mail server of SMTP_URL does not take our letters: EENVELOPE \(.*550/,
       ) as string,
@@ -404,7 +419,7 @@ describe('the doctor', () => {
   });
 
   it('the doctor command prints its findings and exits with 1 [OPS-02]', async () => {
-    await findingsWith({ web: { OPERATOR_EMAIL: '' } });
+    await runDoctorWith({ web: { OPERATOR_EMAIL: '' } });
     const command = fileURLToPath(new URL('../src/doctor.ts', import.meta.url));
     const ended = await promisify(execFile)(process.execPath, [command], {
       env: { ...processEnvironment, ENV_FILE: envFile, WORKER_PORT: web['WORKER_PORT'] },

@@ -7,9 +7,9 @@ import { type FieldError, fieldErrors as sentences, type PlainFieldCode } from '
 import { expect } from 'vitest';
 import * as z from 'zod';
 import type { users } from '../src/modules/accounts/tables.ts';
-import { nameOf } from './contract-rules.ts';
+import { getEndpointName } from './contract-rules.ts';
 
-export const userReply = (row: typeof users.$inferSelect): User => ({
+export const toUserReply = (row: typeof users.$inferSelect): User => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -26,9 +26,9 @@ export const userReply = (row: typeof users.$inferSelect): User => ({
 });
 
 /** Looks up the code of each message; pass `fieldErrors` for messages with placeholders. */
-export const invalidReply = (
+export const toInvalidInputReply = (
   fields: Record<string, string>,
-  fieldErrors: Record<string, FieldError> = codesOf(fields),
+  fieldErrors: Record<string, FieldError> = toFieldErrors(fields),
 ): ErrorReply => ({
   code: 'INVALID_INPUT',
   message: errors.INVALID_INPUT.message,
@@ -36,51 +36,55 @@ export const invalidReply = (
   fieldErrors,
 });
 
-const codesOf = (fields: Record<string, string>): Record<string, FieldError> =>
-  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, { code: codeOf(sentence) }]));
+const toFieldErrors = (fields: Record<string, string>): Record<string, FieldError> =>
+  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, { code: findFieldCode(sentence) }]));
 
-function codeOf(sentence: string): PlainFieldCode {
+function findFieldCode(sentence: string): PlainFieldCode {
   const found = Object.entries(sentences).find(([, known]) => known === sentence);
   return (found?.[0] ?? 'INVALID_VALUE') as PlainFieldCode;
 }
 
 /** Fields in the response to a decision. */
-export const decided = ({ canUndo }: { canUndo: boolean }) => ({ decisionId: expect.any(String), canUndo });
+export const decisionFields = ({ canUndo }: { canUndo: boolean }) => ({ decisionId: expect.any(String), canUndo });
 
 /** The hash of a public text. */
-export const version = expect.stringMatching(/^[0-9a-f]{64}$/);
+export const anyTextHash = expect.stringMatching(/^[0-9a-f]{64}$/);
 
 /**
  * The complete reply of an endpoint, or one row of a list reply: the given values, and for every other field of the
  * contract a matcher of its schema. An additional or a missing field fails; an optional field must be absent unless it
  * is given.
  */
-export function replyTo(name: string, given: unknown): unknown {
-  const endpoint = (endpoints as readonly EndpointDefinition[]).find((one) => nameOf(one) === name);
+export function expectedReply(name: string, expectedValue: unknown): unknown {
+  const endpoint = (endpoints as readonly EndpointDefinition[]).find((one) => getEndpointName(one) === name);
   if (!endpoint) throw new Error(`The contract has no ${name}.`);
   const { def } = (endpoint.reply as z.core.$ZodTypes)._zod;
-  return wholeOf(def.type === 'array' && !Array.isArray(given) ? def.element : endpoint.reply, given);
+  return fillFromSchema(
+    def.type === 'array' && !Array.isArray(expectedValue) ? def.element : endpoint.reply,
+    expectedValue,
+  );
 }
 
-const isMatcher = (given: object): boolean => 'asymmetricMatch' in given;
+const isMatcher = (expectedValue: object): boolean => 'asymmetricMatch' in expectedValue;
 
-function wholeOf(schema: z.core.$ZodType, given: unknown): unknown {
+function fillFromSchema(schema: z.core.$ZodType, expectedValue: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (given === undefined) return asDescribed(schema);
-  if (typeof given !== 'object' || given === null || isMatcher(given)) return given;
-  if (def.type === 'optional' || def.type === 'nullable') return wholeOf(def.innerType, given);
-  if (def.type === 'array' && Array.isArray(given)) return given.map((item: unknown) => wholeOf(def.element, item));
-  if (def.type !== 'object') return given;
+  if (expectedValue === undefined) return matchesSchema(schema);
+  if (typeof expectedValue !== 'object' || expectedValue === null || isMatcher(expectedValue)) return expectedValue;
+  if (def.type === 'optional' || def.type === 'nullable') return fillFromSchema(def.innerType, expectedValue);
+  if (def.type === 'array' && Array.isArray(expectedValue))
+    return expectedValue.map((item: unknown) => fillFromSchema(def.element, item));
+  if (def.type !== 'object') return expectedValue;
   const fields = Object.entries(def.shape).flatMap(([key, inner]) => {
-    const value = (given as Record<string, unknown>)[key];
+    const value = (expectedValue as Record<string, unknown>)[key];
     const isAbsent = value === undefined && (inner as z.core.$ZodTypes)._zod.def.type === 'optional';
-    return isAbsent ? [] : [[key, wholeOf(inner, value)]];
+    return isAbsent ? [] : [[key, fillFromSchema(inner, value)]];
   });
   // A given field that the contract lacks stays, and fails.
-  return { ...given, ...Object.fromEntries(fields) };
+  return { ...expectedValue, ...Object.fromEntries(fields) };
 }
 
-const asDescribed = (schema: z.core.$ZodType) => ({
+const matchesSchema = (schema: z.core.$ZodType) => ({
   $$typeof: Symbol.for('jest.asymmetricMatcher'),
   asymmetricMatch: (value: unknown) => z.core.safeParse(schema, value).success,
   toAsymmetricMatcher: () => 'as the contract says',

@@ -12,9 +12,9 @@ interface Sample {
   value: number;
 }
 
-const ofHistograms = /_(?:bucket|sum|count)$/;
+const histogramSuffix = /_(?:bucket|sum|count)$/;
 
-export function samplesOf(text: string): Sample[] {
+export function parseSamples(text: string): Sample[] {
   return text
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
@@ -26,11 +26,11 @@ export function samplesOf(text: string): Sample[] {
 }
 
 /** Lists each metric once, with the labels of its samples, without `le`. */
-export function metricsOf(text: string): Metric[] {
-  const samples = samplesOf(text);
+export function parseMetrics(text: string): Metric[] {
+  const samples = parseSamples(text);
   return [...text.matchAll(/^# HELP (\w+) (.*)\n# TYPE \1 (\w+)$/gm)].map(([, name = '', help = '', type = '']) => {
     const own = samples.filter(
-      (one) => (type === 'histogram' ? one.name.replace(ofHistograms, '') : one.name) === name,
+      (one) => (type === 'histogram' ? one.name.replace(histogramSuffix, '') : one.name) === name,
     );
     const labels = [...new Set(own.flatMap((one) => Object.keys(one.labels)))].filter((label) => label !== 'le');
     return { name, type, help, labels: labels.toSorted() };

@@ -18,7 +18,7 @@ interface Age {
   hours?: number;
 }
 
-export async function ageFactors(
+export async function makeFactorsOlder(
   db: Db,
   userId: UserId,
   { appSecret = defaultSecret(), hours = lifetimes.newFactorHours + 1 }: Age = {},

@@ -20,10 +20,10 @@ const migrations = join(root, 'apps/server/migrations');
 export const TEMPLATE = 'hakiki_template';
 
 /** Migrates a template on a server that TEST_DATABASE_URL names. */
-async function prepareGiven(adminUrl: string) {
+async function prepareOnExistingServer(adminUrl: string) {
   const templateName = `${TEMPLATE}_${process.pid}`;
   await makeTemplate(adminUrl, templateName);
-  return { adminUrl, templateName, stop: () => administer(adminUrl, `drop database ${templateName} with (force)`) };
+  return { adminUrl, templateName, stop: () => runAsAdmin(adminUrl, `drop database ${templateName} with (force)`) };
 }
 
 /** Returns the folder of a stopped cluster that contains the migrated database. */
@@ -34,27 +34,29 @@ export function prepareTemplate(): Promise<string> {
   );
 }
 
-async function prepareOwn() {
+async function prepareOnOwnServer() {
   const cluster = await startTemporaryPostgres('test', await prepareTemplate());
   return { adminUrl: cluster.url(), templateName: TEMPLATE, stop: cluster.stop };
 }
 
 export default async function setup(project: TestProject) {
-  const given = process.env['TEST_DATABASE_URL'];
-  const { adminUrl, templateName, stop } = await (given ? prepareGiven(given) : prepareOwn());
+  const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
+  const { adminUrl, templateName, stop } = await (testDatabaseUrl
+    ? prepareOnExistingServer(testDatabaseUrl)
+    : prepareOnOwnServer());
   project.provide('adminUrl', adminUrl);
   project.provide('templateName', templateName);
   return stop;
 }
 
 async function makeTemplate(adminUrl: string, name: string): Promise<void> {
-  await administer(adminUrl, `create database ${name}`);
+  await runAsAdmin(adminUrl, `create database ${name}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   await migrate(url.href);
 }
 
-async function administer(url: string, statement: string) {
+async function runAsAdmin(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement);

@@ -32,7 +32,7 @@ function start(name: string, settings: Record<string, string>, flags: readonly s
 }
 
 /** A process starts slowly on a busy machine. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const { publicKey, privateKey } = generateKeyPair();
 
 const production = (): Record<string, string> => ({
@@ -47,7 +47,7 @@ const production = (): Record<string, string> => ({
   EVIDENCE_FOLDER: '/nowhere',
 });
 
-const ask = (agent: Agent, port: number, path: string) =>
+const get = (agent: Agent, port: number, path: string) =>
   new Promise<number>((resolve, reject) => {
     const sent = request({ agent, port, host: '127.0.0.1', path }, (response) => {
       response.resume();
@@ -67,12 +67,12 @@ it('the server stops under load without failing a request', async () => {
   const statuses: number[] = [];
   const client = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    while (isAccepting) statuses.push(await ask(agent, port, '/api/providers'));
+    while (isAccepting) statuses.push(await get(agent, port, '/api/providers'));
     agent.destroy();
   };
   const watch = async () => {
     const agent = new Agent();
-    while ((await ask(agent, port, '/readyz')) === 200) await pause(50);
+    while ((await get(agent, port, '/readyz')) === 200) await pause(50);
     await pause(300);
     isAccepting = false;
   };
@@ -99,11 +99,11 @@ it('the worker stops cleanly', async () => {
  * Throws an uncaught error on SIGUSR2. Its message must not be logged; it is in two parts, since stack frames quote
  * this code.
  */
-const failing = (how: string) => ['--import', `data:text/javascript,process.on('SIGUSR2', () => { ${how} })`];
+const failOnSignal = (how: string) => ['--import', `data:text/javascript,process.on('SIGUSR2', () => { ${how} })`];
 const rejected = `Promise.reject(new SyntaxError('ami' + 'na@example.com is not valid JSON'))`;
 const thrown = `throw 'ami' + 'na@example.com'`;
 
-const fatalIn = (output: string) =>
+const findFatalLine = (output: string) =>
   output
     .split('\n')
     .filter((line) => line.includes('"level":"fatal"'))
@@ -111,25 +111,25 @@ const fatalIn = (output: string) =>
 
 it(
   'after an uncaught error the server finishes running requests, accepts no more, and exits with a failure',
-  { timeout: PATIENCE_MS },
+  { timeout: TIMEOUT_MS },
   async () => {
-    const server = start('main', production(), failing(rejected));
+    const server = start('main', production(), failOnSignal(rejected));
     const port = Number((await server.until(/"port":(\d+)/))[1]);
     const holder = new pg.Client({ connectionString: test.url });
     await holder.connect();
     await holder.query('begin');
     await holder.query('lock table providers in access exclusive mode');
-    const underWay = ask(new Agent(), port, '/api/providers');
+    const underWay = get(new Agent(), port, '/api/providers');
     await expect.poll(() => test.sql(`select from pg_locks where not granted`)).not.toEqual([]);
     server.child.kill('SIGUSR2');
     await server.until(/handled by nobody/);
-    expect(await ask(new Agent(), port, '/readyz')).toBe(503);
+    expect(await get(new Agent(), port, '/readyz')).toBe(503);
     await holder.query('rollback');
     await holder.end();
     expect(await underWay).toBe(200);
     expect(await server.ended).toBe(1);
-    await expect(ask(new Agent(), port, '/readyz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect(fatalIn(server.output())).toEqual([
+    await expect(get(new Agent(), port, '/readyz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(findFatalLine(server.output())).toEqual([
       {
         level: 'fatal',
         time: expect.any(String),
@@ -143,12 +143,12 @@ it(
   },
 );
 
-it('after an uncaught error the worker exits with a failure', { timeout: PATIENCE_MS }, async () => {
-  const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey }, failing(thrown));
+it('after an uncaught error the worker exits with a failure', { timeout: TIMEOUT_MS }, async () => {
+  const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey }, failOnSignal(thrown));
   await worker.until(/"msg":"working"/);
   worker.child.kill('SIGUSR2');
   expect(await worker.ended).toBe(1);
-  expect(fatalIn(worker.output())).toEqual([
+  expect(findFatalLine(worker.output())).toEqual([
     {
       level: 'fatal',
       time: expect.any(String),

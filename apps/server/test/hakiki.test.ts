@@ -13,28 +13,28 @@ const folder = mkdtempSync(join(tmpdir(), 'hakiki-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const command = join(import.meta.dirname, '../../../ops/bin/hakiki');
-const hakiki = (...words: string[]) => hakikiWith({}, ...words);
-const hakikiWith = (given: Record<string, string>, ...words: string[]) =>
+const runHakiki = (...commandArguments: string[]) => runHakikiWith({}, ...commandArguments);
+const runHakikiWith = (environment: Record<string, string>, ...commandArguments: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url, ...given };
-    execFile(command, words, { env, cwd: folder }, (error, stdout, stderr) => {
+    const env = { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url, ...environment };
+    execFile(command, commandArguments, { env, cwd: folder }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
     });
   });
 
-const HEAD = 'name,type,description,website,countries';
-const listOf = (...lines: string[]): string => {
+const CSV_HEADER = 'name,type,description,website,countries';
+const writeCsv = (...lines: string[]): string => {
   const file = join(folder, 'list.csv');
-  writeFileSync(file, [HEAD, ...lines].join('\n'));
+  writeFileSync(file, [CSV_HEADER, ...lines].join('\n'));
   return file;
 };
-const providersNow = () =>
+const readProviders = () =>
   test.sql(`select name, type, website, countries, verification_status as verdict, review_state as state
     from providers order by created_at`);
 
 describe('hakiki', { timeout: 60_000 }, () => {
   it('hakiki lists its commands and rejects unknown ones', async () => {
-    const { code, output } = await hakiki();
+    const { code, output } = await runHakiki();
     expect(code).toBe(0);
     const named = [...output.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
     expect(named).toEqual([
@@ -54,30 +54,30 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'reporter-keys',
       'log-key',
     ]);
-    expect(await hakiki('frobnicate')).toEqual({
+    expect(await runHakiki('frobnicate')).toEqual({
       code: 2,
       output: expect.stringContaining("There is no command 'frobnicate'.") as unknown,
     });
-    expect((await hakiki('log-key', 'hakiki.org')).code).toBe(2);
-    expect((await hakiki('log-key', 'https://hakiki.org/')).output).toMatch(
+    expect((await runHakiki('log-key', 'hakiki.org')).code).toBe(2);
+    expect((await runHakiki('log-key', 'https://hakiki.org/')).output).toMatch(
       /^LOG_SIGNING_KEYS=PRIVATE\+KEY\+hakiki\.org\/decisions\+[0-9a-f]{8}\+\S+\n[^]*\nhakiki\.org\/decisions\+[0-9a-f]{8}\+\S+\n/,
     );
-    expect((await hakiki('reporter-keys')).output).toMatch(/^REPORTER_PUBLIC_KEY=\S+\nREPORTER_PRIVATE_KEYS=\S+\n/);
+    expect((await runHakiki('reporter-keys')).output).toMatch(/^REPORTER_PUBLIC_KEY=\S+\nREPORTER_PRIVATE_KEYS=\S+\n/);
   });
 });
 
 describe('hakiki providers import', { timeout: 60_000 }, () => {
   it('hakiki providers import previews first, writes only with --yes, and only once', async () => {
     await makeProvider(test.database.db, { name: 'Known Exchange', website: 'https://known.example' });
-    const before = await providersNow();
-    const file = listOf(
+    const before = await readProviders();
+    const file = writeCsv(
       'Zenith Coins,Exchange,"Buys, sells",https://www.zenith.example/join,Kenya;south-africa',
       'KNOWN exchange,Exchange,The same name,,Kenya',
       'Other Name,Broker,The same domain,https://shop.known.example,Ghana',
       'Baobab Wallet,Wallet,Keeps coins,,Ghana',
       'Zenith Again,Broker,The domain of the first line,https://zenith.example,Kenya',
     );
-    const told = `There already: 3
+    const preview = `There already: 3
   line 3: KNOWN exchange: the name or the domain is in the register
   line 4: Other Name (https://shop.known.example): the name or the domain is in the register
   line 6: Zenith Again (https://zenith.example): the name or the domain of line 2
@@ -88,12 +88,12 @@ Would be added: 2
 
 Nothing was added. Give --yes to add.
 `;
-    expect(await hakiki('providers', 'import', file)).toEqual({ code: 0, output: told });
-    expect(await providersNow()).toEqual(before);
+    expect(await runHakiki('providers', 'import', file)).toEqual({ code: 0, output: preview });
+    expect(await readProviders()).toEqual(before);
 
-    const done = await hakiki('providers', 'import', file, '--yes');
+    const done = await runHakiki('providers', 'import', file, '--yes');
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/\nAdded 2\.\n$/) as unknown });
-    const added = (await providersNow()).slice(before.length);
+    const added = (await readProviders()).slice(before.length);
     expect(added).toEqual([
       {
         name: 'Zenith Coins',
@@ -117,49 +117,52 @@ Nothing was added. Give --yes to add.
     const system = { actor_kind: 'system', actor_id: null, action: 'provider.edited' };
     expect(entries).toEqual([system, system, operator, operator]);
 
-    expect((await hakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
+    expect((await runHakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
   });
 
   it('hakiki providers import leaves out lines with private data until the operator allows them [FILL-06]', async () => {
-    const before = await providersNow();
-    const file = listOf('Kilele Coins,Exchange,Ask for Mrs Wanjiku at +254 722 000 123,,Kenya');
-    const refused = await hakiki('providers', 'import', file, '--yes');
-    expect(refused.output)
+    const before = await readProviders();
+    const file = writeCsv('Kilele Coins,Exchange,Ask for Mrs Wanjiku at +254 722 000 123,,Kenya');
+    const rejected = await runHakiki('providers', 'import', file, '--yes');
+    expect(rejected.output)
       .toBe(`Left out: there may be private data in it (read it, then take it out or give --with-private-details): 1
   line 2: Kilele Coins: person in description, phone in description
 
 Added 0.
 `);
-    expect(await providersNow()).toEqual(before);
-    const done = await hakiki('providers', 'import', file, '--yes', '--with-private-details');
+    expect(await readProviders()).toEqual(before);
+    const done = await runHakiki('providers', 'import', file, '--yes', '--with-private-details');
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/\nAdded 1\.\n$/) as unknown });
   });
 
   it('hakiki providers import adds nothing while a line is invalid, and names the line', async () => {
-    const before = await providersNow();
-    const file = listOf(
+    const before = await readProviders();
+    const file = writeCsv(
       'Good One,Exchange,Fine,,Kenya',
       'Bad Type,Bank,Fine,,Kenya',
       'No Country,Wallet,Fine,not a site,',
     );
-    const { code, output } = await hakiki('providers', 'import', file, '--yes');
-    expect({ code, lines: [...output.matchAll(/^ {2}(line \d+: \w+)/gm)].map(([, words]) => words) }).toEqual({
+    const { code, output } = await runHakiki('providers', 'import', file, '--yes');
+    expect({
+      code,
+      lines: [...output.matchAll(/^ {2}(line \d+: \w+)/gm)].map(([, commandArguments]) => commandArguments),
+    }).toEqual({
       code: 1,
       lines: ['line 3: type', 'line 4: website', 'line 4: countries', 'line 2: Good'],
     });
     expect(output).toMatch(/\nNothing was added: fix the errors first\.\n$/);
-    expect(await providersNow()).toEqual(before);
+    expect(await readProviders()).toEqual(before);
   });
 
   it.each([
     ['a file that is not there', () => 'absent.csv', 'absent.csv cannot be read: ENOENT.\n'],
-    ['a quotation mark that stays open', () => listOf('"A,Wallet'), /list\.csv: line 2 has a quotation mark/],
+    ['a quotation mark that stays open', () => writeCsv('"A,Wallet'), /list\.csv: line 2 has a quotation mark/],
     [
       'too many lines',
-      () => listOf(...Array.from({ length: 5001 }, (_, n) => `P${n},Wallet,Fine,,Kenya`)),
+      () => writeCsv(...Array.from({ length: 5001 }, (_, n) => `P${n},Wallet,Fine,,Kenya`)),
       '5001 lines are more than 5000: split it.\n',
     ],
-    ['too much', () => listOf('x'.repeat(5_000_001)), /is larger than 5 MB: split it\.\n$/],
+    ['too much', () => writeCsv('x'.repeat(5_000_001)), /is larger than 5 MB: split it\.\n$/],
     [
       'other columns',
       () => {
@@ -168,11 +171,11 @@ Added 0.
       },
       'Unknown column riskScore.\n',
     ],
-  ])('hakiki providers import rejects %s', async (_, make, words) => {
-    const { code, output } = await hakiki('providers', 'import', make());
+  ])('hakiki providers import rejects %s', async (_, make, commandArguments) => {
+    const { code, output } = await runHakiki('providers', 'import', make());
     expect(code).toBe(1);
-    if (typeof words === 'string') expect(output).toBe(words);
-    else expect(output).toMatch(words);
+    if (typeof commandArguments === 'string') expect(output).toBe(commandArguments);
+    else expect(output).toMatch(commandArguments);
   });
 });
 
@@ -180,30 +183,30 @@ describe('hakiki backup keys', { timeout: 60_000 }, () => {
   const envFile = join(folder, 'env');
   const backups = join(folder, 'backups');
   const settings = `APP_SECRET="${'0123456789abcdef'.repeat(4)}"\nBACKUP_FOLDER="${backups}"\n`;
-  const keep = (to: string) => hakikiWith({ ENV_FILE: envFile }, 'backup', 'keys', to);
+  const backupKeysTo = (to: string) => runHakikiWith({ ENV_FILE: envFile }, 'backup', 'keys', to);
 
   it('compromise: backup: hakiki backup keys copies the keys readable by one user only, and never to the folder of the backups [OPS-03]', async () => {
     writeFileSync(envFile, settings, { mode: 0o644 });
     writeFileSync(`${envFile}.worker`, 'AUDIT_SECRET="x"\n', { mode: 0o644 });
     mkdirSync(join(backups, 'inside'), { recursive: true });
     for (const place of [backups, join(backups, 'inside')]) {
-      expect(await keep(place)).toEqual({
+      expect(await backupKeysTo(place)).toEqual({
         code: 1,
         output: `${place} is where the backups are: whoever takes that disk would have both.\n`,
       });
       expect(readdirSync(place).filter((name) => name.includes('env'))).toEqual([]);
     }
     const safe = join(folder, 'safe');
-    expect((await keep(safe)).code).toBe(0);
-    const kept = readdirSync(safe).toSorted((a, b) => a.localeCompare(b));
-    expect(kept).toEqual([expect.stringMatching(/\.env$/), expect.stringMatching(/\.env\.worker$/)]);
-    expect(kept.map((name) => statSync(join(safe, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+    expect((await backupKeysTo(safe)).code).toBe(0);
+    const storedKeys = readdirSync(safe).toSorted((a, b) => a.localeCompare(b));
+    expect(storedKeys).toEqual([expect.stringMatching(/\.env$/), expect.stringMatching(/\.env\.worker$/)]);
+    expect(storedKeys.map((name) => statSync(join(safe, name)).mode & 0o777)).toEqual([0o600, 0o600]);
     expect(statSync(safe).mode & 0o777).toBe(0o700);
-    expect(readFileSync(join(safe, kept[0]!), 'utf8')).toBe(settings);
+    expect(readFileSync(join(safe, storedKeys[0]!), 'utf8')).toBe(settings);
   });
 
   it('hakiki backup fails when BACKUP_FOLDER is not set [OPS-03]', async () => {
-    expect(await hakiki('backup')).toEqual({
+    expect(await runHakiki('backup')).toEqual({
       code: 1,
       output: 'BACKUP_FOLDER is not set (docs/runbooks/backup.md).\n',
     });
@@ -212,10 +215,10 @@ describe('hakiki backup keys', { timeout: 60_000 }, () => {
   it('hakiki backup keys restores over no existing file [OPS-03]', async () => {
     mkdirSync(join(folder, 'full'));
     writeFileSync(join(folder, 'full/PG_VERSION'), '15');
-    expect(await hakiki('restore', '--data', join(folder, 'full'))).toEqual({
+    expect(await runHakiki('restore', '--data', join(folder, 'full'))).toEqual({
       code: 1,
       output: `${join(folder, 'full')} is not empty. Move it away; nothing was changed.\n`,
     });
-    expect((await hakiki('restore', '--data', join(folder, 'new'), '--to', 'yesterday')).code).toBe(2);
+    expect((await runHakiki('restore', '--data', join(folder, 'new'), '--to', 'yesterday')).code).toBe(2);
   });
 });

@@ -9,13 +9,18 @@ import { afterAll, beforeAll } from 'vitest';
 
 const { argon2, pbkdf2 } = crypto;
 
-const quick = (asked: Argon2Parameters): Argon2Parameters => ({ ...asked, memory: 8 * asked.parallelism, passes: 1 });
+const toCheapParameters = (parameters: Argon2Parameters): Argon2Parameters => ({
+  ...parameters,
+  memory: 8 * parameters.parallelism,
+  passes: 1,
+});
 
 /** Stored on globalThis: vitest loads this file once per test file, but there is only one `crypto`. */
 const shared = globalThis as { quickHashes?: { isOn: boolean } };
 if (!shared.quickHashes) {
   const hashes = (shared.quickHashes = { isOn: true });
-  crypto.argon2 = (algorithm, asked, done) => argon2(algorithm, hashes.isOn ? quick(asked) : asked, done);
+  crypto.argon2 = (algorithm, parameters, callback) =>
+    argon2(algorithm, hashes.isOn ? toCheapParameters(parameters) : parameters, callback);
   crypto.pbkdf2 = (password, salt, rounds, ...rest) => pbkdf2(password, salt, hashes.isOn ? 1 : rounds, ...rest);
   syncBuiltinESMExports();
 }

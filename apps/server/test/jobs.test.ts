@@ -18,18 +18,18 @@ const test = useDatabase();
 const log = createLog('silent');
 const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));
 /** Only complete files: an email is written under another name first. */
-const letters = () =>
+const readEmailFiles = () =>
   readdirSync(outboxFolder)
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(join(outboxFolder, file), 'utf8'));
 
-const greet = defineJob({ name: 'test.greet', payload: z.object({ name: z.string() }) });
+const greetJob = defineJob({ name: 'test.greet', payload: z.object({ name: z.string() }) });
 const greeted: string[] = [];
 const attempts: { name: string; id: string }[] = [];
 let failures = 0;
 /** All three wait for each other, so they finish only if they run at the same time. */
-const meet = defineJob({ name: 'test.meet', payload: z.object({}), concurrency: 3 });
-const met = Promise.withResolvers<void>();
+const meetJob = defineJob({ name: 'test.meet', payload: z.object({}), concurrency: 3 });
+const allMet = Promise.withResolvers<void>();
 let arrived = 0;
 let jobs: Jobs;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
       sendMail,
       operatorEmail: 'operator@example.com',
     }),
-    greet.withHandler(async ({ name }, { id }) => {
+    greetJob.withHandler(async ({ name }, { id }) => {
       attempts.push({ name, id });
       if (name === 'later' && failures === 0) {
         failures += 1;
@@ -54,10 +54,10 @@ beforeAll(async () => {
       }
       greeted.push(name);
     }),
-    meet.withHandler(() => {
+    meetJob.withHandler(() => {
       arrived += 1;
-      if (arrived === 3) met.resolve();
-      return met.promise;
+      if (arrived === 3) allMet.resolve();
+      return allMet.promise;
     }),
   ]);
 });
@@ -69,17 +69,17 @@ afterAll(async () => {
 describe('jobs', () => {
   it('a job runs when its transaction commits, and never otherwise', async () => {
     const undone = test.database.transaction(async (tx) => {
-      await jobs.enqueue(tx, greet, { name: 'undone' });
+      await jobs.enqueue(tx, greetJob, { name: 'undone' });
       throw new Error('rolled back');
     });
     await expect(undone).rejects.toThrow('rolled back');
-    await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'done' }));
+    await test.database.transaction((tx) => jobs.enqueue(tx, greetJob, { name: 'done' }));
     await vi.waitFor(() => expect(greeted).toContain('done'), 8000);
     expect(greeted).not.toContain('undone');
   });
 
   it('a job runs again after a failure', async () => {
-    await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'later' }));
+    await test.database.transaction((tx) => jobs.enqueue(tx, greetJob, { name: 'later' }));
     await vi.waitFor(() => expect(greeted).toContain('later'), 12_000);
     expect(failures).toBe(1);
     const ids = attempts.flatMap(({ name, id }) => (name === 'later' ? [id] : []));
@@ -88,19 +88,19 @@ describe('jobs', () => {
 
   it('jobs of one queue run concurrently, also when they become due later without a notification', async () => {
     await test.database.transaction(async (tx) => {
-      for (let count = 0; count < 3; count += 1) await jobs.enqueue(tx, meet, {}, { afterSeconds: 1 });
+      for (let count = 0; count < 3; count += 1) await jobs.enqueue(tx, meetJob, {}, { afterSeconds: 1 });
     });
     const dueAt = Date.now() + 1000;
-    await met.promise;
+    await allMet.promise;
     // The poll interval of two seconds, with slack; the fallback poll runs every thirty seconds.
     expect(Date.now() - dueAt).toBeLessThan(15_000);
   });
 
   it('jobs are taken one after the other without a delay while there are any', async () => {
-    const names = Array.from({ length: 10 }, (_, place) => `one of many ${place}`);
+    const names = Array.from({ length: 10 }, (_, index) => `one of many ${index}`);
     const started = performance.now();
     await test.database.transaction(async (tx) => {
-      for (const name of names) await jobs.enqueue(tx, greet, { name });
+      for (const name of names) await jobs.enqueue(tx, greetJob, { name });
     });
     await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), 8000);
     expect(performance.now() - started).toBeLessThan(4000);
@@ -108,27 +108,27 @@ describe('jobs', () => {
 
   it('a job is retried as often and with the delays that its definition sets', async () => {
     const retries = { limit: 77, initialDelaySeconds: 3, maxDelaySeconds: 600 };
-    await test.database.transaction((tx) => jobs.enqueue(tx, { ...greet, retries }, { name: 'patient' }));
-    await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'usual' }));
-    const kept = await test.sql(
+    await test.database.transaction((tx) => jobs.enqueue(tx, { ...greetJob, retries }, { name: 'patient' }));
+    await test.database.transaction((tx) => jobs.enqueue(tx, greetJob, { name: 'usual' }));
+    const storedJobs = await test.sql(
       `select data->>'name' as name, retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.job
        where data->>'name' in ('patient', 'usual') order by 1`,
     );
-    expect(kept).toEqual([
+    expect(storedJobs).toEqual([
       { name: 'patient', retry_limit: 77, retry_delay: 3, retry_delay_max: 600, retry_backoff: true },
       { name: 'usual', retry_limit: 5, retry_delay: 2, retry_delay_max: null, retry_backoff: true },
     ]);
   });
 
   it('a job rejects a payload that does not match its schema', async () => {
-    await expect(greet.withHandler(async () => undefined).run({ name: 7 }, { id: 'any' })).rejects.toThrow();
+    await expect(greetJob.withHandler(async () => undefined).run({ name: 7 }, { id: 'any' })).rejects.toThrow();
   });
 });
 
 describe('a queue without a worker', () => {
   it('a queue without a worker passes its jobs to a worker in another process, without waiting for the next poll', async () => {
-    const queue = openQueue(test.url, log, [greet]);
-    await test.database.transaction((tx) => queue.enqueue(tx, greet, { name: 'from elsewhere' }));
+    const queue = openQueue(test.url, log, [greetJob]);
+    await test.database.transaction((tx) => queue.enqueue(tx, greetJob, { name: 'from elsewhere' }));
     await vi.waitFor(() => expect(greeted).toContain('from elsewhere'), 8000);
     await queue.stop();
   });
@@ -159,11 +159,11 @@ describe('a queue without a worker', () => {
     const url = new URL(test.url);
     url.host = `127.0.0.1:${freePort}`;
 
-    const queue = openQueue(url.href, log, [greet]);
-    const early = test.database.transaction((tx) => queue.enqueue(tx, greet, { name: 'too early' }));
+    const queue = openQueue(url.href, log, [greetJob]);
+    const early = test.database.transaction((tx) => queue.enqueue(tx, greetJob, { name: 'too early' }));
     await expect(early).rejects.toThrow();
     await listen(freePort);
-    await test.database.transaction((tx) => queue.enqueue(tx, greet, { name: 'after the outage' }));
+    await test.database.transaction((tx) => queue.enqueue(tx, greetJob, { name: 'after the outage' }));
     await vi.waitFor(() => expect(greeted).toContain('after the outage'), 8000);
     expect(greeted).not.toContain('too early');
     await queue.stop();
@@ -199,9 +199,9 @@ describe('the nightly check of counts', () => {
     await test.sql(`update provider_counts set n = 99 where country = 'kenya'`);
     await test.database.transaction((tx) => jobs.enqueue(tx, reconcileCountsJob, {}));
     // The file exists a moment before its content is written.
-    await vi.waitFor(() => expect(letters()[0]).toContain('To: operator@example.com'), 10_000);
-    expect(letters()).toHaveLength(1);
-    expect(letters()[0]).toContain('repaired 1 counts, 0 listings');
+    await vi.waitFor(() => expect(readEmailFiles()[0]).toContain('To: operator@example.com'), 10_000);
+    expect(readEmailFiles()).toHaveLength(1);
+    expect(readEmailFiles()[0]).toContain('repaired 1 counts, 0 listings');
     expect(await test.sql(`select n from provider_counts where country = 'kenya'`)).toEqual([{ n: 1 }]);
 
     const directory = createDirectoryService({ database: test.database });
@@ -210,6 +210,6 @@ describe('the nightly check of counts', () => {
       listings: 0,
       words: 0,
     });
-    expect(letters()).toHaveLength(1);
+    expect(readEmailFiles()).toHaveLength(1);
   });
 });

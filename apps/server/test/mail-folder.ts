@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   to: string;
   /** The Reply-To address, if it is not the sender. */
   replyTo: string;
@@ -16,7 +16,10 @@ export interface ReceivedLetter {
   link: string;
 }
 
-export async function startMailServer(folder: string, port = 0): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startFolderMailServer(
+  folder: string,
+  port = 0,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   // After a restart it continues with the next number.
   let received = (await readdir(folder)).length;
   const server = new SMTPServer({
@@ -27,7 +30,7 @@ export async function startMailServer(folder: string, port = 0): Promise<{ url: 
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
       const { to = [], replyTo = [], subject = '', text = '' } = await PostalMime.parse(Buffer.concat(chunks));
-      const letter: ReceivedLetter = {
+      const email: ReceivedEmail = {
         to: to[0]?.address ?? '',
         replyTo: replyTo[0]?.address ?? '',
         subject,
@@ -37,7 +40,7 @@ export async function startMailServer(folder: string, port = 0): Promise<{ url: 
       received += 1;
       const file = join(folder, `${String(received).padStart(6, '0')}.json`);
       // Renamed only when the file is complete.
-      await writeFile(`${file}.part`, JSON.stringify(letter));
+      await writeFile(`${file}.part`, JSON.stringify(email));
       await rename(`${file}.part`, file);
       done();
     },
@@ -53,19 +56,19 @@ export async function startMailServer(folder: string, port = 0): Promise<{ url: 
 }
 
 /** Emails about decisions are delayed until the decision can no longer be undone. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 /** Waits for the newest email to this address whose subject contains the text. */
-export async function letterTo(folder: string, address: string, subject: string): Promise<ReceivedLetter> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function waitForEmailInFolder(folder: string, address: string, subject: string): Promise<ReceivedEmail> {
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-    const letters = await Promise.all(
-      files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as ReceivedLetter),
+    const emails = await Promise.all(
+      files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as ReceivedEmail),
     );
-    const found = letters.findLast((letter) => letter.to === address && letter.subject.includes(subject));
+    const found = emails.findLast((email) => email.to === address && email.subject.includes(subject));
     if (found) return found;
     await sleep(100);
   }
-  throw new Error(`No email “${subject}” to ${address} arrived within ${PATIENCE_MS / 1000} seconds.`);
+  throw new Error(`No email “${subject}” to ${address} arrived within ${TIMEOUT_MS / 1000} seconds.`);
 }

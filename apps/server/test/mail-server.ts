@@ -11,14 +11,14 @@ interface Options {
   password: string;
 }
 
-export async function startMailServer({ port, cert, key, user, password }: Options) {
+export async function startTlsMailServer({ port, cert, key, user, password }: Options) {
   const letters: Email[] = [];
   const server = new SMTPServer({
     secure: true,
     cert,
     key,
-    onAuth: (given, _session, done) =>
-      given.username === user && given.password === password
+    onAuth: (credentials, _session, done) =>
+      credentials.username === user && credentials.password === password
         ? done(null, { user })
         : done(new Error('Unknown user or wrong password.')),
     async onData(stream, _session, done) {

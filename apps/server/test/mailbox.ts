@@ -8,9 +8,9 @@ import type { TestServer } from './server.ts';
 
 export interface Mailbox {
   /** Returns all emails to this address, oldest first, once no email job is pending. */
-  lettersTo: (email: string) => Promise<OutgoingEmail[]>;
+  listEmailsTo: (email: string) => Promise<OutgoingEmail[]>;
   /** Returns the token in the newest email to this address that links to this page. */
-  tokenFor: (email: string, page: string) => Promise<string>;
+  getTokenFromEmail: (email: string, page: string) => Promise<string>;
 }
 
 export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
@@ -19,43 +19,43 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
 
   beforeAll(async () => {
     jobs = await startJobs(test.url, createLog('silent'));
-    const receive = (letter: OutgoingEmail) => {
-      letters.push(letter);
+    const receive = (email: OutgoingEmail) => {
+      letters.push(email);
       return Promise.resolve();
     };
     const { accounts, appeals, business, contact, desk, filings, publicForms } = server.running.services;
     await jobs.work(
-      [accounts, appeals, business.colleagues, contact, desk, filings, publicForms].flatMap((room) =>
-        room.emailJobs(receive),
+      [accounts, appeals, business.colleagues, contact, desk, filings, publicForms].flatMap((service) =>
+        service.emailJobs(receive),
       ),
     );
   });
   afterAll(() => jobs?.stop());
 
-  const untilAllWritten = () =>
+  const waitUntilAllSent = () =>
     vi.waitFor(
       async () => {
         // Makes delayed emails due now.
         await test.sql(
           "update pgboss.job set start_after = now() where name like 'mail.%' and state = 'created' and start_after > now()",
         );
-        const waiting = await test.sql(
+        const pending = await test.sql(
           "select name, state from pgboss.job where name like 'mail.%' and state <> 'completed'",
         );
-        if (waiting.length > 0) throw new Error(`Emails are still pending: ${JSON.stringify(waiting)}`);
+        if (pending.length > 0) throw new Error(`Emails are still pending: ${JSON.stringify(pending)}`);
       },
       { timeout: 10_000, interval: 10 },
     );
 
-  async function lettersTo(email: string) {
-    await untilAllWritten();
+  async function listEmailsTo(email: string) {
+    await waitUntilAllSent();
     return letters.filter(({ to }) => to === email);
   }
 
   return {
-    lettersTo,
-    async tokenFor(email, page) {
-      const received = await lettersTo(email);
+    listEmailsTo,
+    async getTokenFromEmail(email, page) {
+      const received = await listEmailsTo(email);
       const links = received.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
       const token = links.findLast(({ pathname }) => pathname === page)?.searchParams.get('token');
       if (!token) throw new Error(`No email to ${email} has a link to ${page}.`);

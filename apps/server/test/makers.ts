@@ -51,19 +51,19 @@ type NewAlert = typeof fraudAlerts.$inferInsert;
 type NewReport = typeof reports.$inferInsert;
 type NewFiling = typeof filings.$inferInsert;
 
-let made = 0;
-const next = () => (made += 1);
+let lastNumber = 0;
+const nextNumber = () => (lastNumber += 1);
 
-const one = <Row>(rows: Row[]): Row => {
+const getInsertedRow = <Row>(rows: Row[]): Row => {
   const [row] = rows;
   if (!row) throw new Error('Nothing was inserted.');
   return row;
 };
 
 /** Default: a public listing with the status Pending. */
-export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
+export async function makeProvider(db: Db, overrides: Partial<NewProvider> = {}) {
   const values: NewProvider = {
-    name: `Demo Provider ${String(next()).padStart(4, '0')}`,
+    name: `Demo Provider ${String(nextNumber()).padStart(4, '0')}`,
     type: 'Exchange',
     description: 'An invented service for tests.',
     verificationStatus: 'Pending',
@@ -73,10 +73,10 @@ export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
     regulatoryCompliance: 70,
     userSatisfaction: 60,
     securityMeasures: 50,
-    ...given,
+    ...overrides,
   };
   const websiteSite = toSiteOrNull(values.website);
-  const row = one(
+  const row = getInsertedRow(
     await db
       .insert(providers)
       .values({ websiteSite, ...values })
@@ -86,25 +86,25 @@ export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
 }
 
 /** Default: approved. Also updates rating, number and distribution of the provider's reviews. */
-export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewReview, 'providerId'>) {
+export async function makeReview(db: Db, overrides: Partial<NewReview> & Pick<NewReview, 'providerId'>) {
   const values: NewReview = {
     rating: 4,
     experience: 'Paid out within a day.',
     issueType: 'none',
     userLocation: 'nigeria',
     status: 'approved',
-    ...given,
+    ...overrides,
   };
-  const row = one(await db.insert(reviews).values(values).returning());
-  const approved = sql`from ${reviews} where ${reviews.providerId} = ${given.providerId} and ${reviews.status} = 'approved'`;
+  const row = getInsertedRow(await db.insert(reviews).values(values).returning());
+  const approved = sql`from ${reviews} where ${reviews.providerId} = ${overrides.providerId} and ${reviews.status} = 'approved'`;
   await db
     .update(providers)
     .set({
       rating: sql`(select coalesce(round(avg(${reviews.rating}), 1), 0) ${approved})`,
       reviewCount: sql`(select count(*) ${approved})`,
     })
-    .where(eq(providers.id, given.providerId));
-  await db.delete(ratingCounts).where(eq(ratingCounts.providerId, given.providerId));
+    .where(eq(providers.id, overrides.providerId));
+  await db.delete(ratingCounts).where(eq(ratingCounts.providerId, overrides.providerId));
   await db.execute(sql`
     insert into ${ratingCounts} (provider_id, rating, n)
     select provider_id, rating, count(*) ${approved} group by provider_id, rating`);
@@ -112,31 +112,31 @@ export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewRev
 }
 
 /** Default: a licence in Nigeria. */
-export async function makeEvidence(db: Db, given: Partial<NewEvidence> & Pick<NewEvidence, 'providerId'>) {
+export async function makeEvidence(db: Db, overrides: Partial<NewEvidence> & Pick<NewEvidence, 'providerId'>) {
   const values: NewEvidence = {
     kind: 'licence',
     country: 'nigeria',
     authority: 'Demo Markets Authority (fictional)',
-    reference: `DEMO-${next()}`,
+    reference: `DEMO-${nextNumber()}`,
     sourceUrl: 'https://register.example/entry',
     checkedOn: '2026-03-12',
     checkedBy: 'Hakiki register team',
-    ...given,
+    ...overrides,
   };
-  return one(await db.insert(providerEvidence).values(values).returning());
+  return getInsertedRow(await db.insert(providerEvidence).values(values).returning());
 }
 
 /** Default: approved. */
-export async function makeExperience(db: Db, given: Partial<NewExperience> = {}) {
+export async function makeExperience(db: Db, overrides: Partial<NewExperience> = {}) {
   const values: NewExperience = {
-    providerName: `Demo Provider ${String(next()).padStart(4, '0')}`,
+    providerName: `Demo Provider ${String(nextNumber()).padStart(4, '0')}`,
     rating: 2,
     experience: 'My withdrawal took three weeks.',
     issueType: 'withdrawal',
     status: 'approved',
-    ...given,
+    ...overrides,
   };
-  return one(await db.insert(experiences).values(values).returning());
+  return getInsertedRow(await db.insert(experiences).values(values).returning());
 }
 
 export const PASSWORD = 'correct-horse-battery';
@@ -144,31 +144,31 @@ export const PASSWORD = 'correct-horse-battery';
 const passwordHash = createPasswords().hash(PASSWORD);
 
 /** Default: a verified account on the free plan, with PASSWORD. */
-export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
+export async function makeUser(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
   const values: typeof users.$inferInsert = {
-    email: `person${next()}@example.com`,
+    email: `person${nextNumber()}@example.com`,
     firstName: 'Amina',
     lastName: 'Demo',
     emailVerifiedAt: new Date(),
     passwordHash: await passwordHash,
-    ...given,
+    ...overrides,
   };
-  return one(await db.insert(users).values(values).returning());
+  return getInsertedRow(await db.insert(users).values(values).returning());
 }
 
 /** Default: a live key with all scopes, of a user with the API plan. Returns the text of the key, too. */
-export async function makeApiKey(db: Db, given: Partial<typeof apiKeys.$inferInsert> = {}) {
-  const parts = createKeyParts(given.isTest ?? false);
+export async function makeApiKey(db: Db, overrides: Partial<typeof apiKeys.$inferInsert> = {}) {
+  const parts = createKeyParts(overrides.isTest ?? false);
   const values: typeof apiKeys.$inferInsert = {
-    accountId: given.accountId ?? (await makeUser(db, { subscriptionTier: 'api' })).id,
-    name: `Key ${next()}`,
+    accountId: overrides.accountId ?? (await makeUser(db, { subscriptionTier: 'api' })).id,
+    name: `Key ${nextNumber()}`,
     permissions: [...apiScopes],
     isTest: parts.isTest,
     publicId: parts.publicId,
     secretHash: hashSecret(parts.secret),
-    ...given,
+    ...overrides,
   };
-  const row = one(await db.insert(apiKeys).values(values).returning());
+  const row = getInsertedRow(await db.insert(apiKeys).values(values).returning());
   const key = formatKey(parts);
   return { ...row, key, headers: { authorization: `Bearer ${key}` } };
 }
@@ -176,29 +176,29 @@ export async function makeApiKey(db: Db, given: Partial<typeof apiKeys.$inferIns
 /** Default: a referral whose friend has just signed up. */
 export async function makeReferral(
   db: Db,
-  given: Partial<typeof referrals.$inferInsert> & Pick<typeof referrals.$inferInsert, 'referrerId'>,
+  overrides: Partial<typeof referrals.$inferInsert> & Pick<typeof referrals.$inferInsert, 'referrerId'>,
 ) {
-  const referredUserId = given.referredUserId === undefined ? (await makeUser(db)).id : given.referredUserId;
-  return one(
+  const referredUserId = overrides.referredUserId === undefined ? (await makeUser(db)).id : overrides.referredUserId;
+  return getInsertedRow(
     await db
       .insert(referrals)
-      .values({ ...given, referredUserId })
+      .values({ ...overrides, referredUserId })
       .returning(),
   );
 }
 
 /** Inserts a referral that is pending for an administrator's check. */
-export async function makeReferralLook(db: Db) {
+export async function makePendingReferralCheck(db: Db) {
   const { id: referrerId } = await makeUser(db);
   const referral = await makeReferral(db, { referrerId });
-  const look = one(await db.insert(referralLooks).values({ referrerId }).returning());
+  const look = getInsertedRow(await db.insert(referralLooks).values({ referrerId }).returning());
   await db.insert(heldReferrals).values({ referralId: referral.id, lookId: look.id });
   return look;
 }
 
 /** Default: a visible item of an invented authority. */
-export async function makeNewsItem(db: Db, given: Partial<typeof newsItems.$inferInsert> = {}) {
-  const number = next();
+export async function makeNewsItem(db: Db, overrides: Partial<typeof newsItems.$inferInsert> = {}) {
+  const number = nextNumber();
   const values: typeof newsItems.$inferInsert = {
     title: `Notice ${number} about unlicensed providers`,
     summary: 'The authority reminds the public to check the register before depositing money.',
@@ -207,16 +207,16 @@ export async function makeNewsItem(db: Db, given: Partial<typeof newsItems.$infe
     sourceCountry: 'kenya',
     sourceUrl: `https://authority.example/notices/${number}`,
     publishedAt: new Date(),
-    ...given,
+    ...overrides,
   };
-  return one(await db.insert(newsItems).values(values).returning());
+  return getInsertedRow(await db.insert(newsItems).values(values).returning());
 }
 
 /** Inserts one item of a source that is pending, in a batch of its own, and returns the id of the batch. */
-export async function makeHeldNews(
+export async function makePendingNewsBatch(
   db: Db,
   sourceId: string,
-  given: Partial<typeof newsBatches.$inferInsert> = {},
+  overrides: Partial<typeof newsBatches.$inferInsert> = {},
 ): Promise<NewsBatchId> {
   await db.insert(newsSourceStates).values({ id: sourceId }).onConflictDoNothing();
   await db
@@ -224,24 +224,24 @@ export async function makeHeldNews(
     .set({ state: 'discarded' })
     .where(and(eq(newsBatches.sourceId, sourceId), eq(newsBatches.state, 'held')));
   await makeNewsItem(db, { sourceId, state: 'held' });
-  return one(
+  return getInsertedRow(
     await db
       .insert(newsBatches)
-      .values({ sourceId, ...given })
+      .values({ sourceId, ...overrides })
       .returning(),
   ).id;
 }
 
 /** Inserts an announcement that seems to name a provider; creates both unless they are given. */
-export const makeNewsMention = async (db: Db, given: Partial<typeof newsMentions.$inferInsert> = {}) =>
-  one(
+export const makeNewsMention = async (db: Db, overrides: Partial<typeof newsMentions.$inferInsert> = {}) =>
+  getInsertedRow(
     await db
       .insert(newsMentions)
       .values({
-        ...given,
-        itemId: given.itemId ?? (await makeNewsItem(db)).id,
-        providerId: given.providerId ?? (await makeProvider(db)).id,
-        words: given.words ?? 'demo coins',
+        ...overrides,
+        itemId: overrides.itemId ?? (await makeNewsItem(db)).id,
+        providerId: overrides.providerId ?? (await makeProvider(db)).id,
+        words: overrides.words ?? 'demo coins',
       })
       .returning(),
   );
@@ -249,17 +249,17 @@ export const makeNewsMention = async (db: Db, given: Partial<typeof newsMentions
 /** Inserts a copy of an item's text at another URL. */
 export const makeNewsCopy = async (
   db: Db,
-  given: Partial<typeof newsCopies.$inferInsert> & Pick<typeof newsCopies.$inferInsert, 'itemId'>,
+  overrides: Partial<typeof newsCopies.$inferInsert> & Pick<typeof newsCopies.$inferInsert, 'itemId'>,
 ) =>
-  one(
+  getInsertedRow(
     await db
       .insert(newsCopies)
       .values({
-        sourceUrl: `https://elsewhere.example/notices/${next()}`,
+        sourceUrl: `https://elsewhere.example/notices/${nextNumber()}`,
         sourceId: 'elsewhere',
         sourceName: 'Demo Authority elsewhere',
         state: 'shown',
-        ...given,
+        ...overrides,
       })
       .returning(),
   );
@@ -272,16 +272,16 @@ export async function makeFactorReset(db: Db, userId: UserId): Promise<string> {
 }
 
 /** Inserts a session; `cookie` is the value of the browser's Cookie header. */
-export async function makeSession(db: Db, given: Partial<typeof sessions.$inferInsert> & { userId: UserId }) {
+export async function makeSession(db: Db, overrides: Partial<typeof sessions.$inferInsert> & { userId: UserId }) {
   const token = newToken();
   const values = {
     tokenHash: hashToken(token),
     device: 'Chrome on Android',
-    ...(given.hasSecondFactor && { factorAt: new Date() }),
-    ...given,
+    ...(overrides.hasSecondFactor && { factorAt: new Date() }),
+    ...overrides,
   };
-  const expiresAt = given.expiresAt ?? new Date(Date.now() + 3_600_000);
-  const { id } = one(
+  const expiresAt = overrides.expiresAt ?? new Date(Date.now() + 3_600_000);
+  const { id } = getInsertedRow(
     await db
       .insert(sessions)
       .values({ ...values, expiresAt })
@@ -291,16 +291,16 @@ export async function makeSession(db: Db, given: Partial<typeof sessions.$inferI
 }
 
 /** Inserts a certification of the given provider. */
-export async function makeCertification(db: Db, given: Partial<NewCertification> & { providerId: ProviderId }) {
-  const { providerId, ...rest } = given;
+export async function makeCertification(db: Db, overrides: Partial<NewCertification> & { providerId: ProviderId }) {
+  const { providerId, ...rest } = overrides;
   const values: NewCertification = {
-    name: `Demo certification ${next()}`,
+    name: `Demo certification ${nextNumber()}`,
     description: 'Given for tests.',
     icon: 'Shield',
     color: 'green',
     ...rest,
   };
-  const row = one(await db.insert(certifications).values(values).returning());
+  const row = getInsertedRow(await db.insert(certifications).values(values).returning());
   await db.insert(providerCertifications).values({ providerId, certificationId: row.id });
   return row;
 }
@@ -310,16 +310,16 @@ export const { tagOf } = createOwnerTags(temporarySecret);
 const ownerTag = (createdBy: UserId | undefined) => (createdBy ? tagOf(createdBy) : null);
 
 /** Default: a visitor's filing, whose receipt opens nothing. */
-export async function makeFiling(db: Db, given: Partial<NewFiling> & Pick<NewFiling, 'id' | 'kind'>) {
-  const values: NewFiling = { receiptHash: randomBytes(32), ...given };
-  return one(await db.insert(filings).values(values).returning());
+export async function makeFiling(db: Db, overrides: Partial<NewFiling> & Pick<NewFiling, 'id' | 'kind'>) {
+  const values: NewFiling = { receiptHash: randomBytes(32), ...overrides };
+  return getInsertedRow(await db.insert(filings).values(values).returning());
 }
 
 /** Default: approved and sent by a visitor. */
-export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?: UserId } = {}) {
-  const { createdBy, ...rest } = given;
+export async function makeAlert(db: Db, overrides: Partial<NewAlert> & { createdBy?: UserId } = {}) {
+  const { createdBy, ...rest } = overrides;
   const values: NewAlert = {
-    title: `Demo scheme ${String(next()).padStart(4, '0')} that pays nobody`,
+    title: `Demo scheme ${String(nextNumber()).padStart(4, '0')} that pays nobody`,
     description: 'It promises a third more every month and asks for a fee before anything is paid out.',
     alertType: 'ponzi_scheme',
     severity: 'High',
@@ -328,14 +328,14 @@ export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?:
     ...((rest.status ?? 'approved') === 'approved' && { publishedAt: rest.createdAt ?? new Date() }),
     ...rest,
   };
-  const row = one(await db.insert(fraudAlerts).values(values).returning());
+  const row = getInsertedRow(await db.insert(fraudAlerts).values(values).returning());
   await makeFiling(db, { id: row.id, kind: 'alert', ownerTag: ownerTag(createdBy), createdAt: row.createdAt });
   return row;
 }
 
 /** Default: under investigation and sent by a visitor. */
-export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy?: UserId } = {}) {
-  const { createdBy, ...rest } = given;
+export async function makeReport(db: Db, overrides: Partial<NewReport> & { createdBy?: UserId } = {}) {
+  const { createdBy, ...rest } = overrides;
   const values: NewReport = {
     reportType: 'withdrawal_issues',
     severity: 'Medium',
@@ -344,14 +344,14 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
     status: 'investigating',
     ...rest,
   };
-  const row = one(await db.insert(reports).values(values).returning());
+  const row = getInsertedRow(await db.insert(reports).values(values).returning());
   await makeFiling(db, { id: row.id, kind: 'report', ownerTag: ownerTag(createdBy), createdAt: row.createdAt });
   return row;
 }
 
 /** Inserts the published summary of a closed month. */
-export async function makeSummary(db: Db, given: Partial<typeof regtechReports.$inferInsert> = {}) {
-  const number = next();
+export async function makeRegtechSummary(db: Db, overrides: Partial<typeof regtechReports.$inferInsert> = {}) {
+  const number = nextNumber();
   const period = `${1000 + (Math.floor(number / 12) % 900)}-${String((number % 12) + 1).padStart(2, '0')}`;
   const values = {
     period,
@@ -359,72 +359,86 @@ export async function makeSummary(db: Db, given: Partial<typeof regtechReports.$
     priority: 'high' as const,
     content: 'Complaints made public: 3.',
     complaints: 3,
-    ...given,
+    ...overrides,
   };
-  return one(await db.insert(regtechReports).values(values).returning());
+  return getInsertedRow(await db.insert(regtechReports).values(values).returning());
 }
 
 /** Inserts an undecided watch: nine reporters where one is usual, counted just now. */
-export async function makeWatch(
+export async function makeWithdrawalWatch(
   db: Db,
-  given: Partial<typeof withdrawalWatches.$inferInsert> & { providerId: ProviderId },
+  overrides: Partial<typeof withdrawalWatches.$inferInsert> & { providerId: ProviderId },
 ) {
-  const values = { people: 9, usual: 1, raiseAt: 8, calmAt: 3, countedAt: new Date(), ...given };
-  return one(await db.insert(withdrawalWatches).values(values).returning());
+  const values = { people: 9, usual: 1, raiseAt: 8, calmAt: 3, countedAt: new Date(), ...overrides };
+  return getInsertedRow(await db.insert(withdrawalWatches).values(values).returning());
 }
 
 /** Default: a question of a moderator whose account was deleted. */
-export async function makeQuestion(db: Db, given: Partial<typeof filingQuestions.$inferInsert> & { filingId: string }) {
-  return one(
+export async function makeFilingQuestion(
+  db: Db,
+  overrides: Partial<typeof filingQuestions.$inferInsert> & { filingId: string },
+) {
+  return getInsertedRow(
     await db
       .insert(filingQuestions)
-      .values({ question: 'On which day did you pay?', ...given })
+      .values({ question: 'On which day did you pay?', ...overrides })
       .returning(),
   );
 }
 
 /** Default: open. */
-export async function makeSalesMessage(db: Db, given: Partial<typeof salesMessages.$inferInsert> = {}) {
-  const values = { name: 'Kofi', email: 'kofi@example.com', subject: 'Prices', message: 'Please call me.', ...given };
-  return one(await db.insert(salesMessages).values(values).returning());
+export async function makeSalesMessage(db: Db, overrides: Partial<typeof salesMessages.$inferInsert> = {}) {
+  const values = {
+    name: 'Kofi',
+    email: 'kofi@example.com',
+    subject: 'Prices',
+    message: 'Please call me.',
+    ...overrides,
+  };
+  return getInsertedRow(await db.insert(salesMessages).values(values).returning());
 }
 
 /** Default: an unconfirmed payment for a month of premium. */
-export async function makePayment(db: Db, given: Partial<typeof payments.$inferInsert> & { userId: UserId }) {
-  const values = { tier: 'premium' as const, reference: `HK-${next()}`, amountCents: 29_900, ...given };
-  return one(await db.insert(payments).values(values).returning());
+export async function makePayment(db: Db, overrides: Partial<typeof payments.$inferInsert> & { userId: UserId }) {
+  const values = { tier: 'premium' as const, reference: `HK-${nextNumber()}`, amountCents: 29_900, ...overrides };
+  return getInsertedRow(await db.insert(payments).values(values).returning());
 }
 
 /** Inserts a requested refund of the full amount. */
 export async function makeRefund(db: Db, { id, userId, amountCents }: typeof payments.$inferSelect) {
-  return one(await db.insert(refunds).values({ userId, paymentId: id, amountCents }).returning());
+  return getInsertedRow(await db.insert(refunds).values({ userId, paymentId: id, amountCents }).returning());
 }
 
-export async function makeDifference(db: Db, given: Partial<typeof differences.$inferInsert> = {}) {
-  const values = { kind: 'charge-missing' as const, subject: `pf-${next()}`, detail: 'Not on their list.', ...given };
-  return one(await db.insert(differences).values(values).returning());
+export async function makePaymentDifference(db: Db, overrides: Partial<typeof differences.$inferInsert> = {}) {
+  const values = {
+    kind: 'charge-missing' as const,
+    subject: `pf-${nextNumber()}`,
+    detail: 'Not on their list.',
+    ...overrides,
+  };
+  return getInsertedRow(await db.insert(differences).values(values).returning());
 }
 
 type NewChange = typeof profileChanges.$inferInsert;
-export async function makeProfileChange(db: Db, given: Partial<NewChange> & Pick<NewChange, 'providerId'>) {
-  const values = { changes: { name: `Demo Renamed ${next()}` }, ...given };
-  return one(await db.insert(profileChanges).values(values).returning());
+export async function makeProfileChange(db: Db, overrides: Partial<NewChange> & Pick<NewChange, 'providerId'>) {
+  const values = { changes: { name: `Demo Renamed ${nextNumber()}` }, ...overrides };
+  return getInsertedRow(await db.insert(profileChanges).values(values).returning());
 }
 
 /** Default: a proven claim by the owner of a new business. */
-export async function makeListingClaim(db: Db, given: Partial<typeof listingClaims.$inferInsert> = {}) {
-  const domain = `claimed${next()}.example`;
+export async function makeListingClaim(db: Db, overrides: Partial<typeof listingClaims.$inferInsert> = {}) {
+  const domain = `claimed${nextNumber()}.example`;
   const values = {
-    businessId: given.businessId ?? (await makeBusiness(db)).id,
-    providerId: given.providerId ?? (await makeProvider(db, { website: `https://${domain}` })).id,
+    businessId: overrides.businessId ?? (await makeBusiness(db)).id,
+    providerId: overrides.providerId ?? (await makeProvider(db, { website: `https://${domain}` })).id,
     domain,
     method: 'dns',
     token: 'a token of a test',
     status: 'pending',
     provenAt: new Date(),
-    ...given,
+    ...overrides,
   } as const;
-  return one(await db.insert(listingClaims).values(values).returning());
+  return getInsertedRow(await db.insert(listingClaims).values(values).returning());
 }
 
 /** Creates an owner unless members are given. */
@@ -435,11 +449,11 @@ export async function makeBusiness(
     ...given
   }: Partial<typeof businesses.$inferInsert> & { members?: { userId: UserId; role: BusinessRole }[] } = {},
 ) {
-  const values = { companyName: `Demo Company ${next()}`, contactEmail: 'office@example.com', ...given };
-  const business = one(await db.insert(businesses).values(values).returning());
-  const belonging = members ?? [{ userId: (await makeUser(db, { userType: 'business' })).id, role: 'owner' as const }];
-  if (belonging.length > 0) {
-    await db.insert(businessMembers).values(belonging.map((member) => ({ ...member, businessId: business.id })));
+  const values = { companyName: `Demo Company ${nextNumber()}`, contactEmail: 'office@example.com', ...given };
+  const business = getInsertedRow(await db.insert(businesses).values(values).returning());
+  const memberRows = members ?? [{ userId: (await makeUser(db, { userType: 'business' })).id, role: 'owner' as const }];
+  if (memberRows.length > 0) {
+    await db.insert(businessMembers).values(memberRows.map((member) => ({ ...member, businessId: business.id })));
   }
   return business;
 }
@@ -447,36 +461,37 @@ export async function makeBusiness(
 /** Returns the token of the invitation email, too. */
 export async function makeInvitation(
   db: Db,
-  given: Partial<typeof businessInvitations.$inferInsert> & Pick<typeof businessInvitations.$inferInsert, 'businessId'>,
+  overrides: Partial<typeof businessInvitations.$inferInsert> &
+    Pick<typeof businessInvitations.$inferInsert, 'businessId'>,
 ) {
   const token = newToken();
   const values = {
-    email: `invited${next()}@example.com`,
+    email: `invited${nextNumber()}@example.com`,
     role: 'viewer',
     language: 'en',
     tokenHash: hashToken(token),
     expiresAt: new Date(Date.now() + 86_400_000),
-    ...given,
+    ...overrides,
   } as const;
-  return { ...one(await db.insert(businessInvitations).values(values).returning()), token };
+  return { ...getInsertedRow(await db.insert(businessInvitations).values(values).returning()), token };
 }
 
 type NewReply = typeof businessReplies.$inferInsert;
 /** Default: a reply to the verdict. */
-export async function makeReply(db: Db, given: Partial<NewReply> & Pick<NewReply, 'providerId'>) {
-  const subject = { kind: 'provider', subjectId: given.providerId } as const;
-  const values = { text: 'We have paid everybody back.', language: 'en', ...subject, ...given } as const;
-  return one(await db.insert(businessReplies).values(values).returning());
+export async function makeBusinessReply(db: Db, overrides: Partial<NewReply> & Pick<NewReply, 'providerId'>) {
+  const subject = { kind: 'provider', subjectId: overrides.providerId } as const;
+  const values = { text: 'We have paid everybody back.', language: 'en', ...subject, ...overrides } as const;
+  return getInsertedRow(await db.insert(businessReplies).values(values).returning());
 }
 
 type NewDocument = typeof businessDocuments.$inferInsert;
-export async function makeDocument(db: Db, given: Partial<NewDocument>) {
-  const values = { name: 'licence.pdf', type: 'Licence', ...given };
-  return one(await db.insert(businessDocuments).values(values).returning());
+export async function makeBusinessDocument(db: Db, overrides: Partial<NewDocument>) {
+  const values = { name: 'licence.pdf', type: 'Licence', ...overrides };
+  return getInsertedRow(await db.insert(businessDocuments).values(values).returning());
 }
 
 /** Moves the time of the second factor, or of the last request, of all sessions back. */
-export const ageSessions = (db: Db, userId: UserId, { factorMinutes = 0, idleMinutes = 0 }) =>
+export const makeSessionsOlder = (db: Db, userId: UserId, { factorMinutes = 0, idleMinutes = 0 }) =>
   db.execute(sql`
     update ${sessions} set factor_at = factor_at - make_interval(mins => ${factorMinutes}),
       last_seen_at = last_seen_at - make_interval(mins => ${idleMinutes})

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from './database.ts';
-import { type Metric, metricsOf, samplesOf } from './exposition.ts';
+import { type Metric, parseMetrics, parseSamples } from './exposition.ts';
 import { useServer } from './server.ts';
 import { useWorkers } from './worker-process.ts';
 
@@ -14,29 +14,29 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const startWorker = useWorkers();
 /** A process starts slowly on a busy machine. */
-const PATIENCE_MS = 120_000;
-const AT_ONCE = 50;
+const TIMEOUT_MS = 120_000;
+const MAX_CONCURRENT_REQUESTS = 50;
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-metrics-'));
-const fileOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const figuresOfServer = async () => (await server.get('/metrics')).text();
+const readRepoFile = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const readServerMetrics = async () => (await server.get('/metrics')).text();
 
-let ofServer = '';
-let ofWorker = '';
+let serverMetrics = '';
+let workerMetrics = '';
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'last-backup'), '');
   await test.sql(`insert into alarms (kind, figure) values ('disk-filling', 40)`);
   const worker = await startWorker(test.url, /"msg":"working"/, { BACKUP_FOLDER: folder });
-  ofWorker = await worker.figures();
+  workerMetrics = await worker.readMetrics();
   await server.get('/api/stats');
-  ofServer = await figuresOfServer();
-}, PATIENCE_MS);
+  serverMetrics = await readServerMetrics();
+}, TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The values of one metric, by labels. */
-const valuesOf = (text: string, name: string) =>
+const listValues = (text: string, name: string) =>
   Object.fromEntries(
-    samplesOf(text)
+    parseSamples(text)
       .filter((one) => one.name === name)
       .map(({ labels, value }) => [Object.values(labels).join(' '), value]),
   );
@@ -51,7 +51,7 @@ it('the server and the worker export the metrics of the runbook, with their name
         labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label = '']) => label),
       }),
     );
-  const runbook = fileOf('docs/runbooks/metrics.md');
+  const runbook = readRepoFile('docs/runbooks/metrics.md');
   const [, ofBoth = '', server = '', worker = ''] = runbook.split(
     /^## Metrics of (?:both processes|the server|the worker|the probe)$/m,
   );
@@ -60,42 +60,42 @@ it('the server and the worker export the metrics of the runbook, with their name
     all
       .map((one) => (/^(?:nodejs|process)_/.test(one.name) ? { ...one, labels: [] } : one))
       .toSorted((one, other) => one.name.localeCompare(other.name));
-  expect(byName(rows(ofBoth + server))).toEqual(byName(metricsOf(ofServer)));
-  expect(byName(rows(ofBoth + worker))).toEqual(byName(metricsOf(ofWorker)));
+  expect(byName(rows(ofBoth + server))).toEqual(byName(parseMetrics(serverMetrics)));
+  expect(byName(rows(ofBoth + worker))).toEqual(byName(parseMetrics(workerMetrics)));
 });
 
 describe('metrics of the server', () => {
   it('the metrics count the connections to the database [OPS-07]', async () => {
     let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const lockHeld = new Promise<void>((resolve) => (release = resolve));
     const { database } = server.running;
-    const started = Array.from({ length: 12 }, () => database.transaction(() => held));
+    const started = Array.from({ length: 12 }, () => database.transaction(() => lockHeld));
     await vi.waitFor(async () =>
-      expect(valuesOf(await figuresOfServer(), 'hakiki_database_connections')).toEqual({ in_use: 10, idle: 0 }),
+      expect(listValues(await readServerMetrics(), 'hakiki_database_connections')).toEqual({ in_use: 10, idle: 0 }),
     );
-    expect(valuesOf(await figuresOfServer(), 'hakiki_database_waiting')).toEqual({ '': 2 });
+    expect(listValues(await readServerMetrics(), 'hakiki_database_waiting')).toEqual({ '': 2 });
     release();
     await Promise.all(started);
-    expect(valuesOf(await figuresOfServer(), 'hakiki_database_waiting')).toEqual({ '': 0 });
+    expect(listValues(await readServerMetrics(), 'hakiki_database_waiting')).toEqual({ '': 0 });
   });
 
   /** Sends all requests on one connection, with the concurrency of the server. */
-  async function askAll(lines: readonly string[]) {
+  async function sendAll(lines: readonly string[]) {
     const socket = connect(server.running.port, '127.0.0.1');
-    for (let at = 0; at < lines.length; at += AT_ONCE) {
-      const few = lines.slice(at, at + AT_ONCE);
-      const answered = new Promise<void>((resolve) => {
-        let heard = '';
+    for (let at = 0; at < lines.length; at += MAX_CONCURRENT_REQUESTS) {
+      const few = lines.slice(at, at + MAX_CONCURRENT_REQUESTS);
+      const allAnswered = new Promise<void>((resolve) => {
+        let received = '';
         const listen = (chunk: Buffer) => {
-          heard += chunk.toString('latin1');
-          if (heard.split('HTTP/1.1 ').length - 1 < few.length) return;
+          received += chunk.toString('latin1');
+          if (received.split('HTTP/1.1 ').length - 1 < few.length) return;
           socket.off('data', listen);
           resolve();
         };
         socket.on('data', listen);
       });
       socket.write(few.map((line) => `${line} HTTP/1.1\r\nHost: hakiki.test\r\n\r\n`).join(''));
-      await answered;
+      await allAnswered;
     }
     socket.destroy();
   }
@@ -104,23 +104,23 @@ describe('metrics of the server', () => {
     const methods = ['GET', 'HEAD', 'DELETE', 'PROPFIND', 'LOCK'];
     const folders = ['', 'api/', 'api/providers/', 'api/v1/', 'alerts/', 'fr/', 'admin/', 'api/admin/'];
     const lines = (count: number) =>
-      Array.from({ length: count }, (_, place) => {
-        const address = `${folders[place % folders.length]}${randomBytes(6).toString('hex')}?${randomBytes(3).toString('hex')}=1`;
-        return `${methods[Math.floor(place / folders.length) % methods.length]} /${address}`;
+      Array.from({ length: count }, (_, index) => {
+        const address = `${folders[index % folders.length]}${randomBytes(6).toString('hex')}?${randomBytes(3).toString('hex')}=1`;
+        return `${methods[Math.floor(index / folders.length) % methods.length]} /${address}`;
       });
     // Once each, so that every route pattern and status exists.
-    await askAll(lines(methods.length * folders.length));
+    await sendAll(lines(methods.length * folders.length));
     const series = async () =>
-      samplesOf(await figuresOfServer())
+      parseSamples(await readServerMetrics())
         // Node's currently open resources.
         .filter(({ name }) => !name.startsWith('nodejs_'))
         .map(({ name, labels }) => JSON.stringify([name, labels]));
     const before = await series();
-    await askAll(lines(10_000));
+    await sendAll(lines(10_000));
     const after = await series();
     expect(after.filter((one) => !before.includes(one))).toEqual([]);
     expect(
-      Object.values(valuesOf(await figuresOfServer(), 'http_request_duration_seconds_count')).reduce(
+      Object.values(listValues(await readServerMetrics(), 'http_request_duration_seconds_count')).reduce(
         (sum, count) => sum + count,
       ),
     ).toBeGreaterThan(10_000);
@@ -129,14 +129,14 @@ describe('metrics of the server', () => {
 
 describe('users of the metrics', () => {
   /** A metric without samples counts as existing, too. */
-  const series = (text: string) => [...samplesOf(text), ...metricsOf(text)].map(({ name }) => name);
+  const series = (text: string) => [...parseSamples(text), ...parseMetrics(text)].map(({ name }) => name);
   // The probe's own test compares its metrics with the runbook.
-  const probed = [...fileOf('docs/runbooks/metrics.md').matchAll(/^\| `(hakiki_probe_\w+)`/gm)].map(
+  const probed = [...readRepoFile('docs/runbooks/metrics.md').matchAll(/^\| `(hakiki_probe_\w+)`/gm)].map(
     ([, name]) => name!,
   );
-  const exported = () => new Set(['up', ...series(ofServer), ...series(ofWorker), ...probed]);
+  const exported = () => new Set(['up', ...series(serverMetrics), ...series(workerMetrics), ...probed]);
   /** Lists the metric names of an expression, without functions, labels and strings. */
-  const namesIn = (expression: string): string[] =>
+  const listMetricNames = (expression: string): string[] =>
     expression
       .replaceAll(/"[^"]*"/g, '')
       .replaceAll(/\{[^}]*\}| (?:by|without|on|ignoring) \([^)]*\)|\[[^\]]*\]/g, '')
@@ -144,17 +144,19 @@ describe('users of the metrics', () => {
       .filter((word) => !['and', 'or', 'unless', 'bool'].includes(word));
 
   const unknown = (expressions: readonly string[]) =>
-    expressions.flatMap((one) => namesIn(one).filter((name) => !exported().has(name)));
+    expressions.flatMap((one) => listMetricNames(one).filter((name) => !exported().has(name)));
 
   it('every alarm rule names existing metrics [OPS-07]', () => {
-    const rules = [...fileOf('ops/prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(([, one = '']) => one);
+    const rules = [...readRepoFile('ops/prometheus/alerts.yml').matchAll(/^ +expr: (.+)$/gm)].map(
+      ([, one = '']) => one,
+    );
     expect(rules.length).toBeGreaterThan(15);
     expect(unknown(rules)).toEqual([]);
     expect(unknown(['rate(hakiki_mistyped_total[5m]) > 0'])).toEqual(['hakiki_mistyped_total']);
   });
 
   it('every panel of the dashboard names existing metrics [OPS-07]', () => {
-    const { panels } = JSON.parse(fileOf('ops/prometheus/dashboard.json')) as {
+    const { panels } = JSON.parse(readRepoFile('ops/prometheus/dashboard.json')) as {
       panels: { title: string; targets?: { expr: string }[] }[];
     };
     const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', 'migrations');
 
-export function migrationStatements(name: string): string[] {
+export function readMigrationStatements(name: string): string[] {
   const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`));
   if (!file) throw new Error(`There is no migration ${name}.`);
   return readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint');

@@ -12,10 +12,10 @@ export interface TestNameServer {
   stop: () => void;
 }
 
-const textOf = (strings: readonly string[]): Buffer =>
+const encodeText = (strings: readonly string[]): Buffer =>
   Buffer.concat(strings.map((one) => Buffer.concat([Buffer.from([Buffer.byteLength(one)]), Buffer.from(one)])));
 
-function answerTo(query: Buffer, records: TestNameServer['records']): Buffer {
+function createResponse(query: Buffer, records: TestNameServer['records']): Buffer {
   const labels: string[] = [];
   let at = 12;
   for (let length = query[at]!; length > 0; length = query[at]!) {
@@ -26,7 +26,7 @@ function answerTo(query: Buffer, records: TestNameServer['records']): Buffer {
   const type = query.readUInt16BE(at + 1);
   const known = records.get(labels.join('.').toLowerCase());
   const answers = (type === TXT ? (known ?? []) : []).map((strings) => {
-    const text = textOf(strings);
+    const text = encodeText(strings);
     // The name of the record is a pointer to the name in the question.
     const head = Buffer.from([0xc0, 12, 0, TXT, 0, 1, 0, 0, 0, 0, 0, 0]);
     head.writeUInt16BE(text.length, 10);
@@ -43,7 +43,7 @@ function answerTo(query: Buffer, records: TestNameServer['records']): Buffer {
 export async function startNameServer(): Promise<TestNameServer> {
   const records: TestNameServer['records'] = new Map();
   const socket = createSocket('udp4');
-  socket.on('message', (query, { address, port }) => socket.send(answerTo(query, records), port, address));
+  socket.on('message', (query, { address, port }) => socket.send(createResponse(query, records), port, address));
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return { port: socket.address().port, records, stop: () => void socket.close() };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Removes the indentation of the source file. */
-const shown = (text: string) =>
+const withoutIndentation = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -29,7 +29,7 @@ const shown = (text: string) =>
 describe('prepared statements', () => {
   it('the prepared statements are those in named-statements.sql', async () => {
     const all = [...namedStatements].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const text = all.map(([name, statement]) => `-- ${name}\n  ${shown(statement)};\n`).join('\n');
+    const text = all.map(([name, statement]) => `-- ${name}\n  ${withoutIndentation(statement)};\n`).join('\n');
     await expect(text).toMatchFileSnapshot('named-statements.sql');
   });
 

@@ -5,7 +5,7 @@ import { type Admin, makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
 import {
   makeAlert,
-  makeDocument,
+  makeBusinessDocument,
   makeExperience,
   makePayment,
   makeProfileChange,
@@ -46,40 +46,40 @@ beforeAll(async () => {
     const { id: payerId } = await makeUser(db, { createdAt });
     await makePayment(db, { createdAt, userId: payerId });
     await makeProfileChange(db, { createdAt, providerId });
-    await makeDocument(db, { createdAt, providerId });
+    await makeBusinessDocument(db, { createdAt, providerId });
     await makeProvider(db, { createdAt });
   }
   admin = await makeAdmin(db);
   await db.execute(`update users set created_at = 'epoch' where id = '${admin.id}'`);
 });
 
-const timesOf = async (path: string, cookie: string) => {
+const readTimes = async (path: string, cookie: string) => {
   const response = await server.get(path, { headers: { cookie } });
   expect(response.status, path).toBe(200);
   const rows = (await response.json()) as { createdAt: string }[];
   return rows.map(({ createdAt }) => createdAt).filter((time) => newestFirst.includes(time));
 };
 
-const waiting = ['contact-messages', 'reviews', 'experiences', 'payments', 'profile-changes', 'documents'];
+const pendingLists = ['contact-messages', 'reviews', 'experiences', 'payments', 'profile-changes', 'documents'];
 
 describe('the order of lists', () => {
   it('alerts, reports, reviews and experiences are listed newest first, for visitors and for their authors [DEC-55]', async () => {
     for (const path of ['/api/fraud-alerts/active', '/api/reports', `/api/providers/${providerId}/reviews`]) {
-      expect(await timesOf(path, ''), path).toEqual(newestFirst);
-      expect(await timesOf(path, reporterCookie), path).toEqual(newestFirst);
+      expect(await readTimes(path, ''), path).toEqual(newestFirst);
+      expect(await readTimes(path, reporterCookie), path).toEqual(newestFirst);
     }
-    expect(await timesOf('/api/experiences?limit=50', '')).toEqual(newestFirst);
-    expect(await timesOf('/api/fraud-alerts/my-reports', reporterCookie)).toEqual(newestFirst);
+    expect(await readTimes('/api/experiences?limit=50', '')).toEqual(newestFirst);
+    expect(await readTimes('/api/fraud-alerts/my-reports', reporterCookie)).toEqual(newestFirst);
   });
 
-  it.each(['users', 'providers', 'fraud-alerts', 'reports', ...waiting])(
+  it.each(['users', 'providers', 'fraud-alerts', 'reports', ...pendingLists])(
     'the console lists %s newest first [DEC-55]',
     async (name) => {
-      expect(await timesOf(`/api/admin/${name}`, admin.cookie)).toEqual(newestFirst);
+      expect(await readTimes(`/api/admin/${name}`, admin.cookie)).toEqual(newestFirst);
     },
   );
 
-  it.each(waiting)('the console lists %s oldest first on request', async (name) => {
-    expect(await timesOf(`/api/admin/${name}?order=oldest`, admin.cookie)).toEqual(newestFirst.toReversed());
+  it.each(pendingLists)('the console lists %s oldest first on request', async (name) => {
+    expect(await readTimes(`/api/admin/${name}?order=oldest`, admin.cookie)).toEqual(newestFirst.toReversed());
   });
 });

@@ -80,19 +80,19 @@ export async function startOidcServer(client: OidcClient, port = 0) {
   });
   const answer = provider.callback();
 
-  const signed = (claims: Claims, key: KeyObject) => {
-    const content = `${encoded({ alg: 'RS256', kid: 'test', typ: 'JWT' })}.${encoded(claims)}`;
+  const signToken = (claims: Claims, key: KeyObject) => {
+    const content = `${encodePart({ alg: 'RS256', kid: 'test', typ: 'JWT' })}.${encodePart(claims)}`;
     return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
   };
 
   return {
     issuerUrl,
     /** Sets the person who signs in from now on. */
-    answerAs: (next: OidcPerson) => {
+    signInAs: (next: OidcPerson) => {
       person = next;
     },
     /** From now on users cancel the sign-in. */
-    decline: () => {
+    cancelSignIns: () => {
       person = undefined;
     },
     /** Changes the next id_tokens as strings, signature included. */
@@ -101,20 +101,20 @@ export async function startOidcServer(client: OidcClient, port = 0) {
     },
     /** Changes the claims of the next id_tokens, signed with the right key or with the given one. */
     alterClaims: (alter: (claims: Claims) => Claims, key = privateKey) => {
-      alterIdToken = (idToken) => signed(alter(claimsOf(idToken)), key);
+      alterIdToken = (idToken) => signToken(alter(parseClaims(idToken)), key);
     },
-    sendHonestTokens: () => {
+    restoreIdTokens: () => {
       alterIdToken = (idToken) => idToken;
     },
     /** Accepts connections and never responds. */
-    fallSilent: () => {
+    stopResponding: () => {
       isSilent = true;
     },
-    speakAgain: () => {
+    resumeResponding: () => {
       isSilent = false;
     },
     /** Follows redirects as a browser would, with cookies, until one leads to the client, and returns that URL. */
-    browse: (url: string) => browseUntil(url, client.redirectUri),
+    followRedirects: (url: string) => followRedirectsUntil(url, client.redirectUri),
     stop: async () => {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
@@ -122,7 +122,7 @@ export async function startOidcServer(client: OidcClient, port = 0) {
   };
 }
 
-async function browseUntil(start: string, end: string) {
+async function followRedirectsUntil(start: string, end: string) {
   const cookies = new Map<string, string>();
   let url = start;
   for (let hop = 0; hop < 10; hop += 1) {
@@ -153,29 +153,29 @@ async function consentToEverything({ oidc }: KoaContextWithOIDC) {
 const hasIdToken = (body: unknown): body is { id_token: string } =>
   typeof body === 'object' && body !== null && 'id_token' in body && typeof body.id_token === 'string';
 
-const encoded = (part: Claims) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const encodePart = (part: Claims) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-const claimsOf = (idToken: string) =>
+const parseClaims = (idToken: string) =>
   JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 
 /** In-memory storage of the provider. */
 function createMemoryAdapter() {
-  const kept = new Map<string, AdapterPayload>();
+  const payloads = new Map<string, AdapterPayload>();
   const findWhere = (name: string, matches: (payload: AdapterPayload) => boolean) =>
-    [...kept].find(([key, payload]) => key.startsWith(`${name}:`) && matches(payload))?.[1];
+    [...payloads].find(([key, payload]) => key.startsWith(`${name}:`) && matches(payload))?.[1];
 
   return (name: string): Adapter => ({
-    upsert: async (id, payload) => void kept.set(`${name}:${id}`, payload),
-    find: async (id) => kept.get(`${name}:${id}`),
+    upsert: async (id, payload) => void payloads.set(`${name}:${id}`, payload),
+    find: async (id) => payloads.get(`${name}:${id}`),
     findByUid: async (uid) => findWhere(name, (payload) => payload.uid === uid),
     findByUserCode: async (userCode) => findWhere(name, (payload) => payload.userCode === userCode),
     consume: async (id) => {
-      const payload = kept.get(`${name}:${id}`);
+      const payload = payloads.get(`${name}:${id}`);
       if (payload) payload.consumed = Math.floor(Date.now() / 1000);
     },
-    destroy: async (id) => void kept.delete(`${name}:${id}`),
+    destroy: async (id) => void payloads.delete(`${name}:${id}`),
     revokeByGrantId: async (grantId) => {
-      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key);
+      for (const [key, payload] of payloads) if (payload.grantId === grantId) payloads.delete(key);
     },
   });
 }

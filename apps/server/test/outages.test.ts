@@ -18,7 +18,7 @@ import { createLog } from '../src/platform/log/log.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { makePhoto } from './photo.ts';
-import { reporterAt, scamReport } from './reporter.ts';
+import { createReporter, newScamReport } from './reporter.ts';
 import { type TestServer, useServer } from './server.ts';
 
 const unavailable = {
@@ -28,28 +28,28 @@ const unavailable = {
   body: { message: 'We are very busy right now. Please try again in a moment.', code: 'UNAVAILABLE' },
 };
 
-const said = async (response: Response) => ({
+const toComparable = async (response: Response) => ({
   status: response.status,
   retryAfter: response.headers.get('Retry-After'),
   cacheControl: response.headers.get('Cache-Control'),
   body: await response.json(),
 });
 
-interface Sent {
+interface SentReport {
   key: string;
   title: string;
   cookie: string;
 }
 
-const send = (server: TestServer, { key, title, cookie }: Sent, description?: string) =>
-  server.post('/api/fraud-alerts', scamReport({ title, ...(description && { description }) }), {
+const send = (server: TestServer, { key, title, cookie }: SentReport, description?: string) =>
+  server.post('/api/fraud-alerts', newScamReport({ title, ...(description && { description }) }), {
     headers: { cookie, 'idempotency-key': key },
   });
 
-const newReport = (cookie: string): Sent => ({ key: randomUUID(), title: `A broker ${randomUUID()}`, cookie });
+const newReport = (cookie: string): SentReport => ({ key: randomUUID(), title: `A broker ${randomUUID()}`, cookie });
 
 /** Sends the report with its idempotency key until it is accepted, as the web pages and their outbox do. */
-async function sendUntilTaken(server: TestServer, report: Sent, description?: string): Promise<number[]> {
+async function sendUntilAccepted(server: TestServer, report: SentReport, description?: string): Promise<number[]> {
   const statuses: number[] = [];
   do statuses.push((await send(server, report, description)).status);
   while (statuses.at(-1) === 503 && statuses.length < 100 && (await pause(50, true)));
@@ -89,7 +89,11 @@ function mountTinyDisk(megabytes: number): string | undefined {
 }
 
 /** Raises PostgreSQL's error for a full disk, if no disk can be mounted. */
-async function refuseAsFull(test: Pick<TestDatabase, 'sql'>, table: string, act: 'insert' | 'update'): Promise<void> {
+async function failWithDiskFull(
+  test: Pick<TestDatabase, 'sql'>,
+  table: string,
+  act: 'insert' | 'update',
+): Promise<void> {
   await test.sql(`create or replace function refuse_room() returns trigger language plpgsql as $$
     begin raise exception 'no room' using errcode = 'disk_full'; end $$`);
   await test.sql(`create trigger no_room before ${act} on ${table} for each row execute function refuse_room()`);
@@ -122,13 +126,13 @@ describe('database locks and limits', () => {
     await holder.query('lock table fraud_alerts, providers in access exclusive mode');
     const report = newReport(cookie);
     server.log.length = 0;
-    expect(await said(await server.get('/api/providers'))).toEqual(unavailable);
-    expect(await said(await send(server, report))).toEqual(unavailable);
+    expect(await toComparable(await server.get('/api/providers'))).toEqual(unavailable);
+    expect(await toComparable(await send(server, report))).toEqual(unavailable);
     expect(JSON.stringify(server.log)).toContain(state);
 
     await holder.query('commit');
     expect((await server.get('/api/providers')).status).toBe(200);
-    expect(await sendUntilTaken(server, report)).toEqual([201]);
+    expect(await sendUntilAccepted(server, report)).toEqual([201]);
     expect(await test.sql('select count(*)::int as n from fraud_alerts where title = $1', [report.title])).toEqual([
       { n: 1 },
     ]);
@@ -140,7 +144,7 @@ describe('database locks and limits', () => {
       begin perform count(*) from (select n, repeat('x', 500) from generate_series(1, 200000) n order by 2, 1 desc) x; return new; end $$`);
     await test.sql('create trigger swell before insert on fraud_alerts for each row execute function swell()');
     server.log.length = 0;
-    expect(await said(await send(server, newReport(cookie)))).toEqual(unavailable);
+    expect(await toComparable(await send(server, newReport(cookie)))).toEqual(unavailable);
     await test.sql('drop trigger swell on fraud_alerts');
     await set('reset temp_file_limit');
   });
@@ -152,7 +156,7 @@ describe('database locks and limits', () => {
       for (; isCutting; await pause(15)) await terminateAll().catch(() => undefined);
     })();
     setTimeout(() => (isCutting = false), 1500).unref();
-    const statuses = await Promise.all(reports.map((report) => sendUntilTaken(server, report)));
+    const statuses = await Promise.all(reports.map((report) => sendUntilAccepted(server, report)));
     isCutting = false;
     await cutting;
     expect(new Set(statuses.flat())).toEqual(statuses.flat().includes(503) ? new Set([201, 503]) : new Set([201]));
@@ -186,7 +190,7 @@ describe('a database without a free connection', () => {
   it('a server without a free database connection responds with 503 until one is free [SAFE-08]', async () => {
     await server.get('/api/providers');
     await test.sql(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1`, [role]);
-    const taken: pg.Client[] = [];
+    const openConnections: pg.Client[] = [];
     for (;;) {
       const client = new pg.Client({ connectionString: url() });
       client.on('error', () => undefined);
@@ -195,12 +199,12 @@ describe('a database without a free connection', () => {
         () => false,
       );
       if (!isIn) break;
-      taken.push(client);
+      openConnections.push(client);
     }
     server.log.length = 0;
-    expect(await said(await server.get('/api/providers'))).toEqual(unavailable);
+    expect(await toComparable(await server.get('/api/providers'))).toEqual(unavailable);
     expect(JSON.stringify(server.log)).toContain('53300');
-    await Promise.all(taken.map((client) => client.end()));
+    await Promise.all(openConnections.map((client) => client.end()));
     await expect.poll(async () => (await server.get('/api/providers')).status, { timeout: 5000 }).toBe(200);
   });
 });
@@ -240,16 +244,16 @@ describe('a PostgreSQL that stops, restarts or runs out of disk space', () => {
 
   it('while PostgreSQL is down, page reads, visitors and reporters get 503, and every acknowledged report is still there afterwards [SAFE-08]', async () => {
     const before = newReport(cookie);
-    expect(await sendUntilTaken(server, before)).toEqual([201]);
+    expect(await sendUntilAccepted(server, before)).toEqual([201]);
     await stopPostgres(dataDir);
     const report = newReport(cookie);
-    expect(await said(await server.get('/api/stats'))).toEqual(unavailable);
-    expect(await said(await server.get('/api/auth/user', { headers: { cookie } }))).toEqual(unavailable);
-    expect(await said(await send(server, report))).toEqual(unavailable);
+    expect(await toComparable(await server.get('/api/stats'))).toEqual(unavailable);
+    expect(await toComparable(await server.get('/api/auth/user', { headers: { cookie } }))).toEqual(unavailable);
+    expect(await toComparable(await send(server, report))).toEqual(unavailable);
     const xml = await server.get('/sitemap.xml');
     expect([xml.status, xml.headers.get('Retry-After')]).toEqual([503, '2']);
     await start();
-    expect((await sendUntilTaken(server, report)).at(-1)).toBe(201);
+    expect((await sendUntilAccepted(server, report)).at(-1)).toBe(201);
     expect(
       await test.sql('select title, count(*)::int as n from fraud_alerts group by 1 order by min(created_at)'),
     ).toEqual([
@@ -259,7 +263,7 @@ describe('a PostgreSQL that stops, restarts or runs out of disk space', () => {
   });
 
   it('a report gets 503 when the disk is full, and is accepted when there is space [SAFE-08]', async () => {
-    const words = () => randomBytes(1200).toString('base64');
+    const randomText = () => randomBytes(1200).toString('base64');
     if (disk) {
       const { uid, gid } = statSync(dataDir);
       chownSync(disk, uid, gid);
@@ -277,23 +281,23 @@ describe('a PostgreSQL that stops, restarts or runs out of disk space', () => {
         )
           break;
     } else {
-      await refuseAsFull(test, 'fraud_alerts', 'insert');
+      await failWithDiskFull(test, 'fraud_alerts', 'insert');
     }
     server.log.length = 0;
-    const taken: Sent[] = [];
-    let refused: Sent | undefined;
+    const openConnections: SentReport[] = [];
+    let rejectedReport: SentReport | undefined;
     let reply: Response | undefined;
-    while (!refused && taken.length < 40) {
+    while (!rejectedReport && openConnections.length < 40) {
       const report = newReport(cookie);
-      reply = await send(server, report, words());
-      if (reply.status === 201) taken.push(report);
-      else refused = report;
+      reply = await send(server, report, randomText());
+      if (reply.status === 201) openConnections.push(report);
+      else rejectedReport = report;
     }
-    expect(await said(reply!)).toEqual(unavailable);
+    expect(await toComparable(reply!)).toEqual(unavailable);
     expect(JSON.stringify(server.log)).toContain('53100');
     await test.sql(disk ? 'drop table filler' : 'drop trigger no_room on fraud_alerts');
-    expect(await sendUntilTaken(server, refused!, words())).toEqual([201]);
-    const all = [...taken, refused!];
+    expect(await sendUntilAccepted(server, rejectedReport!, randomText())).toEqual([201]);
+    const all = [...openConnections, rejectedReport!];
     const found = await test.sql('select count(*)::int as n from fraud_alerts where title = any($1) group by title', [
       all.map(({ title }) => title),
     ]);
@@ -310,14 +314,14 @@ describe('a full disk for evidence', () => {
   const fill = (folder: string) => writeFile(join(folder, 'filler'), randomBytes(1024 * 1024)).catch(() => undefined);
 
   it('an upload gets 503 when the evidence disk is full, nothing is stored, and the same link accepts the file when there is space [SAFE-08]', async () => {
-    const { receipt } = await reporterAt(server).reportScam();
+    const { receipt } = await createReporter(server).reportScam();
     const announced = await server.post('/api/filings/evidence', { code: receipt.code, name: 'a.jpg', bytes: 1000 });
     const { uploadUrl } = (await announced.json()) as { uploadUrl: string };
     const photo = new Uint8Array(await makePhoto({ width: 300, height: 200 }));
     const upload = () => server.get(uploadUrl, { method: 'PUT', body: photo });
-    await (disk ? fill(disk) : refuseAsFull(test, 'evidence_files', 'update'));
-    expect(await said(await upload())).toEqual(unavailable);
-    expect((await reporterAt(server).follow(receipt.code)).evidence).toEqual([]);
+    await (disk ? fill(disk) : failWithDiskFull(test, 'evidence_files', 'update'));
+    expect(await toComparable(await upload())).toEqual(unavailable);
+    expect((await createReporter(server).lookUpReceipt(receipt.code)).evidence).toEqual([]);
     expect(JSON.stringify(server.log)).toContain(disk ? 'ENOSPC' : '53100');
     await (disk ? rm(join(disk, 'filler')) : test.sql('drop trigger no_room on evidence_files'));
     expect((await upload()).status).toBe(201);

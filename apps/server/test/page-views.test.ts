@@ -17,7 +17,7 @@ import { makeProvider } from './makers.ts';
 
 const test = useDatabase();
 const VIEWS = Number(process.env['VIEWS'] ?? 2000);
-const AT_ONCE = 50;
+const MAX_CONCURRENT_REQUESTS = 50;
 
 let origin: Server;
 let edge: Nginx;
@@ -40,21 +40,21 @@ afterAll(async () => {
   origin.close();
 });
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });
 afterAll(() => agent.destroy());
 const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile', cookie: 'session=amina' };
 
-async function ask(path: string, headers: Record<string, string>, method = 'GET'): Promise<void> {
+async function sendRequest(path: string, headers: Record<string, string>, method = 'GET'): Promise<void> {
   const outgoing = request(edge.url + path, { agent, method, headers: { ...phone, ...headers } });
   outgoing.end();
   const [reply] = (await once(outgoing, 'response')) as [AsyncIterable<unknown>];
   for await (const part of reply) void part;
 }
 
-type Act = (id: string) => [path: string, headers?: Record<string, string>, method?: string];
+type ViewRequest = (id: string) => [path: string, headers?: Record<string, string>, method?: string];
 const site = 'https://hakiki.example';
 /** Requests that are a page view. */
-const views: Act[] = [
+const views: ViewRequest[] = [
   (id) => [`/provider/${id}`],
   (id) => [`/fr/provider/${id}`, { referer: 'https://search.example/' }],
   (id) => [`/provider/${id}?utm_source=mail`],
@@ -63,7 +63,7 @@ const views: Act[] = [
   (id) => [`/api/providers/${id}`, { referer: `${site}/fr/provider/01890000-0000-7000-8000-000000000001` }],
 ];
 /** Requests that are not a page view. */
-const others: Act[] = [
+const otherRequests: ViewRequest[] = [
   (id) => [`/provider/${id}`, { 'user-agent': 'Mozilla/5.0 (compatible; Examplebot/2.1)' }],
   (id) => [`/provider/${id}`, { 'sec-purpose': 'prefetch;prerender' }],
   (id) => [`/provider/${id}`, {}, 'HEAD'],
@@ -84,17 +84,17 @@ it(
     const truth = Object.fromEntries(ids.map((id) => [id as string, 0]));
     const walk = async () => {
       while (sent < VIEWS) {
-        const place = (sent += 1);
-        const id = ids[place % ids.length]!;
+        const requestNumber = (sent += 1);
+        const id = ids[requestNumber % ids.length]!;
         truth[id]! += 1;
-        const [path, headers = {}] = views[place % views.length]!(id);
-        await ask(path, headers);
-        if (place % 3 !== 0) continue;
-        const [other, more = {}, method] = others[(place / 3) % others.length]!(id);
-        await ask(other, more, method);
+        const [path, headers = {}] = views[requestNumber % views.length]!(id);
+        await sendRequest(path, headers);
+        if (requestNumber % 3 !== 0) continue;
+        const [other, more = {}, method] = otherRequests[(requestNumber / 3) % otherRequests.length]!(id);
+        await sendRequest(other, more, method);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, walk));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, walk));
     // nginx writes its buffered lines when its logs are reopened.
     process.kill(edge.pid, 'SIGUSR1');
     await sleep(1000);

@@ -12,7 +12,7 @@ import { makeReferral, makeSession, makeUser } from './makers.ts';
 import type { TestServer } from './server.ts';
 
 /** PayFast sends notifications to the public URL, so the server's port is chosen before the server starts. */
-export async function openPayfast() {
+export async function startTestPayfast() {
   /** The lead of PayFast's clock over ours. */
   const clock = { aheadMs: 0 };
   const payfast = await startPayfast({ now: () => Date.now() + clock.aheadMs });
@@ -29,18 +29,18 @@ export async function openPayfast() {
 }
 
 /** The fields of the hidden form. */
-export const fieldsOf = ({ paymentData, signature }: CardForm): Record<string, string> =>
+export const toFormFields = ({ paymentData, signature }: CardForm): Record<string, string> =>
   JSON.parse(JSON.stringify({ ...paymentData, signature })) as Record<string, string>;
 
-export type Payer = Awaited<ReturnType<ReturnType<typeof payersAt>['signUp']>>;
+export type Payer = Awaited<ReturnType<ReturnType<typeof createPayers>['signUp']>>;
 
-export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePayfast) {
+export function createPayers(test: TestDatabase, server: TestServer, payfast: FakePayfast) {
   const db = () => test.database.db;
   const services = () => server.running.services;
 
   return {
-    signUp: async (given: Partial<typeof users.$inferInsert> = {}) => {
-      const user = await makeUser(db(), { firstName: 'Thandi', lastName: 'Demo', ...given });
+    signUp: async (overrides: Partial<typeof users.$inferInsert> = {}) => {
+      const user = await makeUser(db(), { firstName: 'Thandi', lastName: 'Demo', ...overrides });
       const { cookie } = await makeSession(db(), { userId: user.id });
       const headers = { cookie };
       const read = async <Body>(path: string): Promise<Body> =>
@@ -59,7 +59,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
         send,
         read,
         askFor,
-        plan: async () => {
+        readPlan: async () => {
           const { subscriptionTier, subscriptionStatus, subscriptionEndsAt } = await read<{
             subscriptionTier: string;
             subscriptionStatus: string;
@@ -67,14 +67,14 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
           }>('/api/auth/user');
           return { subscriptionTier, subscriptionStatus, subscriptionEndsAt };
         },
-        subscription: () => read<Subscription>('/api/subscription'),
+        readSubscription: () => read<Subscription>('/api/subscription'),
         /** Fills in the form and pays. PayFast's notification has arrived afterwards, but is not processed. */
         async payByCard(): Promise<string> {
           const { payment } = await askFor('card_payment');
-          return payfast.pay(fieldsOf(payment));
+          return payfast.pay(toFormFields(payment));
         },
         /** Inserts this many friends who have joined. */
-        async invite(friends: number): Promise<void> {
+        async insertJoinedFriends(friends: number): Promise<void> {
           for (let n = 0; n < friends; n += 1) {
             const friend = await makeUser(db());
             await makeReferral(db(), {
@@ -89,7 +89,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
     },
 
     /** Processes pending notifications as the worker does. */
-    settleNotices: async (): Promise<void> => {
+    processNotices: async (): Promise<void> => {
       for (const { id } of await test.sql(
         `select id from gateway_notices where outcome = 'waiting' order by created_at`,
       )) {
@@ -102,7 +102,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
       }
     },
     /** Lets time pass for this user: all their dates move back. */
-    letPass: async (userId: string, days: number): Promise<void> => {
+    movePlanDatesBack: async (userId: string, days: number): Promise<void> => {
       const back = `- interval '${days} days'`;
       await test.sql(
         `update users set subscription_ends_at = subscription_ends_at ${back}, grace_until = grace_until ${back} where id = $1`,
@@ -115,20 +115,20 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
       );
     },
     /** Balances of the ledger accounts, in cents and credits. */
-    books: async (): Promise<Record<string, number>> => {
+    readLedgerBalances: async (): Promise<Record<string, number>> => {
       const rows = await test.sql(
         `select name, currency, balance from ledger_accounts where balance <> 0 order by name`,
       );
       return Object.fromEntries(rows.map(({ name, balance }) => [String(name), Number(balance)]));
     },
     /** Runs the nightly ledger check and returns the problems it finds. */
-    proveBooks: async (): Promise<unknown[]> => {
+    runLedgerCheck: async (): Promise<unknown[]> => {
       const found: unknown[] = [];
       const log = { info: () => {}, error: (facts: unknown) => found.push(facts) } as unknown as Log;
       for (const job of ledgerCheckJobs({ database: test.database, log })) await job.run({}, { id: 'tonight' });
       return found;
     },
-    differences: () =>
+    listOpenDifferences: () =>
       test.sql(`select kind, subject, amount_cents from differences where settled_at is null order by created_at`),
   };
 }

@@ -5,11 +5,14 @@ import type { ApiKeyId } from '@hakiki/contract/api-keys';
 import type { ApiScope } from '@hakiki/contract/endpoint';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 
-export const makeUser = (given: Partial<User> = {}, { isFull = true, isSteppedUp = true } = {}): UserActor => ({
+export const makeUserActor = (
+  overrides: Partial<User> = {},
+  { isFull = true, isSteppedUp = true } = {},
+): UserActor => ({
   kind: 'user',
   sessionId: '01890000-0000-7000-8000-0000000000bb' as SessionId,
-  canAdminister: isFull && (given.isAdmin ?? false),
-  canModerate: isFull && ((given.isAdmin || given.isModerator) ?? false),
+  canAdminister: isFull && (overrides.isAdmin ?? false),
+  canModerate: isFull && ((overrides.isAdmin || overrides.isModerator) ?? false),
   isSteppedUp,
   needsStepUp: isFull && !isSteppedUp,
   user: {
@@ -26,11 +29,11 @@ export const makeUser = (given: Partial<User> = {}, { isFull = true, isSteppedUp
     isModerator: false,
     referralCode: null,
     createdAt: '2026-01-01T00:00:00.000Z',
-    ...given,
+    ...overrides,
   },
 });
 
-const key = (scope: ApiScope): Actor => ({
+const createKeyActor = (scope: ApiScope): Actor => ({
   kind: 'key',
   keyId: '01890000-0000-7000-8000-0000000000cc' as ApiKeyId,
   accountId: '01890000-0000-7000-8000-0000000000aa' as UserId,
@@ -39,24 +42,24 @@ const key = (scope: ApiScope): Actor => ({
   scopes: [scope],
 });
 
-export const principals = {
+export const actors = {
   visitor,
-  free: makeUser(),
-  premium: makeUser({ subscriptionTier: 'premium' }),
-  api: makeUser({ subscriptionTier: 'api' }),
-  enterprise: makeUser({ subscriptionTier: 'enterprise' }),
-  business: makeUser({ userType: 'business' }),
-  regtech: makeUser({ userType: 'regtech' }),
-  'moderator without second factor': makeUser({ isModerator: true }, { isFull: false }),
-  'moderator not stepped up': makeUser({ isModerator: true }, { isSteppedUp: false }),
-  moderator: makeUser({ isModerator: true }),
-  'admin without second factor': makeUser({ isAdmin: true }, { isFull: false }),
-  'admin not stepped up': makeUser({ isAdmin: true }, { isSteppedUp: false }),
-  admin: makeUser({ isAdmin: true }),
-  'key read:providers': key('read:providers'),
-  'key read:compliance': key('read:compliance'),
-  'key read:reviews': key('read:reviews'),
-  'key write:reports': key('write:reports'),
+  free: makeUserActor(),
+  premium: makeUserActor({ subscriptionTier: 'premium' }),
+  api: makeUserActor({ subscriptionTier: 'api' }),
+  enterprise: makeUserActor({ subscriptionTier: 'enterprise' }),
+  business: makeUserActor({ userType: 'business' }),
+  regtech: makeUserActor({ userType: 'regtech' }),
+  'moderator without second factor': makeUserActor({ isModerator: true }, { isFull: false }),
+  'moderator not stepped up': makeUserActor({ isModerator: true }, { isSteppedUp: false }),
+  moderator: makeUserActor({ isModerator: true }),
+  'admin without second factor': makeUserActor({ isAdmin: true }, { isFull: false }),
+  'admin not stepped up': makeUserActor({ isAdmin: true }, { isSteppedUp: false }),
+  admin: makeUserActor({ isAdmin: true }),
+  'key read:providers': createKeyActor('read:providers'),
+  'key read:compliance': createKeyActor('read:compliance'),
+  'key read:reviews': createKeyActor('read:reviews'),
+  'key write:reports': createKeyActor('write:reports'),
 } satisfies Record<string, Actor>;
 
-export type Principal = keyof typeof principals;
+export type ActorName = keyof typeof actors;

@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../tools/pg.ts';
-import { metricsOf, samplesOf } from './exposition.ts';
+import { parseMetrics, parseSamples } from './exposition.ts';
 import { processEnvironment } from './process-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-probe-'));
 const command = join(import.meta.dirname, '../../../ops/bin/hakiki');
 const at = (name: string) => join(folder, name);
 
-interface Answer {
+interface FakeResponse {
   status?: number;
   type?: string;
   body?: string;
@@ -25,13 +25,13 @@ interface Answer {
   hangs?: true;
 }
 
-const page = (body: string): Answer => ({
+const page = (body: string): FakeResponse => ({
   type: 'text/html; charset=utf-8',
   body: `<!doctype html><html><head><link rel="stylesheet" href="/assets/site.css"></head><h1>Here</h1>${body}</html>`,
 });
-const json = (value: unknown): Answer => ({ type: 'application/json', body: JSON.stringify(value) });
+const json = (value: unknown): FakeResponse => ({ type: 'application/json', body: JSON.stringify(value) });
 
-const well: Record<string, Answer> = {
+const workingResponses: Record<string, FakeResponse> = {
   '/': page(''),
   '/assets/site.css': { type: 'text/css', body: 'h1{}' },
   '/directory': page('<a href="/provider/one-1">One</a>'),
@@ -44,11 +44,11 @@ const well: Record<string, Answer> = {
   '/api/fraud-alerts/active': json([]),
   '/report-scam': page('<form method="post"></form>'),
 };
-let answers: Record<string, Answer> = well;
-const asked: string[] = [];
+let responses: Record<string, FakeResponse> = workingResponses;
+const requests: string[] = [];
 
 function makeCertificate(name: string, days: number): { key: Buffer; cert: Buffer } {
-  const words = [
+  const commandArguments = [
     'req',
     '-x509',
     '-newkey',
@@ -60,22 +60,26 @@ function makeCertificate(name: string, days: number): { key: Buffer; cert: Buffe
     `${days}`,
   ];
   const files = ['-keyout', at(`${name}.key`), '-out', at(`${name}.crt`)];
-  execFileSync('openssl', [...words, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', ...files], {
-    stdio: 'pipe',
-  });
+  execFileSync(
+    'openssl',
+    [...commandArguments, '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', ...files],
+    {
+      stdio: 'pipe',
+    },
+  );
   return { key: readFileSync(at(`${name}.key`)), cert: readFileSync(at(`${name}.crt`)) };
 }
 
 let server: Server;
-let soon: { key: Buffer; cert: Buffer };
-let long: { key: Buffer; cert: Buffer };
+let expiringCertificate: { key: Buffer; cert: Buffer };
+let validCertificate: { key: Buffer; cert: Buffer };
 beforeAll(async () => {
-  long = makeCertificate('long', 90);
-  soon = makeCertificate('soon', 3);
-  server = createServer(long, (request, response) => {
+  validCertificate = makeCertificate('long', 90);
+  expiringCertificate = makeCertificate('soon', 3);
+  server = createServer(validCertificate, (request, response) => {
     const url = (request.url ?? '').replace(/(\?search=probe)%20.+/, '$1');
-    asked.push(`${request.method} ${url}`);
-    const { status = 200, type = '', body = '', hangs } = answers[url] ?? { status: 404 };
+    requests.push(`${request.method} ${url}`);
+    const { status = 200, type = '', body = '', hangs } = responses[url] ?? { status: 404 };
     if (!hangs) response.writeHead(status, { 'content-type': type }).end(body);
   });
   await new Promise<void>((resolve) => void server.listen(0, 'localhost', resolve));
@@ -86,20 +90,20 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(() => {
-  answers = well;
-  server.setSecureContext(long);
-  asked.length = 0;
+  responses = workingResponses;
+  server.setSecureContext(validCertificate);
+  requests.length = 0;
 });
 
 const address = () => `https://localhost:${(server.address() as AddressInfo).port}`;
-const probe = (words: readonly string[], trusted = 'long') =>
+const probe = (commandArguments: readonly string[], trusted = 'long') =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...processEnvironment, NODE_EXTRA_CA_CERTS: at(`${trusted}.crt`) };
-    execFile(command, ['probe', ...words], { env }, (error, stdout, stderr) =>
+    execFile(command, ['probe', ...commandArguments], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
   });
-const lineOf = (output: string, step: string) => output.split('\n').find((line) => line.startsWith(`  ${step} `));
+const findLine = (output: string, step: string) => output.split('\n').find((line) => line.startsWith(`  ${step} `));
 
 describe('hakiki probe', { timeout: 120_000 }, () => {
   it('hakiki probe runs each check once, sends no form, and reports that everything works, also to Prometheus [OPS-07]', async () => {
@@ -118,13 +122,13 @@ describe('hakiki probe', { timeout: 120_000 }, () => {
 Everything a visitor does works at ${address()}.
 `);
     expect(code).toBe(0);
-    expect(asked).toEqual(Object.keys(well).map((path) => `GET ${path}`));
+    expect(requests).toEqual(Object.keys(workingResponses).map((path) => `GET ${path}`));
     const text = readFileSync(at('well.prom'), 'utf8');
     const { host } = new URL(address());
-    const steps = samplesOf(text).filter(({ name }) => name === 'hakiki_probe_success');
+    const steps = parseSamples(text).filter(({ name }) => name === 'hakiki_probe_success');
     expect(steps).toHaveLength(10);
     for (const { labels, value } of steps) expect([labels['site'], value]).toEqual([host, 1]);
-    const finished = samplesOf(text).find(({ name }) => name === 'hakiki_probe_finished_seconds');
+    const finished = parseSamples(text).find(({ name }) => name === 'hakiki_probe_finished_seconds');
     expect(Math.abs(Date.now() / 1000 - finished!.value)).toBeLessThan(60);
     const runbook = readFileSync(join(import.meta.dirname, '../../../docs/runbooks/metrics.md'), 'utf8');
     const listed = [...runbook.matchAll(/^\| `(hakiki_probe_\w+)` \| (\w+) \| ([^|]*)\| (.+?) \|$/gm)].map(
@@ -135,12 +139,12 @@ Everything a visitor does works at ${address()}.
         labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
       }),
     );
-    expect(metricsOf(text)).toEqual(listed);
+    expect(parseMetrics(text)).toEqual(listed);
     execFileSync('promtool', ['check', 'metrics'], { input: text, stdio: 'pipe' });
   });
 
   /** Several independent problems at once: each has its own message. */
-  it.each<{ where: string; wrong: Record<string, Answer>; told: Record<string, string> }>([
+  it.each<{ where: string; wrong: Record<string, FakeResponse>; told: Record<string, string> }>([
     {
       where: 'at the first steps',
       wrong: { '/': { status: 502 }, '/directory': page('') },
@@ -187,43 +191,44 @@ Everything a visitor does works at ${address()}.
       },
     },
   ])('hakiki probe names what fails $where, and nothing else', async ({ wrong, told }) => {
-    answers = { ...well, ...wrong };
+    responses = { ...workingResponses, ...wrong };
     const { code, output } = await probe([address(), '--metrics', at('wrong.prom')]);
-    for (const [step, words] of Object.entries(told)) expect(lineOf(output, step)).toContain(words);
+    for (const [step, commandArguments] of Object.entries(told))
+      expect(findLine(output, step)).toContain(commandArguments);
     const failing = output.split('\n').filter((line) => line.includes(' FAILS '));
     expect(failing).toHaveLength(Object.keys(told).length);
     expect(output).toContain(`\n${failing.length} of 10 steps do not work at https:`);
     expect(code).toBe(1);
-    const failed = samplesOf(readFileSync(at('wrong.prom'), 'utf8')).filter(
+    const failed = parseSamples(readFileSync(at('wrong.prom'), 'utf8')).filter(
       ({ name, value }) => name === 'hakiki_probe_success' && value === 0,
     );
     expect(failed.map(({ labels }) => labels['step'])).toEqual(Object.keys(told));
   });
 
   it('hakiki probe reports a certificate that expires soon, an untrusted one, and a server that does not respond', async () => {
-    expect(lineOf((await probe([address()], 'soon')).output, 'certificate')).toContain(
+    expect(findLine((await probe([address()], 'soon')).output, 'certificate')).toContain(
       'browsers do not believe the certificate',
     );
-    server.setSecureContext(soon);
-    expect(lineOf((await probe([address()], 'soon')).output, 'certificate')).toContain(
+    server.setSecureContext(expiringCertificate);
+    expect(findLine((await probe([address()], 'soon')).output, 'certificate')).toContain(
       'the certificate ends in 2 days and was not renewed',
     );
     const { code, output } = await probe([`https://localhost:${await findFreePort()}`]);
-    expect(lineOf(output, 'certificate')).toContain('no certificate is served');
-    expect(lineOf(output, 'home page')).toContain('/ could not be read: ECONNREFUSED');
+    expect(findLine(output, 'certificate')).toContain('no certificate is served');
+    expect(findLine(output, 'home page')).toContain('/ could not be read: ECONNREFUSED');
     expect(code).toBe(1);
   });
 
   it('hakiki probe counts a slow response as a failure', async () => {
     const { code, output } = await probe([address(), '--slow', '0.0001']);
-    expect(lineOf(output, 'home page')).toContain('it works, and takes more than 0.0001 s');
+    expect(findLine(output, 'home page')).toContain('it works, and takes more than 0.0001 s');
     expect(code).toBe(1);
   });
 
   it.each([[[]], [['hakiki.example']], [['ftp://hakiki.example']], [['https://a.example', 'https://b.example']]])(
     'hakiki probe prints its usage when called with %j',
-    async (words) => {
-      const { code, output } = await probe(words);
+    async (commandArguments) => {
+      const { code, output } = await probe(commandArguments);
       expect(output).toContain('hakiki probe https://hakiki.example');
       expect(code).toBe(2);
     },

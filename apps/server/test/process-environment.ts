@@ -7,12 +7,12 @@ import { devNull } from 'node:os';
 const compiled = process.env['NODE_COMPILE_CACHE'];
 
 /** Halves the start time without changing behaviour. */
-export const quickStart = { NODE_OPTIONS: `--import=${new URL('./quick-start.ts', import.meta.url).href}` };
+export const fastStartEnvironment = { NODE_OPTIONS: `--import=${new URL('./quick-start.ts', import.meta.url).href}` };
 
 export const processEnvironment = {
   PATH: process.env['PATH'] ?? '',
   ENV_FILE: devNull,
   WORKER_PORT: '0',
-  ...quickStart,
+  ...fastStartEnvironment,
   ...(compiled && { NODE_COMPILE_CACHE: compiled }),
 };

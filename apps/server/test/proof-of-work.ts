@@ -3,13 +3,13 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestServer } from './server.ts';
 
-export async function solve(challenge: Challenge): Promise<string> {
+export async function solveProofOfWork(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The challenge was not solved in time.');
   return JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } });
 }
 
-export async function proveWork(server: Pick<TestServer, 'json'>): Promise<string> {
+export async function requestProofOfWork(server: Pick<TestServer, 'json'>): Promise<string> {
   const { challenge } = await server.json<{ challenge: Challenge }>('/api/proof-of-work');
-  return solve(challenge);
+  return solveProofOfWork(challenge);
 }

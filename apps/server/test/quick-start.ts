@@ -4,18 +4,18 @@
  */
 import { registerHooks, type ResolveFnOutput } from 'node:module';
 
-const found = new Map<string, ResolveFnOutput>();
+const resolvedFiles = new Map<string, ResolveFnOutput>();
 
 registerHooks({
-  resolve(specifier, context, findAsUsual) {
+  resolve(specifier, context, nextResolve) {
     if (specifier.startsWith('drizzle-orm')) {
-      const known = found.get(specifier) ?? { ...findAsUsual(specifier, context), shortCircuit: true };
-      found.set(specifier, known);
-      return known;
+      const resolved = resolvedFiles.get(specifier) ?? { ...nextResolve(specifier, context), shortCircuit: true };
+      resolvedFiles.set(specifier, resolved);
+      return resolved;
     }
     const isWithin = specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/');
     return isWithin
       ? { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true }
-      : findAsUsual(specifier, context);
+      : nextResolve(specifier, context);
   },
 });

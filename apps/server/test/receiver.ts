@@ -13,25 +13,25 @@ import { createSecureContext } from 'node:tls';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestInternet } from '../src/platform/fetch/ssrf-safe-client.ts';
 
-const PUBLIC = '196.25.1.1';
+const PUBLIC_IP = '196.25.1.1';
 
-export interface Received {
+export interface ReceivedRequest {
   host: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-type Answer = (response: ServerResponse, received: Received) => void;
+type Respond = (response: ServerResponse, received: ReceivedRequest) => void;
 
-export interface Receiver {
+export interface WebhookReceiver {
   /** Every recorded request, for all hosts. */
-  readonly received: Received[];
-  at: (host: string) => Received[];
+  readonly received: ReceivedRequest[];
+  listRequestsTo: (host: string) => ReceivedRequest[];
   /** Sets the response of a host. Default: 204. */
-  answers: (host: string, answer: Answer) => void;
+  setResponse: (host: string, answer: Respond) => void;
   /** Sets the addresses of a host, one per DNS query; the last one stays. */
-  resolves: (host: string, ...addresses: string[]) => void;
+  setAddresses: (host: string, ...addresses: string[]) => void;
   internet: () => TestInternet;
 }
 
@@ -78,20 +78,24 @@ function makeCertificates() {
   make('somebody', 'DNS:elsewhere.test');
   const read = (name: string) => readFileSync(join(folder, name));
   const pair = (name: string) => ({ key: read(`${name}.key`), cert: read(`${name}.crt`) });
-  const made = { authority: read('authority.crt'), everybody: pair('everybody'), somebody: pair('somebody') };
+  const made = {
+    authority: read('authority.crt'),
+    wildcardCertificate: pair('everybody'),
+    otherCertificate: pair('somebody'),
+  };
   rmSync(folder, { recursive: true });
   return made;
 }
 
-export function useReceiver(): Receiver {
-  const received: Received[] = [];
-  const answers = new Map<string, Answer>();
+export function useWebhookReceiver(): WebhookReceiver {
+  const received: ReceivedRequest[] = [];
+  const answers = new Map<string, Respond>();
   const addresses = new Map<string, string[]>();
-  const { authority, everybody, somebody } = makeCertificates();
+  const { authority, wildcardCertificate, otherCertificate } = makeCertificates();
   const server = createServer({
-    ...everybody,
+    ...wildcardCertificate,
     SNICallback: (name, done) =>
-      done(null, createSecureContext(name === 'impostor.hooks.example' ? somebody : everybody)),
+      done(null, createSecureContext(name === 'impostor.hooks.example' ? otherCertificate : wildcardCertificate)),
   });
   server.on('request', (request, response) => {
     const parts: Buffer[] = [];
@@ -117,15 +121,15 @@ export function useReceiver(): Receiver {
 
   return {
     received,
-    at: (name) => received.filter(({ host }) => host === name),
-    answers: (host, answer) => void answers.set(host, answer),
-    resolves: (host, ...to) => void addresses.set(host, to),
+    listRequestsTo: (name) => received.filter(({ host }) => host === name),
+    setResponse: (host, answer) => void answers.set(host, answer),
+    setAddresses: (host, ...to) => void addresses.set(host, to),
     internet: () => ({
       port: (server.address() as AddressInfo).port,
       authority,
       addressesOf: (name) => {
         const known = addresses.get(name);
-        if (!known) return [PUBLIC];
+        if (!known) return [PUBLIC_IP];
         return [known.length > 1 ? known.shift()! : known[0]!];
       },
     }),

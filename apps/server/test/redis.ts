@@ -20,26 +20,26 @@ export function useRedis(): TestRedis {
   let port = 0;
   let server: ChildProcess | undefined;
   const url = () => `redis://127.0.0.1:${port}`;
-  const endWithUs = () => server?.kill('SIGKILL');
+  const killOnExit = () => server?.kill('SIGKILL');
 
   const start = async () => {
     server = await spawnRedis(port);
   };
   const kill = async () => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const ended = new Promise((resolve) => server?.once('exit', resolve));
+    const exited = new Promise((resolve) => server?.once('exit', resolve));
     server.kill('SIGKILL');
-    await ended;
+    await exited;
   };
 
   beforeAll(async () => {
     port = await findFreePort();
-    process.once('exit', endWithUs);
+    process.once('exit', killOnExit);
     await start();
   });
   afterAll(async () => {
     await kill();
-    process.off('exit', endWithUs);
+    process.off('exit', killOnExit);
   });
 
   return {

@@ -4,45 +4,49 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /** 'held': the request hangs until the mode changes. 'cut': half a response, then the connection is reset. */
-type Way = 'through' | 'held' | 'failing' | 'cut' | { reply: Buffer };
+type RelayMode = 'through' | 'held' | 'failing' | 'cut' | { reply: Buffer };
 
 export interface Relay {
   readonly address: string;
   /** Sets the mode for the next requests. */
-  turn: (way: Way) => void;
+  setMode: (mode: RelayMode) => void;
   /** Closes the listener, as if the process had ended. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
 }
 
 export async function startRelay(origin: string): Promise<Relay> {
-  let way: Way = 'through';
+  let mode: RelayMode = 'through';
   let release = () => undefined as void;
   let released = Promise.resolve();
   let port = 0;
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);
     await released;
-    if (way === 'failing') return void outgoing.writeHead(500).end('broken');
-    if (way === 'cut') {
+    if (mode === 'failing') return void outgoing.writeHead(500).end('broken');
+    if (mode === 'cut') {
       outgoing.writeHead(200, { 'Content-Length': '1000' }).write('half of it');
       setTimeout(() => outgoing.destroy(), 20);
       return;
     }
-    if (typeof way === 'object') {
-      return void outgoing.writeHead(200, { 'Cache-Control': 'no-store' }).end(way.reply);
+    if (typeof mode === 'object') {
+      return void outgoing.writeHead(200, { 'Cache-Control': 'no-store' }).end(mode.reply);
     }
-    const onward = request(origin + incoming.url, { method: incoming.method, headers: incoming.headers }, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.destroy());
-    onward.end(Buffer.concat(parts));
+    const forwarded = request(
+      origin + incoming.url,
+      { method: incoming.method, headers: incoming.headers },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(outgoing);
+      },
+    );
+    forwarded.on('error', () => outgoing.destroy());
+    forwarded.end(Buffer.concat(parts));
   }
 
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing).catch(() => outgoing.destroy()));
+  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing).catch(() => outgoing.destroy()));
   const start = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -53,10 +57,10 @@ export async function startRelay(origin: string): Promise<Relay> {
 
   return {
     address: `127.0.0.1:${port}`,
-    turn(next) {
+    setMode(next) {
       release();
       if (next === 'held') released = new Promise((resolve) => (release = resolve));
-      way = next;
+      mode = next;
     },
     async stop() {
       release();

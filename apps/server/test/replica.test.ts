@@ -11,13 +11,13 @@ import { openWithReplica, allowReplicaReads } from '../src/platform/db/replica.t
 import { createLog } from '../src/platform/log/log.ts';
 import { prepareTemplate, TEMPLATE } from './global.ts';
 import { makeProvider } from './makers.ts';
-import { samplesOf } from './exposition.ts';
+import { parseSamples } from './exposition.ts';
 import { useServer } from './server.ts';
 
 const MAX_LAG_SECONDS = 4;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** The server checks the replica once a second. */
-const SEVERAL_LOOKS_MS = 2500;
+const SEVERAL_CHECKS_MS = 2500;
 const log = createLog('silent');
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-replica-'));
 let primary: Cluster;
@@ -34,7 +34,7 @@ function copyWith(original: string, name: string, files: Record<string, string>)
   return copy;
 }
 
-const open = (cluster: Cluster) =>
+const openCluster = (cluster: Cluster) =>
   openDatabase({ databaseUrl: cluster.url(TEMPLATE), databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
 
 beforeAll(async () => {
@@ -51,9 +51,9 @@ beforeAll(async () => {
       'postgresql.auto.conf': `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
     }),
   );
-  onPrimary = open(primary);
-  onReplica = open(replica);
-}, PATIENCE_MS);
+  onPrimary = openCluster(primary);
+  onReplica = openCluster(replica);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await onPrimary.close();
   await primary.stop();
@@ -73,16 +73,16 @@ const server = useServer(
   },
 );
 
-const seen = async () => (await server.json<{ totalProviders: number }>('/api/stats')).totalProviders;
+const readPublicCount = async () => (await server.json<{ totalProviders: number }>('/api/stats')).totalProviders;
 /** A read that is not marked as public. */
-const inPerson = async () => (await server.running.services.directory.getStats()).totalProviders;
+const readPrivateCount = async () => (await server.running.services.directory.getStats()).totalProviders;
 const lag = async () =>
-  samplesOf(await (await server.get('/metrics')).text()).find(({ name }) => name === 'hakiki_replica_lag_seconds')
+  parseSamples(await (await server.get('/metrics')).text()).find(({ name }) => name === 'hakiki_replica_lag_seconds')
     ?.value;
-const caughtUp = () =>
-  vi.waitFor(async () => expect(await lag()).toBeLessThan(MAX_LAG_SECONDS), { timeout: PATIENCE_MS, interval: 100 });
-const list = () => makeProvider(onPrimary.db, { name: 'One more' });
-const replay = (call: 'pause' | 'resume') => onReplica.query({ text: `select pg_wal_replay_${call}()` }, []);
+const waitUntilCaughtUp = () =>
+  vi.waitFor(async () => expect(await lag()).toBeLessThan(MAX_LAG_SECONDS), { timeout: TIMEOUT_MS, interval: 100 });
+const insertProvider = () => makeProvider(onPrimary.db, { name: 'One more' });
+const setReplay = (call: 'pause' | 'resume') => onReplica.query({ text: `select pg_wal_replay_${call}()` }, []);
 
 it(
   'the server reads nothing from a replica that is ahead of the primary, as can happen after a failover [OPS-05] [OPS-06]',
@@ -92,7 +92,7 @@ it(
     onTestFinished(() => promoted.stop());
     await onPrimary.query({ text: 'select pg_switch_wal()' }, []);
     await onPrimary.query({ text: 'create table only_there ()' }, []);
-    await vi.waitFor(() => onReplica.query({ text: 'table only_there' }, []), { timeout: PATIENCE_MS });
+    await vi.waitFor(() => onReplica.query({ text: 'table only_there' }, []), { timeout: TIMEOUT_MS });
 
     const settings = { databasePoolSize: 2, statementTimeoutMs: 5000, readMaxLagSeconds: MAX_LAG_SECONDS };
     const both = openWithReplica(
@@ -101,43 +101,43 @@ it(
     );
     onTestFinished(() => both.close());
     const isThere = { text: `select to_regclass('only_there') is not null as "isThere"` };
-    for (const until = Date.now() + SEVERAL_LOOKS_MS; Date.now() < until; await pause(100)) {
+    for (const until = Date.now() + SEVERAL_CHECKS_MS; Date.now() < until; await pause(100)) {
       expect(await allowReplicaReads(() => both.read(isThere, []))).toEqual([{ isThere: false }]);
     }
     expect(both.lagSeconds()).toBe(Infinity);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 it(
   'public data is read from a replica, never older than the limit, and from the primary when the replica lags or is gone [OPS-06]',
   async () => {
-    await caughtUp();
-    expect(await seen()).toBe(0);
-    await list();
-    await vi.waitFor(async () => expect(await seen()).toBe(1), { timeout: PATIENCE_MS, interval: 50 });
+    await waitUntilCaughtUp();
+    expect(await readPublicCount()).toBe(0);
+    await insertProvider();
+    await vi.waitFor(async () => expect(await readPublicCount()).toBe(1), { timeout: TIMEOUT_MS, interval: 50 });
 
     // With paused replay the replica is read until it may exceed the limit; then the primary is read.
-    await caughtUp();
-    await replay('pause');
-    await list();
-    expect(await seen()).toBe(1);
+    await waitUntilCaughtUp();
+    await setReplay('pause');
+    await insertProvider();
+    expect(await readPublicCount()).toBe(1);
     await pause(MAX_LAG_SECONDS * 1000);
-    expect(await seen()).toBe(2);
+    expect(await readPublicCount()).toBe(2);
     expect(await lag()).toBeGreaterThan(MAX_LAG_SECONDS);
     // Private reads never use the replica.
-    expect(await inPerson()).toBe(2);
+    expect(await readPrivateCount()).toBe(2);
 
-    await replay('resume');
-    await caughtUp();
-    await replay('pause');
-    await list();
-    expect(await seen()).toBe(2);
-    expect(await inPerson()).toBe(3);
+    await setReplay('resume');
+    await waitUntilCaughtUp();
+    await setReplay('pause');
+    await insertProvider();
+    expect(await readPublicCount()).toBe(2);
+    expect(await readPrivateCount()).toBe(3);
 
     await onReplica.close();
     await replica.stop();
-    expect(await seen()).toBe(3);
+    expect(await readPublicCount()).toBe(3);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

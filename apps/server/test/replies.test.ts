@@ -9,9 +9,15 @@ import { Problem } from '@hakiki/contract/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { totpCodeAt } from './authenticator-app.ts';
-import { type Arrived, type Caller, callersAt, knocking, promised } from './callers.ts';
-import { contactKnownToConsole, createCanaries, findWords } from './canaries.ts';
-import { fieldBreaches, nameOf } from './contract-rules.ts';
+import {
+  type CallerCredentials,
+  type Caller,
+  createCallers,
+  createCredentialsPerEndpoint,
+  getExpectedOutcome,
+} from './callers.ts';
+import { contactDataShownInConsole, createCanaries, findCanaries } from './canaries.ts';
+import { findFieldViolations, getEndpointName } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
 import {
   makeAlert,
@@ -23,43 +29,43 @@ import {
   makeUser,
   PASSWORD,
 } from './makers.ts';
-import { reporterAt } from './reporter.ts';
-import { useRoles } from './roles.ts';
-import { type Ask, samplesAt } from './samples.ts';
+import { createReporter } from './reporter.ts';
+import { useDatabaseRoles } from './roles.ts';
+import { type SampleRequest, createSamples } from './samples.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
 // As in production: no endpoint needs a right that the server's database role lacks.
-const { webUrl } = useRoles(test);
+const { webUrl } = useDatabaseRoles(test);
 const server = useServer(test, {
   settings: { databaseUrl: webUrl, rateLimitScale: 10_000, needsAdminSecondFactor: true, fetchesNews: true },
 });
 const all: readonly EndpointDefinition[] = endpoints;
 // Gets the same replies as an administrator, at fewer endpoints.
-const { 'admin who gave the second factor long ago': _, ...rest } = callersAt(test, server);
+const { 'admin who gave the second factor long ago': _, ...rest } = createCallers(test, server);
 const callers: Record<string, Caller> = rest;
-const samples = samplesAt(test, server);
-const reporter = reporterAt(server);
+const samples = createSamples(test, server);
+const reporter = createReporter(server);
 const db = () => test.database.db;
 
 /** Endpoints that no sample calls successfully, each with its reason. */
-const withoutSuccess: Record<string, string> = {
+const expectedToFail: Record<string, string> = {
   'GET /api/login': 'leads on and has no body',
   'GET /api/logout': 'leads on and has no body',
   'GET /api/admin/login/google': 'leads on and has no body',
   'GET /api/admin/login/google/callback': 'leads on and has no body',
 };
 
-const { words: canaries, hatch, hatchPhone } = createCanaries();
-const mail = (word: string) => `${word}@example.com`;
+const { words: canaries, createCanary, createPhoneCanary } = createCanaries();
+const toEmailAddress = (word: string) => `${word}@example.com`;
 /** Tokens and receipts of the user whose texts are the canaries. */
 const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
   const owner = await makeUser(db(), {
-    email: hatch('email of an account', mail),
-    lastName: hatch('name of an account'),
-    cellphoneNumber: hatchPhone('telephone of an account'),
+    email: createCanary('email of an account', toEmailAddress),
+    lastName: createCanary('name of an account'),
+    cellphoneNumber: createPhoneCanary('telephone of an account'),
     // Lists show the newest first, and later rows must not push this one out.
     createdAt: new Date(Date.now() + 86_400_000),
   });
@@ -73,15 +79,15 @@ beforeAll(async () => {
   Object.assign(secrets, { 'session token': token, 'TOTP secret': secret, 'backup code': backupCodes[0] });
 
   const contact = (of: string) => ({
-    contactEmail: hatch(`${of}: contactEmail`, mail),
-    contactPhone: hatchPhone(`${of}: contactPhone`),
+    contactEmail: createCanary(`${of}: contactEmail`, toEmailAddress),
+    contactPhone: createPhoneCanary(`${of}: contactPhone`),
   });
   await reporter.reportScam({ ...contact('a scam report'), amountLost: 'All of it.' });
-  await reporter.reportIssue({ email: hatch('an issue report: email', mail) });
-  await reporter.propose({
+  await reporter.reportIssue({ email: createCanary('an issue report: email', toEmailAddress) });
+  await reporter.submitProvider({
     ...contact('a proposal'),
-    submitterName: hatch('a proposal: submitterName'),
-    submitterEmail: hatch('a proposal: submitterEmail', mail),
+    submitterName: createCanary('a proposal: submitterName'),
+    submitterEmail: createCanary('a proposal: submitterEmail', toEmailAddress),
   });
   const { id: providerId } = await makeProvider(db());
   await makeReview(db(), { providerId, userId: owner.id });
@@ -89,51 +95,60 @@ beforeAll(async () => {
   await makeAlert(db(), { createdBy: owner.id });
   await makePayment(db(), { userId: owner.id });
   await makeSalesMessage(db(), {
-    name: hatch('a sales message: name'),
-    email: hatch('a sales message: email', mail),
-    phone: hatchPhone('a sales message: phone'),
+    name: createCanary('a sales message: name'),
+    email: createCanary('a sales message: email', toEmailAddress),
+    phone: createPhoneCanary('a sales message: phone'),
   });
 });
 
-interface Heard {
+interface RecordedReply {
   who: string;
   name: string;
   status: number;
   text: string;
 }
-const heard: Heard[] = [];
-const answered: Record<string, string[]> = {};
+const recordedReplies: RecordedReply[] = [];
+const statusesByEndpoint: Record<string, string[]> = {};
 
-async function call(endpoint: EndpointDefinition, me: Arrived, who: string): Promise<Heard> {
-  const sample = samples[nameOf(endpoint)];
-  const ask: Ask = sample && promised(endpoint, callers[who]!) === 'let in' ? await sample(me) : {};
+async function callEndpoint(
+  endpoint: EndpointDefinition,
+  credentials: CallerCredentials,
+  who: string,
+): Promise<RecordedReply> {
+  const sample = samples[getEndpointName(endpoint)];
+  const sampleRequest: SampleRequest =
+    sample && getExpectedOutcome(endpoint, callers[who]!) === 'let in' ? await sample(credentials) : {};
   const path = endpoint.path.replaceAll(
     /:(\w+)/g,
-    (_, param: string) => ask.params?.[param] ?? '01890000-0000-7000-8000-00000000dead',
+    (_, param: string) => sampleRequest.params?.[param] ?? '01890000-0000-7000-8000-00000000dead',
   );
-  const body = ask.body instanceof Uint8Array ? new Uint8Array(ask.body) : JSON.stringify(ask.body ?? {});
-  const response = await server.get(path + (ask.query ?? ''), {
+  const body =
+    sampleRequest.body instanceof Uint8Array
+      ? new Uint8Array(sampleRequest.body)
+      : JSON.stringify(sampleRequest.body ?? {});
+  const response = await server.get(path + (sampleRequest.query ?? ''), {
     method: endpoint.method,
     headers: {
-      cookie: ask.cookie ?? me.cookie,
-      authorization: me.authorization ?? '',
+      cookie: sampleRequest.cookie ?? credentials.cookie,
+      authorization: credentials.authorization ?? '',
       'content-type':
-        ask.contentType ?? (endpoint.uploadBytes === undefined ? 'application/json' : 'application/octet-stream'),
+        sampleRequest.contentType ??
+        (endpoint.uploadBytes === undefined ? 'application/json' : 'application/octet-stream'),
     },
     redirect: 'manual',
     ...(endpoint.method !== 'GET' && { body }),
   });
-  return { who, name: nameOf(endpoint), status: response.status, text: await response.text() };
+  return { who, name: getEndpointName(endpoint), status: response.status, text: await response.text() };
 }
 
-function breachesIn(endpoint: EndpointDefinition, { status, text }: Heard): string[] {
+function findViolations(endpoint: EndpointDefinition, { status, text }: RecordedReply): string[] {
   if (status >= 500) return [`answered ${status}`];
   if (status >= 400) {
     const shape = endpoint.access.startsWith('key:') ? Problem : ErrorReply;
-    return fieldBreaches(shape, JSON.parse(text), 'refusal');
+    return findFieldViolations(shape, JSON.parse(text), 'refusal');
   }
   if (endpoint.status === 302) return text === '' ? [] : ['has a body'];
-  return endpoint.isDownload ? [] : fieldBreaches(endpoint.reply, JSON.parse(text));
+  return endpoint.isDownload ? [] : findFieldViolations(endpoint.reply, JSON.parse(text));
 }
 
 describe('replies of the API', () => {
@@ -142,42 +157,42 @@ describe('replies of the API', () => {
     { timeout: 240_000 },
     async (who) => {
       const breaches: string[] = [];
-      const arrive = knocking(callers[who]!);
+      const arrive = createCredentialsPerEndpoint(callers[who]!);
       for (const endpoint of all) {
-        const answer = await call(endpoint, await arrive(endpoint), who);
-        heard.push(answer);
-        if (answer.status < 300) (answered[answer.name] ??= []).push(who);
-        breaches.push(...breachesIn(endpoint, answer).map((breach) => `${answer.name}: ${breach}`));
+        const answer = await callEndpoint(endpoint, await arrive(endpoint), who);
+        recordedReplies.push(answer);
+        if (answer.status < 300) (statusesByEndpoint[answer.name] ??= []).push(who);
+        breaches.push(...findViolations(endpoint, answer).map((breach) => `${answer.name}: ${breach}`));
       }
       expect(breaches).toEqual([]);
     },
   );
 
   it('every endpoint succeeds at least once, except the listed ones [WARN-01]', () => {
-    const never = all.map(nameOf).filter((name) => !answered[name]);
+    const never = all.map(getEndpointName).filter((name) => !statusesByEndpoint[name]);
     const lastRefusals = never.flatMap((name) => {
-      const { status, text } = heard.findLast((one) => one.name === name) ?? { status: 0, text: '' };
-      return name in withoutSuccess ? [] : [`${name} never answered 2xx (${status} ${text}): give it a sample`];
+      const { status, text } = recordedReplies.findLast((one) => one.name === name) ?? { status: 0, text: '' };
+      return name in expectedToFail ? [] : [`${name} never answered 2xx (${status} ${text}): give it a sample`];
     });
     expect(lastRefusals).toEqual([]);
-    expect(Object.keys(withoutSuccess).filter((name) => !never.includes(name))).toEqual([]);
-    const successes = heard.filter(({ status }) => status < 300).length;
+    expect(Object.keys(expectedToFail).filter((name) => !never.includes(name))).toEqual([]);
+    const successes = recordedReplies.filter(({ status }) => status < 300).length;
     console.log(
-      `${Object.keys(answered).length} of ${all.length} endpoints answered 2xx, ${successes} of ${heard.length} calls`,
+      `${Object.keys(statusesByEndpoint).length} of ${all.length} endpoints answered 2xx, ${successes} of ${recordedReplies.length} calls`,
     );
   });
 
   it("no reply contains contact data of another user, except the console's where that is its purpose [WARN-01]", () => {
-    const told = heard.flatMap(({ who, name, text }) =>
-      findWords(text, canaries)
-        .filter((field) => !(who === 'admin' && contactKnownToConsole[name]?.test(field)))
+    const foundContactData = recordedReplies.flatMap(({ who, name, text }) =>
+      findCanaries(text, canaries)
+        .filter((field) => !(who === 'admin' && contactDataShownInConsole[name]?.test(field)))
         .map((field) => `${name} tells ${who} the ${field}`),
     );
-    expect(told).toEqual([]);
+    expect(foundContactData).toEqual([]);
     // Control: the search finds what is there.
-    for (const [name, pattern] of Object.entries(contactKnownToConsole)) {
-      const shown = heard.filter((one) => one.who === 'admin' && one.name === name);
-      const fields = shown.flatMap(({ text }) => findWords(text, canaries));
+    for (const [name, pattern] of Object.entries(contactDataShownInConsole)) {
+      const consoleReplies = recordedReplies.filter((one) => one.who === 'admin' && one.name === name);
+      const fields = consoleReplies.flatMap(({ text }) => findCanaries(text, canaries));
       expect(
         fields.some((field) => pattern.test(field)),
         name,
@@ -186,7 +201,7 @@ describe('replies of the API', () => {
   });
 
   it('no reply contains a password hash, a session token, a secret or an encrypted value [WARN-01]', async () => {
-    const kept = await test.sql(`
+    const storedSecrets = await test.sql(`
       select 'password hash' as kind, password_hash as value from users where password_hash is not null
       union all select 'sealed TOTP secret', sealed_secret from authenticator_apps
       union all select 'hash of a backup code', code_hash from backup_codes
@@ -199,7 +214,7 @@ describe('replies of the API', () => {
       union all select 'hash of an API key', encode(secret_hash, 'hex') from api_keys
       union all select 'sealed form', encode(sealed, 'hex') from unconfirmed_submissions`);
     const kinds = new Map<string, string>(Object.entries(secrets).map(([kind, value]) => [value, kind]));
-    for (const { kind, value } of kept) {
+    for (const { kind, value } of storedSecrets) {
       const text = String(value);
       kinds.set(text, String(kind));
       if (!/^(?:[0-9a-f]{2})+$/.test(text)) continue;
@@ -207,9 +222,9 @@ describe('replies of the API', () => {
         kinds.set(Buffer.from(text, 'hex').toString(spelling), String(kind));
       }
     }
-    expect([...new Set(kept.map(({ kind }) => kind))]).toHaveLength(11);
+    expect([...new Set(storedSecrets.map(({ kind }) => kind))]).toHaveLength(11);
 
-    const found = heard.flatMap(({ who, name, text }) => {
+    const found = recordedReplies.flatMap(({ who, name, text }) => {
       const long = text.match(/[\w+/=$,.-]{12,}/g) ?? [];
       const known = long.flatMap((part) => kinds.get(part) ?? []);
       const shaped = /\$argon2|"type":"Buffer"/.test(text) ? ['something that looks like a hash or sealed bytes'] : [];
@@ -223,13 +238,13 @@ describe('the comparison with the contract', () => {
   const schema = z.object({ id: z.string(), note: z.optional(z.string()), rows: z.array(z.object({ n: z.number() })) });
 
   it('the comparison with the contract finds unknown fields, missing fields and wrong types at every depth', () => {
-    expect(fieldBreaches(schema, { id: 'x', rows: [{ n: 1 }] })).toEqual([]);
-    expect(fieldBreaches(schema, { id: {}, rows: [{ n: 1, passwordHash: '' }, {}], language: 'fr' })).toEqual([
+    expect(findFieldViolations(schema, { id: 'x', rows: [{ n: 1 }] })).toEqual([]);
+    expect(findFieldViolations(schema, { id: {}, rows: [{ n: 1, passwordHash: '' }, {}], language: 'fr' })).toEqual([
       'reply.language is not in the contract',
       'reply.id holds more than one plain value',
       'reply.rows[].passwordHash is not in the contract',
       'reply.rows[].n is missing',
     ]);
-    expect(fieldBreaches(schema, { id: 'x', rows: {} })).toEqual(['reply.rows is not a list']);
+    expect(findFieldViolations(schema, { id: 'x', rows: {} })).toEqual(['reply.rows is not a list']);
   });
 });

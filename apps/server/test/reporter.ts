@@ -17,23 +17,23 @@ interface Sender {
   language?: 'en' | 'fr';
 }
 
-export const scamReport = (given: Partial<NewAlert> = {}): NewAlert => ({
+export const newScamReport = (overrides: Partial<NewAlert> = {}): NewAlert => ({
   title: 'A broker that pays nobody',
   alertType: 'fake_platform',
   severity: 'High',
   description: 'It promises a third more every month and asks for a fee before anything is paid out.',
   affectedCountries: ['nigeria'],
-  ...given,
+  ...overrides,
 });
 
-export const issueReport = (given: Partial<NewReport> = {}): NewReport => ({
+export const newIssueReport = (overrides: Partial<NewReport> = {}): NewReport => ({
   reportType: 'withdrawal_issues',
   severity: 'Medium',
   description: 'My withdrawal has been pending for three weeks and nobody answers.',
-  ...given,
+  ...overrides,
 });
 
-export const proposedProvider = (given: Partial<NewSubmission> = {}): NewSubmission => ({
+export const newProviderSubmission = (overrides: Partial<NewSubmission> = {}): NewSubmission => ({
   name: 'Demo Savings Exchange',
   type: 'Exchange',
   description:
@@ -44,45 +44,55 @@ export const proposedProvider = (given: Partial<NewSubmission> = {}): NewSubmiss
   submitterEmail: 'amina@example.com',
   relationship: 'customer',
   agreeToTerms: true,
-  ...given,
+  ...overrides,
 });
 
-export const appealAgainst = (
+export const newAppealAgainst = (
   against: Pick<NewAppeal, 'subject' | 'subjectId'>,
-  given: Partial<NewAppeal> = {},
+  overrides: Partial<NewAppeal> = {},
 ): NewAppeal => ({
   ...against,
   askedBy: 'named',
   wants: 'removal',
   text: 'This warns of us by mistake: the wallet belongs to somebody else with a similar name.',
-  ...given,
+  ...overrides,
 });
 
-export function reporterAt(server: TestServer) {
-  const rooms = () => server.running.services;
+export function createReporter(server: TestServer) {
+  const services = () => server.running.services;
   const inTransaction = <Result>(work: Parameters<typeof server.running.database.transaction<Result>>[0]) =>
     server.running.database.transaction(work);
 
   return {
-    reportScam: (given: Partial<NewAlert> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
-      inTransaction((tx) => rooms().alerts.accept(tx, scamReport(given), { id: uuidv7<AlertId>(), actor, language })),
-    reportIssue: (given: Partial<NewReport> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
+    reportScam: (overrides: Partial<NewAlert> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
       inTransaction((tx) =>
-        rooms().reports.accept(tx, issueReport(given), { id: uuidv7<ReportId>(), actor, language }),
+        services().alerts.accept(tx, newScamReport(overrides), { id: uuidv7<AlertId>(), actor, language }),
       ),
-    propose: (given: Partial<NewSubmission> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
+    reportIssue: (overrides: Partial<NewReport> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
       inTransaction((tx) =>
-        rooms().directory.submit(tx, proposedProvider(given), { id: uuidv7<ProviderId>(), actor, language }),
+        services().reports.accept(tx, newIssueReport(overrides), { id: uuidv7<ReportId>(), actor, language }),
+      ),
+    submitProvider: (overrides: Partial<NewSubmission> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
+      inTransaction((tx) =>
+        services().directory.submit(tx, newProviderSubmission(overrides), {
+          id: uuidv7<ProviderId>(),
+          actor,
+          language,
+        }),
       ),
     appeal: (
       against: Pick<NewAppeal, 'subject' | 'subjectId'>,
-      given: Partial<NewAppeal> = {},
+      overrides: Partial<NewAppeal> = {},
       { actor = visitor, language = 'en' }: Sender = {},
     ) =>
       inTransaction((tx) =>
-        rooms().appeals.accept(tx, appealAgainst(against, given), { id: uuidv7<AppealId>(), actor, language }),
+        services().appeals.accept(tx, newAppealAgainst(against, overrides), {
+          id: uuidv7<AppealId>(),
+          actor,
+          language,
+        }),
       ),
-    async follow(code: string): Promise<FilingState> {
+    async lookUpReceipt(code: string): Promise<FilingState> {
       const response = await server.post('/api/filings/look-up', { code });
       if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
       return (await response.json()) as FilingState;

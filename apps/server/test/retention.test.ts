@@ -9,11 +9,11 @@ import { accountLimits, lifetimes, rateLimits } from '@hakiki/contract/limits';
 import { retention, type RetentionKind } from '@hakiki/contract/retention';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
 import { makeBusiness, makeInvitation, makeProvider, makeSalesMessage, makeSession, makeUser } from './makers.ts';
-import { makeUser as actorOfUser } from './principals.ts';
-import { reporterAt } from './reporter.ts';
+import { makeUserActor as actorOfUser } from './principals.ts';
+import { createReporter } from './reporter.ts';
 import { useServer } from './server.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -34,21 +34,21 @@ const test = useDatabase();
 const server = useServer(test, {
   settings: { rateLimitScale: 1000, evidence: { folder: evidenceFolder, s3: undefined } },
 });
-const reporter = reporterAt(server);
-const { approve, reject } = consoleAt(server);
+const reporter = createReporter(server);
+const { approve, reject } = createConsoleClient(server);
 const db = () => test.database.db;
 const secret = 'a secret of the audit that is long enough';
 afterAll(() => {
   for (const folder of [evidenceFolder, outboxFolder]) rmSync(folder, { recursive: true });
 });
 
-const told: unknown[] = [];
+const auditLogLines: unknown[] = [];
 const log = {
-  info: (facts: unknown) => told.push(facts),
-  warn: (facts: unknown) => told.push(facts),
+  info: (facts: unknown) => auditLogLines.push(facts),
+  warn: (facts: unknown) => auditLogLines.push(facts),
 } as unknown as Log;
-const endOld = async () => {
-  told.length = 0;
+const purgeExpired = async () => {
+  auditLogLines.length = 0;
   const [job] = retentionJobs({
     ...server.running.services,
     database: test.database,
@@ -57,14 +57,14 @@ const endOld = async () => {
     log,
   });
   await job?.run({}, { id: 'tonight' });
-  return told;
+  return auditLogLines;
 };
 const sendMail = () => Promise.resolve();
 /** Runs the scheduled jobs that delete data. */
 const runAll = async (jobs: readonly JobHandler[]) => {
   for (const job of jobs) if (job.name.includes('forget')) await job.run({}, { id: 'now' });
 };
-const none = {
+const nothingStored = {
   contact: 0,
   receipts: 0,
   evidence: 0,
@@ -78,11 +78,11 @@ const none = {
 };
 
 /** Ages in days: one before the retention time, one after. */
-const around = (kind: RetentionKind) => [retention[kind].days - 1, retention[kind].days + 1] as const;
+const getAgesAround = (kind: RetentionKind) => [retention[kind].days - 1, retention[kind].days + 1] as const;
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 /** Sends a report with all private data that a reporter can give. */
-async function fileAll(admin: Admin) {
+async function fileReportWithEverything(admin: Admin) {
   const { id } = await makeUser(db());
   const actor = actorOfUser({ id });
   const { item, receipt } = await reporter.reportScam(
@@ -98,10 +98,10 @@ async function fileAll(admin: Admin) {
   await filings.storeOriginalTexts(db(), item.id, { title: 'As sent', description: 'As sent', providerName: null });
   return { id: item.id, fileId, code: receipt.code };
 }
-const decidedAgo = async (id: string, days: number) => {
+const moveDecisionBack = async (id: string, days: number) => {
   await test.sql('update fraud_alerts set decided_at = now() - make_interval(days => $2) where id = $1', [id, days]);
 };
-const leftOf = async (id: string) => {
+const readRemaining = async (id: string) => {
   const [row] = await test.sql(
     `select f.sealed_contact is not null as contact, f.has_email as "hasEmail", f.owner_tag is not null as owner,
        f.receipt_hash is not null as receipt, f.sealed_details is not null as details,
@@ -113,7 +113,7 @@ const leftOf = async (id: string) => {
   );
   return row;
 };
-const whole = {
+const everythingStored = {
   contact: true,
   hasEmail: true,
   owner: true,
@@ -127,27 +127,27 @@ const whole = {
 describe("retention of reporters' data", { timeout: 60_000 }, () => {
   it('contact data is deleted first, then evidence and receipt, each after its retention time; the report stays [SAFE-05]', async () => {
     const admin = await makeAdmin(db());
-    const filed = await fileAll(admin);
-    const undecided = await fileAll(admin);
+    const filed = await fileReportWithEverything(admin);
+    const undecided = await fileReportWithEverything(admin);
     await reject(admin, filed.id);
-    const [stillReachable, unreachable] = around('contact');
+    const [stillReachable, unreachable] = getAgesAround('contact');
 
-    await decidedAgo(filed.id, stillReachable);
-    expect(await endOld()).toEqual([{ ended: none }]);
-    expect(await leftOf(filed.id)).toEqual(whole);
+    await moveDecisionBack(filed.id, stillReachable);
+    expect(await purgeExpired()).toEqual([{ ended: nothingStored }]);
+    expect(await readRemaining(filed.id)).toEqual(everythingStored);
 
-    await decidedAgo(filed.id, unreachable);
-    expect(await endOld()).toEqual([{ ended: { ...none, contact: 1 } }]);
-    expect(await leftOf(filed.id)).toEqual({ ...whole, contact: false, hasEmail: false });
-    expect((await reporter.follow(filed.code)).status).toBe('rejected');
+    await moveDecisionBack(filed.id, unreachable);
+    expect(await purgeExpired()).toEqual([{ ended: { ...nothingStored, contact: 1 } }]);
+    expect(await readRemaining(filed.id)).toEqual({ ...everythingStored, contact: false, hasEmail: false });
+    expect((await reporter.lookUpReceipt(filed.code)).status).toBe('rejected');
 
     expect(retention.evidence.days).toBe(retention.receipts.days);
-    const [stillThere, gone] = around('evidence');
-    await decidedAgo(filed.id, stillThere);
-    expect(await endOld()).toEqual([{ ended: none }]);
-    await decidedAgo(filed.id, gone);
-    expect(await endOld()).toEqual([{ ended: { ...none, evidence: 1, receipts: 1 } }]);
-    expect(await leftOf(filed.id)).toEqual({
+    const [stillThere, gone] = getAgesAround('evidence');
+    await moveDecisionBack(filed.id, stillThere);
+    expect(await purgeExpired()).toEqual([{ ended: nothingStored }]);
+    await moveDecisionBack(filed.id, gone);
+    expect(await purgeExpired()).toEqual([{ ended: { ...nothingStored, evidence: 1, receipts: 1 } }]);
+    expect(await readRemaining(filed.id)).toEqual({
       contact: false,
       hasEmail: false,
       owner: true,
@@ -160,47 +160,47 @@ describe("retention of reporters' data", { timeout: 60_000 }, () => {
     const storage = openStorage({ folder: evidenceFolder, s3: undefined });
     expect(await storage.get(filed.fileId)).toBeUndefined();
     expect(await storage.get(undecided.fileId)).toBeDefined();
-    await expect(reporter.follow(filed.code)).rejects.toThrow('404');
+    await expect(reporter.lookUpReceipt(filed.code)).rejects.toThrow('404');
     expect(await test.sql('select status from fraud_alerts where id = $1', [filed.id])).toEqual([
       { status: 'rejected' },
     ]);
 
-    expect(await leftOf(undecided.id)).toEqual(whole);
-    const [stillAwaited, tooLong] = around('undecidedContact');
+    expect(await readRemaining(undecided.id)).toEqual(everythingStored);
+    const [stillAwaited, tooLong] = getAgesAround('undecidedContact');
     const filedAgo = (days: number) =>
       test.sql('update filings set created_at = now() - make_interval(days => $2) where id = $1', [undecided.id, days]);
     await filedAgo(stillAwaited);
-    expect(await endOld()).toEqual([{ ended: none }]);
+    expect(await purgeExpired()).toEqual([{ ended: nothingStored }]);
     await filedAgo(tooLong);
-    expect(await endOld()).toEqual([{ ended: { ...none, contact: 1 } }]);
-    expect(await leftOf(undecided.id)).toEqual({ ...whole, contact: false, hasEmail: false });
+    expect(await purgeExpired()).toEqual([{ ended: { ...nothingStored, contact: 1 } }]);
+    expect(await readRemaining(undecided.id)).toEqual({ ...everythingStored, contact: false, hasEmail: false });
   });
 
   it('data of a reporter is kept while an appeal about the report is open [SAFE-05]', async () => {
     const admin = await makeAdmin(db());
-    const filed = await fileAll(admin);
+    const filed = await fileReportWithEverything(admin);
     await approve(admin, filed.id);
     const { item } = await reporter.appeal({ subject: 'alert', subjectId: filed.id });
-    await decidedAgo(filed.id, retention.evidence.days + 1);
-    expect(await endOld()).toEqual([{ ended: none }]);
-    expect(await leftOf(filed.id)).toEqual(whole);
+    await moveDecisionBack(filed.id, retention.evidence.days + 1);
+    expect(await purgeExpired()).toEqual([{ ended: nothingStored }]);
+    expect(await readRemaining(filed.id)).toEqual(everythingStored);
     await test.sql("update appeals set status = 'dismissed', reason = 'No.', decided_at = now() where id = $1", [
       item.id,
     ]);
-    expect(await endOld()).toEqual([{ ended: { ...none, contact: 1, receipts: 1, evidence: 1 } }]);
+    expect(await purgeExpired()).toEqual([{ ended: { ...nothingStored, contact: 1, receipts: 1, evidence: 1 } }]);
   });
 });
 
 describe('retention of other personal data', { timeout: 60_000 }, () => {
   it('messages, invitations and emails stored as files are deleted after their retention time [SAFE-05]', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
-    const [kept, old] = around('messages');
+    const [kept, old] = getAgesAround('messages');
     const message = await makeSalesMessage(db(), { createdAt: ago(kept) });
     await makeSalesMessage(db(), { createdAt: ago(old) });
     await makeSalesMessage(db(), { createdAt: ago(old), answeredAt: ago(1) });
     for (const [name, days] of [
-      ['kept.eml', around('letters')[0]],
-      ['old.eml', around('letters')[1]],
+      ['kept.eml', getAgesAround('letters')[0]],
+      ['old.eml', getAgesAround('letters')[1]],
       ['other.txt', 99],
     ] as const) {
       writeFileSync(join(outboxFolder, name), 'Dear …');
@@ -213,8 +213,8 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
         createdAt: ago(days),
         expiresAt: ago(days - retention.invitations.days),
       });
-    const [open] = [await sent(around('invitations')[0]), await sent(around('invitations')[1])];
-    expect(await endOld()).toEqual([{ ended: { ...none, invitations: 1, messages: 2, letters: 1 } }]);
+    const [open] = [await sent(getAgesAround('invitations')[0]), await sent(getAgesAround('invitations')[1])];
+    expect(await purgeExpired()).toEqual([{ ended: { ...nothingStored, invitations: 1, messages: 2, letters: 1 } }]);
     expect(await test.sql('select id from business_invitations')).toEqual([{ id: open.id }]);
     expect(await test.sql('select id from sales_messages')).toEqual([{ id: message.id }]);
     expect(readdirSync(outboxFolder).toSorted()).toEqual(['kept.eml', 'other.txt']);
@@ -231,10 +231,10 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
       );
       return row;
     };
-    const [kept, old] = around('refusedReplies');
+    const [kept, old] = getAgesAround('refusedReplies');
     const stay = [await reply('rejected', kept), await reply('pending', old), await reply('approved', old)];
     await reply('rejected', old);
-    expect(await endOld()).toEqual([{ ended: { ...none, refusedReplies: 1 } }]);
+    expect(await purgeExpired()).toEqual([{ ended: { ...nothingStored, refusedReplies: 1 } }]);
     const left = await test.sql('select id from business_replies');
     expect(left).toHaveLength(stay.length);
     expect(left).toEqual(expect.arrayContaining(stay));
@@ -253,7 +253,7 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
       );
       return String(row?.['id']);
     };
-    const [kept, old] = around('signIns');
+    const [kept, old] = getAgesAround('signIns');
     const ids = [
       await enter('account.signed-in', old + 100),
       await enter('account.sign-in-failed', old),
@@ -261,7 +261,7 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
       await enter('account.role-granted', old),
     ];
     while (await sealBatch(test.database, key)) continue;
-    expect(await endOld()).toEqual([{ ended: { ...none, signIns: 2 } }]);
+    expect(await purgeExpired()).toEqual([{ ended: { ...nothingStored, signIns: 2 } }]);
     const entries = await test.sql(
       'select action, actor_kind, actor_id, subject, detail from audit_entries where id = any($1) order by id',
       [ids],
@@ -278,7 +278,7 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
       ]),
     );
     expect((await verifyAudit(db(), { key })).unsealed).toBe(0);
-    expect(await endOld()).toEqual([{ ended: none }]);
+    expect(await purgeExpired()).toEqual([{ ended: nothingStored }]);
   });
 
   it('sessions, rate limits, idempotency keys, unconfirmed forms and emails are deleted when they expire [SAFE-05]', async () => {
@@ -312,7 +312,7 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
     ]);
     expect(await test.sql("select key from rate_limits where key in ('old', 'new')")).toEqual([{ key: 'new' }]);
 
-    const [kept, old] = around('repeats');
+    const [kept, old] = getAgesAround('repeats');
     for (const days of [kept, old]) {
       await test.sql(
         `insert into idempotency_keys (key_hash, request_hash, created_at)

@@ -15,16 +15,16 @@ import { makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
 import { makeUser } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
-import { reporterAt } from './reporter.ts';
-import { useRoles } from './roles.ts';
+import { createReporter } from './reporter.ts';
+import { useDatabaseRoles } from './roles.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
-const roles = useRoles(test);
+const roles = useDatabaseRoles(test);
 const server = useServer(test, { settings: { databaseUrl: roles.webUrl } });
-const reporter = reporterAt(server);
+const reporter = createReporter(server);
 const log = createLog('silent');
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const clients: Record<'web' | 'worker', pg.Client> = {
   web: new pg.Client({ connectionString: roles.webUrl }),
@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const client of Object.values(clients)) await client.end();
 });
 /** Runs the statement and rolls it back. */
-async function attempt(who: 'web' | 'worker', statement: string): Promise<string> {
+async function runAndRollBack(who: 'web' | 'worker', statement: string): Promise<string> {
   await clients[who].query('begin');
   const outcome = await clients[who].query(statement).then(
     () => 'done',
@@ -46,7 +46,7 @@ async function attempt(who: 'web' | 'worker', statement: string): Promise<string
   await clients[who].query('rollback');
   return outcome;
 }
-const REFUSED = '42501';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const pick = <Value>(from: Record<string, Value>, isWanted: (name: string) => boolean): Record<string, Value> =>
   Object.fromEntries(Object.entries(from).filter(([name]) => isWanted(name)));
@@ -261,8 +261,8 @@ describe('the rights of the database roles', () => {
     `select pgboss.create_queue('test.mine', '{}')`,
     `insert into pgboss.bam (name, version, table_name, command) values ('a', 1, 'b', 'select 1')`,
   ])("only the worker's role may run: %s [SAFE-03]", async (statement) => {
-    expect(await attempt('web', statement)).toBe(REFUSED);
-    expect(await attempt('worker', statement)).not.toBe(REFUSED);
+    expect(await runAndRollBack('web', statement)).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await runAndRollBack('worker', statement)).not.toBe(INSUFFICIENT_PRIVILEGE);
   });
 
   it.each([
@@ -278,8 +278,8 @@ describe('the rights of the database roles', () => {
     'update referrals set reward_amount = 1000000',
     `insert into factor_resets (id, user_id, token_hash) values (gen_random_uuid(), gen_random_uuid(), '')`,
   ])("only the server's role may run: %s", async (statement) => {
-    expect(await attempt('worker', statement)).toBe(REFUSED);
-    expect(await attempt('web', statement)).not.toBe(REFUSED);
+    expect(await runAndRollBack('worker', statement)).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await runAndRollBack('web', statement)).not.toBe(INSUFFICIENT_PRIVILEGE);
   });
 
   it.each([
@@ -303,7 +303,8 @@ describe('the rights of the database roles', () => {
     'create table pgboss.more (n int)',
     'set session_replication_role = replica',
   ])('neither role may run: %s', async (statement) => {
-    for (const who of ['web', 'worker'] as const) expect(await attempt(who, statement)).toBe(REFUSED);
+    for (const who of ['web', 'worker'] as const)
+      expect(await runAndRollBack(who, statement)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
   it('both roles can check whether the tables match the code', async () => {
@@ -334,7 +335,9 @@ describe('the job queue', () => {
     const database = openDatabase({ databaseUrl: roles.webUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, log);
     const filingId = '01890000-0000-7000-8000-00000000dead';
     await database.transaction((tx) => queue.enqueue(tx, groupFilingJob, { filingId }));
-    await expect(database.transaction((tx) => queue.enqueue(tx, greet, {}))).rejects.toMatchObject({ code: REFUSED });
+    await expect(database.transaction((tx) => queue.enqueue(tx, greet, {}))).rejects.toMatchObject({
+      code: INSUFFICIENT_PRIVILEGE,
+    });
     await queue.stop();
     await database.close();
     const added = await test.sql(`select name, state from pgboss.job where data->>'filingId' = $1`, [filingId]);
@@ -356,12 +359,12 @@ describe('the job queue', () => {
     expect(await test.sql(ownersStatement)).toEqual([{ owner: roles.web }]);
     expect(await migrate(test.url, roles)).toEqual(['web', 'worker']);
     expect(await test.sql(ownersStatement)).toEqual([{ owner: 'postgres' }]);
-    expect(await attempt('web', 'select data from pgboss.job')).toBe(REFUSED);
+    expect(await runAndRollBack('web', 'select data from pgboss.job')).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
 
 /** Issues and pays an invoice through the server, with the rights of its role. */
-async function billAYear(): Promise<string> {
+async function issueAnnualInvoice(): Promise<string> {
   const { actor, id: userId } = await makeAdmin(test.database.db);
   const { invoices } = server.running.services;
   const given = { userId, kind: 'listing', billedTo: 'Demo Ltd', address: 'Accra' } as const;
@@ -373,7 +376,7 @@ async function billAYear(): Promise<string> {
 describe('a worker with the rights of its own role', () => {
   it(
     'a worker with the rights of its role groups reports, seals the audit, draws invoices and runs every scheduled job',
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('../src/worker.ts', import.meta.url))], {
         env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: roles.workerUrl },
@@ -382,10 +385,10 @@ describe('a worker with the rights of its own role', () => {
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
       const ended = new Promise((resolve) => child.on('exit', resolve));
-      const waited = { timeout: PATIENCE_MS, interval: 100 };
+      const waited = { timeout: TIMEOUT_MS, interval: 100 };
       try {
         await reporter.reportScam({ contactEmail: 'somebody@example.com' });
-        const invoiceId = await billAYear();
+        const invoiceId = await issueAnnualInvoice();
         const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
         const plan = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
         const { id } = await makeUser(test.database.db, { ...plan, subscriptionEndsAt: hoursAgo(1) });

@@ -12,11 +12,11 @@ import type { TestDatabase } from './database.ts';
 const PASSWORD = 'as an application';
 
 /** Roles belong to the whole PostgreSQL server, so each test file has its own. */
-export function useRoles(test: TestDatabase) {
+export function useDatabaseRoles(test: TestDatabase) {
   const suffix = randomUUID().slice(0, 8);
   const roles = { web: `web of ${suffix}`, worker: `worker of ${suffix}`, jobs: jobsEnqueuedByServer };
   const quoted = [roles.web, roles.worker].map((role) => pg.escapeIdentifier(role));
-  const urlOf = (role: string) => {
+  const toRoleUrl = (role: string) => {
     const address = new URL(test.url);
     address.username = encodeURIComponent(role);
     address.password = encodeURIComponent(PASSWORD);
@@ -33,5 +33,5 @@ export function useRoles(test: TestDatabase) {
       await test.sql(`drop role ${role}`);
     }
   });
-  return { ...roles, webUrl: urlOf(roles.web), workerUrl: urlOf(roles.worker) };
+  return { ...roles, webUrl: toRoleUrl(roles.web), workerUrl: toRoleUrl(roles.worker) };
 }

@@ -13,22 +13,22 @@ const pages = readdirSync(folder).map((name) => [name, readFileSync(join(folder,
 
 const AN_ID = "'01890000-0000-7000-8000-00000000dead'";
 /** Replaces the placeholders of a query. */
-const filled = (sql: string): string =>
+const fillPlaceholders = (sql: string): string =>
   sql
     .replaceAll("'<id>'", AN_ID)
     .replaceAll(/'<[^>]+>'/g, "'2026-01-01'")
     .replaceAll(/= …/g, `= ${AN_ID}`);
 
 /** Statements that PostgreSQL can prepare without running them. */
-const isPrepared = (statement: string): boolean => /^(?:select|update|delete)\b/.test(statement);
+const canBePrepared = (statement: string): boolean => /^(?:select|update|delete)\b/.test(statement);
 
-function statementsOf(page: string): string[] {
+function listStatements(page: string): string[] {
   const blocks = [...page.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql);
   const inline = [...page.replaceAll(/```[^]*?```/g, '').matchAll(/`((?:select|update|delete) [^`]+)`/g)];
   return [...blocks, ...inline.map(([, sql = '']) => sql)]
     .flatMap((sql) => sql.replaceAll(/--.*$/gm, '').split(';'))
     .map((statement) => statement.trim())
-    .filter(isPrepared);
+    .filter(canBePrepared);
 }
 
 const test = useDatabase();
@@ -38,11 +38,11 @@ beforeAll(async () => {
 });
 
 describe('the runbooks', () => {
-  it.each(pages.flatMap(([name, page]) => statementsOf(page).map((statement) => [name, statement] as const)))(
+  it.each(pages.flatMap(([name, page]) => listStatements(page).map((statement) => [name, statement] as const)))(
     'PostgreSQL can prepare the query in the runbook %s: %s',
     async (_, statement) => {
       const understood = test.database.transaction(async (tx) => {
-        await tx.execute(`prepare from_runbook as ${filled(statement)}`);
+        await tx.execute(`prepare from_runbook as ${fillPlaceholders(statement)}`);
         await tx.execute('deallocate from_runbook');
         return 'understood';
       });
@@ -53,22 +53,22 @@ describe('the runbooks', () => {
   it('the runbooks name audit actions that exist', () => {
     const known = new Set(Object.entries(auditActions).flatMap(([area, acts]) => acts.map((act) => `${area}.${act}`)));
     const areas = Object.keys(auditActions).join('|');
-    const named = pages.flatMap(([name, page]) =>
+    const mentioned = pages.flatMap(([name, page]) =>
       [...page.matchAll(new RegExp(`[\`']((?:${areas})\\.[a-z-]+)[\`']`, 'g'))].map(([, action = '']) => ({
         name,
         action,
       })),
     );
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter(({ action }) => !known.has(action))).toEqual([]);
+    expect(mentioned.length).toBeGreaterThan(10);
+    expect(mentioned.filter(({ action }) => !known.has(action))).toEqual([]);
   });
 
   it('the runbooks name commands that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
-    const named = pages.flatMap(([name, page]) =>
+    const mentioned = pages.flatMap(([name, page]) =>
       [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => ({ name, script })),
     );
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
+    expect(mentioned.length).toBeGreaterThan(10);
+    expect(mentioned.filter(({ script }) => !(script in scripts))).toEqual([]);
   });
 });

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Settings } from '../src/platform/config/settings.ts';
-import { bucket, startBucket } from './bucket.ts';
+import { bucketSettings, startS3Server } from './bucket.ts';
 
 type S3Settings = NonNullable<Settings['evidence']['s3']>;
 
 export function useS3(): { readonly settings: S3Settings; stop: () => Promise<void> } {
-  let server: Awaited<ReturnType<typeof startBucket>> | undefined;
+  let server: Awaited<ReturnType<typeof startS3Server>> | undefined;
   let folder = '';
   let endpoint = '';
 
@@ -20,7 +20,7 @@ export function useS3(): { readonly settings: S3Settings; stop: () => Promise<vo
   };
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hakiki-s3-'));
-    server = await startBucket(folder);
+    server = await startS3Server(folder);
     ({ endpoint } = server);
   });
   afterAll(async () => {
@@ -30,7 +30,7 @@ export function useS3(): { readonly settings: S3Settings; stop: () => Promise<vo
 
   return {
     get settings() {
-      return { endpoint, region: 'us-east-1', ...bucket };
+      return { endpoint, region: 'us-east-1', ...bucketSettings };
     },
     stop,
   };

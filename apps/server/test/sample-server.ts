@@ -14,7 +14,7 @@ import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { type RunningServer, startHttpServer } from '../src/platform/http/server.ts';
 import { createLog, logOptions } from '../src/platform/log/log.ts';
-import { streamInto } from './server.ts';
+import { collectLogLines } from './server.ts';
 
 interface Options {
   routes: readonly Route[];
@@ -27,20 +27,20 @@ interface Options {
   log?: Record<string, unknown>[];
 }
 
-export function useSampleServer({
+export function useServerWithRoutes({
   routes,
   authenticate,
   keyDoor,
   web,
-  settings: given,
+  settings: settingOverrides,
   checkReplies = true,
   log: lines,
 }: Options) {
   let running: RunningServer | undefined;
 
   beforeAll(async () => {
-    const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '0', DRAIN_SECONDS: '0' }), ...given };
-    const log = lines ? pino(logOptions('error'), streamInto(lines)) : createLog('silent');
+    const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '0', DRAIN_SECONDS: '0' }), ...settingOverrides };
+    const log = lines ? pino(logOptions('error'), collectLogLines(lines)) : createLog('silent');
     const limiter = createLimiter({ database: {} as Database, log, settings });
     running = await startHttpServer({
       settings,

@@ -18,19 +18,19 @@ import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { totpCodeAt } from './authenticator-app.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
-import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
 import { createAuthenticator } from './authenticator.ts';
-import type { Arrived } from './callers.ts';
+import type { CallerCredentials } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import * as make from './makers.ts';
 import { signNotification } from '../../../tools/payfast/protocol.ts';
 import { makePhoto } from './photo.ts';
-import { makeUser as actorOf } from './principals.ts';
-import { proveWork } from './proof-of-work.ts';
-import { appealAgainst, issueReport, proposedProvider, reporterAt, scamReport } from './reporter.ts';
-import { merchant, type TestServer } from './server.ts';
+import { makeUserActor as actorOf } from './principals.ts';
+import { requestProofOfWork } from './proof-of-work.ts';
+import { newAppealAgainst, newIssueReport, newProviderSubmission, createReporter, newScamReport } from './reporter.ts';
+import { payfastMerchant, type TestServer } from './server.ts';
 
-export interface Ask {
+export interface SampleRequest {
   params?: Record<string, string>;
   /** Starts with a question mark. */
   query?: string;
@@ -40,7 +40,7 @@ export interface Ask {
   /** Replaces the caller's cookie. */
   cookie?: string;
 }
-export type Sample = (me: Arrived) => Ask | Promise<Ask>;
+export type CreateSample = (caller: CallerCredentials) => SampleRequest | Promise<SampleRequest>;
 
 const STEP_MS = 30_000;
 const { PASSWORD } = make;
@@ -56,9 +56,9 @@ const aWish = () => ({
 });
 const reason = 'The register was checked by two people today.';
 
-export function samplesAt(test: TestDatabase, server: TestServer): Record<string, Sample> {
+export function createSamples(test: TestDatabase, server: TestServer): Record<string, CreateSample> {
   const db = () => test.database.db;
-  const maskable = async () => ({
+  const createMaskableAlert = async () => ({
     subject: 'alert' as const,
     subjectId: (
       await make.makeAlert(db(), { description: 'A long story about wanjiru kamau, who was cheated by all.' })
@@ -66,16 +66,16 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     spans: [{ kind: 'person' as const, words: 'wanjiru kamau' }],
   });
   /** A mask set by another administrator than the caller. */
-  const masked = async () => {
+  const createMaskByOtherAdmin = async () => {
     const { actor } = await makeAdmin(db());
-    const { id } = await server.running.services.masks.apply(actor, await maskable());
+    const { id } = await server.running.services.masks.apply(actor, await createMaskableAlert());
     return { id };
   };
-  const rooms = () => server.running.services;
-  const reporter = reporterAt(server);
-  const { put, post, read, show } = consoleAt(server);
+  const services = () => server.running.services;
+  const reporter = createReporter(server);
+  const { putAsShownWithReason, post, getJson, markShown } = createConsoleClient(server);
   const device = createAuthenticator('http://hakiki.test');
-  const withPassword: Sample = () => ({ body: { currentPassword: PASSWORD } });
+  const withPassword: CreateSample = () => ({ body: { currentPassword: PASSWORD } });
 
   async function send<Body>(cookie: string, method: 'POST' | 'PUT', path: string, body: object = {}): Promise<Body> {
     const response = await server.post(path, body, { method, headers: { cookie } });
@@ -83,10 +83,10 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return (await response.json()) as Body;
   }
 
-  let someAdmin: Promise<Admin> | undefined;
-  const another = () => (someAdmin ??= makeAdmin(db()));
-  const asActor = ({ userId }: Arrived): Actor => (userId ? actorOf({ id: userId }) : visitor);
-  const asAdmin = ({ userId, cookie }: Arrived): Admin => ({
+  let otherAdmin: Promise<Admin> | undefined;
+  const getOtherAdmin = () => (otherAdmin ??= makeAdmin(db()));
+  const asActor = ({ userId }: CallerCredentials): Actor => (userId ? actorOf({ id: userId }) : visitor);
+  const asAdmin = ({ userId, cookie }: CallerCredentials): Admin => ({
     id: userId!,
     email: '',
     cookie,
@@ -98,28 +98,28 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return make.makeRefund(db(), await make.makePayment(db(), { userId, status: 'confirmed', decidedAt: new Date() }));
   };
   /** A notification signed as PayFast does, about an unknown agreement. */
-  const aNotice = () => {
+  const createPayfastNotice = () => {
     const fields: [string, string][] = [
       ['m_payment_id', randomUUID()],
       ['pf_payment_id', String(Math.floor(Math.random() * 1e9))],
       ['payment_status', 'COMPLETE'],
       ['amount_gross', '250.00'],
       ['amount_fee', '-10.00'],
-      ['merchant_id', merchant.id],
+      ['merchant_id', payfastMerchant.id],
       ['token', randomUUID()],
     ];
-    return new Uint8Array(Buffer.from(signNotification(fields, merchant)));
+    return new Uint8Array(Buffer.from(signNotification(fields, payfastMerchant)));
   };
 
   const newsToken = async (): Promise<string> => {
     const { id } = await make.makeUser(db());
-    return (await rooms().news.readers.createFeed(actorOf({ id }))).rss.split('/').at(-2)!;
+    return (await services().news.readers.createFeed(actorOf({ id }))).rss.split('/').at(-2)!;
   };
 
   const annualOf = (userId: UserId) =>
     ({ userId, kind: 'listing', billedTo: 'Demo Exchange Ltd', address: '1 Long Street, Cape Town' }) as const;
   const annualInvoice = async (userId: UserId): Promise<string> =>
-    (await rooms().invoices.issueAnnual((await another()).actor, annualOf(userId), undefined)).id;
+    (await services().invoices.issueAnnual((await getOtherAdmin()).actor, annualOf(userId), undefined)).id;
 
   const businessAccount = async () => {
     const { id, email } = await make.makeUser(db(), { userType: 'business', businessName: 'Demo Exchange Ltd' });
@@ -127,22 +127,22 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
   };
 
   /** A listing that the caller manages. */
-  const ownListing = async ({ userId }: Arrived) => {
+  const createOwnListing = async ({ userId }: CallerCredentials) => {
     const provider = await make.makeProvider(db());
     if (userId) await make.makeBusiness(db(), { providerId: provider.id, members: [{ userId, role: 'owner' }] });
     return provider;
   };
 
   /** An editor of a business that the caller owns. */
-  const ownColleague = async (me: Arrived) => {
+  const createEditorOfOwnBusiness = async (caller: CallerCredentials) => {
     const { id: userId } = await make.makeUser(db(), { userType: 'business' });
-    const owner = me.userId ? [{ userId: me.userId, role: 'owner' as const }] : [];
+    const owner = caller.userId ? [{ userId: caller.userId, role: 'owner' as const }] : [];
     const { id: businessId } = await make.makeBusiness(db(), { members: [...owner, { userId, role: 'editor' }] });
     return { userId, businessId };
   };
 
-  async function mailToken(purpose: MailedTokenPurpose, given: Parameters<typeof make.makeUser>[1] = {}) {
-    const user = await make.makeUser(db(), given);
+  async function mailToken(purpose: MailedTokenPurpose, overrides: Parameters<typeof make.makeUser>[1] = {}) {
+    const user = await make.makeUser(db(), overrides);
     const token = newToken();
     await db()
       .insert(mailedTokens)
@@ -150,45 +150,49 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return { user, token };
   }
 
-  async function startApp({ cookie }: Arrived): Promise<string> {
+  async function startApp({ cookie }: CallerCredentials): Promise<string> {
     const path = '/api/account/authenticator-app';
     return (await send<{ secret: string }>(cookie, 'POST', path, { currentPassword: PASSWORD })).secret;
   }
-  async function addApp(me: Arrived): Promise<string> {
-    const secret = await startApp(me);
+  async function addApp(caller: CallerCredentials): Promise<string> {
+    const secret = await startApp(caller);
     const code = totpCodeAt(secret, Date.now());
-    await send(me.cookie, 'POST', '/api/account/authenticator-app/confirm', { code });
+    await send(caller.cookie, 'POST', '/api/account/authenticator-app/confirm', { code });
     return secret;
   }
   /** Adding a factor replaces the session, so the call uses a new one. */
-  const newSession = async ({ userId }: Arrived) =>
+  const newSession = async ({ userId }: CallerCredentials) =>
     (await make.makeSession(db(), { userId: userId!, hasSecondFactor: true })).cookie;
-  const withApp: Sample = async (me) => {
-    await addApp(me);
-    return { cookie: await newSession(me), body: { currentPassword: PASSWORD } };
+  const withApp: CreateSample = async (caller) => {
+    await addApp(caller);
+    return { cookie: await newSession(caller), body: { currentPassword: PASSWORD } };
   };
-  async function newPasskey({ cookie }: Arrived) {
+  async function newPasskey({ cookie }: CallerCredentials) {
     const path = '/api/account/passkeys/challenge';
     const { options } = await send<{ options: Parameters<typeof device.create>[0] }>(cookie, 'POST', path, {
       currentPassword: PASSWORD,
     });
     return { name: 'Phone', response: device.create(options) };
   }
-  async function someoneElse(given: Parameters<typeof make.makeUser>[1] = {}): Promise<Arrived & { email: string }> {
-    const { id: userId, email } = await make.makeUser(db(), given);
+  async function createOtherUser(
+    overrides: Parameters<typeof make.makeUser>[1] = {},
+  ): Promise<CallerCredentials & { email: string }> {
+    const { id: userId, email } = await make.makeUser(db(), overrides);
     return { userId, email, cookie: (await make.makeSession(db(), { userId })).cookie };
   }
 
   /** Only visitors send a proof of work, so that both replies are covered: the receipt, and that a link was emailed. */
-  const proof = async ({ cookie }: Arrived) => (cookie === '' ? { proof: await proveWork(server) } : {});
+  const proof = async ({ cookie }: CallerCredentials) =>
+    cookie === '' ? { proof: await requestProofOfWork(server) } : {};
   const form =
-    (body: () => object): Sample =>
-    async (me) => ({ body: { ...body(), ...(await proof(me)) } });
+    (body: () => object): CreateSample =>
+    async (caller) => ({ body: { ...body(), ...(await proof(caller)) } });
 
-  const filed = (me: Arrived, actor = asActor(me)) => reporter.reportScam({ contactEmail: freshEmail() }, { actor });
+  const filed = (caller: CallerCredentials, actor = asActor(caller)) =>
+    reporter.reportScam({ contactEmail: freshEmail() }, { actor });
   async function questioned() {
     const { item, receipt } = await filed({ cookie: '' });
-    const { id: questionId } = await make.makeQuestion(db(), { filingId: item.id });
+    const { id: questionId } = await make.makeFilingQuestion(db(), { filingId: item.id });
     return { code: receipt.code, questionId };
   }
   async function announced() {
@@ -207,67 +211,71 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     ).json() as Promise<{ id: string; url: string }>;
 
   /** All reports have the same text and share a case, which is not claimed. */
-  async function newCase() {
+  async function createCase() {
     await test.sql('delete from case_claims');
     const { item } = await filed({ cookie: '' });
-    await rooms().cases.groupFiling(item.id);
+    await services().cases.groupFiling(item.id);
     const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
     return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
   }
   /** A case with a text of its own. */
-  async function ownCase() {
+  async function createUniqueCase() {
     const words = Array.from({ length: 12 }, () => randomUUID().replaceAll(/[^a-z]/g, '')).join(' ');
     const { item } = await reporter.reportScam({ title: words.slice(0, 60), description: words });
-    await rooms().cases.groupFiling(item.id);
+    await services().cases.groupFiling(item.id);
     const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
     return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
   }
-  async function claimed(me: Arrived) {
-    const { caseId } = await newCase();
-    await send(me.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
+  async function claimNewCase(caller: CallerCredentials) {
+    const { caseId } = await createCase();
+    await send(caller.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
     return caseId;
   }
   /** A claimed case whose newest report was not shown to the claimant. */
-  async function withUnread(me: Arrived) {
-    const caseId = await claimed(me);
-    const { filingId } = await newCase();
-    await send(me.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
+  async function claimCaseWithUnread(caller: CallerCredentials) {
+    const caseId = await claimNewCase(caller);
+    const { filingId } = await createCase();
+    await send(caller.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
     await test.sql('delete from case_readings where filing_id = $1', [filingId]);
     const [read] = await test.sql(
       `select k.filing_id as id from case_readings k join case_filings using (filing_id) join fraud_alerts a on a.id = k.filing_id
        where case_id = $1 and user_id = $2 and a.status = 'pending' limit 1`,
-      [caseId, me.userId],
+      [caseId, caller.userId],
     );
     return { caseId, like: String(read?.['id']) };
   }
-  async function decidedInQueue(me: Arrived): Promise<string> {
-    const path = `/api/admin/cases/${await claimed(me)}/decide`;
-    const { decisionIds } = await send<ReplyOf<typeof decideCase>>(me.cookie, 'POST', path, {
+  async function decidedInQueue(caller: CallerCredentials): Promise<string> {
+    const path = `/api/admin/cases/${await claimNewCase(caller)}/decide`;
+    const { decisionIds } = await send<ReplyOf<typeof decideCase>>(caller.cookie, 'POST', path, {
       decision: 'reject',
       reason,
     });
     return decisionIds[0]!;
   }
-  async function startedRest({ userId }: Arrived): Promise<string> {
-    const { caseId } = await newCase();
+  async function startUnreadTask({ userId }: CallerCredentials): Promise<string> {
+    const { caseId } = await createCase();
     const rest = { caseId, sampleId: uuidv7<SampleId>(), decision: 'reject', reason, restCount: 1 } as const;
     const actor = actorOf({ id: userId! });
-    return (await test.database.transaction((tx) => rooms().tasks.startUnreadTask(tx, actor, rest))).id;
+    return (await test.database.transaction((tx) => services().tasks.startUnreadTask(tx, actor, rest))).id;
   }
-  const pendingAlert: Sample = async ({ userId }) => {
+  const pendingAlert: CreateSample = async ({ userId }) => {
     const { item } = await filed({ cookie: '' });
-    if (userId) await show({ id: userId }, item.id);
+    if (userId) await markShown({ id: userId }, item.id);
     return { params: { id: item.id }, body: { reason } };
   };
-  async function decided(by: Admin) {
+  async function decided(decidingAdmin: Admin) {
     const { item } = await filed({ cookie: '' });
-    return (await (await put(by, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
+    return (await (
+      await putAsShownWithReason(decidingAdmin, `/api/admin/fraud-alerts/${item.id}/approve`)
+    ).json()) as AdminAlert;
   }
-  const decidedAlert: Sample = async () => ({ params: { id: (await decided(await another())).id } });
-  async function proposed(by: Admin) {
+  const decidedAlert: CreateSample = async () => ({ params: { id: (await decided(await getOtherAdmin())).id } });
+  async function proposed(decidingAdmin: Admin) {
     const { id } = await make.makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
-    const wish = { verificationStatus: 'Verified', reason };
-    const { proposal } = (await (await put(by, `/api/admin/providers/${id}`, wish)).json()) as AdminProvider;
+    const requestedChange = { verificationStatus: 'Verified', reason };
+    const { proposal } = (await (
+      await putAsShownWithReason(decidingAdmin, `/api/admin/providers/${id}`, requestedChange)
+    ).json()) as AdminProvider;
     return { id: proposal!.id as string };
   }
   const provider = async () => (await make.makeProvider(db())).id;
@@ -280,45 +288,45 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     await make.makeReview(db(), { providerId: id, userId: (await make.makeUser(db())).id });
     await make.makeEvidence(db(), { providerId: id });
     await make.makeCertification(db(), { providerId: id });
-    await put(await another(), `/api/admin/providers/${id}`, {
+    await putAsShownWithReason(await getOtherAdmin(), `/api/admin/providers/${id}`, {
       verificationStatus: 'Limited',
       riskScore: 'High',
       reason,
     });
     return id;
   }
-  const wholeProvider: Sample = async () => ({ params: { id: await (whole ??= makeWhole()) } });
+  const wholeProvider: CreateSample = async () => ({ params: { id: await (whole ??= makeWhole()) } });
   const waiting =
-    (row: () => Promise<{ id: string }>): Sample =>
+    (row: () => Promise<{ id: string }>): CreateSample =>
     async () => ({ params: { id: (await row()).id } });
-  const withOwnLife: Sample = async (me) => {
-    await filed(me);
-    await reporter.reportIssue({}, { actor: asActor(me) });
-    await reporter.propose({}, { actor: asActor(me) });
+  const withOwnLife: CreateSample = async (caller) => {
+    await filed(caller);
+    await reporter.reportIssue({}, { actor: asActor(caller) });
+    await reporter.submitProvider({}, { actor: asActor(caller) });
     const providerId = await provider();
-    await make.makeReview(db(), { providerId, userId: me.userId ?? null });
-    if (me.userId) await make.makeReferral(db(), { referrerId: me.userId });
+    await make.makeReview(db(), { providerId, userId: caller.userId ?? null });
+    if (caller.userId) await make.makeReferral(db(), { referrerId: caller.userId });
     return {};
   };
 
-  const webhookOf = async (me: Arrived): Promise<WebhookId> =>
+  const webhookOf = async (caller: CallerCredentials): Promise<WebhookId> =>
     (
-      await rooms().webhooks.create(
-        asActor(me) as UserActor,
+      await services().webhooks.create(
+        asActor(caller) as UserActor,
         { url: 'https://hooks.example/hakiki', events: ['alert.published'] },
         undefined,
       )
     ).id;
-  const withWebhook: Sample = async (me) => ({ params: { id: await webhookOf(me) } });
-  const withDelivery: Sample = async (me) => {
-    const id = await webhookOf(me);
-    const { id: deliveryId } = await rooms().webhooks.test(asActor(me) as UserActor, id);
+  const withWebhook: CreateSample = async (caller) => ({ params: { id: await webhookOf(caller) } });
+  const withDelivery: CreateSample = async (caller) => {
+    const id = await webhookOf(caller);
+    const { id: deliveryId } = await services().webhooks.test(asActor(caller) as UserActor, id);
     return { params: { id, deliveryId } };
   };
 
-  async function exported({ cookie }: Arrived) {
+  async function exported({ cookie }: CallerCredentials) {
     const task = await send<Task>(cookie, 'POST', '/api/admin/exports', { list: 'providers', query: '' });
-    const job = rooms()
+    const job = services()
       .tasks.jobs()
       .find(({ name }) => name === 'tasks.export');
     await job?.run({ taskId: task.id }, { id: uuidv7() });
@@ -358,14 +366,14 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       body: { email: (await make.makeUser(db(), { isAdmin: true })).email, password: PASSWORD },
     }),
     'POST /api/auth/login/second-factor': async () => {
-      const person = await someoneElse();
+      const person = await createOtherUser();
       const secret = await addApp(person);
       const { cookie } = await make.makeSession(db(), { userId: person.userId!, awaitsFactor: true });
       return { cookie, body: { code: totpCodeAt(secret, Date.now() + STEP_MS) } };
     },
     'POST /api/auth/passkey/challenge': () => ({ body: {} }),
     'POST /api/auth/passkey/login': async () => {
-      const person = await someoneElse();
+      const person = await createOtherUser();
       const own = createAuthenticator('http://hakiki.test');
       const creation = await send<{ options: Parameters<typeof own.create>[0] }>(
         person.cookie,
@@ -394,28 +402,28 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     },
 
     // Account
-    'GET /api/account': async (me) => {
-      await send(me.cookie, 'POST', '/api/account/email', { email: freshEmail(), currentPassword: PASSWORD });
-      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
-      return { cookie: await newSession(me) };
+    'GET /api/account': async (caller) => {
+      await send(caller.cookie, 'POST', '/api/account/email', { email: freshEmail(), currentPassword: PASSWORD });
+      await send(caller.cookie, 'POST', '/api/account/passkeys', await newPasskey(caller));
+      return { cookie: await newSession(caller) };
     },
     'GET /api/account/data': withOwnLife,
     'GET /api/fraud-alerts/my-reports': withOwnLife,
     'GET /api/dashboard/summary': withOwnLife,
     'GET /api/referrals/my-referrals': withOwnLife,
-    'GET /api/webhooks': async (me) => {
-      await webhookOf(me);
+    'GET /api/webhooks': async (caller) => {
+      await webhookOf(caller);
       return {};
     },
     'POST /api/webhooks': () => ({ body: { url: 'https://hooks.example/hakiki', events: ['provider.changed'] } }),
-    'PUT /api/webhooks/:id': async (me) => ({ ...(await withWebhook(me)), body: { isPaused: true } }),
+    'PUT /api/webhooks/:id': async (caller) => ({ ...(await withWebhook(caller)), body: { isPaused: true } }),
     'DELETE /api/webhooks/:id': withWebhook,
     'POST /api/webhooks/:id/rotate': withWebhook,
     'POST /api/webhooks/:id/test': withWebhook,
     'GET /api/webhooks/:id/deliveries': withDelivery,
     'POST /api/webhooks/:id/deliveries/:deliveryId/replay': withDelivery,
-    'POST /api/webhooks/:id/replay': async (me) => ({
-      ...(await withDelivery(me)),
+    'POST /api/webhooks/:id/replay': async (caller) => ({
+      ...(await withDelivery(caller)),
       body: { since: '2026-01-01T00:00:00Z' },
     }),
     'GET /api/compliance-news': async () => {
@@ -439,32 +447,32 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return { params: { itemId, providerId }, body: { isNamed: true } };
     },
     'GET /api/admin/news-sources': async () => {
-      await make.makeHeldNews(db(), 'cbk');
+      await make.makePendingNewsBatch(db(), 'cbk');
       return {};
     },
     'POST /api/admin/news-sources/:sourceId/run': () => ({ params: { sourceId: 'cbk' } }),
     'GET /api/admin/news-sources/:sourceId/held': async () => {
-      await make.makeHeldNews(db(), 'cbk');
+      await make.makePendingNewsBatch(db(), 'cbk');
       return { params: { sourceId: 'cbk' } };
     },
     'POST /api/admin/news-batches/:id/release': async () => ({
-      params: { id: await make.makeHeldNews(db(), 'cbk') },
+      params: { id: await make.makePendingNewsBatch(db(), 'cbk') },
       body: { version: 1 },
     }),
     'POST /api/admin/news-batches/:id/discard': async () => ({
-      params: { id: await make.makeHeldNews(db(), 'cbk') },
+      params: { id: await make.makePendingNewsBatch(db(), 'cbk') },
       body: { version: 1, reason: 'Not of this authority.' },
     }),
     'GET /api/admin/masks': async () => {
-      await masked();
+      await createMaskByOtherAdmin();
       return {};
     },
     'GET /api/admin/masks/:subject/:subjectId': async () => ({
       params: { subject: 'alert', subjectId: (await make.makeAlert(db())).id },
     }),
-    'POST /api/admin/masks': async () => ({ body: await maskable() }),
-    'POST /api/admin/masks/:id/confirm': async () => ({ params: await masked() }),
-    'POST /api/admin/masks/:id/take-back': async () => ({ params: await masked() }),
+    'POST /api/admin/masks': async () => ({ body: await createMaskableAlert() }),
+    'POST /api/admin/masks/:id/confirm': async () => ({ params: await createMaskByOtherAdmin() }),
+    'POST /api/admin/masks/:id/take-back': async () => ({ params: await createMaskByOtherAdmin() }),
     'GET /api/admin/news': async () => {
       await make.makeNewsItem(db());
       return {};
@@ -479,7 +487,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     }),
     'POST /api/subscription/upgrade': () => ({ body: { method: 'card_payment' } }),
     'POST /api/subscription/cancel': async ({ userId }) => {
-      await rooms().accounts.plans.extend(db(), userId!, { renews: false });
+      await services().accounts.plans.extend(db(), userId!, { renews: false });
       return {};
     },
     'POST /api/subscription/refund': async ({ userId }) => {
@@ -489,7 +497,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'POST /api/payment/generate-payfast': () => ({
       body: { name_first: 'Test', name_last: 'Buyer', email_address: freshEmail(), amount: '5.00' },
     }),
-    'POST /api/payment/payfast/notify': () => ({ body: aNotice() }),
+    'POST /api/payment/payfast/notify': () => ({ body: createPayfastNotice() }),
     'POST /api/account/password': () => ({ body: { currentPassword: PASSWORD, ...newPassword } }),
     'POST /api/account/email': () => ({ body: { email: freshEmail(), currentPassword: PASSWORD } }),
     'GET /api/api-keys': async ({ userId }) => {
@@ -509,7 +517,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return {};
     },
     ...Object.fromEntries(
-      ['', '/compliance'].map((part): [string, Sample] => [
+      ['', '/compliance'].map((part): [string, CreateSample] => [
         `GET /api/v1/providers/:id${part}`,
         async () => ({ params: { id: await provider() } }),
       ]),
@@ -519,31 +527,36 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await make.makeReview(db(), { providerId: id });
       return { params: { id } };
     },
-    'POST /api/v1/reports': () => ({ body: issueReport() }),
+    'POST /api/v1/reports': () => ({ body: newIssueReport() }),
     'DELETE /api/account/sessions/:id': async ({ userId }) => ({
       params: { id: (await make.makeSession(db(), { userId: userId! })).id },
     }),
     'POST /api/account/authenticator-app': withPassword,
-    'POST /api/account/authenticator-app/confirm': async (me) => ({
-      body: { code: totpCodeAt(await startApp(me), Date.now()) },
+    'POST /api/account/authenticator-app/confirm': async (caller) => ({
+      body: { code: totpCodeAt(await startApp(caller), Date.now()) },
     }),
     'POST /api/account/authenticator-app/remove': withApp,
     'POST /api/account/backup-codes': withApp,
     'POST /api/account/passkeys/challenge': withPassword,
-    'POST /api/account/passkeys': async (me) => ({ body: await newPasskey(me) }),
-    'POST /api/account/passkeys/:id/remove': async (me) => {
-      const { id } = await send<{ id: string }>(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
-      return { cookie: await newSession(me), params: { id }, body: { currentPassword: PASSWORD } };
+    'POST /api/account/passkeys': async (caller) => ({ body: await newPasskey(caller) }),
+    'POST /api/account/passkeys/:id/remove': async (caller) => {
+      const { id } = await send<{ id: string }>(
+        caller.cookie,
+        'POST',
+        '/api/account/passkeys',
+        await newPasskey(caller),
+      );
+      return { cookie: await newSession(caller), params: { id }, body: { currentPassword: PASSWORD } };
     },
-    'POST /api/account/step-up': async (me) => {
-      const secret = await addApp(me);
-      return { cookie: await newSession(me), body: { code: totpCodeAt(secret, Date.now() + STEP_MS) } };
+    'POST /api/account/step-up': async (caller) => {
+      const secret = await addApp(caller);
+      return { cookie: await newSession(caller), body: { code: totpCodeAt(secret, Date.now() + STEP_MS) } };
     },
-    'POST /api/account/step-up/passkey': async (me) => {
-      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
+    'POST /api/account/step-up/passkey': async (caller) => {
+      await send(caller.cookie, 'POST', '/api/account/passkeys', await newPasskey(caller));
       const path = '/api/auth/passkey/challenge';
       const { options } = await send<{ options: Parameters<typeof device.get>[0] }>('', 'POST', path);
-      return { cookie: await newSession(me), body: { response: device.get(options) } };
+      return { cookie: await newSession(caller), body: { response: device.get(options) } };
     },
     'POST /api/account/delete': withPassword,
 
@@ -567,7 +580,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/fraud-alerts/:id/history': decidedAlert,
     'GET /api/reports/:id/history': async () => {
       const { id } = await make.makeReport(db(), { severity: 'Low' });
-      await put(await another(), `/api/admin/reports/${id}`, { severity: 'High', reason });
+      await putAsShownWithReason(await getOtherAdmin(), `/api/admin/reports/${id}`, { severity: 'High', reason });
       return { params: { id } };
     },
     'POST /api/providers/:id/reviews': async () => ({
@@ -581,9 +594,9 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     },
 
     // Public forms and receipts
-    'POST /api/fraud-alerts': form(() => ({ ...scamReport(), contactEmail: freshEmail() })),
-    'POST /api/reports': form(() => ({ ...issueReport(), email: freshEmail() })),
-    'POST /api/providers': form(() => ({ ...proposedProvider(), submitterEmail: freshEmail() })),
+    'POST /api/fraud-alerts': form(() => ({ ...newScamReport(), contactEmail: freshEmail() })),
+    'POST /api/reports': form(() => ({ ...newIssueReport(), email: freshEmail() })),
+    'POST /api/providers': form(() => ({ ...newProviderSubmission(), submitterEmail: freshEmail() })),
     'POST /api/experiences': form(() => ({
       providerName: 'Demo Savings',
       rating: 2,
@@ -598,15 +611,15 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     })),
     'POST /api/confirm-submission': async () => {
       const email = freshEmail();
-      await send('', 'POST', '/api/fraud-alerts', { ...scamReport(), contactEmail: email });
+      await send('', 'POST', '/api/fraud-alerts', { ...newScamReport(), contactEmail: email });
       const [row] = await test.sql('select id from unconfirmed_submissions order by created_at desc, id desc limit 1');
-      let letter = '';
-      const jobs = rooms().publicForms.emailJobs(({ text }) => {
-        letter = text;
+      let emailText = '';
+      const jobs = services().publicForms.emailJobs(({ text }) => {
+        emailText = text;
         return Promise.resolve();
       });
       for (const job of jobs) await job.run({ submissionId: String(row?.['id']) }, { id: uuidv7() });
-      return { body: { token: /token=([\w-]+)/.exec(letter)?.[1] } };
+      return { body: { token: /token=([\w-]+)/.exec(emailText)?.[1] } };
     },
     'POST /api/filings/look-up': async () => {
       const { code, questionId } = await questioned();
@@ -627,8 +640,8 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return { params: { id }, query: new URL(url, server.url).search };
     },
 
-    'POST /api/appeals': async (me) => ({
-      body: { ...appealAgainst(await appealed()), contactEmail: freshEmail(), ...(await proof(me)) },
+    'POST /api/appeals': async (caller) => ({
+      body: { ...newAppealAgainst(await appealed()), contactEmail: freshEmail(), ...(await proof(caller)) },
     }),
     'GET /api/appeals/against/:subject/:subjectId': async () => ({ params: await appealed() }),
 
@@ -659,33 +672,33 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       params: { alertId: (await filed({ cookie: '' })).item.id },
       body: { severity: 'Low', reason },
     }),
-    'POST /api/admin/reports': () => ({ body: issueReport() }),
+    'POST /api/admin/reports': () => ({ body: newIssueReport() }),
     'PUT /api/admin/reports/:reportId': async () => ({
       params: { reportId: (await make.makeReport(db(), { createdBy: (await make.makeUser(db())).id })).id },
       body: { status: 'resolved' },
     }),
-    'GET /api/admin/decisions': async () => ({ query: `?subjectId=${(await decided(await another())).id}` }),
-    'POST /api/admin/decisions/:id/undo': async (me) => ({
-      params: { id: await decidedInQueue(me) },
+    'GET /api/admin/decisions': async () => ({ query: `?subjectId=${(await decided(await getOtherAdmin())).id}` }),
+    'POST /api/admin/decisions/:id/undo': async (caller) => ({
+      params: { id: await decidedInQueue(caller) },
     }),
     'GET /api/admin/proposals': async () => {
-      await proposed(await another());
+      await proposed(await getOtherAdmin());
       return {};
     },
-    'GET /api/admin/proposals/:id': async () => ({ params: await proposed(await another()) }),
+    'GET /api/admin/proposals/:id': async () => ({ params: await proposed(await getOtherAdmin()) }),
     'POST /api/admin/proposals/:id/confirm': async () => {
-      const params = await proposed(await another());
-      const { seen } = await read<ProposalDetail>(await another(), `/api/admin/proposals/${params.id}`);
+      const params = await proposed(await getOtherAdmin());
+      const { seen } = await getJson<ProposalDetail>(await getOtherAdmin(), `/api/admin/proposals/${params.id}`);
       return { params, body: { seen } };
     },
-    'POST /api/admin/proposals/:id/withdraw': async (me) => ({ params: await proposed(asAdmin(me)) }),
+    'POST /api/admin/proposals/:id/withdraw': async (caller) => ({ params: await proposed(asAdmin(caller)) }),
     'GET /api/admin/appeals': async () => {
       await appealId();
       return {};
     },
     'GET /api/admin/appeals/:id': async () => ({ params: await appealId() }),
     'POST /api/admin/appeals': async () => ({
-      body: appealAgainst({ subject: 'provider', subjectId: await provider() }, { askedBy: 'court' }),
+      body: newAppealAgainst({ subject: 'provider', subjectId: await provider() }, { askedBy: 'court' }),
     }),
     'POST /api/admin/appeals/:id/decision': async () => ({
       params: await appealId(),
@@ -693,14 +706,14 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     }),
     'PUT /api/admin/contact-messages/:id/done': waiting(() => make.makeSalesMessage(db())),
     ...Object.fromEntries(
-      ['approve', 'reject'].flatMap((act): [string, Sample][] => [
+      ['approve', 'reject'].flatMap((act): [string, CreateSample][] => [
         [
           `PUT /api/admin/reviews/:id/${act}`,
           waiting(async () => make.makeReview(db(), { providerId: await provider(), status: 'pending' })),
         ],
         [
           `PUT /api/admin/watches/:id/${act}`,
-          waiting(async () => make.makeWatch(db(), { providerId: await provider() })),
+          waiting(async () => make.makeWithdrawalWatch(db(), { providerId: await provider() })),
         ],
         [`PUT /api/admin/experiences/:id/${act}`, waiting(() => make.makeExperience(db(), { status: 'pending' }))],
         [
@@ -709,7 +722,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
         ],
         [
           `PUT /api/admin/documents/:id/${act}`,
-          waiting(async () => make.makeDocument(db(), { providerId: await provider() })),
+          waiting(async () => make.makeBusinessDocument(db(), { providerId: await provider() })),
         ],
       ]),
     ),
@@ -720,7 +733,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     }),
     'POST /api/business/claim/check': async ({ userId }) => {
       const { id: providerId } = await make.makeProvider(db(), { website: 'https://claimed.example' });
-      await rooms().business.claims.start(actorOf({ id: userId!, userType: 'business' }), {
+      await services().business.claims.start(actorOf({ id: userId!, userType: 'business' }), {
         providerId,
         method: 'dns',
       });
@@ -741,12 +754,12 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
         contentType: sent.headers.get('content-type') ?? '',
       };
     },
-    'POST /api/business/invitations': async (me) => {
-      await ownListing(me);
+    'POST /api/business/invitations': async (caller) => {
+      await createOwnListing(caller);
       return { body: { email: freshEmail(), role: 'editor' } };
     },
-    'DELETE /api/business/invitations/:id': async (me) => {
-      const { businessId } = await ownColleague(me);
+    'DELETE /api/business/invitations/:id': async (caller) => {
+      const { businessId } = await createEditorOfOwnBusiness(caller);
       return { params: { id: (await make.makeInvitation(db(), { businessId })).id } };
     },
     'POST /api/business/invitations/accept': async ({ userId }) => {
@@ -756,26 +769,28 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       const { id: businessId } = await make.makeBusiness(db());
       return { body: { token: (await make.makeInvitation(db(), { businessId, email })).token } };
     },
-    'PUT /api/business/members/:id/role': async (me) => ({
-      params: { id: (await ownColleague(me)).userId },
+    'PUT /api/business/members/:id/role': async (caller) => ({
+      params: { id: (await createEditorOfOwnBusiness(caller)).userId },
       body: { role: 'viewer' },
     }),
-    'DELETE /api/business/members/:id': async (me) => ({ params: { id: (await ownColleague(me)).userId } }),
-    'POST /api/business/replies': async (me) => {
-      const { id: subjectId } = await ownListing(me);
+    'DELETE /api/business/members/:id': async (caller) => ({
+      params: { id: (await createEditorOfOwnBusiness(caller)).userId },
+    }),
+    'POST /api/business/replies': async (caller) => {
+      const { id: subjectId } = await createOwnListing(caller);
       return { body: { kind: 'provider', subjectId, text: 'We have paid everybody back.', language: 'en' } };
     },
-    'DELETE /api/business/replies/:id': async (me) => {
-      const { id: providerId } = await ownListing(me);
-      return { params: { id: (await make.makeReply(db(), { providerId })).id } };
+    'DELETE /api/business/replies/:id': async (caller) => {
+      const { id: providerId } = await createOwnListing(caller);
+      return { params: { id: (await make.makeBusinessReply(db(), { providerId })).id } };
     },
     ...Object.fromEntries(
-      ['approve', 'reject'].map((act): [string, Sample] => [
+      ['approve', 'reject'].map((act): [string, CreateSample] => [
         `PUT /api/admin/replies/:id/${act}`,
         async () => {
           const { id: providerId } = await make.makeProvider(db());
           const { id: businessId } = await make.makeBusiness(db(), { providerId });
-          const reply = await make.makeReply(db(), { providerId, businessId });
+          const reply = await make.makeBusinessReply(db(), { providerId, businessId });
           return { params: { id: reply.id }, ...(act === 'reject' && { body: { reason: 'insult' } }) };
         },
       ]),
@@ -783,11 +798,11 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/admin/documents/:id/file': async () => {
       const { actor } = await businessAccount();
       const file = { name: 'licence.pdf', bytes: Buffer.from('%PDF-1.7 demo') };
-      const [document] = await rooms().business.documents.send(actor, [file]);
+      const [document] = await services().business.documents.send(actor, [file]);
       return { params: { id: document!.id } };
     },
     ...Object.fromEntries(
-      ['confirm', 'decline'].map((act): [string, Sample] => [
+      ['confirm', 'decline'].map((act): [string, CreateSample] => [
         `PUT /api/admin/payments/:id/${act}`,
         waiting(async () => make.makePayment(db(), { userId: (await make.makeUser(db())).id })),
       ]),
@@ -803,20 +818,20 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'PUT /api/admin/refunds/:id/pay': waiting(() => refund()),
     'PUT /api/admin/refunds/:id/decline': waiting(() => refund()),
     'GET /api/admin/referral-looks': async () => {
-      await make.makeReferralLook(db());
+      await make.makePendingReferralCheck(db());
       return {};
     },
-    'PUT /api/admin/referral-looks/:id/count': waiting(() => make.makeReferralLook(db())),
-    'PUT /api/admin/referral-looks/:id/refuse': waiting(() => make.makeReferralLook(db())),
+    'PUT /api/admin/referral-looks/:id/count': waiting(() => make.makePendingReferralCheck(db())),
+    'PUT /api/admin/referral-looks/:id/refuse': waiting(() => make.makePendingReferralCheck(db())),
     'GET /api/admin/differences': async () => {
-      await make.makeDifference(db());
+      await make.makePaymentDifference(db());
       return {};
     },
     'PUT /api/admin/differences/:id/settle': async () => ({
-      params: { id: (await make.makeDifference(db())).id },
+      params: { id: (await make.makePaymentDifference(db())).id },
       body: { note: 'Their list was late.' },
     }),
-    'GET /api/regtech/reports/:id/file': async () => ({ params: { id: (await make.makeSummary(db())).id } }),
+    'GET /api/regtech/reports/:id/file': async () => ({ params: { id: (await make.makeRegtechSummary(db())).id } }),
     'GET /api/account/invoices/:id/file': async ({ userId }) => ({ params: { id: await annualInvoice(userId!) } }),
     'GET /api/admin/invoices': async () => {
       await annualInvoice((await make.makeUser(db())).id);
@@ -827,91 +842,99 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       params: { id: await annualInvoice((await make.makeUser(db())).id) },
     }),
     'GET /api/admin/cases': async () => {
-      await newCase();
+      await createCase();
       return {};
     },
     'POST /api/admin/cases/next': async () => {
-      await newCase();
+      await createCase();
       return { body: {} };
     },
-    'POST /api/admin/cases/:id/claim': async () => ({ params: { id: (await newCase()).caseId } }),
-    'POST /api/admin/cases/:id/release': async (me) => ({ params: { id: await claimed(me) } }),
-    'POST /api/admin/cases/:id/filings': async (me) => ({ params: { id: await claimed(me) }, body: { shown: [] } }),
-    'POST /api/admin/cases/:id/samples': async (me) => {
-      const { caseId, like } = await withUnread(me);
+    'POST /api/admin/cases/:id/claim': async () => ({ params: { id: (await createCase()).caseId } }),
+    'POST /api/admin/cases/:id/release': async (caller) => ({ params: { id: await claimNewCase(caller) } }),
+    'POST /api/admin/cases/:id/filings': async (caller) => ({
+      params: { id: await claimNewCase(caller) },
+      body: { shown: [] },
+    }),
+    'POST /api/admin/cases/:id/samples': async (caller) => {
+      const { caseId, like } = await claimCaseWithUnread(caller);
       return { params: { id: caseId }, body: { like } };
     },
-    'POST /api/admin/samples/:id/filings': async (me) => {
-      const { caseId, like } = await withUnread(me);
-      const { id } = await send<{ id: string }>(me.cookie, 'POST', `/api/admin/cases/${caseId}/samples`, { like });
+    'POST /api/admin/samples/:id/filings': async (caller) => {
+      const { caseId, like } = await claimCaseWithUnread(caller);
+      const { id } = await send<{ id: string }>(caller.cookie, 'POST', `/api/admin/cases/${caseId}/samples`, { like });
       return { params: { id }, body: { place: 0 } };
     },
-    'POST /api/admin/cases/:id/decide': async (me) => ({
-      params: { id: await claimed(me) },
+    'POST /api/admin/cases/:id/decide': async (caller) => ({
+      params: { id: await claimNewCase(caller) },
       body: { decision: 'reject', reason },
     }),
-    'PUT /api/admin/filings/:id/words': async (me) => {
-      const caseId = await claimed(me);
+    'PUT /api/admin/filings/:id/words': async (caller) => {
+      const caseId = await claimNewCase(caller);
       const path = `/api/admin/cases/${caseId}/claim`;
-      const { filings } = await send<CaseDetail>(me.cookie, 'POST', path, {});
+      const { filings } = await send<CaseDetail>(caller.cookie, 'POST', path, {});
       const { id, wordsVersion: seen } = filings[0]!;
       return { params: { id }, body: { title: 'A robot', description: 'Somebody promised profits.', seen } };
     },
-    'POST /api/admin/cases/:id/put-off': async (me) => ({
-      params: { id: await claimed(me) },
+    'POST /api/admin/cases/:id/put-off': async (caller) => ({
+      params: { id: await claimNewCase(caller) },
       body: { until: tomorrow() },
     }),
-    'POST /api/admin/cases/:id/take-back': async () => ({ params: { id: (await newCase()).caseId } }),
-    'GET /api/admin/cases/:id/neighbours': async () => ({ params: { id: (await newCase()).caseId } }),
-    'POST /api/admin/cases/:id/merge': async (me) => ({
-      params: { id: await claimed(me) },
-      body: { other: (await ownCase()).caseId },
+    'POST /api/admin/cases/:id/take-back': async () => ({ params: { id: (await createCase()).caseId } }),
+    'GET /api/admin/cases/:id/neighbours': async () => ({ params: { id: (await createCase()).caseId } }),
+    'POST /api/admin/cases/:id/merge': async (caller) => ({
+      params: { id: await claimNewCase(caller) },
+      body: { other: (await createUniqueCase()).caseId },
     }),
-    'POST /api/admin/cases/:id/split': async (me) => {
-      await newCase();
-      const { filingId } = await newCase();
-      return { params: { id: await claimed(me) }, body: { filings: [filingId] } };
+    'POST /api/admin/cases/:id/split': async (caller) => {
+      await createCase();
+      const { filingId } = await createCase();
+      return { params: { id: await claimNewCase(caller) }, body: { filings: [filingId] } };
     },
-    'POST /api/admin/filings/:id/move': async (me) => {
-      await claimed(me);
-      const { filingId } = await ownCase();
-      return { params: { id: filingId }, body: { to: (await newCase()).caseId } };
+    'POST /api/admin/filings/:id/move': async (caller) => {
+      await claimNewCase(caller);
+      const { filingId } = await createUniqueCase();
+      return { params: { id: filingId }, body: { to: (await createCase()).caseId } };
     },
     'POST /api/admin/filings/:id/questions': async () => ({
       params: { id: (await filed({ cookie: '' })).item.id },
       body: { question: 'On which day did you pay?' },
     }),
-    'POST /api/admin/filings/:id/contact': async (me) => {
-      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
-      return { cookie: await newSession(me), params: { id: (await filed({ cookie: '' })).item.id }, body: aWish() };
+    'POST /api/admin/filings/:id/contact': async (caller) => {
+      await send(caller.cookie, 'POST', '/api/account/passkeys', await newPasskey(caller));
+      return { cookie: await newSession(caller), params: { id: (await filed({ cookie: '' })).item.id }, body: aWish() };
     },
-    'GET /api/admin/contact-openings/:id': async (me) => {
-      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
-      const cookie = await newSession(me);
+    'GET /api/admin/contact-openings/:id': async (caller) => {
+      await send(caller.cookie, 'POST', '/api/account/passkeys', await newPasskey(caller));
+      const cookie = await newSession(caller);
       const path = `/api/admin/filings/${(await filed({ cookie: '' })).item.id}/contact`;
       return { cookie, params: { id: (await send<{ id: string }>(cookie, 'POST', path, aWish())).id } };
     },
     'GET /api/admin/templates': async () => {
-      await post(await another(), '/api/admin/templates', { title: `Thanks ${randomUUID()}`, text: 'Thank you.' });
+      await post(await getOtherAdmin(), '/api/admin/templates', {
+        title: `Thanks ${randomUUID()}`,
+        text: 'Thank you.',
+      });
       return {};
     },
     'POST /api/admin/templates': () => ({ body: { title: `Thanks ${randomUUID()}`, text: 'Thank you.' } }),
-    'DELETE /api/admin/templates/:id': async (me) => {
+    'DELETE /api/admin/templates/:id': async (caller) => {
       const template = { title: `Thanks ${randomUUID()}`, text: 'Thank you.' };
-      return { params: { id: (await send<{ id: string }>(me.cookie, 'POST', '/api/admin/templates', template)).id } };
+      return {
+        params: { id: (await send<{ id: string }>(caller.cookie, 'POST', '/api/admin/templates', template)).id },
+      };
     },
-    'GET /api/admin/views': async (me) => {
-      await send(me.cookie, 'POST', '/api/admin/views', { name: 'Overdue', query: 'age=overdue' });
+    'GET /api/admin/views': async (caller) => {
+      await send(caller.cookie, 'POST', '/api/admin/views', { name: 'Overdue', query: 'age=overdue' });
       return {};
     },
     'POST /api/admin/views': () => ({ body: { name: 'Overdue', query: 'age=overdue' } }),
-    'DELETE /api/admin/views/:id': async (me) => {
+    'DELETE /api/admin/views/:id': async (caller) => {
       const view = { name: 'Overdue', query: 'age=overdue' };
-      return { params: { id: (await send<{ id: string }>(me.cookie, 'POST', '/api/admin/views', view)).id } };
+      return { params: { id: (await send<{ id: string }>(caller.cookie, 'POST', '/api/admin/views', view)).id } };
     },
     'POST /api/admin/exports': () => ({ body: { list: 'providers', query: '' } }),
-    'GET /api/admin/tasks/:id': async (me) => ({ params: { id: await startedRest(me) } }),
-    'GET /api/admin/tasks/:id/file': (me) => exported(me),
+    'GET /api/admin/tasks/:id': async (caller) => ({ params: { id: await startUnreadTask(caller) } }),
+    'GET /api/admin/tasks/:id/file': (caller) => exported(caller),
     'POST /api/admin/bulk/preview': async () => ({
       body: { decision: 'approve', alerts: [(await filed({ cookie: '' })).item.id] },
     }),

@@ -27,13 +27,13 @@ export interface TestServer {
 }
 
 /** A merchant without a running PayFast: enough to sign forms and to receive notifications. */
-export const merchant = { id: '10027938', key: 'q1cd2rdny4a53', passphrase: 'played-by-a-server' };
+export const payfastMerchant = { id: '10027938', key: 'q1cd2rdny4a53', passphrase: 'played-by-a-server' };
 
 type Options = Partial<Omit<StartServerOptions, 'settings' | 'log'>> & { settings?: Partial<Settings> };
 
-const noSite: CreateWebHandler = () => () => Promise.resolve(new Response('no such page', { status: 404 }));
+const noPages: CreateWebHandler = () => () => Promise.resolve(new Response('no such page', { status: 404 }));
 
-export const streamInto = (log: Record<string, unknown>[]): Writable =>
+export const collectLogLines = (log: Record<string, unknown>[]): Writable =>
   new Writable({
     write(line: Buffer, _, done) {
       log.push(JSON.parse(line.toString()) as Record<string, unknown>);
@@ -53,17 +53,17 @@ export function useServer(test: Pick<TestDatabase, 'url'>, options: Options = {}
       PORT: '0',
       DRAIN_SECONDS: '0',
       EVIDENCE_FOLDER: evidenceFolder,
-      PAYFAST_MERCHANT_ID: merchant.id,
-      PAYFAST_MERCHANT_KEY: merchant.key,
-      PAYFAST_PASSPHRASE: merchant.passphrase,
+      PAYFAST_MERCHANT_ID: payfastMerchant.id,
+      PAYFAST_MERCHANT_KEY: payfastMerchant.key,
+      PAYFAST_PASSPHRASE: payfastMerchant.passphrase,
       PAYFAST_SITE_URL: 'http://127.0.0.1:9',
       PAYFAST_API_URL: 'http://127.0.0.1:9',
     });
     running = await startServer({
-      createWebHandler: noSite,
+      createWebHandler: noPages,
       ...options,
       settings: { ...defaults, publicUrl: 'http://hakiki.test', ...options.settings },
-      log: pino(logOptions('info'), streamInto(log)),
+      log: pino(logOptions('info'), collectLogLines(log)),
     });
     await running.ready;
   });
@@ -72,18 +72,18 @@ export function useServer(test: Pick<TestDatabase, 'url'>, options: Options = {}
     await rm(evidenceFolder, { recursive: true });
   });
 
-  const started = () => {
+  const getRunning = () => {
     if (!running) throw new Error('The server runs only while tests run.');
     return running;
   };
-  const url = () => `http://127.0.0.1:${started().port}`;
+  const url = () => `http://127.0.0.1:${getRunning().port}`;
   return {
     log,
     get url() {
       return url();
     },
     get running() {
-      return started();
+      return getRunning();
     },
     get: (path, init) => fetch(url() + path, init),
     post: (path, body, { method = 'POST', headers = {} } = {}) => {

@@ -8,24 +8,24 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { afterAll, beforeAll } from 'vitest';
 
 /** 'hang' receives the complete email and never responds; the email is then dropped. */
-type Answer = 'accept' | 'hang' | { status: 451 | 550; at: Stage };
+type SmtpBehaviour = 'accept' | 'hang' | { status: 451 | 550; at: Stage };
 type Stage = 'mail' | 'rcpt' | 'data';
 
 export interface TestSmtp {
   readonly url: string;
   readonly accepted: Email[];
   /** Rejected deliveries. */
-  readonly refusals: number;
+  readonly rejectedCount: number;
   /** Emails received completely but without a response, on connections that are still open. */
-  readonly hanging: number;
+  readonly hangingCount: number;
   /** Sets the response from now on; the function gets the number of emails accepted so far. */
-  answer: (how: Answer | ((acceptedSoFar: number) => Answer)) => void;
+  respondWith: (how: SmtpBehaviour | ((acceptedSoFar: number) => SmtpBehaviour)) => void;
   /** Called when an email is accepted, before the sender gets the response. */
   onAccepted: (then: () => void) => void;
   /** Breaks every connection and rejects new ones, like a killed process. */
   kill: () => Promise<void>;
   /** Starts again on the same port. */
-  revive: () => Promise<void>;
+  restart: () => Promise<void>;
   /** Accepts again and clears everything recorded. */
   reset: () => void;
 }
@@ -35,13 +35,13 @@ export function useSmtp(): TestSmtp {
   const sockets = new Set<Socket>();
   const hangingSessions = new Set<string>();
   let refusals = 0;
-  let choose: (acceptedSoFar: number) => Answer = () => 'accept';
-  let afterAccepting: () => void = () => undefined;
+  let chooseBehaviour: (acceptedSoFar: number) => SmtpBehaviour = () => 'accept';
+  let runAfterAccepting: () => void = () => undefined;
   let server: SMTPServer | undefined;
   let port = 0;
 
-  const refuseAt = (stage: Stage, address = ''): Error | undefined => {
-    const answer = choose(accepted.length);
+  const createRejectionAt = (stage: Stage, address = ''): Error | undefined => {
+    const answer = chooseBehaviour(accepted.length);
     if (typeof answer === 'string' || answer.at !== stage) return undefined;
     refusals += 1;
     // Real servers quote the address, too.
@@ -53,18 +53,18 @@ export function useSmtp(): TestSmtp {
       disabledCommands: ['AUTH', 'STARTTLS'],
       disableReverseLookup: true,
       logger: false,
-      onMailFrom: ({ address }, _session, done) => done(refuseAt('mail', address)),
-      onRcptTo: ({ address }, _session, done) => done(refuseAt('rcpt', address)),
+      onMailFrom: ({ address }, _session, done) => done(createRejectionAt('mail', address)),
+      onRcptTo: ({ address }, _session, done) => done(createRejectionAt('rcpt', address)),
       async onData(stream, session, done) {
-        const whole = await readAll(stream).catch(() => undefined);
+        const content = await readAll(stream).catch(() => undefined);
         // The sender disconnected during the delivery.
-        if (!whole) return;
-        const letter = await PostalMime.parse(whole);
-        const refusal = refuseAt('data', session.envelope.rcptTo[0]?.address);
-        if (refusal) return done(refusal);
-        if (choose(accepted.length) === 'hang') return hangingSessions.add(session.id);
-        accepted.push(letter);
-        afterAccepting();
+        if (!content) return;
+        const email = await PostalMime.parse(content);
+        const rejection = createRejectionAt('data', session.envelope.rcptTo[0]?.address);
+        if (rejection) return done(rejection);
+        if (chooseBehaviour(accepted.length) === 'hang') return hangingSessions.add(session.id);
+        accepted.push(email);
+        runAfterAccepting();
         done();
       },
       onClose: (session) => hangingSessions.delete(session.id),
@@ -98,23 +98,23 @@ export function useSmtp(): TestSmtp {
     get url() {
       return `smtp://127.0.0.1:${port}`;
     },
-    get refusals() {
+    get rejectedCount() {
       return refusals;
     },
-    get hanging() {
+    get hangingCount() {
       return hangingSessions.size;
     },
-    answer(how) {
-      choose = typeof how === 'function' ? how : () => how;
+    respondWith(how) {
+      chooseBehaviour = typeof how === 'function' ? how : () => how;
     },
     onAccepted(then) {
-      afterAccepting = then;
+      runAfterAccepting = then;
     },
     kill,
-    revive: listen,
+    restart: listen,
     reset() {
-      choose = () => 'accept';
-      afterAccepting = () => undefined;
+      chooseBehaviour = () => 'accept';
+      runAfterAccepting = () => undefined;
       accepted.length = 0;
       refusals = 0;
     },

@@ -11,11 +11,11 @@ import { findFreePort, startPostgres, stopPostgres } from '../../../tools/pg.ts'
 import { testAdmin } from '../src/modules/accounts/administration.ts';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
-import { openBrowser, outcomeOf } from './browser.ts';
+import { openBrowser, summarizeResponse } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { useRealHashes } from './hashes.ts';
 import { makeUser, PASSWORD } from './makers.ts';
-import { quickStart } from './process-environment.ts';
+import { fastStartEnvironment } from './process-environment.ts';
 
 const test = useDatabase();
 // The processes under test use real hashes only.
@@ -41,7 +41,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 const APP_SECRET = randomBytes(32).toString('hex');
 
-const settingsOf = (databaseUrl: string) => ({
+const createSettings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   APP_SECRET,
   PUBLIC_URL: 'https://hakiki.example',
@@ -66,8 +66,8 @@ afterEach(() => {
 const PATH = process.env['PATH'];
 const NODE_COMPILE_CACHE = join(project, 'compiled');
 
-function start(name: 'main' | 'worker', own: Record<string, string> = {}) {
-  const env = { PATH, NODE_COMPILE_CACHE, ...quickStart, ...own };
+function start(name: 'main' | 'worker', environment: Record<string, string> = {}) {
+  const env = { PATH, NODE_COMPILE_CACHE, ...fastStartEnvironment, ...environment };
   const child = spawn(process.execPath, [join(project, `apps/server/src/${name}.ts`)], { env });
   running.push(child);
   let output = '';
@@ -94,9 +94,9 @@ function start(name: 'main' | 'worker', own: Record<string, string> = {}) {
 }
 
 /** Runs a script of package.json, as the README says. */
-const npm = (script: string, own: Record<string, string> = {}) =>
+const runNpmScript = (script: string, environment: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const options = { cwd: project, env: { PATH, HOME: project, NODE_COMPILE_CACHE, ...own } };
+    const options = { cwd: project, env: { PATH, HOME: project, NODE_COMPILE_CACHE, ...environment } };
     execFile('npm', ['run', '--silent', script], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );
@@ -109,27 +109,29 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     await makeUser(db, { email: testAdmin.email, isAdmin: true, passwordHash: await hashOf(testAdmin.password) });
     const { email } = await makeUser(db, { isAdmin: true, passwordHash: await hashOf(PASSWORD) });
     // Environment variables override the file, whose port is invalid.
-    write('.env', { ...settingsOf(test.url), PORT: 'high' });
+    write('.env', { ...createSettings(test.url), PORT: 'high' });
     const server = start('main', { PORT: '0' });
     const [, port] = await server.until(/"port":(\d+),"environment":"production"/);
     const browser = openBrowser({ url: `http://127.0.0.1:${port}` });
 
-    expect(await outcomeOf(await browser.post('/api/admin/login', testAdmin))).toBe('401 WRONG_ADMIN_CREDENTIALS');
-    expect(await outcomeOf(await browser.post('/api/auth/login', testAdmin))).toBe('401 WRONG_CREDENTIALS');
+    expect(await summarizeResponse(await browser.post('/api/admin/login', testAdmin))).toBe(
+      '401 WRONG_ADMIN_CREDENTIALS',
+    );
+    expect(await summarizeResponse(await browser.post('/api/auth/login', testAdmin))).toBe('401 WRONG_CREDENTIALS');
     const login = await browser.post('/api/auth/login', { email, password: PASSWORD });
     const cookies = login.headers.getSetCookie();
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-session', '__Host-browser']);
     for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly;.*; Secure$/);
-    expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    expect(await summarizeResponse(await browser.get('/api/admin/access'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
   it('the test administrator exists only if the settings ask for development and for the administrator [SAFE-01] [DEC-37]', async () => {
-    write('.env', { ...settingsOf(test.url), NODE_ENV: 'development' });
+    write('.env', { ...createSettings(test.url), NODE_ENV: 'development' });
     const enters = async (server: ReturnType<typeof start>) => {
       const [, port] = await server.until(/"port":(\d+),"environment":"development"/);
       const browser = openBrowser({ url: `http://127.0.0.1:${port}` });
-      const login = await outcomeOf(await browser.post('/api/admin/login', testAdmin));
-      return [login, await outcomeOf(await browser.get('/api/admin/access'))];
+      const login = await summarizeResponse(await browser.post('/api/admin/login', testAdmin));
+      return [login, await summarizeResponse(await browser.get('/api/admin/access'))];
     };
     const open = start('main', { PORT: '0', TEST_ADMINISTRATOR: 'on' });
     expect(await enters(open)).toEqual(['200', '200']);
@@ -142,7 +144,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
   });
 
   it('guessable secrets and unencrypted connections stop the start, each with a message', async () => {
-    write('.env', { ...settingsOf(test.url), APP_SECRET: 'x'.repeat(40), PUBLIC_URL: 'http://hakiki.example' });
+    write('.env', { ...createSettings(test.url), APP_SECRET: 'x'.repeat(40), PUBLIC_URL: 'http://hakiki.example' });
     const server = start('main', { PORT: '0' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(
@@ -152,7 +154,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
   });
 
   it('secrets of the worker may be in a separate file', async () => {
-    write('.env', { ...settingsOf(test.url), PORT: '0' });
+    write('.env', { ...createSettings(test.url), PORT: '0' });
     write('.env.worker', { REPORTER_PRIVATE_KEYS: privateKey });
     const server = start('main');
     const worker = start('worker');
@@ -174,7 +176,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
     rmSync(dataDir, { recursive: true });
     const [databasePort, port] = [await findFreePort(), await findFreePort()];
     const databaseUrl = `postgres://postgres:${PASSWORD_OF_DATABASE}@127.0.0.1:${databasePort}/postgres`;
-    write('.env', { ...settingsOf(databaseUrl), PORT: String(port), DATABASE_WAIT_SECONDS: '170' });
+    write('.env', { ...createSettings(databaseUrl), PORT: String(port), DATABASE_WAIT_SECONDS: '170' });
     write('.env.worker', { REPORTER_PRIVATE_KEYS: privateKey });
     const readyz = async () => {
       const reply = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -191,7 +193,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
       await Promise.all([server.until(/npm run migrate/), worker.until(/npm run migrate/)]);
       expect(await readyz()).toEqual([503, { status: 'database not migrated' }]);
 
-      expect(await npm('migrate')).toEqual({ code: 0, output: 'The database is up to date.\n' });
+      expect(await runNpmScript('migrate')).toEqual({ code: 0, output: 'The database is up to date.\n' });
       await Promise.all([server.until(/"msg":"listening"/), worker.until(/"msg":"working"/)]);
       expect(await readyz()).toEqual([200, { status: 'ready' }]);
       expect(await (await fetch(`http://127.0.0.1:${port}/api/providers`)).json()).toEqual([]);
@@ -200,9 +202,9 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
         /^waiting for the database: the database has \d+ migrations to run: npm run migrate$/,
       );
       for (const { messages, output } of [server, worker]) {
-        const waiting = messages().filter((message) => message.startsWith('waiting'));
+        const waitingMessages = messages().filter((message) => message.startsWith('waiting'));
         // A check during the migration finds fewer tables, since an index is built outside a transaction.
-        expect(waiting).toEqual([unreachable, unmigrated, ...waiting.slice(2).map(() => unmigrated)]);
+        expect(waitingMessages).toEqual([unreachable, unmigrated, ...waitingMessages.slice(2).map(() => unmigrated)]);
         expect(output()).not.toContain(PASSWORD_OF_DATABASE);
       }
     } finally {
@@ -215,27 +217,34 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
   it('server, worker, migration and commands exit with a message when the database does not come up in time', async () => {
     const port = await findFreePort();
     const databaseUrl = `postgres://hakiki:${PASSWORD_OF_DATABASE}@127.0.0.1:${port}/hakiki`;
-    write('.env', { ...settingsOf(databaseUrl), PORT: '0', DATABASE_WAIT_SECONDS: '1' });
-    const words = `cannot reach PostgreSQL at 127.0.0.1:${port}`;
+    write('.env', { ...createSettings(databaseUrl), PORT: '0', DATABASE_WAIT_SECONDS: '1' });
+    const expectedMessage = `cannot reach PostgreSQL at 127.0.0.1:${port}`;
     const [server, worker] = [start('main'), start('worker', { REPORTER_PRIVATE_KEYS: privateKey })];
     expect([await server.ended, await worker.ended]).toEqual([1, 1]);
     for (const { messages, output } of [server, worker]) {
-      expect(messages().at(-1)).toBe(`stopped: ${words}`);
+      expect(messages().at(-1)).toBe(`stopped: ${expectedMessage}`);
       expect(output()).not.toContain(PASSWORD_OF_DATABASE);
     }
-    expect(await npm('migrate')).toEqual({ code: 1, output: expect.stringContaining(`Stopped: ${words}.\n`) });
-    expect(await npm('audit:verify')).toEqual({ code: 1, output: `Nothing was checked: ${words}.\n` });
+    expect(await runNpmScript('migrate')).toEqual({
+      code: 1,
+      output: expect.stringContaining(`Stopped: ${expectedMessage}.\n`),
+    });
+    expect(await runNpmScript('audit:verify')).toEqual({
+      code: 1,
+      output: `Nothing was checked: ${expectedMessage}.\n`,
+    });
   });
 
   it('the message distinguishes an unreachable database, a rejected login and a missing database', async () => {
     const address = new URL(test.url);
     address.pathname = '/no_such_database';
-    const said = async () => (await npm('migrate', { DATABASE_URL: address.href, DATABASE_WAIT_SECONDS: '0' })).output;
+    const readMigrateOutput = async () =>
+      (await runNpmScript('migrate', { DATABASE_URL: address.href, DATABASE_WAIT_SECONDS: '0' })).output;
     const server = `PostgreSQL at 127.0.0.1:${address.port}`;
-    expect(await said()).toBe(`Stopped: ${server} has no database 'no_such_database'.\n`);
+    expect(await readMigrateOutput()).toBe(`Stopped: ${server} has no database 'no_such_database'.\n`);
     address.username = 'nobody_by_this_name';
     address.password = PASSWORD_OF_DATABASE;
-    expect(await said()).toBe(`Stopped: ${server} refuses the name or the password in DATABASE_URL.\n`);
+    expect(await readMigrateOutput()).toBe(`Stopped: ${server} refuses the name or the password in DATABASE_URL.\n`);
   });
 });
 
@@ -244,7 +253,7 @@ describe('an older Node', { timeout: 60_000 }, () => {
     const older = join(project, 'older.mjs');
     writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });");
     for (const script of ['start', 'worker', 'migrate', 'admin', 'audit:verify', 'reporter-keys', 'seed', 'dev']) {
-      const { code, output } = await npm(script, { NODE_OPTIONS: `--import=${older}` });
+      const { code, output } = await runNpmScript(script, { NODE_OPTIONS: `--import=${older}` });
       expect({ script, code, output }).toEqual({
         script,
         code: 1,

@@ -7,10 +7,10 @@ import { toReadableText } from '@hakiki/contract/readable-text';
 import type { Review } from '@hakiki/contract/reviews';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passkeys } from '../src/modules/accounts/tables.ts';
-import { acknowledging, type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from './admins.ts';
 import { openBrowser } from './browser.ts';
 import { useDatabase } from './database.ts';
-import { replyTo } from './expected-replies.ts';
+import { expectedReply } from './expected-replies.ts';
 import { makeCertification, makeEvidence, makeProvider, makeSession, makeUser } from './makers.ts';
 import { useServer } from './server.ts';
 import { xssPayloads } from './xss-payloads.ts';
@@ -19,14 +19,14 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const db = () => test.database.db;
 const services = () => server.running.services;
-const { put } = consoleAt(server);
+const { putAsShownWithReason } = createConsoleClient(server);
 let moderator: Admin;
 beforeAll(async () => {
   moderator = await makeAdmin(db());
 });
 
 /** Returns the body after checking that no browser would run the response. */
-async function dataOf(response: Response): Promise<unknown> {
+async function readSafeBody(response: Response): Promise<unknown> {
   expect(response.status).toBeLessThan(300);
   expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -36,7 +36,7 @@ async function dataOf(response: Response): Promise<unknown> {
   );
   return response.json();
 }
-const read = async (path: string) => dataOf(await server.get(path));
+const read = async (path: string) => readSafeBody(await server.get(path));
 const readPages = async <Row>(path: string) => {
   const pages: Row[][] = [];
   do pages.push((await read(`${path}&limit=200&offset=${200 * pages.length}`)) as Row[]);
@@ -46,13 +46,13 @@ const readPages = async <Row>(path: string) => {
 
 /** Processes ten payloads at a time. */
 async function forEachPayload(work: (payload: string) => Promise<void>): Promise<void> {
-  for (let first = 0; first < xssPayloads.length; first += 10) {
-    await Promise.all(xssPayloads.slice(first, first + 10).map(work));
+  for (let startIndex = 0; startIndex < xssPayloads.length; startIndex += 10) {
+    await Promise.all(xssPayloads.slice(startIndex, startIndex + 10).map(work));
   }
 }
 
-async function signIn(given: Parameters<typeof makeUser>[1], device = 'Chrome on Android') {
-  const { id: userId } = await makeUser(db(), given);
+async function signIn(overrides: Parameters<typeof makeUser>[1], device = 'Chrome on Android') {
+  const { id: userId } = await makeUser(db(), overrides);
   const { token } = await makeSession(db(), { userId, device });
   return { userId, browser: openBrowser(server, { cookies: [['session', token]] }) };
 }
@@ -87,13 +87,13 @@ describe('text that contains markup or scripts', { timeout: 60_000 }, () => {
       const finding = { authority: payload, reference: payload, sourceUrl: payload, checkedBy: payload };
       await makeEvidence(db(), { providerId, ...finding });
       expect(await read(`/api/providers/${providerId}`)).toEqual(
-        replyTo('GET /api/providers/:id', {
+        expectedReply('GET /api/providers/:id', {
           ...written,
           certifications: [{ certification: { name: payload, description: payload } }],
         }),
       );
       expect(await read(`/api/providers/${providerId}/evidence`)).toEqual(
-        replyTo('GET /api/providers/:id/evidence', [finding]),
+        expectedReply('GET /api/providers/:id/evidence', [finding]),
       );
       expect(await read(`/api/providers?limit=5&search=${encodeURIComponent(payload)}`)).toBeInstanceOf(Array);
     });
@@ -106,12 +106,12 @@ describe('text that contains markup or scripts', { timeout: 60_000 }, () => {
     await forEachPayload(async (payload) => {
       const { browser } = await signIn({ subscriptionTier: 'premium' });
       const review = { rating: 3, experience: toReadableText(payload) };
-      const submitted = await dataOf(
+      const submitted = await readSafeBody(
         await browser.post(`/api/providers/${providerId}/reviews`, { ...review, experience: payload }),
       );
-      expect(submitted).toEqual(replyTo('POST /api/providers/:id/reviews', review));
+      expect(submitted).toEqual(expectedReply('POST /api/providers/:id/reviews', review));
       const path = `/api/admin/reviews/${(submitted as Review).id}/approve`;
-      await acknowledging((headers) => put(moderator, path, {}, headers));
+      await acknowledgePrivateData((headers) => putAsShownWithReason(moderator, path, {}, headers));
     });
     for (const sort of ['newest', 'highest', 'lowest']) {
       const listed = await readPages<Review>(`/api/providers/${providerId}/reviews?sort=${sort}`);
@@ -120,16 +120,18 @@ describe('text that contains markup or scripts', { timeout: 60_000 }, () => {
   });
 
   it('shared experiences come back as they were written [REAL-02] [REAL-03]', async () => {
-    for (let first = 0; first < xssPayloads.length; first += 50) {
-      const some = xssPayloads.slice(first, first + 50);
+    for (let startIndex = 0; startIndex < xssPayloads.length; startIndex += 50) {
+      const some = xssPayloads.slice(startIndex, startIndex + 50);
       for (const payload of some) {
         const content = { providerName: payload, experience: payload, rating: 1, issueType: 'scam' } as const;
         const id = await test.database.transaction((tx) => services().experiences.accept(tx, content));
-        await acknowledging((headers) => put(moderator, `/api/admin/experiences/${id}/approve`, {}, headers));
+        await acknowledgePrivateData((headers) =>
+          putAsShownWithReason(moderator, `/api/admin/experiences/${id}/approve`, {}, headers),
+        );
       }
       const listed = (await read(`/api/experiences?limit=${some.length}`)) as Record<string, unknown>[];
       const expected = some.toReversed().map((payload) => ({ providerName: payload, experience: payload }));
-      expect(listed).toEqual(replyTo('GET /api/experiences', expected));
+      expect(listed).toEqual(expectedReply('GET /api/experiences', expected));
     }
   });
 
@@ -152,9 +154,11 @@ describe('text that contains markup or scripts', { timeout: 60_000 }, () => {
       const { userId, browser } = await signIn({ ...person, ...office }, payload);
       const key = { userId, credentialId: userId, publicKey: Buffer.of(1), name: payload };
       await db().insert(passkeys).values(key);
-      expect(await dataOf(await browser.get('/api/auth/user'))).toEqual(replyTo('GET /api/auth/user', person));
-      expect(await dataOf(await browser.get('/api/account/data'))).toEqual(
-        replyTo('GET /api/account/data', {
+      expect(await readSafeBody(await browser.get('/api/auth/user'))).toEqual(
+        expectedReply('GET /api/auth/user', person),
+      );
+      expect(await readSafeBody(await browser.get('/api/account/data'))).toEqual(
+        expectedReply('GET /api/account/data', {
           user: { ...person, ...office },
           account: { passkeys: [{ name: payload }] },
           sessions: [{ device: payload }],

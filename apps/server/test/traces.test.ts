@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CollectedSpan, useCollector } from './collector.ts';
+import { type CollectedSpan, useTraceCollector } from './collector.ts';
 import { useDatabase } from './database.ts';
 import { makeUser } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
@@ -13,7 +13,7 @@ import { useSmtp } from './smtp.ts';
 
 const test = useDatabase();
 const smtp = useSmtp();
-const collector = useCollector();
+const collector = useTraceCollector();
 
 interface Entry {
   child: ChildProcess;
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** A process starts slowly on a busy machine. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const started: Entry[] = [];
 
 async function start(name: 'main' | 'worker', settings: Record<string, string>): Promise<Entry> {
@@ -55,22 +55,22 @@ async function start(name: 'main' | 'worker', settings: Record<string, string>):
   return entry;
 }
 
-const addressOf = (web: Entry) => `http://127.0.0.1:${/"port":(\d+)/.exec(web.output())![1]}`;
+const getUrl = (web: Entry) => `http://127.0.0.1:${/"port":(\d+)/.exec(web.output())![1]}`;
 const traced = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, TRUSTED_PROXIES: '127.0.0.1' });
 
 let url = '';
 beforeAll(async () => {
   const [web] = await Promise.all([start('main', traced()), start('worker', traced())]);
-  url = addressOf(web);
-}, 2 * PATIENCE_MS);
+  url = getUrl(web);
+}, 2 * TIMEOUT_MS);
 afterAll(() => Promise.all(started.map((one) => one.stop())));
 
 const newId = (length: number) => randomUUID().replaceAll('-', '').slice(0, length);
-const ofTrace = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
+const listSpansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
 
 /** Waits for the span with this name: child spans end before their parents. */
-const traceWith = (traceId: string, last: string) =>
-  vi.waitFor(() => expect(ofTrace(traceId).map(({ name }) => name)).toContain(last), { timeout: PATIENCE_MS });
+const waitForTrace = (traceId: string, last: string) =>
+  vi.waitFor(() => expect(listSpansOf(traceId).map(({ name }) => name)).toContain(last), { timeout: TIMEOUT_MS });
 
 /** Indented names of the spans, in the order of their start. */
 function outline(spans: readonly CollectedSpan[], parent: string | undefined, depth = 0): string[] {
@@ -83,21 +83,21 @@ function outline(spans: readonly CollectedSpan[], parent: string | undefined, de
     ]);
 }
 
-describe('a request with a trace id from a trusted proxy', { timeout: 2 * PATIENCE_MS }, () => {
+describe('a request with a trace id from a trusted proxy', { timeout: 2 * TIMEOUT_MS }, () => {
   it('the trace of a request contains its statements, the job it enqueued and the email that was sent', async () => {
     const { email } = await makeUser(test.database.db);
     const [traceId, edgeSpan] = [newId(32), newId(16)];
-    const asked = await fetch(`${url}/api/auth/forgot-password`, {
+    const forgotResponse = await fetch(`${url}/api/auth/forgot-password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${edgeSpan}-01` },
       body: JSON.stringify({ email }),
     });
-    expect(asked.status).toBe(200);
+    expect(forgotResponse.status).toBe(200);
     for (const last of ['mail', 'job mail.account-link', 'POST /api/auth/forgot-password']) {
-      await traceWith(traceId, last);
+      await waitForTrace(traceId, last);
     }
     expect(smtp.accepted).toHaveLength(1);
-    const lines = outline(ofTrace(traceId), edgeSpan);
+    const lines = outline(listSpansOf(traceId), edgeSpan);
     expect(lines).toEqual([
       'hakiki-server: POST /api/auth/forgot-password',
       '  hakiki-server: rate_limits:rlflx-upsert',
@@ -115,15 +115,15 @@ describe('a request with a trace id from a trusted proxy', { timeout: 2 * PATIEN
       '    hakiki-worker: mail',
     ]);
     // Every span belongs to this outline.
-    expect(lines).toHaveLength(ofTrace(traceId).length);
-    const told = (wanted: string) => {
-      const { kind, attributes } = ofTrace(traceId).find(({ name }) => name === wanted)!;
+    expect(lines).toHaveLength(listSpansOf(traceId).length);
+    const sentTraceId = (wanted: string) => {
+      const { kind, attributes } = listSpansOf(traceId).find(({ name }) => name === wanted)!;
       return { kind, attributes };
     };
-    expect(told('mail')).toEqual({ kind: 3, attributes: {} });
-    expect(told('insert audit_entries')).toEqual({ kind: 3, attributes: { 'db.system.name': 'postgresql' } });
-    expect(told('job mail.account-link')).toEqual({ kind: 5, attributes: {} });
-    expect(told('POST /api/auth/forgot-password')).toEqual({
+    expect(sentTraceId('mail')).toEqual({ kind: 3, attributes: {} });
+    expect(sentTraceId('insert audit_entries')).toEqual({ kind: 3, attributes: { 'db.system.name': 'postgresql' } });
+    expect(sentTraceId('job mail.account-link')).toEqual({ kind: 5, attributes: {} });
+    expect(sentTraceId('POST /api/auth/forgot-password')).toEqual({
       kind: 2,
       attributes: {
         'http.request.method': 'POST',
@@ -131,22 +131,22 @@ describe('a request with a trace id from a trusted proxy', { timeout: 2 * PATIEN
         'http.response.status_code': 200,
       },
     });
-    for (const { ms } of ofTrace(traceId)) expect(ms).toBeGreaterThanOrEqual(0);
+    for (const { ms } of listSpansOf(traceId)) expect(ms).toBeGreaterThanOrEqual(0);
   });
 
   it('a request is not traced if the proxy says so, and neither is its job', async () => {
     const { email } = await makeUser(test.database.db);
-    const [unkept, kept] = [newId(32), newId(32)];
+    const [untracedId, kept] = [newId(32), newId(32)];
     const before = smtp.accepted.length;
     await fetch(`${url}/api/auth/forgot-password`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', traceparent: `00-${unkept}-${newId(16)}-00` },
+      headers: { 'content-type': 'application/json', traceparent: `00-${untracedId}-${newId(16)}-00` },
       body: JSON.stringify({ email }),
     });
-    await vi.waitFor(() => expect(smtp.accepted).toHaveLength(before + 1), { timeout: PATIENCE_MS });
+    await vi.waitFor(() => expect(smtp.accepted).toHaveLength(before + 1), { timeout: TIMEOUT_MS });
     await fetch(`${url}/api/auth/user`, { headers: { traceparent: `00-${kept}-${newId(16)}-01` } });
-    await traceWith(kept, 'GET /api/auth/user');
-    expect(ofTrace(unkept)).toEqual([]);
+    await waitForTrace(kept, 'GET /api/auth/user');
+    expect(listSpansOf(untracedId)).toEqual([]);
   });
 
   it.each(['', 'nonsense', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, `ff-${'1'.repeat(32)}-${'1'.repeat(16)}-01`])(
@@ -161,7 +161,7 @@ describe('a request with a trace id from a trusted proxy', { timeout: 2 * PATIEN
           expect(root!.parentSpanId).toBeUndefined();
           expect(root!.traceId).not.toMatch(/^([01])\1+$/);
         },
-        { timeout: PATIENCE_MS },
+        { timeout: TIMEOUT_MS },
       );
     },
   );
@@ -172,43 +172,45 @@ describe('tracing in the server', () => {
     'the server ignores trace ids of visitors, samples the configured share, and drops and counts what the collector rejects',
     async () => {
       const visitors = await start('main', { ...traced(), TRUSTED_PROXIES: '', OTEL_SERVICE_NAME: 'visited' });
-      const told = newId(32);
-      await fetch(`${addressOf(visitors)}/api/auth/user`, { headers: { traceparent: `00-${told}-${newId(16)}-01` } });
-      await vi.waitFor(() => expect(collector.spans.map(({ service }) => service)).toContain('visited'), {
-        timeout: PATIENCE_MS,
+      const sentTraceId = newId(32);
+      await fetch(`${getUrl(visitors)}/api/auth/user`, {
+        headers: { traceparent: `00-${sentTraceId}-${newId(16)}-01` },
       });
-      expect(ofTrace(told)).toEqual([]);
-      collector.answer(400);
+      await vi.waitFor(() => expect(collector.spans.map(({ service }) => service)).toContain('visited'), {
+        timeout: TIMEOUT_MS,
+      });
+      expect(listSpansOf(sentTraceId)).toEqual([]);
+      collector.respondWith(400);
       try {
-        await fetch(`${addressOf(visitors)}/api/auth/user`);
-        const figures = async () => (await fetch(`${addressOf(visitors)}/metrics`)).text();
+        await fetch(`${getUrl(visitors)}/api/auth/user`);
+        const readMetrics = async () => (await fetch(`${getUrl(visitors)}/metrics`)).text();
         await vi.waitFor(
-          async () => expect(await figures()).toMatch(/^hakiki_trace_spans_total\{outcome="dropped"\} [1-9]/m),
-          { timeout: PATIENCE_MS },
+          async () => expect(await readMetrics()).toMatch(/^hakiki_trace_spans_total\{outcome="dropped"\} [1-9]/m),
+          { timeout: TIMEOUT_MS },
         );
         expect(visitors.output()).toContain('traces not taken by the collector');
       } finally {
-        collector.answer(200);
+        collector.respondWith(200);
       }
 
       const none = await start('main', { ...traced(), OTEL_TRACES_SAMPLER_ARG: '0', OTEL_SERVICE_NAME: 'silent' });
-      for (let nth = 0; nth < 20; nth += 1) await fetch(`${addressOf(none)}/api/auth/user`);
+      for (let nth = 0; nth < 20; nth += 1) await fetch(`${getUrl(none)}/api/auth/user`);
       await none.stop();
       expect(collector.spans.filter(({ service }) => service === 'silent')).toEqual([]);
     },
-    2 * PATIENCE_MS,
+    2 * TIMEOUT_MS,
   );
 
   it(
     'the server sends its remaining spans before it exits',
     async () => {
       const short = await start('main', { ...traced(), OTEL_SERVICE_NAME: 'short' });
-      await fetch(`${addressOf(short)}/api/auth/user`);
+      await fetch(`${getUrl(short)}/api/auth/user`);
       await short.stop();
       expect(collector.spans.filter(({ service }) => service === 'short').map(({ name }) => name)).toContain(
         'GET /api/auth/user',
       );
     },
-    2 * PATIENCE_MS,
+    2 * TIMEOUT_MS,
   );
 });

@@ -54,7 +54,7 @@ function quietRates(random: Random): { rates: number[]; listedOn: number; bySize
   };
 }
 
-function historyOf(random: Random, rates: readonly number[], listedOn: number, bySize: number | null): History {
+function toHistory(random: Random, rates: readonly number[], listedOn: number, bySize: number | null): History {
   const reports = rates.flatMap((rate, day) =>
     day < listedOn
       ? []
@@ -66,14 +66,14 @@ function historyOf(random: Random, rates: readonly number[], listedOn: number, b
   return { reports, days: rates.length, listedOn, bySize };
 }
 
-export function quietHistory(seed: number, index: number): History {
+export function createQuietHistory(seed: number, index: number): History {
   const random = new Random(seed, 'quiet withdrawals', index);
   const { rates, listedOn, bySize } = quietRates(random);
-  return historyOf(random, rates, listedOn, bySize);
+  return toHistory(random, rates, listedOn, bySize);
 }
 
 /** Payouts slow down before they stop: reports grow exponentially from the usual number to the peak. */
-export function collapse(seed: number, index: number): History & { beganOn: number; peakOn: number } {
+export function createCollapsingHistory(seed: number, index: number): History & { beganOn: number; peakOn: number } {
   const random = new Random(seed, 'collapse', index);
   const { rates, bySize } = quietRates(random);
   const growingDays = random.between(21, 60);
@@ -81,22 +81,22 @@ export function collapse(seed: number, index: number): History & { beganOn: numb
   const peakOn = random.between(YEAR + 120, 2 * YEAR - 30);
   const beganOn = peakOn - growingDays;
   const from = 0.1;
-  const with_ = rates.map((rate, day) => {
+  const ratesWithCollapse = rates.map((rate, day) => {
     if (day < beganOn) return rate;
     return (
       rate + (day <= peakOn ? from * (peak / from) ** ((day - beganOn) / growingDays) : peak * 0.85 ** (day - peakOn))
     );
   });
   const listedOn = random.chance(0.3) ? beganOn - random.between(0, 120) : 0;
-  return { ...historyOf(random, with_, listedOn, bySize), beganOn, peakOn };
+  return { ...toHistory(random, ratesWithCollapse, listedOn, bySize), beganOn, peakOn };
 }
 
 const countWithin = ({ reports }: History, from: number, to: number, look: number) =>
   reports.reduce((sum, { day, readOn }) => sum + (day > from && day <= to && readOn <= look ? 1 : 0), 0);
 
 /** The days on which an alarm starts, checked once a night as the job does, from the second year on. */
-export function risesIn(history: History): number[] {
-  const rises: number[] = [];
+export function listAlarmDays(history: History): number[] {
+  const alarmDays: number[] = [];
   let calmAt: number | undefined;
   for (let look = Math.max(YEAR, history.listedOn); look < history.days; look += 1) {
     const count = countWithin(history, look - rule.windowDays, look, look);
@@ -110,34 +110,34 @@ export function risesIn(history: History): number[] {
     const people = countWithin(history, pastEnds - windows * rule.windowDays, pastEnds, look);
     const levels = computeLevels({ people, windows, bySize: history.bySize });
     if (count < levels.raiseAt) continue;
-    rises.push(look);
+    alarmDays.push(look);
     ({ calmAt } = levels);
   }
-  return rises;
+  return alarmDays;
 }
 
 /** Counts false alarms and the quiet years that were checked. */
-export function falseAlarms(seed: number, histories: number): { alarms: number; years: number } {
+export function countFalseAlarms(seed: number, histories: number): { alarms: number; years: number } {
   let alarms = 0;
   let days = 0;
   for (let index = 0; index < histories; index += 1) {
-    const history = quietHistory(seed, index);
-    alarms += risesIn(history).length;
+    const history = createQuietHistory(seed, index);
+    alarms += listAlarmDays(history).length;
     days += history.days - Math.max(YEAR, history.listedOn);
   }
   return { alarms, years: days / YEAR };
 }
 
 /** Days between the alarm and the peak of each collapse; null if there was no alarm before the peak. */
-export const leadDays = (seed: number, histories: number): (number | null)[] =>
+export const listLeadDays = (seed: number, histories: number): (number | null)[] =>
   Array.from({ length: histories }, (_, index) => {
-    const history = collapse(seed, index);
-    const found = risesIn(history).find((day) => day >= history.beganOn);
+    const history = createCollapsingHistory(seed, index);
+    const found = listAlarmDays(history).find((day) => day >= history.beganOn);
     return found === undefined || found >= history.peakOn ? null : history.peakOn - found;
   });
 
 /** The published accuracy (docs/decisions/0031-early-warning.md). */
-export const stated = {
+export const publishedAccuracy = {
   /** At most one false alarm in this many years of a provider. */
   quietYears: 50,
   /** Share of collapses that are found before their peak. */

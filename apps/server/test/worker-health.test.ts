@@ -2,65 +2,65 @@
 import type { Sorting } from '@hakiki/contract/triage-admin';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../../tools/pg.ts';
-import { type Admin, consoleAt, makeModerator } from './admins.ts';
+import { type Admin, createConsoleClient, makeModerator } from './admins.ts';
 import { useDatabase } from './database.ts';
-import { samplesOf } from './exposition.ts';
-import { reporterAt } from './reporter.ts';
+import { parseSamples } from './exposition.ts';
+import { createReporter } from './reporter.ts';
 import { useServer } from './server.ts';
 import { useWorkers } from './worker-process.ts';
 
 const test = useDatabase();
 const server = useServer(test);
-const reporter = reporterAt(server);
-const { read } = consoleAt(server);
+const reporter = createReporter(server);
+const { getJson } = createConsoleClient(server);
 const startWorker = useWorkers();
 /** A process starts slowly on a busy machine. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 let moderator: Admin;
 beforeAll(async () => {
   moderator = await makeModerator(test.database.db);
 });
 
-const sorting = () => read<Sorting>(moderator, '/api/admin/sorting');
-const sorted = () =>
-  vi.waitFor(async () => expect((await sorting()).count).toBe(0), { timeout: PATIENCE_MS, interval: 100 });
+const readSortingState = () => getJson<Sorting>(moderator, '/api/admin/sorting');
+const waitUntilSorted = () =>
+  vi.waitFor(async () => expect((await readSortingState()).count).toBe(0), { timeout: TIMEOUT_MS, interval: 100 });
 
 it(
   'the server counts filings while the worker is down, the worker groups them when it is back, and /readyz reports it [VERD-08]',
   async () => {
     await reporter.reportScam();
-    expect(await sorting()).toEqual({ count: 1, since: expect.any(String), isLate: false });
+    expect(await readSortingState()).toEqual({ count: 1, since: expect.any(String), isLate: false });
     const worker = await startWorker(test.url, /"msg":"working"/);
-    await sorted();
+    await waitUntilSorted();
     const ready = { status: 'ready', database: 'ready', jobs: 'running', unsorted: 0, oldestUnsortedSeconds: null };
-    expect(await worker.ask('/readyz')).toEqual([200, ready]);
-    expect(await worker.ask('/healthz')).toEqual([200, { status: 'ok' }]);
-    expect(await worker.ask('/api/providers')).toEqual([404, { status: 'not found' }]);
+    expect(await worker.getJson('/readyz')).toEqual([200, ready]);
+    expect(await worker.getJson('/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await worker.getJson('/api/providers')).toEqual([404, { status: 'not found' }]);
 
     // A filing whose job has failed for good stays ungrouped.
     const { item } = await reporter.reportScam();
-    await sorted();
+    await waitUntilSorted();
     await test.sql(`insert into unsorted_filings (filing_id, created_at) values ($1, now() - interval '6 minutes')`, [
       item.id,
     ]);
-    expect(await worker.ask('/readyz')).toEqual([
+    expect(await worker.getJson('/readyz')).toEqual([
       503,
       { ...ready, status: 'sorting is late', unsorted: 1, oldestUnsortedSeconds: expect.closeTo(360, -1) },
     ]);
     expect(await worker.end()).toBe(0);
 
     await reporter.reportScam();
-    expect(await sorting()).toEqual({ count: 2, since: expect.any(String), isLate: true });
+    expect(await readSortingState()).toEqual({ count: 2, since: expect.any(String), isLate: true });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 it(
   'the worker reports at /readyz that it waits for its database, and that its metrics are unknown [VERD-08] [OPS-07]',
   async () => {
     const worker = await startWorker(`postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`, /health is told/);
-    expect(await worker.ask('/readyz')).toEqual([
+    expect(await worker.getJson('/readyz')).toEqual([
       503,
       {
         status: 'database unreachable',
@@ -70,8 +70,8 @@ it(
         oldestUnsortedSeconds: null,
       },
     ]);
-    const told = samplesOf(await worker.figures()).filter(({ name }) => name.startsWith('hakiki_'));
-    expect(told.map(({ name, labels, value }) => [name, ...Object.values(labels), value])).toEqual([
+    const exportedSamples = parseSamples(await worker.readMetrics()).filter(({ name }) => name.startsWith('hakiki_'));
+    expect(exportedSamples.map(({ name, labels, value }) => [name, ...Object.values(labels), value])).toEqual([
       ['hakiki_database_connections', 'in_use', 0],
       ['hakiki_database_connections', 'idle', 0],
       ['hakiki_database_connections_most', 10],
@@ -83,5 +83,5 @@ it(
       ['hakiki_mail_total', 'failed', 0],
     ]);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -13,7 +13,7 @@ export function useWorkers() {
   afterAll(() => Promise.all(workers.map((worker) => worker.end())));
 
   /** Resolves when the output matches. */
-  return async (databaseUrl: string, until: RegExp, settings: Record<string, string> = {}) => {
+  return async (databaseUrl: string, outputPattern: RegExp, settings: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [entry], {
       env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: databaseUrl, ...settings },
     });
@@ -21,17 +21,17 @@ export function useWorkers() {
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    while (!until.test(output)) {
+    while (!outputPattern.test(output)) {
       if (child.exitCode !== null) throw new Error(`ended early: ${output}`);
       await pause(20);
     }
     const port = Number(/"port":(\d+)/.exec(output)?.[1]);
     const worker = {
-      ask: async (path: string) => {
+      getJson: async (path: string) => {
         const reply = await fetch(`http://127.0.0.1:${port}${path}`);
         return [reply.status, await reply.json()] as const;
       },
-      figures: async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+      readMetrics: async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
       end: () => {
         child.kill('SIGTERM');
         return ended;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { createAuthenticator } from '../../../test/authenticator.ts';
 import { totpCodeAt } from '../../../test/authenticator-app.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -107,7 +107,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect((await attacker.post('/api/account/authenticator-app/confirm', totp)).status).toBe(200);
     await attacker.post('/api/auth/forgot-password', { email });
     await attacker.post('/api/account/email', { email: 'thief@example.com', currentPassword: PASSWORD });
-    const attackersLink = await mailbox.tokenFor(email, '/reset-password');
+    const attackersLink = await mailbox.getTokenFromEmail(email, '/reset-password');
 
     const { code, output } = await runAdmin('grant', email);
     expect({ code, output }).toEqual({
@@ -120,22 +120,22 @@ describe('npm run admin', { timeout: 60_000 }, () => {
       expect(await test.sql(`select from ${table} where user_id = $1`, [id]), table).toEqual([]);
     }
     const login = await openBrowser(server).post('/api/admin/login', { email, password: PASSWORD });
-    expect(await outcomeOf(login)).toBe('401 WRONG_ADMIN_CREDENTIALS');
+    expect(await summarizeResponse(login)).toBe('401 WRONG_ADMIN_CREDENTIALS');
     const challengeResponse = await openBrowser(server).post('/api/auth/passkey/challenge');
     const response = device.get(
       ((await challengeResponse.json()) as { options: Parameters<typeof device.get>[0] }).options,
     );
-    expect(await outcomeOf(await openBrowser(server).post('/api/auth/passkey/login', { response }))).toBe(
+    expect(await summarizeResponse(await openBrowser(server).post('/api/auth/passkey/login', { response }))).toBe(
       '401 PASSKEY_REFUSED',
     );
 
     const password = 'nine-lions-at-the-river';
     const choose = (token: string) =>
       server.post('/api/auth/reset-password', { token, password, confirmPassword: password });
-    expect(await outcomeOf(await choose(attackersLink)), 'a link from before').toBe('400 LINK_INVALID');
-    expect((await choose(await mailbox.tokenFor(email, '/reset-password'))).status).toBe(200);
+    expect(await summarizeResponse(await choose(attackersLink)), 'a link from before').toBe('400 LINK_INVALID');
+    expect((await choose(await mailbox.getTokenFromEmail(email, '/reset-password'))).status).toBe(200);
     expect((await openBrowser(server).post('/api/admin/login', { email, password })).status).toBe(200);
-    expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toContain('You are an administrator now');
+    expect((await mailbox.listEmailsTo(email)).map(({ subject }) => subject)).toContain('You are an administrator now');
   });
 
   it('revoke also ends the moderator role, and reports when there is no role to revoke [DEC-37] [VERD-10]', async () => {
@@ -192,7 +192,9 @@ describe('the test administrator', () => {
     await setTestAdmin(false);
     expect(await findUser(testAdmin.email)).toBeUndefined();
     expect((await browser.get('/api/auth/user')).status).toBe(401);
-    expect(await outcomeOf(await browser.post('/api/admin/login', testAdmin))).toBe('401 WRONG_ADMIN_CREDENTIALS');
+    expect(await summarizeResponse(await browser.post('/api/admin/login', testAdmin))).toBe(
+      '401 WRONG_ADMIN_CREDENTIALS',
+    );
     await setTestAdmin(false);
   });
 });
@@ -222,6 +224,6 @@ describe('the administrator role', () => {
       subscription_tier: 'free',
       subscription_status: 'inactive',
     });
-    expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
   });
 });

@@ -2,10 +2,10 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
-import { nameOf } from '../../../test/contract-rules.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
+import { getEndpointName } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply } from '../../../test/expected-replies.ts';
 import { makeApiKey, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -16,8 +16,8 @@ const inProduction = useServer(test, {
 });
 
 const writes = (endpoints as readonly EndpointDefinition[]).filter(({ method }) => method !== 'GET');
-const names = writes.map(nameOf);
-const findWrite = (name: string) => writes.find((one) => nameOf(one) === name)!;
+const names = writes.map(getEndpointName);
+const findWrite = (name: string) => writes.find((one) => getEndpointName(one) === name)!;
 const toPath = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
 
 /** The user has the plan that the endpoint requires. */
@@ -45,7 +45,7 @@ describe.each(names)('%s from other sites', (name) => {
   it.each(crossSiteRequests)('rejects a write by %s [DEC-39]', async (_, headers, body) => {
     const browser = await signedInBrowser(endpoint);
     const response = await browser.send(endpoint.method, toPath(endpoint), { headers, body });
-    expect(await outcomeOf(response)).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(response)).toBe('403 FORBIDDEN');
     expect(response.headers.getSetCookie()).toEqual([]);
     expect((await browser.get('/api/auth/user')).status).toBe(200);
   });
@@ -54,14 +54,14 @@ describe.each(names)('%s from other sites', (name) => {
     const browser = await signedInBrowser(endpoint);
     const headers = { ...json, origin: 'http://hakiki.test', 'sec-fetch-site': 'same-origin' };
     const response = await browser.send(endpoint.method, toPath(endpoint), { headers, body: '{}' });
-    expect(await outcomeOf(response)).not.toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(response)).not.toBe('403 FORBIDDEN');
   });
 });
 
 describe('the origin check in production', () => {
   it('accepts only the public URL as origin in production [DEC-39]', async () => {
     const postLogin = async (origin: string) =>
-      outcomeOf(await openBrowser(inProduction).post('/api/auth/login', {}, { origin }));
+      summarizeResponse(await openBrowser(inProduction).post('/api/auth/login', {}, { origin }));
     expect(await postLogin('https://hakiki.example')).toBe('400 INVALID_INPUT');
     expect(await postLogin(inProduction.url)).toBe('403 FORBIDDEN');
     expect(await postLogin('http://hakiki.example')).toBe('403 FORBIDDEN');
@@ -366,7 +366,7 @@ const toShortText = (value: unknown) => JSON.stringify(value).slice(0, 20);
 
 describe('invalid input', () => {
   it('has a sample body for every write with a body that is not a file', () => {
-    const expectedNames = writes.filter(({ body, uploadBytes }) => body && !uploadBytes).map(nameOf);
+    const expectedNames = writes.filter(({ body, uploadBytes }) => body && !uploadBytes).map(getEndpointName);
     expect(Object.keys(samples).toSorted()).toEqual(expectedNames.toSorted());
   });
 
@@ -375,7 +375,7 @@ describe('invalid input', () => {
   it('rejects a body that is as deeply nested as it is long', async () => {
     const browser = await signedInBrowser(findWrite('POST /api/contact'));
     const response = await browser.send('POST', '/api/contact', { headers: json, body: deepList(120_000) });
-    expect(await outcomeOf(response)).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(response)).toBe('400 INVALID_INPUT');
   });
 
   describe.each(Object.keys(samples))('invalid input at %s', (name) => {
@@ -396,21 +396,23 @@ describe('invalid input', () => {
         const response = await send(body);
         expect(response.status, kind).toBe(400);
         const named = expect.any(Object) as object;
-        const errorReply = { ...invalidReply({}), fields: named, fieldErrors: named };
+        const errorReply = { ...toInvalidInputReply({}), fields: named, fieldErrors: named };
         const asProblem = { type: 'about:blank', title: 'Bad Request', status: 400, detail: errorReply.message };
         expect(await response.json(), kind).toEqual({ ...errorReply, ...(isKeyed && asProblem) });
       }
     });
 
     it('rejects a body above the size limit', async () => {
-      expect(await outcomeOf(await send(JSON.stringify({ padding: 'x'.repeat(1_100_000) })))).toBe('413 TOO_LARGE');
+      expect(await summarizeResponse(await send(JSON.stringify({ padding: 'x'.repeat(1_100_000) })))).toBe(
+        '413 TOO_LARGE',
+      );
     });
 
     it('rejects an invalid value in each field', async () => {
       for (const [field, right] of Object.entries(samples[name]!)) {
         for (const value of wrongValues.filter((one) => typeof one === 'string' || typeof one !== typeof right)) {
           const response = await send(JSON.stringify({ ...samples[name], [field]: value }));
-          expect(await outcomeOf(response), `${field}: ${toShortText(value)}`).toBe('400 INVALID_INPUT');
+          expect(await summarizeResponse(response), `${field}: ${toShortText(value)}`).toBe('400 INVALID_INPUT');
         }
       }
     });

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
-import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
@@ -48,7 +48,7 @@ const processDueResets = () => server.running.services.accounts.factorResets.pro
 const setEmailSentAgo = (userId: string, ago: string) =>
   test.sql(`update factor_resets set told_at = now() - $2::interval where user_id = $1 returning id`, [userId, ago]);
 const login = async (email: string) =>
-  outcomeOf(await openBrowser(server).post('/api/auth/login', { email, password: PASSWORD }));
+  summarizeResponse(await openBrowser(server).post('/api/auth/login', { email, password: PASSWORD }));
 const readAuditEntries = async (userId: string) =>
   test.sql(
     `select actor_kind, actor_id, action from audit_entries where subject = $1 and action ~ 'factor-reset' order by id`,
@@ -63,7 +63,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
       code: 0,
       output: expect.stringContaining('is written to now. 24 hours after the letter has left'),
     });
-    const subjects = (await mailbox.lettersTo(user.email)).map(({ subject }) => subject);
+    const subjects = (await mailbox.listEmailsTo(user.email)).map(({ subject }) => subject);
     expect(subjects.at(-1)).toBe('Your second factor will be reset in 24 hours');
 
     await processDueResets();
@@ -82,7 +82,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
       [user.id],
     );
     expect(left).toEqual([{ passkeys: 0, codes: 0 }]);
-    expect((await mailbox.lettersTo(user.email)).at(-1)?.subject).toBe('Your second factor was reset');
+    expect((await mailbox.listEmailsTo(user.email)).at(-1)?.subject).toBe('Your second factor was reset');
     expect(await readAuditEntries(user.id)).toEqual([
       requestedEntry,
       { actor_kind: 'system', actor_id: null, action: 'account.factor-reset' },
@@ -92,13 +92,13 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
   it('the owner stops the reset with the link in the email, in their language, and the link works once [SAFE-09]', async () => {
     const { user, browser } = await createUserWithFactors({ language: 'fr' });
     await runResetFactor(user.email);
-    const token = await mailbox.tokenFor(user.email, '/fr/keep-factor');
+    const token = await mailbox.getTokenFromEmail(user.email, '/fr/keep-factor');
     const stopped = await server.post('/api/auth/keep-factor', { token });
     expect({ status: stopped.status, body: await stopped.json() }).toEqual({
       status: 200,
       body: { message: 'Your second factor stays as it is.' },
     });
-    expect(await outcomeOf(await server.post('/api/auth/keep-factor', { token }))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await server.post('/api/auth/keep-factor', { token }))).toBe('400 LINK_INVALID');
     expect(await setEmailSentAgo(user.id, '25 hours')).toEqual([]);
     await processDueResets();
     expect(await login(user.email)).toBe('401 SECOND_FACTOR_REQUIRED');
@@ -112,7 +112,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
   it('a reset waits while its email could not be sent [SAFE-09]', async () => {
     const { user } = await createUserWithFactors();
     await runResetFactor(user.email);
-    await mailbox.lettersTo(user.email);
+    await mailbox.listEmailsTo(user.email);
     await test.sql(
       `update factor_resets set told_at = null, created_at = now() - interval '3 days' where user_id = $1`,
       [user.id],
@@ -141,9 +141,9 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     const { user } = await createUserWithFactors();
     await runResetFactor(user.email);
     await server.post('/api/auth/forgot-password', { email: user.email });
-    const other = await mailbox.tokenFor(user.email, '/reset-password');
+    const other = await mailbox.getTokenFromEmail(user.email, '/reset-password');
     for (const token of [other, 'x'.repeat(43)]) {
-      expect(await outcomeOf(await server.post('/api/auth/keep-factor', { token }))).toBe('400 LINK_INVALID');
+      expect(await summarizeResponse(await server.post('/api/auth/keep-factor', { token }))).toBe('400 LINK_INVALID');
     }
   });
 });

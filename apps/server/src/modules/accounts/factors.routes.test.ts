@@ -3,9 +3,9 @@ import { accountLimits } from '@hakiki/contract/limits';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
-import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo, userReply } from '../../../test/expected-replies.ts';
+import { expectedReply, toUserReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -55,7 +55,7 @@ async function countWaitingForLocks() {
 async function startLogin(email: string, targetServer = server) {
   const browser = openBrowser(targetServer);
   const response = await login(browser, email);
-  expect(await outcomeOf(response)).toBe('401 SECOND_FACTOR_REQUIRED');
+  expect(await summarizeResponse(response)).toBe('401 SECOND_FACTOR_REQUIRED');
   return browser;
 }
 
@@ -67,9 +67,9 @@ describe('authenticator apps', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(qrSvg).toMatch(/^<svg /);
     expect((await login(openBrowser(server), user.email)).status).toBe(200);
-    expect(await outcomeOf(await browser.post('/api/account/authenticator-app/confirm', { code: '000000' }))).toBe(
-      '401 WRONG_CODE',
-    );
+    expect(
+      await summarizeResponse(await browser.post('/api/account/authenticator-app/confirm', { code: '000000' })),
+    ).toBe('401 WRONG_CODE');
 
     const confirmed = await browser.post('/api/account/authenticator-app/confirm', {
       code: totpCodeAt(secret, Date.now()),
@@ -77,12 +77,12 @@ describe('authenticator apps', () => {
     const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
     expect(new Set(backupCodes).size).toBe(10);
     expect(await (await browser.get('/api/account')).json()).toEqual(
-      replyTo('GET /api/account', {
+      expectedReply('GET /api/account', {
         hasAuthenticatorApp: true,
         backupCodesLeft: 10,
       }),
     );
-    expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.listEmailsTo(user.email)).map(({ subject }) => subject)).toEqual([
       'A new way to log in was added',
     ]);
     await startLogin(user.email);
@@ -101,25 +101,25 @@ describe('authenticator apps', () => {
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/),
     ]);
     for (const path of ['/api/auth/user', '/api/account', '/api/account/data', '/api/admin/access']) {
-      expect(await outcomeOf(await browser.get(path)), path).toBe('401 NOT_SIGNED_IN');
+      expect(await summarizeResponse(await browser.get(path)), path).toBe('401 NOT_SIGNED_IN');
     }
     const unfinishedBrowser = browser.copy();
     const finished = await sendCode(browser, nextCode(secret));
     expect(finished.status).toBe(200);
-    expect(await finished.json()).toEqual({ user: userReply(user) });
+    expect(await finished.json()).toEqual({ user: toUserReply(user) });
     expect(browser.cookies.get('session')).not.toBe(unfinishedBrowser.cookies.get('session'));
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(unfinishedBrowser)).toBe(false);
-    expect(await outcomeOf(await sendCode(unfinishedBrowser, '000000'))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await sendCode(unfinishedBrowser, '000000'))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('rejects an app code that was used before', async () => {
     const { user, secret } = await createUserWithApp();
     const code = nextCode(secret);
     expect((await sendCode(await startLogin(user.email), code)).status).toBe(200);
-    expect(await outcomeOf(await sendCode(await startLogin(user.email), code))).toBe('401 WRONG_CODE');
+    expect(await summarizeResponse(await sendCode(await startLogin(user.email), code))).toBe('401 WRONG_CODE');
     const olderCode = totpCodeAt(secret, Date.now());
-    expect(await outcomeOf(await sendCode(await startLogin(user.email), olderCode))).toBe('401 WRONG_CODE');
+    expect(await summarizeResponse(await sendCode(await startLogin(user.email), olderCode))).toBe('401 WRONG_CODE');
   });
 
   it('accepts one of two concurrent logins with the same app code', async () => {
@@ -145,7 +145,7 @@ describe('authenticator apps', () => {
     );
     expect(row).toEqual({ seconds: 600 });
     await test.sql('update sessions set expires_at = now() where user_id = $1 and awaits_factor', [user.id]);
-    expect(await outcomeOf(await sendCode(browser, nextCode(secret)))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await sendCode(browser, nextCode(secret)))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('limits wrong codes per person, whatever browser they come from', async () => {
@@ -153,7 +153,7 @@ describe('authenticator apps', () => {
     const outcomes: string[] = [];
     // Confirming the app has counted one code already.
     for (let nth = 1; nth < accountLimits.codes.points; nth += 1) {
-      outcomes.push(await outcomeOf(await sendCode(await startLogin(user.email, strict), '000000')));
+      outcomes.push(await summarizeResponse(await sendCode(await startLogin(user.email, strict), '000000')));
     }
     expect(new Set(outcomes)).toEqual(new Set(['401 WRONG_CODE']));
     const rejectedResponse = await sendCode(await startLogin(user.email, strict), nextCode(secret));
@@ -166,16 +166,16 @@ describe('authenticator apps', () => {
     expect((await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD })).status).toBe(403);
     const remove = (currentPassword: string) =>
       browser.post('/api/account/authenticator-app/remove', { currentPassword });
-    expect(await outcomeOf(await remove('wrong'))).toBe('403 WRONG_PASSWORD');
+    expect(await summarizeResponse(await remove('wrong'))).toBe('403 WRONG_PASSWORD');
     expect((await remove(PASSWORD)).status).toBe(200);
     expect(await (await browser.get('/api/account')).json()).toEqual(
-      replyTo('GET /api/account', {
+      expectedReply('GET /api/account', {
         hasAuthenticatorApp: false,
         backupCodesLeft: 0,
       }),
     );
     expect((await login(openBrowser(server), user.email)).status).toBe(200);
-    expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.listEmailsTo(user.email)).map(({ subject }) => subject)).toEqual([
       'A new way to log in was added',
       'A way to log in was removed',
     ]);
@@ -189,9 +189,9 @@ describe('backup codes', () => {
     expect((await sendCode(await startLogin(user.email), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(
       200,
     );
-    expect(await outcomeOf(await sendCode(await startLogin(user.email), first))).toBe('401 WRONG_CODE');
+    expect(await summarizeResponse(await sendCode(await startLogin(user.email), first))).toBe('401 WRONG_CODE');
     expect(await (await browser.get('/api/account')).json()).toEqual(
-      replyTo('GET /api/account', { backupCodesLeft: 9 }),
+      expectedReply('GET /api/account', { backupCodesLeft: 9 }),
     );
     const concurrentBrowsers = [await startLogin(user.email), await startLogin(user.email)];
     const outcomes = await Promise.all(concurrentBrowsers.map(async (one) => (await sendCode(one, second)).status));
@@ -201,14 +201,18 @@ describe('backup codes', () => {
   it('rejects the backup code of another member', async () => {
     const { backupCodes } = await createUserWithApp();
     const { user } = await createUserWithApp();
-    expect(await outcomeOf(await sendCode(await startLogin(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
+    expect(await summarizeResponse(await sendCode(await startLogin(user.email), backupCodes[0] ?? ''))).toBe(
+      '401 WRONG_CODE',
+    );
   });
 
   it('rejects old backup codes after the member has requested new ones', async () => {
     const { user, browser, backupCodes } = await createUserWithApp();
     const renewed = await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD });
     const { backupCodes: newCodes } = (await renewed.json()) as { backupCodes: string[] };
-    expect(await outcomeOf(await sendCode(await startLogin(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
+    expect(await summarizeResponse(await sendCode(await startLogin(user.email), backupCodes[0] ?? ''))).toBe(
+      '401 WRONG_CODE',
+    );
     expect((await sendCode(await startLogin(user.email), newCodes[0] ?? '')).status).toBe(200);
   });
 
@@ -244,15 +248,15 @@ describe('passkeys', () => {
     const added = await addPasskey(browser, device);
     expect(added.status).toBe(201);
     const passkey = (await added.json()) as { id: string };
-    expect(passkey).toEqual(replyTo('POST /api/account/passkeys', { name: 'Phone', lastUsedAt: null }));
+    expect(passkey).toEqual(expectedReply('POST /api/account/passkeys', { name: 'Phone', lastUsedAt: null }));
 
     const visitor = openBrowser(server);
     const response = await passkeyLogin(visitor, device.get(await requestPasskeyChallenge(visitor)));
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ user: userReply(user) });
+    expect(await response.json()).toEqual({ user: toUserReply(user) });
     expect(await isSignedIn(visitor)).toBe(true);
     expect(await (await browser.get('/api/account')).json()).toEqual(
-      replyTo('GET /api/account', {
+      expectedReply('GET /api/account', {
         passkeys: [{ id: passkey.id, name: 'Phone', lastUsedAt: expect.any(String) as string }],
       }),
     );
@@ -260,12 +264,12 @@ describe('passkeys', () => {
     const { browser: otherMember } = await createLoggedInUser();
     const remove = (browserOfCaller: Browser, currentPassword = PASSWORD) =>
       browserOfCaller.post(`/api/account/passkeys/${passkey.id}/remove`, { currentPassword });
-    expect(await outcomeOf(await remove(otherMember))).toBe('404 PASSKEY_NOT_FOUND');
-    expect(await outcomeOf(await remove(browser, 'wrong'))).toBe('403 WRONG_PASSWORD');
+    expect(await summarizeResponse(await remove(otherMember))).toBe('404 PASSKEY_NOT_FOUND');
+    expect(await summarizeResponse(await remove(browser, 'wrong'))).toBe('403 WRONG_PASSWORD');
     expect((await remove(browser)).status).toBe(200);
-    expect(await outcomeOf(await remove(browser))).toBe('404 PASSKEY_NOT_FOUND');
+    expect(await summarizeResponse(await remove(browser))).toBe('404 PASSKEY_NOT_FOUND');
     const lateResponse = await passkeyLogin(visitor, device.get(await requestPasskeyChallenge(visitor)));
-    expect(await outcomeOf(lateResponse)).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(lateResponse)).toBe('401 PASSKEY_REFUSED');
   });
 
   it('accepts a passkey response once, within five minutes, and only to a challenge of ours', async () => {
@@ -279,16 +283,16 @@ describe('passkeys', () => {
       passkeyLogin(openBrowser(server), passkeyResponse),
     ]);
     expect(concurrentBrowsers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    expect(await outcomeOf(await passkeyLogin(visitor, passkeyResponse))).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(await passkeyLogin(visitor, passkeyResponse))).toBe('401 PASSKEY_REFUSED');
 
     const options = await requestPasskeyChallenge(visitor);
     const lateResponse = device.get(options);
     await test.sql("update passkey_challenges set expires_at = expires_at - interval '5 minutes'");
-    expect(await outcomeOf(await passkeyLogin(visitor, lateResponse))).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(await passkeyLogin(visitor, lateResponse))).toBe('401 PASSKEY_REFUSED');
     const inventedResponse = device.get({ ...options, challenge: 'aW52ZW50ZWQ' });
-    expect(await outcomeOf(await passkeyLogin(visitor, inventedResponse))).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(await passkeyLogin(visitor, inventedResponse))).toBe('401 PASSKEY_REFUSED');
     const otherSiteResponse = device.get(await requestPasskeyChallenge(visitor), { origin: 'https://evil.example' });
-    expect(await outcomeOf(await passkeyLogin(visitor, otherSiteResponse))).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(await passkeyLogin(visitor, otherSiteResponse))).toBe('401 PASSKEY_REFUSED');
   });
 
   it('stores a passkey only for the member who requested the challenge, which does not work for a login', async () => {
@@ -296,16 +300,18 @@ describe('passkeys', () => {
     const { browser: otherMember } = await createLoggedInUser();
     const device = createAuthenticator(ORIGIN);
     const response = device.create(await creationOptions(browser));
-    expect(await outcomeOf(await otherMember.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
+    expect(await summarizeResponse(await otherMember.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
       '401 PASSKEY_REFUSED',
     );
-    expect(await outcomeOf(await browser.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
+    expect(await summarizeResponse(await browser.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
       '401 PASSKEY_REFUSED',
     );
     await addPasskey(browser, device);
     const { challenge } = await creationOptions(browser);
     const misusedResponse = device.get({ challenge, rpId: 'hakiki.test' });
-    expect(await outcomeOf(await passkeyLogin(openBrowser(server), misusedResponse))).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(await passkeyLogin(openBrowser(server), misusedResponse))).toBe(
+      '401 PASSKEY_REFUSED',
+    );
   });
 
   it('rejects the passkey of an account with an unverified address', async () => {
@@ -315,7 +321,7 @@ describe('passkeys', () => {
     await test.sql('update users set email_verified_at = null where id = $1', [user.id]);
     const visitor = openBrowser(server);
     const response = await passkeyLogin(visitor, device.get(await requestPasskeyChallenge(visitor)));
-    expect(await outcomeOf(response)).toBe('403 EMAIL_NOT_VERIFIED');
+    expect(await summarizeResponse(response)).toBe('403 EMAIL_NOT_VERIFIED');
   });
 
   it('allows at most twenty passkeys, so that the list shows all of them', async () => {
@@ -323,7 +329,7 @@ describe('passkeys', () => {
     for (let nth = 0; nth < accountListLimits.passkeys; nth += 1) {
       expect((await addPasskey(browser, createAuthenticator(ORIGIN), `Key ${nth}`)).status).toBe(201);
     }
-    expect(await outcomeOf(await addPasskey(browser, createAuthenticator(ORIGIN)))).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(await addPasskey(browser, createAuthenticator(ORIGIN)))).toBe('401 PASSKEY_REFUSED');
     expect(await test.sql('select count(*)::int as n from passkeys where user_id = $1', [user.id])).toEqual([
       { n: accountListLimits.passkeys },
     ]);
@@ -331,7 +337,7 @@ describe('passkeys', () => {
 });
 
 describe('staff who need a second factor', () => {
-  const access = async (browser: Browser) => outcomeOf(await browser.get('/api/admin/access'));
+  const access = async (browser: Browser) => summarizeResponse(await browser.get('/api/admin/access'));
 
   it('an administrator with only a password is logged in but cannot open the console, and learns why [ROLE-12]', async () => {
     const { browser } = await createLoggedInUser({ isAdmin: true });
@@ -347,14 +353,14 @@ describe('staff who need a second factor', () => {
   it('a moderator with only a password can neither open the queue nor add another factor [VERD-10]', async () => {
     const { user, browser } = await createLoggedInUser({ isModerator: true });
     expect(await access(browser)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
-    expect(await outcomeOf(await browser.get('/api/admin/cases'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    expect(await summarizeResponse(await browser.get('/api/admin/cases'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
     expect([await access(browser), (await browser.get('/api/admin/cases')).status]).toEqual(['200', 200]);
     const attacker = openBrowser(server);
     expect((await login(attacker, user.email)).status).toBe(200);
     const adding = attacker.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
-    expect(await outcomeOf(await adding)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    expect(await summarizeResponse(await adding)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
   it('an administrator opens the console with an app code or a backup code, at either login [DEC-36]', async () => {
@@ -364,7 +370,7 @@ describe('staff who need a second factor', () => {
     expect(await access(browser)).toBe('200');
     const other = openBrowser(server);
     const response = await other.post('/api/admin/login', { email: user.email, password: PASSWORD });
-    expect(await outcomeOf(response)).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect(await summarizeResponse(response)).toBe('401 SECOND_FACTOR_REQUIRED');
     await sendCode(other, backupCodes[0] ?? '');
     expect(await access(other)).toBe('200');
   });
@@ -405,7 +411,7 @@ describe('staff who need a second factor', () => {
       '/api/account/passkeys/challenge',
       `/api/account/passkeys/${id}/remove`,
     ]) {
-      expect(await outcomeOf(await attacker.post(act, proof)), act).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+      expect(await summarizeResponse(await attacker.post(act, proof)), act).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     }
     expect(await access(attacker)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
     const response = device.get(await requestPasskeyChallenge(browser));
@@ -419,7 +425,7 @@ describe('staff who need a second factor', () => {
     await addPasskey(browser, device);
     const act = () => browser.post('/api/admin/exports', { list: 'users', query: '' });
     expect(await access(browser)).toBe('200');
-    expect(await outcomeOf(await act())).toBe('403 STEP_UP_REQUIRED');
+    expect(await summarizeResponse(await act())).toBe('403 STEP_UP_REQUIRED');
     await browser.post('/api/account/step-up/passkey', {
       response: device.get(await requestPasskeyChallenge(browser)),
     });

@@ -23,14 +23,14 @@ beforeAll(async () => {
   google = createClient(provider.issuerUrl);
 });
 afterEach(() => {
-  provider.answerAs(account);
-  provider.sendHonestTokens();
+  provider.signInAs(account);
+  provider.restoreIdTokens();
 });
 afterAll(() => provider.stop());
 
 async function getCallback() {
   const { url, ...attempt } = await google.start();
-  return { attempt, callbackUrl: await provider.browse(url) };
+  return { attempt, callbackUrl: await provider.followRedirects(url) };
 }
 
 async function signIn() {
@@ -44,9 +44,9 @@ describe('the OpenID Connect client for Google', () => {
   });
 
   it('reports when the address was never verified', async () => {
-    provider.answerAs({ subject: 'google-2', email: 'kofi@mail.example', emailVerified: false });
+    provider.signInAs({ subject: 'google-2', email: 'kofi@mail.example', emailVerified: false });
     expect(await signIn()).toEqual({ subject: 'google-2', email: 'kofi@mail.example', emailVerified: false });
-    provider.answerAs({ subject: 'google-2', email: 'kofi@mail.example' });
+    provider.signInAs({ subject: 'google-2', email: 'kofi@mail.example' });
     expect(await signIn()).toMatchObject({ emailVerified: false });
   });
 
@@ -56,7 +56,7 @@ describe('the OpenID Connect client for Google', () => {
   });
 
   it('fails when the id_token has no address', async () => {
-    provider.answerAs({ subject: 'google-3' });
+    provider.signInAs({ subject: 'google-3' });
     await expect(signIn()).rejects.toThrow('no email address');
   });
 
@@ -84,7 +84,7 @@ describe('the OpenID Connect client for Google', () => {
   });
 
   it('fails when the person declines at Google', async () => {
-    provider.decline();
+    provider.cancelSignIns();
     const { attempt, callbackUrl } = await getCallback();
     expect(callbackUrl).toContain('error=access_denied');
     await expect(google.finish(callbackUrl, attempt)).rejects.toThrow('access_denied');
@@ -175,7 +175,7 @@ describe('rejected Google logins', () => {
   ] as const)('rejects an id_token that %s', async ([, alter, reason]) => {
     provider.alterIdTokens(alter);
     await expect(signIn()).rejects.toThrow(reason);
-    provider.sendHonestTokens();
+    provider.restoreIdTokens();
     expect(await signIn()).toEqual(account);
   });
 
@@ -209,13 +209,13 @@ describe('an unreachable Google', () => {
     await expect(lateClient.start()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const lateProvider = await startOidcServer(client, port);
     const { url, ...attempt } = await lateClient.start();
-    expect(await lateClient.finish(await lateProvider.browse(url), attempt)).toEqual(account);
+    expect(await lateClient.finish(await lateProvider.followRedirects(url), attempt)).toEqual(account);
     await lateProvider.stop();
   });
 
   it('gives up after the timeout when Google does not respond', async () => {
     const silentProvider = await startOidcServer(client);
-    silentProvider.fallSilent();
+    silentProvider.stopResponding();
     const started = performance.now();
     await expect(createClient(silentProvider.issuerUrl, { timeoutSeconds: 1 }).start()).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -228,14 +228,14 @@ describe('an unreachable Google', () => {
     const flakyProvider = await startOidcServer(client);
     const impatientClient = createClient(flakyProvider.issuerUrl, { timeoutSeconds: 1 });
     const { url, ...attempt } = await impatientClient.start();
-    const callbackUrl = await flakyProvider.browse(url);
-    flakyProvider.fallSilent();
+    const callbackUrl = await flakyProvider.followRedirects(url);
+    flakyProvider.stopResponding();
     const started = performance.now();
     await expect(impatientClient.finish(callbackUrl, attempt)).rejects.toThrow('timed out');
     expect(performance.now() - started).toBeLessThan(4000);
-    flakyProvider.speakAgain();
+    flakyProvider.resumeResponding();
     const again = await impatientClient.start();
-    expect(await impatientClient.finish(await flakyProvider.browse(again.url), again)).toEqual(account);
+    expect(await impatientClient.finish(await flakyProvider.followRedirects(again.url), again)).toEqual(account);
     await flakyProvider.stop();
   });
 });

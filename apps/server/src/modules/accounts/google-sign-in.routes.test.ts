@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openBrowser } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { type OidcServer, startOidcServer } from '../../../test/oidc-server.ts';
 import { useServer } from '../../../test/server.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 const server = useServer(test, { settings: { rateLimitScale: 1000, google } });
-afterEach(() => provider.sendHonestTokens());
+afterEach(() => provider.restoreIdTokens());
 
 const createUser = (overrides: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, overrides);
 
@@ -32,12 +32,12 @@ const createUser = (overrides: Parameters<typeof makeUser>[1] = {}) => makeUser(
 async function getCallbackPath(browser: Browser): Promise<string> {
   const response = await browser.get('/api/admin/login/google');
   expect(response.status).toBe(302);
-  const callbackUrl = new URL(await provider.browse(response.headers.get('Location') ?? ''));
+  const callbackUrl = new URL(await provider.followRedirects(response.headers.get('Location') ?? ''));
   return callbackUrl.pathname + callbackUrl.search;
 }
 
 async function signInAs(email: string, emailVerified = true) {
-  provider.answerAs({ subject: `google-${email}`, email, emailVerified });
+  provider.signInAs({ subject: `google-${email}`, email, emailVerified });
   const browser = openBrowser(server);
   const callback = await getCallbackPath(browser);
   const browserBefore = browser.copy();
@@ -83,7 +83,7 @@ describe('the callback from Google', () => {
     const { browser, location } = await signInAs(email.toUpperCase());
     expect(location).toBe('/admin');
     expect(browser.cookies.has('google')).toBe(false);
-    expect(await (await browser.get('/api/auth/user')).json()).toEqual(replyTo('GET /api/auth/user', { id }));
+    expect(await (await browser.get('/api/auth/user')).json()).toEqual(expectedReply('GET /api/auth/user', { id }));
     expect((await browser.get('/api/admin/access')).status).toBe(200);
     expect(
       await test.sql("select detail from audit_entries where subject = $1 and action = 'account.signed-in'", [id]),
@@ -109,7 +109,7 @@ describe('the callback from Google', () => {
 
   it('rejects a callback in another browser than the one that started it', async () => {
     const { email } = await createUser({ isAdmin: true });
-    provider.answerAs({ subject: 'google-1', email, emailVerified: true });
+    provider.signInAs({ subject: 'google-1', email, emailVerified: true });
     const victim = openBrowser(server);
     const callback = await getCallbackPath(victim);
     const other = openBrowser(server);
@@ -130,7 +130,7 @@ describe('the callback from Google', () => {
 
   it('rejects a changed cookie, state or nonce', async () => {
     const { email } = await createUser({ isAdmin: true });
-    provider.answerAs({ subject: 'google-1', email, emailVerified: true });
+    provider.signInAs({ subject: 'google-1', email, emailVerified: true });
     const browser = openBrowser(server);
     const callback = await getCallbackPath(browser);
     const altered = browser.copy();

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import {
   PASSWORD,
   makeAlert,
   makeApiKey,
   makeBusiness,
-  makeDocument,
+  makeBusinessDocument,
   makeListingClaim,
   makeProvider,
-  makeReply,
+  makeBusinessReply,
   makeReport,
   makeReview,
   makeSession,
@@ -32,7 +32,7 @@ async function createLoggedInUser(overrides: Parameters<typeof makeUser>[1] = {}
 }
 const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
 const login = (email: string, password = PASSWORD) => server.post('/api/auth/login', { email, password });
-const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
+const subjectsTo = async (email: string) => (await mailbox.listEmailsTo(email)).map(({ subject }) => subject);
 
 interface Session {
   id: string;
@@ -66,13 +66,13 @@ describe('POST /api/account/password', () => {
 
   it('rejects a wrong current password, a different confirmation and a weak new password', async () => {
     const { user, browser } = await createLoggedInUser();
-    expect(await outcomeOf(await change(browser, { currentPassword: 'wrong' }))).toBe('403 WRONG_PASSWORD');
+    expect(await summarizeResponse(await change(browser, { currentPassword: 'wrong' }))).toBe('403 WRONG_PASSWORD');
     expect(await (await change(browser, { confirmPassword: 'x' })).json()).toEqual(
-      invalidReply({ confirmPassword: "Passwords don't match" }),
+      toInvalidInputReply({ confirmPassword: "Passwords don't match" }),
     );
     const easy = { password: 'qwerty123', confirmPassword: 'qwerty123' };
     expect(await (await change(browser, easy)).json()).toEqual(
-      invalidReply({ password: 'This password is too easy to guess. Please choose another one' }),
+      toInvalidInputReply({ password: 'This password is too easy to guess. Please choose another one' }),
     );
     expect((await login(user.email)).status).toBe(200);
   });
@@ -109,13 +109,13 @@ describe('sessions', () => {
     const { user, browser } = await createLoggedInUser();
     const { sessionId: otherSessionId, browser: otherMember } = await createLoggedInUser();
     const { id } = await makeSession(test.database.db, { userId: user.id });
-    expect(await outcomeOf(await browser.delete(`/api/account/sessions/${otherSessionId}`))).toBe(
+    expect(await summarizeResponse(await browser.delete(`/api/account/sessions/${otherSessionId}`))).toBe(
       '404 SESSION_NOT_FOUND',
     );
     expect(await isSignedIn(otherMember)).toBe(true);
     expect((await browser.delete(`/api/account/sessions/${id}`)).status).toBe(200);
-    expect(await outcomeOf(await browser.delete(`/api/account/sessions/${id}`))).toBe('404 SESSION_NOT_FOUND');
-    expect(await outcomeOf(await browser.delete('/api/account/sessions/no-id'))).toBe('404 SESSION_NOT_FOUND');
+    expect(await summarizeResponse(await browser.delete(`/api/account/sessions/${id}`))).toBe('404 SESSION_NOT_FOUND');
+    expect(await summarizeResponse(await browser.delete('/api/account/sessions/no-id'))).toBe('404 SESSION_NOT_FOUND');
   });
 
   it('a member ends all sessions but the current one', async () => {
@@ -173,7 +173,7 @@ describe('POST /api/account/email', () => {
   const requestEmailChange = (browser: Browser, email: string, currentPassword = PASSWORD) =>
     browser.post('/api/account/email', { email, currentPassword });
   const confirm = async (token: string) => server.post('/api/auth/confirm-email-change', { token });
-  const tokenFor = (email: string) => mailbox.tokenFor(email, '/confirm-email');
+  const tokenFor = (email: string) => mailbox.getTokenFromEmail(email, '/confirm-email');
   const readEmail = async (id: string) => (await test.sql('select email from users where id = $1', [id]))[0]?.['email'];
   const toNewAddress = (old: string) => old.replace('person', 'moved');
 
@@ -197,7 +197,7 @@ describe('POST /api/account/email', () => {
       });
       expect(await readEmail(user.id)).toBe(user.email);
       expect(await (await browser.get('/api/account')).json()).toEqual(
-        replyTo('GET /api/account', {
+        expectedReply('GET /api/account', {
           email: user.email,
           emailChange: {
             email: target,
@@ -206,7 +206,7 @@ describe('POST /api/account/email', () => {
           },
         }),
       );
-      expect(await outcomeOf(await confirm(tokens[0] ?? ''))).toBe('400 LINK_INVALID');
+      expect(await summarizeResponse(await confirm(tokens[0] ?? ''))).toBe('400 LINK_INVALID');
 
       expect(await (await confirm(tokens[1] ?? '')).json()).toEqual({
         message: 'Your email address was changed.',
@@ -216,10 +216,10 @@ describe('POST /api/account/email', () => {
       expect((await login(target)).status).toBe(200);
       expect((await login(user.email)).status).toBe(401);
       expect(await (await browser.get('/api/account')).json()).toEqual(
-        replyTo('GET /api/account', { email: target, emailChange: null }),
+        expectedReply('GET /api/account', { email: target, emailChange: null }),
       );
       expect(await subjectsTo(target)).toEqual(['Confirm your new email address', 'Your email address was changed']);
-      expect(await outcomeOf(await confirm(tokens[1] ?? ''))).toBe('400 LINK_INVALID');
+      expect(await summarizeResponse(await confirm(tokens[1] ?? ''))).toBe('400 LINK_INVALID');
     },
   );
 
@@ -238,9 +238,9 @@ describe('POST /api/account/email', () => {
     const { email: taken } = await makeUser(test.database.db);
     const free = await (await requestEmailChange(browser, toNewAddress(user.email))).json();
     expect(await (await requestEmailChange(browser, taken)).json()).toEqual(free);
-    expect(await mailbox.lettersTo(taken)).toEqual([]);
+    expect(await mailbox.listEmailsTo(taken)).toEqual([]);
     expect(await (await confirm(await tokenFor(user.email))).json()).toEqual(
-      replyTo('POST /api/auth/confirm-email-change', { isComplete: false }),
+      expectedReply('POST /api/auth/confirm-email-change', { isComplete: false }),
     );
     expect(await readEmail(user.id)).toBe(user.email);
   });
@@ -251,7 +251,7 @@ describe('POST /api/account/email', () => {
     await requestEmailChange(browser, target);
     await confirm(await tokenFor(user.email));
     await makeUser(test.database.db, { email: target });
-    expect(await outcomeOf(await confirm(await tokenFor(target)))).toBe('409 EMAIL_TAKEN');
+    expect(await summarizeResponse(await confirm(await tokenFor(target)))).toBe('409 EMAIL_TAKEN');
     expect(await readEmail(user.id)).toBe(user.email);
   });
 
@@ -261,8 +261,8 @@ describe('POST /api/account/email', () => {
     await requestEmailChange(browser, wrong);
     const [oldSide, newSide] = [await tokenFor(user.email), await tokenFor(wrong)];
     await requestEmailChange(browser, right);
-    expect(await outcomeOf(await confirm(oldSide))).toBe('400 LINK_INVALID');
-    expect(await outcomeOf(await confirm(newSide))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await confirm(oldSide))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await confirm(newSide))).toBe('400 LINK_INVALID');
     await confirm(await tokenFor(user.email));
     await confirm(await tokenFor(right));
     expect(await readEmail(user.id)).toBe(right);
@@ -277,9 +277,9 @@ describe('POST /api/account/email', () => {
     await test.sql("update email_changes set expires_at = expires_at - interval '24 hours' where user_id = $1", [
       user.id,
     ]);
-    expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await confirm(token))).toBe('400 LINK_INVALID');
     expect(await (await browser.get('/api/account')).json()).toEqual(
-      replyTo('GET /api/account', { emailChange: null }),
+      expectedReply('GET /api/account', { emailChange: null }),
     );
     expect(await readEmail(user.id)).toBe(user.email);
   });
@@ -288,21 +288,21 @@ describe('POST /api/account/email', () => {
     const { user, browser } = await createLoggedInUser();
     const target = toNewAddress(user.email);
     await server.post('/api/auth/forgot-password', { email: user.email });
-    const token = await mailbox.tokenFor(user.email, '/reset-password');
+    const token = await mailbox.getTokenFromEmail(user.email, '/reset-password');
     await requestEmailChange(browser, target);
     await confirm(await tokenFor(user.email));
     await confirm(await tokenFor(target));
     const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
-    expect(await outcomeOf(await server.post('/api/auth/reset-password', reset))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await server.post('/api/auth/reset-password', reset))).toBe('400 LINK_INVALID');
   });
 
   it('requires the password and a valid address', async () => {
     const { user, browser } = await createLoggedInUser();
-    expect(await outcomeOf(await requestEmailChange(browser, toNewAddress(user.email), 'wrong'))).toBe(
+    expect(await summarizeResponse(await requestEmailChange(browser, toNewAddress(user.email), 'wrong'))).toBe(
       '403 WRONG_PASSWORD',
     );
     expect(await (await requestEmailChange(browser, 'nowhere')).json()).toEqual(
-      invalidReply({ email: 'Please enter a valid email address' }),
+      toInvalidInputReply({ email: 'Please enter a valid email address' }),
     );
     expect(await subjectsTo(user.email)).toEqual([]);
   });
@@ -325,7 +325,7 @@ describe('GET /api/account/data', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     const text = await response.text();
     expect(JSON.parse(text)).toEqual(
-      replyTo('GET /api/account/data', {
+      expectedReply('GET /api/account/data', {
         user: {
           id: user.id,
           email: user.email,
@@ -361,7 +361,7 @@ describe('GET /api/account/data', () => {
     });
     const text = await (await browser.get('/api/account/data')).text();
     expect(JSON.parse(text)).toEqual(
-      replyTo('GET /api/account/data', {
+      expectedReply('GET /api/account/data', {
         filings: [
           {
             kind: 'report',
@@ -396,26 +396,26 @@ describe('GET /api/account/data', () => {
     });
     const businessId = business.id;
     await makeListingClaim(db, { businessId, providerId, domain: 'kora.example', token: 'a code that proves' });
-    await makeReply(db, {
+    await makeBusinessReply(db, {
       providerId,
       businessId,
       text: 'First.',
       endedAt: new Date(),
       createdAt: new Date('2026-05-01'),
     });
-    await makeReply(db, { providerId, businessId, text: 'Second.', createdAt: new Date('2026-05-02') });
-    await makeDocument(db, { businessId, name: 'licence.pdf', nameKey: 'licence.pdf' });
+    await makeBusinessReply(db, { providerId, businessId, text: 'Second.', createdAt: new Date('2026-05-02') });
+    await makeBusinessDocument(db, { businessId, name: 'licence.pdf', nameKey: 'licence.pdf' });
     const { key } = await makeApiKey(db, { accountId: user.id, name: 'Payments' });
     const hook = { url: 'https://hooks.kora.example/hakiki', events: ['alert.published'] };
     const { secret } = (await (await browser.post('/api/webhooks', hook)).json()) as { secret: string };
     // Data of another person in another business.
     const other = await makeBusiness(db, { companyName: 'Demo Other Ltd' });
-    await makeDocument(db, { businessId: other.id, name: 'other.pdf' });
+    await makeBusinessDocument(db, { businessId: other.id, name: 'other.pdf' });
     await makeApiKey(db, { name: 'Of another' });
 
     const text = await (await browser.get('/api/account/data')).text();
     expect(JSON.parse(text)).toEqual(
-      replyTo('GET /api/account/data', {
+      expectedReply('GET /api/account/data', {
         user: { id: user.id, userType: 'business' },
         business: {
           companyName: 'Demo Kora Ltd',
@@ -441,7 +441,7 @@ describe('GET /api/account/data', () => {
   it('the download has no business, keys or webhooks for a member without any', async () => {
     const { browser } = await createLoggedInUser();
     expect(await (await browser.get('/api/account/data')).json()).toEqual(
-      replyTo('GET /api/account/data', { business: null, apiKeys: [], webhooks: [] }),
+      expectedReply('GET /api/account/data', { business: null, apiKeys: [], webhooks: [] }),
     );
   });
 });
@@ -482,7 +482,7 @@ describe('POST /api/account/delete', () => {
       'users',
     ]);
 
-    expect(await outcomeOf(await browser.post('/api/account/delete', { currentPassword: 'wrong' }))).toBe(
+    expect(await summarizeResponse(await browser.post('/api/account/delete', { currentPassword: 'wrong' }))).toBe(
       '403 WRONG_PASSWORD',
     );
     const response = await browser.post('/api/account/delete', { currentPassword: PASSWORD });
@@ -498,14 +498,14 @@ describe('POST /api/account/delete', () => {
     expect(
       await test.sql("select actor_id from audit_entries where subject = $1 and action = 'account.deleted'", [user.id]),
     ).toEqual([{ actor_id: user.id }]);
-    expect(await outcomeOf(await login(user.email))).toBe('401 WRONG_CREDENTIALS');
+    expect(await summarizeResponse(await login(user.email))).toBe('401 WRONG_CREDENTIALS');
   });
 
   it('leaves no email address in the job queue', async () => {
     const { user, browser } = await createLoggedInUser();
     await browser.post('/api/account/email', { email: `moved-${user.email}`, currentPassword: PASSWORD });
     await browser.post('/api/account/delete', { currentPassword: PASSWORD });
-    await mailbox.lettersTo(user.email);
+    await mailbox.listEmailsTo(user.email);
     expect(await test.sql("select id from pgboss.job t where t::text like '%' || $1 || '%'", [user.email])).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, createAuthenticator } from '../../../test/authenticator.ts';
+import { type DeviceBehaviour, createAuthenticator } from '../../../test/authenticator.ts';
 import { createPasskeys, type StoredPasskey } from './passkeys.ts';
 
 const origin = 'https://hakiki.example';
 const passkeys = createPasskeys({ publicUrl: `${origin}/` });
 const owner = { id: '0192f3c4-0000-7000-8000-000000000001', email: 'amina@mail.example', displayName: 'Amina Diallo' };
 
-async function register(behaviour: Behaviour = {}, expectedChallenge?: string) {
+async function register(behaviour: DeviceBehaviour = {}, expectedChallenge?: string) {
   const device = createAuthenticator(origin);
   const options = await passkeys.registrationOptions(owner, []);
   const response = device.create(options, behaviour);
@@ -18,7 +18,7 @@ async function register(behaviour: Behaviour = {}, expectedChallenge?: string) {
   return { device, options, response, result };
 }
 
-async function registerSuccessfully(behaviour: Behaviour = {}) {
+async function registerSuccessfully(behaviour: DeviceBehaviour = {}) {
   const { device, result } = await register(behaviour);
   if (!result.isVerified) return expect.unreachable(result.reason);
   return { device, passkey: result.passkey };
@@ -26,7 +26,7 @@ async function registerSuccessfully(behaviour: Behaviour = {}) {
 
 type Device = ReturnType<typeof createAuthenticator>;
 
-async function logIn(device: Device, passkey: StoredPasskey, behaviour: Behaviour = {}) {
+async function logIn(device: Device, passkey: StoredPasskey, behaviour: DeviceBehaviour = {}) {
   const options = await passkeys.authenticationOptions();
   const response = device.get(options, behaviour);
   const expectedChallenge = options.challenge;

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import { accountLimits, rateLimits } from '@hakiki/contract/limits';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
@@ -88,7 +88,7 @@ describe('password guesses against one account', { timeout: 120_000 }, () => {
     expect((await tryLogin(known, email)).status).toBe(200);
 
     await unknownBrowser.post('/api/auth/forgot-password', { email });
-    const token = await mailbox.tokenFor(email, '/reset-password');
+    const token = await mailbox.getTokenFromEmail(email, '/reset-password');
     const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     expect((await unknownBrowser.post('/api/auth/reset-password', reset)).status).toBe(200);
     expect((await tryLogin(unknownBrowser, email, NEW_PASSWORD)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('password guesses from one address', { timeout: 120_000 }, () => {
     const statusCounts: string[] = [];
     for (let nth = 0; nth <= rateLimits.signIn.points; nth += 1) {
       const browser = openBrowser(server, { address: `2001:db8:1:2::${nth.toString(16)}` });
-      statusCounts.push(await outcomeOf(await browser.post('/api/auth/login')));
+      statusCounts.push(await summarizeResponse(await browser.post('/api/auth/login')));
     }
     expect(statusCounts.at(-2)).toBe('400 INVALID_INPUT');
     expect(statusCounts.at(-1)).toBe('429 RATE_LIMITED');
@@ -176,7 +176,7 @@ describe('password guesses in an open session', () => {
     const browser = openBrowser(server, { address: '192.0.2.30' });
     await tryLogin(browser, email);
     const prove = async (currentPassword: string) =>
-      outcomeOf(await browser.post('/api/account/authenticator-app', { currentPassword }));
+      summarizeResponse(await browser.post('/api/account/authenticator-app', { currentPassword }));
     const { points } = accountLimits.guessesByKnownBrowser;
     for (let nth = 1; nth < points; nth += 1) expect(await prove('wrong')).toBe('403 WRONG_PASSWORD');
     expect(await prove(PASSWORD)).toBe('200');

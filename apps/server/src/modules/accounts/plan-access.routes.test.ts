@@ -4,9 +4,9 @@ import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { nameOf } from '../../../test/contract-rules.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { getEndpointName } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -45,7 +45,7 @@ async function isForbidden({ method, path }: EndpointDefinition, cookie: string)
     ...(method !== 'GET' && { body: '{}' }),
   });
   if (response.status !== 403) return false;
-  expect(await outcomeOf(response)).toBe('403 FORBIDDEN');
+  expect(await summarizeResponse(response)).toBe('403 FORBIDDEN');
   return true;
 }
 
@@ -55,17 +55,17 @@ async function read<Reply>(path: string, cookie: string): Promise<Reply> {
   return (await response.json()) as Reply;
 }
 
-const expectedUser = (plan: Partial<User>) => replyTo('GET /api/auth/user', plan);
+const expectedUser = (plan: Partial<User>) => expectedReply('GET /api/auth/user', plan);
 const readOwnUser = (cookie: string) => read<User>('/api/auth/user', cookie);
 
 describe('access by plan', () => {
   it('some endpoints require a plan', () => {
-    expect(entitledEndpoints.map(nameOf)).toEqual(
+    expect(entitledEndpoints.map(getEndpointName)).toEqual(
       expect.arrayContaining(['GET /api/alert-preferences', 'POST /api/providers/:id/reviews']),
     );
   });
 
-  it.each(entitledEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(entitledEndpoints.map((endpoint) => [getEndpointName(endpoint), endpoint] as const))(
     'closes when the plan is over and stays open in the days of grace, in open sessions: %s [DEC-43] [AUTH-05]',
     async (_, endpoint) => {
       const subscriptionTier = endpoint.access === 'entitled:apiKeys' ? 'api' : 'premium';

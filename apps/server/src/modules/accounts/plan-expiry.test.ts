@@ -8,7 +8,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser } from '../../../test/makers.ts';
-import { migrationStatements } from '../../../test/migration-statements.ts';
+import { readMigrationStatements } from '../../../test/migration-statements.ts';
 import { useServer } from '../../../test/server.ts';
 import { createPlanExpiry } from './plan-expiry.ts';
 import { type PlanStage, enqueuePlanEmail } from './plan-emails.ts';
@@ -42,7 +42,7 @@ const readStoredPlan = async (id: string) =>
   )[0];
 const readAuditEntries = (id: string) =>
   test.sql(`select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by id`, [id]);
-const readEmailSubjects = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
+const readEmailSubjects = async (email: string) => (await mailbox.listEmailsTo(email)).map(({ subject }) => subject);
 const readCount = async (tier: string) =>
   (await test.sql('select sum(n)::int as n from user_counts where tier = $1', [tier]))[0]?.['n'] ?? 0;
 
@@ -173,7 +173,7 @@ describe('plans by contract', () => {
     const later = await contract('api', daysFromNow(30.1));
     await processDuePlans();
     await processDuePlans();
-    const [email, ...more] = await mailbox.lettersTo(api.email);
+    const [email, ...more] = await mailbox.listEmailsTo(api.email);
     expect(more).toEqual([]);
     expect(email?.subject).toBe(`Your API plan ends on ${formatDay(endsAt)}`);
     expect(email?.text).toContain('After that day your API keys and webhooks stop working.');
@@ -204,7 +204,7 @@ describe('plans by contract', () => {
       await contract('enterprise', daysFromNow(5)),
     ];
     const premium = await makeUser(db(), { subscriptionTier: 'premium', subscriptionStatus: 'active' });
-    for (const statement of migrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
+    for (const statement of readMigrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
     const { ends } = (await readStoredPlan(without.id)) as { ends: Date };
     expect(Math.round((ends.getTime() - Date.now()) / DAY_MS)).toBeGreaterThanOrEqual(365);
     expect(await readStoredPlan(agreed.id)).toMatchObject({ ends: agreed.subscriptionEndsAt });
@@ -241,7 +241,7 @@ describe('emails about a plan', () => {
           );
         }
       }
-      const emails = await mailbox.lettersTo(user.email);
+      const emails = await mailbox.listEmailsTo(user.email);
       const texts = emails
         .toSorted((a, b) => a.subject.localeCompare(b.subject))
         .map(({ subject, text }) => `${subject}\n\n${text.slice(0, text.indexOf('\n-- '))}`);

@@ -1,16 +1,16 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { tiers } from '@hakiki/contract/entitlements';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { decided, replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { decisionFields, expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, read } = consoleAt(server);
+const { putAsShownWithReason, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const userPath = (id: string) => `/api/admin/users/${id}`;
 const setPlan = async (id: string, subscriptionTier: string, more: object = {}) =>
-  (await put(admin, userPath(id), { subscriptionTier, ...more })).json() as Promise<AdminUser>;
+  (await putAsShownWithReason(admin, userPath(id), { subscriptionTier, ...more })).json() as Promise<AdminUser>;
 const readPlanDecisions = (id: string) =>
   test.sql(
     `select a.actor_id, a.reason, a.detail, d.id as decision, d.from_value, d.to_value
@@ -35,7 +35,7 @@ describe('PUT /api/admin/users/:userId', () => {
     const { id, email } = await makeUser(db());
     const user = await setPlan(id, 'enterprise', { reason: 'Contract of May.' });
     expect(user).toEqual(
-      replyTo('PUT /api/admin/users/:userId', {
+      expectedReply('PUT /api/admin/users/:userId', {
         id,
         email,
         subscriptionTier: 'enterprise',
@@ -43,7 +43,7 @@ describe('PUT /api/admin/users/:userId', () => {
         isAdmin: false,
         subscriptionStatus: 'active',
         subscriptionEndsAt: expect.any(String) as string,
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     expect(JSON.stringify(user)).not.toContain('assword');
@@ -65,20 +65,20 @@ describe('PUT /api/admin/users/:userId', () => {
       const { id } = await makeUser(db(), { subscriptionTier: tier });
       const premium = await setPlan(id, 'premium');
       expect(premium).toEqual(
-        replyTo('PUT /api/admin/users/:userId', {
+        expectedReply('PUT /api/admin/users/:userId', {
           subscriptionTier: 'premium',
           subscriptionStatus: 'active',
-          ...decided({ canUndo: false }),
+          ...decisionFields({ canUndo: false }),
         }),
       );
       const days = (Date.parse(premium.subscriptionEndsAt!) - Date.now()) / 86_400_000;
       expect([days > 27, days < 32]).toEqual([true, true]);
       expect(await setPlan(id, 'free')).toEqual(
-        replyTo('PUT /api/admin/users/:userId', {
+        expectedReply('PUT /api/admin/users/:userId', {
           subscriptionTier: 'free',
           subscriptionStatus: 'inactive',
           subscriptionEndsAt: null,
-          ...decided({ canUndo: false }),
+          ...decisionFields({ canUndo: false }),
         }),
       );
     },
@@ -99,15 +99,15 @@ describe('PUT /api/admin/users/:userId', () => {
     const { id } = await makeUser(db());
     const [first, second] = [daysFromNow(90), daysFromNow(455)];
     expect(await setPlan(id, 'api', { endsOn: first, reason: 'Contract of May.' })).toEqual(
-      replyTo('PUT /api/admin/users/:userId', {
+      expectedReply('PUT /api/admin/users/:userId', {
         subscriptionTier: 'api',
         subscriptionEndsAt: `${first}T21:59:59.000Z`,
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     const moved = { subscriptionTier: 'api', endsOn: second, reason: 'Renewed in writing.' } as const;
     expect(await setPlan(id, moved.subscriptionTier, moved)).toEqual(
-      replyTo('PUT /api/admin/users/:userId', {
+      expectedReply('PUT /api/admin/users/:userId', {
         subscriptionTier: 'api',
         subscriptionEndsAt: `${second}T21:59:59.000Z`,
       }),
@@ -134,7 +134,7 @@ describe('PUT /api/admin/users/:userId', () => {
   it('rejects an end that is past, too far or not a date, and an end for a monthly plan', async () => {
     const { id } = await makeUser(db());
     const readRejection = async (body: object) => {
-      const response = await put(admin, userPath(id), body);
+      const response = await putAsShownWithReason(admin, userPath(id), body);
       return [response.status, ((await response.json()) as { fields: unknown }).fields];
     };
     for (const endsOn of [daysFromNow(-1), '2026-01-01', daysFromNow(1900), '9999-12-31']) {
@@ -167,11 +167,11 @@ describe('PUT /api/admin/users/:userId', () => {
       { subscription_tier: 'api' },
     ]);
     for (const spelling of ['api', 'api_access']) {
-      const found = await read<AdminUser[]>(admin, `/api/admin/users?subscriptionTier=${spelling}`);
+      const found = await getJson<AdminUser[]>(admin, `/api/admin/users?subscriptionTier=${spelling}`);
       expect(found.map(({ id: one, subscriptionTier }) => [one, subscriptionTier])).toEqual([[id, 'api']]);
     }
     await setPlan(id, 'free');
-    expect(await read(admin, '/api/admin/users?subscriptionTier=api_access')).toEqual([]);
+    expect(await getJson(admin, '/api/admin/users?subscriptionTier=api_access')).toEqual([]);
   });
 
   it('a new plan applies from the next request on, in open sessions [DEC-73]', async () => {
@@ -189,7 +189,7 @@ describe('PUT /api/admin/users/:userId', () => {
     const subscriptionEndsAt = new Date('2027-01-01T00:00:00Z');
     const { id } = await makeUser(db(), { subscriptionTier: 'premium', subscriptionEndsAt });
     expect(await setPlan(id, 'premium')).toEqual(
-      replyTo('PUT /api/admin/users/:userId', { subscriptionEndsAt: subscriptionEndsAt.toISOString() }),
+      expectedReply('PUT /api/admin/users/:userId', { subscriptionEndsAt: subscriptionEndsAt.toISOString() }),
     );
     expect(await readPlanDecisions(id)).toEqual([]);
   });
@@ -197,17 +197,19 @@ describe('PUT /api/admin/users/:userId', () => {
   it('changes only the plan, and rejects an unknown plan [SHAPE-21] [DEC-76]', async () => {
     const { id, email } = await makeUser(db());
     expect(await setPlan(id, 'api', { isAdmin: true, email: 'x@example.com', userType: 'regtech' })).toEqual(
-      replyTo('PUT /api/admin/users/:userId', {
+      expectedReply('PUT /api/admin/users/:userId', {
         email,
         isAdmin: false,
         userType: 'user',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     for (const body of [{}, { subscriptionTier: 'gold' }, { subscriptionTier: null }, { isAdmin: true }]) {
-      expect(await outcomeOf(await put(admin, userPath(id), body))).toBe('400 INVALID_INPUT');
+      expect(await summarizeResponse(await putAsShownWithReason(admin, userPath(id), body))).toBe('400 INVALID_INPUT');
     }
     const unknown = userPath('01890000-0000-7000-8000-00000000dead');
-    expect(await outcomeOf(await put(admin, unknown, { subscriptionTier: 'free' }))).toBe('404 USER_NOT_FOUND');
+    expect(await summarizeResponse(await putAsShownWithReason(admin, unknown, { subscriptionTier: 'free' }))).toBe(
+      '404 USER_NOT_FOUND',
+    );
   });
 });

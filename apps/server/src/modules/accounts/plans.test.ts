@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeUser } from '../../../test/makers.ts';
-import { makeUser as principal } from '../../../test/principals.ts';
+import { makeUserActor as principal } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { createAccountsService } from './service.ts';
 

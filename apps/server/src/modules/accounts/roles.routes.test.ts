@@ -3,20 +3,20 @@ import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import type { decideCase } from '@hakiki/contract/triage-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo, userReply } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply, toUserReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
-const reporter = reporterAt(server);
-const { put, post, read } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, post, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const reason = 'She knows the scams of Kenya.';
 const setRole = (id: string, isModerator: boolean, by = admin) =>
-  put(by, `/api/admin/users/${id}/role`, { isModerator, reason });
+  putAsShownWithReason(by, `/api/admin/users/${id}/role`, { isModerator, reason });
 const readReply = async (response: Promise<Response>) => (await (await response).json()) as AdminUser;
 const isSignedIn = async (cookie: string) =>
   (await server.get('/api/auth/user', { headers: { cookie } })).status === 200;
@@ -57,7 +57,7 @@ describe('PUT /api/admin/users/:userId/role', () => {
     const user = await makeUser(db());
     const { cookie } = await makeSession(db(), { userId: user.id });
     expect(await readReply(setRole(user.id, true))).toEqual({
-      ...userReply(user),
+      ...toUserReply(user),
       isModerator: true,
       emailVerified: true,
     });
@@ -65,11 +65,11 @@ describe('PUT /api/admin/users/:userId/role', () => {
     expect(await readRoleEntries(user.id)).toEqual([
       { actor_id: admin.id, action: 'account.role-granted', reason, detail: { role: 'moderator' } },
     ]);
-    expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual(['You are a moderator now']);
+    expect((await mailbox.listEmailsTo(user.email)).map(({ subject }) => subject)).toEqual(['You are a moderator now']);
 
     const browser = openBrowser(server);
     const login = await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
-    expect(await login.json()).toEqual({ user: { ...userReply(user), isModerator: true } });
+    expect(await login.json()).toEqual({ user: { ...toUserReply(user), isModerator: true } });
     expect((await browser.get('/api/admin/cases')).status).toBe(200);
   });
 
@@ -78,35 +78,41 @@ describe('PUT /api/admin/users/:userId/role', () => {
     await setRole(user.id, true);
     const { cookie } = await makeSession(db(), { userId: user.id });
     expect(await readReply(setRole(user.id, true))).toEqual({
-      ...userReply(user),
+      ...toUserReply(user),
       isModerator: true,
       emailVerified: true,
     });
     expect(await isSignedIn(cookie)).toBe(true);
     expect(await readRoleEntries(user.id)).toHaveLength(1);
-    expect(await mailbox.lettersTo(user.email)).toHaveLength(1);
+    expect(await mailbox.listEmailsTo(user.email)).toHaveLength(1);
   });
 
   it('revoking the moderator role ends the sessions and releases the claims for other moderators at once [VERD-10]', async () => {
     const [formerModerator, otherModerator] = [await makeModerator(db()), await makeModerator(db())];
     const { caseId } = await createPendingCase();
     expect((await claimCase(formerModerator, caseId)).status).toBe(200);
-    expect(await outcomeOf(await claimCase(otherModerator, caseId))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await claimCase(otherModerator, caseId))).toBe('409 CASE_CLAIMED');
     expect(await readReply(setRole(formerModerator.id, false))).toEqual(
-      replyTo('PUT /api/admin/users/:userId/role', { id: formerModerator.id, isModerator: false, isAdmin: false }),
+      expectedReply('PUT /api/admin/users/:userId/role', {
+        id: formerModerator.id,
+        isModerator: false,
+        isAdmin: false,
+      }),
     );
     expect(
-      await outcomeOf(await post(formerModerator, `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason })),
+      await summarizeResponse(
+        await post(formerModerator, `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason }),
+      ),
     ).toBe('401 NOT_SIGNED_IN');
     expect((await claimCase(otherModerator, caseId)).status).toBe(200);
     expect(await readRoleEntries(formerModerator.id)).toEqual([
       { actor_id: admin.id, action: 'account.role-revoked', reason, detail: { role: 'moderator' } },
     ]);
-    expect((await mailbox.lettersTo(formerModerator.email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.listEmailsTo(formerModerator.email)).map(({ subject }) => subject)).toEqual([
       'You are no longer a moderator',
     ]);
     const again = await makeSession(db(), { userId: formerModerator.id, hasSecondFactor: true });
-    expect(await outcomeOf(await server.get('/api/admin/cases', { headers: { cookie: again.cookie } }))).toBe(
+    expect(await summarizeResponse(await server.get('/api/admin/cases', { headers: { cookie: again.cookie } }))).toBe(
       '403 FORBIDDEN',
     );
   });
@@ -115,7 +121,7 @@ describe('PUT /api/admin/users/:userId/role', () => {
     const otherAdmin = await makeAdmin(db());
     for (const { id } of [admin, otherAdmin]) {
       for (const isModerator of [true, false]) {
-        expect(await outcomeOf(await setRole(id, isModerator))).toBe('409 ROLE_OF_ADMINISTRATOR');
+        expect(await summarizeResponse(await setRole(id, isModerator))).toBe('409 ROLE_OF_ADMINISTRATOR');
       }
       expect(await readRoles(id)).toEqual({ admin: true, moderator: false });
     }
@@ -123,22 +129,24 @@ describe('PUT /api/admin/users/:userId/role', () => {
 
   it('requires a verified address, a reason and an existing account, and never makes an administrator [VERD-10] [DEC-37]', async () => {
     const { id: unverified } = await makeUser(db(), { emailVerifiedAt: null });
-    expect(await outcomeOf(await setRole(unverified, true))).toBe('409 ADDRESS_NOT_VERIFIED');
-    expect(await outcomeOf(await setRole('01890000-0000-7000-8000-00000000dead', true))).toBe('404 USER_NOT_FOUND');
+    expect(await summarizeResponse(await setRole(unverified, true))).toBe('409 ADDRESS_NOT_VERIFIED');
+    expect(await summarizeResponse(await setRole('01890000-0000-7000-8000-00000000dead', true))).toBe(
+      '404 USER_NOT_FOUND',
+    );
     const { id } = await makeUser(db());
     const path = `/api/admin/users/${id}/role`;
-    expect(await (await put(admin, path, { isModerator: true, reason: ' ' })).json()).toEqual(
-      invalidReply({ reason: 'Please give a reason' }),
+    expect(await (await putAsShownWithReason(admin, path, { isModerator: true, reason: ' ' })).json()).toEqual(
+      toInvalidInputReply({ reason: 'Please give a reason' }),
     );
-    await put(admin, path, { isModerator: true, reason, isAdmin: true, role: 'admin' });
+    await putAsShownWithReason(admin, path, { isModerator: true, reason, isAdmin: true, role: 'admin' });
     expect(await readRoles(id)).toEqual({ admin: false, moderator: true });
     expect(await readRoles(unverified)).toEqual({ admin: false, moderator: false });
   });
 
   it('a moderator can neither grant nor revoke the role [VERD-10]', async () => {
     const [moderator, { id }] = [await makeModerator(db()), await makeUser(db())];
-    expect(await outcomeOf(await setRole(id, true, moderator))).toBe('403 FORBIDDEN');
-    expect(await outcomeOf(await setRole(moderator.id, false, moderator))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await setRole(id, true, moderator))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await setRole(moderator.id, false, moderator))).toBe('403 FORBIDDEN');
   });
 });
 
@@ -147,7 +155,7 @@ describe('moderators', () => {
     const moderator = await makeModerator(db());
     const { caseId, filingId } = await createPendingCase();
     expect(await (await claimCase(moderator, caseId)).json()).toEqual(
-      replyTo('POST /api/admin/cases/:id/claim', { id: caseId, isOwn: true, claimedBy: moderator.email }),
+      expectedReply('POST /api/admin/cases/:id/claim', { id: caseId, isOwn: true, claimedBy: moderator.email }),
     );
     const questionResponse = await post(moderator, `/api/admin/filings/${filingId}/questions`, {
       question: 'Which site was it?',
@@ -161,7 +169,7 @@ describe('moderators', () => {
     expect((await post(moderator, `/api/admin/decisions/${decisionIds[0]}/undo`)).status).toBe(200);
     expect(await readAlertStatus(filingId)).toBe('pending');
     expect((await post(moderator, '/api/admin/views', { name: 'Kenya', query: 'country=kenya' })).status).toBe(201);
-    expect(await read(moderator, '/api/admin/views')).toEqual([
+    expect(await getJson(moderator, '/api/admin/views')).toEqual([
       { id: expect.any(String), name: 'Kenya', query: 'country=kenya' },
     ]);
   });
@@ -169,10 +177,12 @@ describe('moderators', () => {
   it('a moderator cannot undo the decision of somebody else [VERD-10]', async () => {
     const moderator = await makeModerator(db());
     const { filingId } = await createPendingCase();
-    const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${filingId}/approve`)).json()) as {
+    const { decisionId } = (await (
+      await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${filingId}/approve`)
+    ).json()) as {
       decisionId: string;
     };
-    expect(await outcomeOf(await post(moderator, `/api/admin/decisions/${decisionId}/undo`))).toBe(
+    expect(await summarizeResponse(await post(moderator, `/api/admin/decisions/${decisionId}/undo`))).toBe(
       '404 DECISION_NOT_FOUND',
     );
   });
@@ -181,12 +191,12 @@ describe('moderators', () => {
     const moderator = await makeModerator(db());
     const { item } = await reporter.reportScam({ contactEmail: 'reporter@example.com' });
     const request = { reason, publicKey: 'x' };
-    expect(await outcomeOf(await post(moderator, `/api/admin/filings/${item.id}/contact`, request))).toBe(
+    expect(await summarizeResponse(await post(moderator, `/api/admin/filings/${item.id}/contact`, request))).toBe(
       '403 FORBIDDEN',
     );
-    expect(await outcomeOf(await post(moderator, `/api/admin/proposals/${item.id}/confirm`, { seen: 'x' }))).toBe(
-      '403 FORBIDDEN',
-    );
+    expect(
+      await summarizeResponse(await post(moderator, `/api/admin/proposals/${item.id}/confirm`, { seen: 'x' })),
+    ).toBe('403 FORBIDDEN');
   });
 });
 
@@ -226,8 +236,8 @@ describe('GET /api/admin/users?role=', () => {
     expect(await idsAt(`role=moderator&search=${older.email}`)).toEqual(['1', older.id]);
     expect(await idsAt(`role=moderator&search=${admin.email}`)).toEqual(['0']);
     expect(await idsAt(`role=admin&search=${admin.email}`)).toEqual(['1', admin.id]);
-    expect(await outcomeOf(await server.get('/api/admin/users?role=king', { headers: { cookie: admin.cookie } }))).toBe(
-      '400 INVALID_INPUT',
-    );
+    expect(
+      await summarizeResponse(await server.get('/api/admin/users?role=king', { headers: { cookie: admin.cookie } })),
+    ).toBe('400 INVALID_INPUT');
   });
 });

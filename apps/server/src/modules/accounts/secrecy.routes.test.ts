@@ -52,7 +52,7 @@ it('compromise: copy of the database: stores passwords, tokens, codes and shared
 
   const person = { userType: 'user', firstName: 'Amina', lastName: 'Demo', cellphoneNumber: '0800000000' };
   await json('/api/auth/signup', { ...person, email, password: PASSWORD, confirmPassword: PASSWORD });
-  secrets['used verification'] = await mailbox.tokenFor(email, '/verify-email');
+  secrets['used verification'] = await mailbox.getTokenFromEmail(email, '/verify-email');
   await json('/api/auth/resend-verification', { email });
   await json('/api/auth/verify-email', { token: secrets['used verification'] });
   await json('/api/auth/login', { email, password: PASSWORD });
@@ -73,10 +73,10 @@ it('compromise: copy of the database: stores passwords, tokens, codes and shared
   await json('/api/account/password', change);
   rememberSession('session after the change');
   await json('/api/auth/forgot-password', { email });
-  secrets['open reset'] = await mailbox.tokenFor(email, '/reset-password');
+  secrets['open reset'] = await mailbox.getTokenFromEmail(email, '/reset-password');
   await json('/api/account/email', { email: 'moved@example.com', currentPassword: NEW_PASSWORD });
-  secrets['old side'] = await mailbox.tokenFor(email, '/confirm-email');
-  secrets['new side'] = await mailbox.tokenFor('moved@example.com', '/confirm-email');
+  secrets['old side'] = await mailbox.getTokenFromEmail(email, '/confirm-email');
+  secrets['new side'] = await mailbox.getTokenFromEmail('moved@example.com', '/confirm-email');
   secrets['known browser'] = browser.cookies.get('browser')?.split('.')[1] ?? '';
 
   const everything = await dumpAllTables();

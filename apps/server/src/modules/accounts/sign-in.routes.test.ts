@@ -4,9 +4,9 @@ import { User } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, userReply } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, toUserReply } from '../../../test/expected-replies.ts';
 import { useRealHashes } from '../../../test/hashes.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeAlert, makeProvider, makeReport, makeUser, PASSWORD } from '../../../test/makers.ts';
@@ -41,7 +41,7 @@ describe('POST /api/auth/login', () => {
     const response = await browser.post('/api/auth/login', credentials);
     expect(response.status).toBe(200);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(await response.json()).toEqual({ user: userReply(user) });
+    expect(await response.json()).toEqual({ user: toUserReply(user) });
     expect(await isSignedIn(browser)).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('POST /api/auth/login', () => {
     const response = await server.post('/api/auth/login', { email: 'amina', password: '' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(
-      invalidReply({ email: 'Please enter a valid email address', password: 'Password is required' }),
+      toInvalidInputReply({ email: 'Please enter a valid email address', password: 'Password is required' }),
     );
   });
 
@@ -166,7 +166,7 @@ describe('GET /api/auth/user', () => {
     'a member with the plan %s reads full alerts and reports, of which a visitor sees the beginning [ENT-03] [DEC-29] [ROLE-08]',
     async (subscriptionTier) => {
       const { user, browser } = await createLoggedInUser({ subscriptionTier });
-      expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...userReply(user), subscriptionTier });
+      expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...toUserReply(user), subscriptionTier });
       const description = `${'They asked for a fee before anything was paid out. '.repeat(20)}${user.id}`;
       await makeAlert(test.database.db, { description });
       await makeReport(test.database.db, { description, severity: 'High' });
@@ -179,14 +179,14 @@ describe('GET /api/auth/user', () => {
         expect(description.startsWith(teaser.replace(/…$/, '')), path).toBe(true);
       }
       const summary = await browser.get('/api/dashboard/summary');
-      expect(await outcomeOf(summary)).toBe('200');
-      expect(await outcomeOf(await openBrowser(server).get('/api/account'))).toBe('401 NOT_SIGNED_IN');
+      expect(await summarizeResponse(summary)).toBe('200');
+      expect(await summarizeResponse(await openBrowser(server).get('/api/account'))).toBe('401 NOT_SIGNED_IN');
     },
   );
 
   it.each(userTypes.map((type) => [type]))('returns the account type %s [ENT-04] [ROLE-03]', async (userType) => {
     const { user, browser } = await createLoggedInUser({ userType });
-    expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...userReply(user), userType });
+    expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...toUserReply(user), userType });
   });
 
   it('a subscription has five statuses, and a member without one is inactive [DEC-43]', async () => {
@@ -227,7 +227,7 @@ describe('POST /api/admin/login', () => {
     const browser = openBrowser(server);
     const response = await browser.post('/api/admin/login', { email: user.email, password: PASSWORD });
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ user: userReply(user) });
+    expect(await response.json()).toEqual({ user: toUserReply(user) });
     expect((await browser.get('/api/admin/access')).status).toBe(200);
   });
 
@@ -235,9 +235,9 @@ describe('POST /api/admin/login', () => {
     const user = await createUser({ isModerator: true });
     const browser = openBrowser(server);
     const response = await browser.post('/api/admin/login', { email: user.email, password: PASSWORD });
-    expect(await response.json()).toEqual({ user: userReply(user) });
+    expect(await response.json()).toEqual({ user: toUserReply(user) });
     expect((await browser.get('/api/admin/access')).status).toBe(200);
-    expect(await outcomeOf(await browser.get('/api/admin/users'))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await browser.get('/api/admin/users'))).toBe('403 FORBIDDEN');
   });
 
   it('an administrator gets the same session from the ordinary login [DEC-36]', async () => {
@@ -266,9 +266,9 @@ describe('POST /api/admin/login', () => {
   });
 
   it('a visitor and a member cannot open the console [ROLE-12] [DEC-32]', async () => {
-    expect(await outcomeOf(await server.get('/api/admin/access'))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await server.get('/api/admin/access'))).toBe('401 NOT_SIGNED_IN');
     const { browser } = await createLoggedInUser({ subscriptionTier: 'enterprise', userType: 'regtech' });
-    expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
   });
 });
 
@@ -346,7 +346,7 @@ describe('stolen session cookies', () => {
     const { user, browser } = await createLoggedInUser();
     const attacker = browser.copy();
     await server.post('/api/auth/forgot-password', { email: user.email });
-    const token = await mailbox.tokenFor(user.email, '/reset-password');
+    const token = await mailbox.getTokenFromEmail(user.email, '/reset-password');
     const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     expect((await server.post('/api/auth/reset-password', reset)).status).toBe(200);
     expect(await isSignedIn(attacker)).toBe(false);
@@ -357,7 +357,7 @@ describe('stolen session cookies', () => {
     const { user, browser } = await createLoggedInUser();
     expect(await grant(user.email)).toBe('done');
     expect(await isSignedIn(browser)).toBe(false);
-    const token = await mailbox.tokenFor(user.email, '/reset-password');
+    const token = await mailbox.getTokenFromEmail(user.email, '/reset-password');
     const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     expect((await openBrowser(server).post('/api/auth/reset-password', reset)).status).toBe(200);
     const again = await loginAgain(user.email, NEW_PASSWORD);
@@ -365,7 +365,7 @@ describe('stolen session cookies', () => {
     expect(await revoke(user.email)).toBe('done');
     expect(await isSignedIn(again)).toBe(false);
     const afterwards = await loginAgain(user.email, NEW_PASSWORD);
-    expect(await outcomeOf(await afterwards.get('/api/admin/access'))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await afterwards.get('/api/admin/access'))).toBe('403 FORBIDDEN');
   });
 
   it('a stolen cookie stops working after the account was deleted', async () => {
@@ -412,7 +412,7 @@ describe('a login that waits in the queue', () => {
     await pause(100);
     await change();
     await Promise.all(others);
-    return { browser, outcome: await outcomeOf(await response) };
+    return { browser, outcome: await summarizeResponse(await response) };
   }
 
   it('a waiting login opens no session when the password was changed meanwhile', async () => {
@@ -462,26 +462,26 @@ describe('password reset', () => {
     const bodies = await Promise.all(responses.map((response) => response.json()));
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(bodies[0]).toEqual(bodies[1]);
-    expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toEqual(['Choose a new password']);
-    expect(await mailbox.lettersTo('stranger@example.com')).toEqual([]);
+    expect((await mailbox.listEmailsTo(email)).map(({ subject }) => subject)).toEqual(['Choose a new password']);
+    expect(await mailbox.listEmailsTo('stranger@example.com')).toEqual([]);
   });
 
   it('accepts a reset link once, and applies the current password rules', async () => {
     const { email } = await createUser({ emailVerifiedAt: null });
     await forgot(email);
-    const token = await mailbox.tokenFor(email, '/reset-password');
+    const token = await mailbox.getTokenFromEmail(email, '/reset-password');
     expect(await (await reset(token, 'password1')).json()).toEqual(
-      invalidReply({ password: 'This password is too easy to guess. Please choose another one' }),
+      toInvalidInputReply({ password: 'This password is too easy to guess. Please choose another one' }),
     );
     expect(await (await reset(token, NEW_PASSWORD, 'other')).json()).toEqual(
-      invalidReply({ confirmPassword: "Passwords don't match" }),
+      toInvalidInputReply({ confirmPassword: "Passwords don't match" }),
     );
     const responses = await Promise.all(Array.from({ length: 5 }, async () => (await reset(token)).status));
     expect(responses.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
-    expect(await outcomeOf(await reset(token))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await reset(token))).toBe('400 LINK_INVALID');
     // The link in the email has verified the address as well.
     expect((await server.post('/api/auth/login', { email, password: NEW_PASSWORD })).status).toBe(200);
-    expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.listEmailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Choose a new password',
       'Your password was changed',
     ]);
@@ -490,16 +490,16 @@ describe('password reset', () => {
   it('invalidates reset links when the password was changed, and all links after 24 hours', async () => {
     const { user, browser } = await createLoggedInUser();
     await forgot(user.email);
-    const old = await mailbox.tokenFor(user.email, '/reset-password');
+    const old = await mailbox.getTokenFromEmail(user.email, '/reset-password');
     const change = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
     await browser.post('/api/account/password', change);
-    expect(await outcomeOf(await reset(old))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await reset(old))).toBe('400 LINK_INVALID');
     await forgot(user.email);
-    const late = await mailbox.tokenFor(user.email, '/reset-password');
+    const late = await mailbox.getTokenFromEmail(user.email, '/reset-password');
     await test.sql("update mailed_tokens set expires_at = expires_at - interval '24 hours' where user_id = $1", [
       user.id,
     ]);
-    expect(await outcomeOf(await reset(late))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await reset(late))).toBe('400 LINK_INVALID');
   });
 
   it('a password reset keeps the second factor', async () => {
@@ -509,8 +509,8 @@ describe('password reset', () => {
       "insert into authenticator_apps (user_id, sealed_secret, confirmed_at) select id, 'v1.x', now() from users where email = $1",
       [email],
     );
-    expect((await reset(await mailbox.tokenFor(email, '/reset-password'))).status).toBe(200);
+    expect((await reset(await mailbox.getTokenFromEmail(email, '/reset-password'))).status).toBe(200);
     const response = await server.post('/api/auth/login', { email, password: NEW_PASSWORD });
-    expect(await outcomeOf(response)).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect(await summarizeResponse(response)).toBe('401 SECOND_FACTOR_REQUIRED');
   });
 });

@@ -2,9 +2,9 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { existingAccountSignUps } from '@hakiki/contract/limits';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -239,24 +239,24 @@ describe('POST /api/auth/signup', () => {
     const frenchOwner = await makeUser(test.database.db, { language: 'fr' });
     const unverified = await makeUser(test.database.db, { emailVerifiedAt: null });
     for (const { email } of [owner, owner, frenchOwner, unverified]) {
-      expect(await outcomeOf(await rateLimitedServer.post('/api/auth/signup', individual({ email })))).toBe(
+      expect(await summarizeResponse(await rateLimitedServer.post('/api/auth/signup', individual({ email })))).toBe(
         '409 EMAIL_TAKEN',
       );
     }
-    const emails = await mailbox.lettersTo(owner.email);
+    const emails = await mailbox.listEmailsTo(owner.email);
     expect(emails.map(({ subject }) => subject)).toEqual(['You already have an account']);
     expect(emails[0]?.text).toContain('http://hakiki.test/signup?login=true');
-    expect((await mailbox.lettersTo(frenchOwner.email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.listEmailsTo(frenchOwner.email)).map(({ subject }) => subject)).toEqual([
       'Vous avez déjà un compte',
     ]);
-    expect(await mailbox.lettersTo(unverified.email)).toEqual([]);
+    expect(await mailbox.listEmailsTo(unverified.email)).toEqual([]);
   });
 
   it('reports taken addresses twenty times an hour to one client; then all its sign-ups are rate limited [DEC-35]', async () => {
     const { email } = await makeUser(test.database.db);
     const address = '203.0.113.77';
     const signUpFrom = async (overrides: object, from = address) =>
-      outcomeOf(
+      summarizeResponse(
         await openBrowser(rateLimitedServer, { address: from }).post('/api/auth/signup', individual(overrides)),
       );
     const weak = { password: 'password1', confirmPassword: 'password1' };
@@ -316,8 +316,8 @@ describe('POST /api/auth/signup', () => {
   });
 
   it('rejects an unknown account type [ENT-04]', async () => {
-    expect(await outcomeOf(await signUp(individual({ userType: 'admin' })))).toBe('400 INVALID_INPUT');
-    expect(await outcomeOf(await signUp(individual({ userType: undefined })))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await signUp(individual({ userType: 'admin' })))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await signUp(individual({ userType: undefined })))).toBe('400 INVALID_INPUT');
   });
 
   it('creates one account and one email for twenty concurrent submits, and rejects nineteen with 409', async () => {
@@ -325,7 +325,7 @@ describe('POST /api/auth/signup', () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await signUp(person)).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     expect(await test.sql('select id from users where email = $1', [person.email])).toHaveLength(1);
-    expect(await mailbox.lettersTo(person.email)).toHaveLength(1);
+    expect(await mailbox.listEmailsTo(person.email)).toHaveLength(1);
   });
 
   it('generates another id when its end would make a bank reference ambiguous', async () => {
@@ -342,7 +342,7 @@ describe('POST /api/auth/signup', () => {
     expect(response.status).toBe(201);
     expect(await test.sql('select last_value::int as tries from drawn')).toEqual([{ tries: 2 }]);
     expect(String((await readUserRow(person.email))?.['id'])).not.toMatch(/deadbeef$/);
-    expect(await mailbox.lettersTo(person.email)).toHaveLength(1);
+    expect(await mailbox.listEmailsTo(person.email)).toHaveLength(1);
   });
 });
 
@@ -361,7 +361,7 @@ describe('POST /api/auth/verify-email', () => {
       code: 'EMAIL_NOT_VERIFIED',
       message: 'Please verify your email before logging in.',
     });
-    const response = await verify(await mailbox.tokenFor(email, '/verify-email'));
+    const response = await verify(await mailbox.getTokenFromEmail(email, '/verify-email'));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ message: 'Email verified successfully. You can now log in.' });
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -369,7 +369,7 @@ describe('POST /api/auth/verify-email', () => {
   });
 
   it('accepts a token once, also when it is sent twenty times at the same time [DEC-35]', async () => {
-    const token = await mailbox.tokenFor(email, '/verify-email');
+    const token = await mailbox.getTokenFromEmail(email, '/verify-email');
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await verify(token)).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(
@@ -382,7 +382,7 @@ describe('POST /api/auth/verify-email', () => {
   });
 
   it('tells a member who opens a used link again that the address is verified, and nobody else [VERIFY-11]', async () => {
-    const token = await mailbox.tokenFor(email, '/verify-email');
+    const token = await mailbox.getTokenFromEmail(email, '/verify-email');
     await verify(token);
     const again = await verify(token);
     expect([again.status, await again.json()]).toEqual([
@@ -397,7 +397,7 @@ describe('POST /api/auth/verify-email', () => {
   });
 
   it('accepts a token for 24 hours by the clock of the database [DEC-35]', async () => {
-    const token = await mailbox.tokenFor(email, '/verify-email');
+    const token = await mailbox.getTokenFromEmail(email, '/verify-email');
     const age = (hours: string) =>
       test.sql(
         `update mailed_tokens set expires_at = now() + interval '24 hours' - $2::interval
@@ -411,7 +411,7 @@ describe('POST /api/auth/verify-email', () => {
     );
     expect(storedToken).toEqual({ seconds: 24 * 3600 });
     await age('24 hours 1 second');
-    expect(await outcomeOf(await verify(token))).toBe('400 VERIFICATION_LINK_INVALID');
+    expect(await summarizeResponse(await verify(token))).toBe('400 VERIFICATION_LINK_INVALID');
     await age('23 hours 59 minutes');
     expect((await verify(token)).status).toBe(200);
   });
@@ -420,16 +420,16 @@ describe('POST /api/auth/verify-email', () => {
     for (const token of [undefined, '', '   ']) {
       const response = await verify(token);
       expect(response.status).toBe(400);
-      expect(await response.json()).toEqual(invalidReply({ token: 'Please enter your verification token' }));
+      expect(await response.json()).toEqual(toInvalidInputReply({ token: 'Please enter your verification token' }));
     }
   });
 
   it('rejects a token that was sent for another purpose', async () => {
     const { email: known } = await makeUser(test.database.db);
     await server.post('/api/auth/forgot-password', { email: known });
-    const token = await mailbox.tokenFor(known, '/reset-password');
-    expect(await outcomeOf(await verify(token))).toBe('400 VERIFICATION_LINK_INVALID');
-    expect(await outcomeOf(await verify('A'.repeat(43)))).toBe('400 VERIFICATION_LINK_INVALID');
+    const token = await mailbox.getTokenFromEmail(known, '/reset-password');
+    expect(await summarizeResponse(await verify(token))).toBe('400 VERIFICATION_LINK_INVALID');
+    expect(await summarizeResponse(await verify('A'.repeat(43)))).toBe('400 VERIFICATION_LINK_INVALID');
   });
 });
 
@@ -446,17 +446,17 @@ describe('POST /api/auth/resend-verification', () => {
     );
     const same = { status: 200, body: { message: 'Please check your inbox for the verification link.' } };
     expect(statuses).toEqual([same, same, same]);
-    expect(await mailbox.lettersTo(unverified)).toHaveLength(1);
-    expect(await mailbox.lettersTo(verified)).toEqual([]);
-    expect(await mailbox.lettersTo(unknown)).toEqual([]);
-    expect((await verify(await mailbox.tokenFor(unverified, '/verify-email'))).status).toBe(200);
+    expect(await mailbox.listEmailsTo(unverified)).toHaveLength(1);
+    expect(await mailbox.listEmailsTo(verified)).toEqual([]);
+    expect(await mailbox.listEmailsTo(unknown)).toEqual([]);
+    expect((await verify(await mailbox.getTokenFromEmail(unverified, '/verify-email'))).status).toBe(200);
     expect((await login(unverified)).status).toBe(200);
   });
 
   it('rejects an invalid address [DEC-82]', async () => {
     const response = await resend('amina');
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual(invalidReply({ email: 'Please enter a valid email address' }));
+    expect(await response.json()).toEqual(toInvalidInputReply({ email: 'Please enter a valid email address' }));
   });
 });
 
@@ -466,20 +466,20 @@ describe('verification emails', () => {
     const frenchUser = individual({ firstName: 'Aya', language: 'fr' });
     await signUp(englishUser);
     await signUp(frenchUser);
-    const [english] = await mailbox.lettersTo(englishUser.email);
+    const [english] = await mailbox.listEmailsTo(englishUser.email);
     expect(english?.subject).toBe('Verify your email address');
     expect(english?.text).toContain('Hello,');
     expect(english?.text + String(english?.html)).not.toContain('spam.example');
-    const token = await mailbox.tokenFor(englishUser.email, '/verify-email');
+    const token = await mailbox.getTokenFromEmail(englishUser.email, '/verify-email');
     expect(english?.text).toContain(`http://hakiki.test/verify-email?token=${token}`);
     expect(english?.text).toContain(`Or enter this token by hand: ${token}`);
     expect(english?.html).toContain(`http://hakiki.test/verify-email?token=${token}`);
 
-    const [french] = await mailbox.lettersTo(frenchUser.email);
+    const [french] = await mailbox.listEmailsTo(frenchUser.email);
     expect(french?.subject).toBe('Vérifiez votre adresse e-mail');
     expect(french?.text).toContain('Bonjour,');
     expect(french?.text).toContain('http://hakiki.test/fr/verify-email?token=');
-    expect((await verify(await mailbox.tokenFor(frenchUser.email, '/fr/verify-email'))).status).toBe(200);
+    expect((await verify(await mailbox.getTokenFromEmail(frenchUser.email, '/fr/verify-email'))).status).toBe(200);
   });
 
   it('sends no email for a link that was used meanwhile, nor to a deleted account [DEC-85]', async () => {
@@ -495,7 +495,7 @@ describe('verification emails', () => {
     const late = () => linkJob?.run(token, { id: 'late' });
     await late();
     expect(sent).toEqual([email]);
-    await verify(await mailbox.tokenFor(email, '/verify-email'));
+    await verify(await mailbox.getTokenFromEmail(email, '/verify-email'));
     await late();
     await test.sql('delete from users where id = $1', [id]);
     await late();

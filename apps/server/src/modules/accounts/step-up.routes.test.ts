@@ -3,7 +3,7 @@ import { wrongCodesPerDay } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { makeAdmin } from '../../../test/admins.ts';
 import { createAuthenticator } from '../../../test/authenticator.ts';
-import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
@@ -47,7 +47,7 @@ async function createUserWithApp(overrides: Parameters<typeof makeUser>[1] = {})
 
 async function startLogin(email: string, targetServer = server): Promise<Browser> {
   const browser = openBrowser(targetServer);
-  expect(await outcomeOf(await browser.post('/api/auth/login', { email, password: PASSWORD }))).toBe(
+  expect(await summarizeResponse(await browser.post('/api/auth/login', { email, password: PASSWORD }))).toBe(
     '401 SECOND_FACTOR_REQUIRED',
   );
   return browser;
@@ -66,17 +66,17 @@ describe('guessing codes with a known password', () => {
     const { user, secret } = await createUserWithApp({ language: 'fr' });
     for (let tries = 0; tries < wrongCodesPerDay; tries += 1) {
       const attacker = await startLogin(user.email, tries % 2 === 0 ? server : secondServer);
-      expect(await outcomeOf(await sendCode(attacker, wrongCode(secret)))).toBe('401 WRONG_CODE');
+      expect(await summarizeResponse(await sendCode(attacker, wrongCode(secret)))).toBe('401 WRONG_CODE');
     }
     for (const targetServer of [server, secondServer]) {
       const rejectedResponse = await sendCode(await startLogin(user.email, targetServer), nextCode(secret));
-      expect(await outcomeOf(rejectedResponse), 'not even the right one').toBe('429 TOO_MANY_WRONG_CODES');
+      expect(await summarizeResponse(rejectedResponse), 'not even the right one').toBe('429 TOO_MANY_WRONG_CODES');
       const waitSeconds = Number(rejectedResponse.headers.get('retry-after'));
       expect(waitSeconds).toBeGreaterThan(86_000);
       expect(waitSeconds).toBeLessThanOrEqual(86_400);
     }
     expect(await readStepUpActions(user.id)).toEqual(['account.codes-stopped']);
-    const emails = await mailbox.lettersTo(user.email);
+    const emails = await mailbox.listEmailsTo(user.email);
     expect(emails.map(({ subject }) => subject)).toEqual([
       'Un nouveau moyen de connexion a été ajouté',
       'Dix codes erronés pour votre compte',
@@ -91,7 +91,7 @@ describe('guessing codes with a known password', () => {
     const { user, secret } = await createUserWithApp();
     const attackers = await Promise.all(Array.from({ length: 14 }, () => startLogin(user.email)));
     const outcomes = await Promise.all(
-      attackers.map(async (attacker) => outcomeOf(await sendCode(attacker, wrongCode(secret)))),
+      attackers.map(async (attacker) => summarizeResponse(await sendCode(attacker, wrongCode(secret)))),
     );
     expect(outcomes.filter((outcome) => outcome === '401 WRONG_CODE')).toHaveLength(wrongCodesPerDay);
     expect(outcomes.filter((outcome) => outcome === '429 TOO_MANY_WRONG_CODES')).toHaveLength(4);
@@ -104,7 +104,7 @@ describe('guessing codes with a known password', () => {
       await sendCode(await startLogin(user.email), wrongCode(secret));
     }
     const attacker = await startLogin(user.email);
-    expect(await outcomeOf(await sendCode(attacker, 'aaaa-aaaa'))).toBe('429 TOO_MANY_WRONG_CODES');
+    expect(await summarizeResponse(await sendCode(attacker, 'aaaa-aaaa'))).toBe('429 TOO_MANY_WRONG_CODES');
     expect((await sendCode(await startLogin(user.email), backupCodes[0]!)).status).toBe(200);
   });
 
@@ -112,7 +112,7 @@ describe('guessing codes with a known password', () => {
     const { user, browser, secret } = await createUserWithApp({ isModerator: true });
     const outcomes: string[] = [];
     for (let tries = 0; tries <= wrongCodesPerDay; tries += 1) {
-      outcomes.push(await outcomeOf(await stepUp(browser, wrongCode(secret))));
+      outcomes.push(await summarizeResponse(await stepUp(browser, wrongCode(secret))));
     }
     expect(outcomes).toEqual([
       ...Array.from({ length: wrongCodesPerDay }, () => '401 WRONG_CODE'),
@@ -161,7 +161,7 @@ describe('an old staff session with a known password', () => {
       const { id: passkeyId } = (await (await addPasskey(browser)).json()) as { id: string };
       await ageSecondFactor(user.id);
       for (const [path, body] of listCredentialChanges(passkeyId)) {
-        expect(await outcomeOf(await browser.post(path, body)), path).toBe('403 STEP_UP_REQUIRED');
+        expect(await summarizeResponse(await browser.post(path, body)), path).toBe('403 STEP_UP_REQUIRED');
       }
       expect((await stepUp(browser, nextCode(secret))).status).toBe(200);
       const proof = { currentPassword: PASSWORD };
@@ -184,7 +184,7 @@ describe('an old staff session with a known password', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ isModerator: true, reason: 'None.' }),
     });
-    expect(await outcomeOf(granted)).toBe('403 STEP_UP_REQUIRED');
+    expect(await summarizeResponse(granted)).toBe('403 STEP_UP_REQUIRED');
   });
 
   it('an old session can end other sessions without the second factor, because that grants nothing [SAFE-10]', async () => {
@@ -202,7 +202,7 @@ describe('an old staff session with a known password', () => {
 });
 
 describe('emails to the owner', () => {
-  const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
+  const subjectsTo = async (email: string) => (await mailbox.listEmailsTo(email)).map(({ subject }) => subject);
 
   it.each([
     [
@@ -244,7 +244,7 @@ describe('emails to the owner', () => {
       expect((await sendCode(await startLogin(user.email), backupCodes[0]!)).status).toBe(200);
       await browser.post('/api/account/authenticator-app/remove', proof);
       await browser.post(`/api/account/passkeys/${id}/remove`, proof);
-      const emails = await mailbox.lettersTo(user.email);
+      const emails = await mailbox.listEmailsTo(user.email);
       expect(emails.map(({ subject }) => subject)).toEqual(subjects);
       for (const { text } of emails) {
         expect(text).toContain(advice);
@@ -255,10 +255,10 @@ describe('emails to the owner', () => {
 
   it('asks an owner who is staff to warn a colleague as well', async () => {
     const { user } = await createUserWithApp({ isModerator: true });
-    const [email] = await mailbox.lettersTo(user.email);
+    const [email] = await mailbox.listEmailsTo(user.email);
     expect(email?.text).toContain('also tell another administrator or the operator at once');
     const member = await createUserWithApp();
-    const [other] = await mailbox.lettersTo(member.user.email);
+    const [other] = await mailbox.listEmailsTo(member.user.email);
     expect(other?.text).not.toContain('another administrator');
   });
 
@@ -269,7 +269,7 @@ describe('emails to the owner', () => {
     const logIn = () => browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
     await logIn();
     await logIn();
-    const emails = await mailbox.lettersTo(user.email);
+    const emails = await mailbox.listEmailsTo(user.email);
     expect(emails.map(({ subject }) => subject)).toEqual(['Your account was opened in a new browser']);
     expect(emails[0]?.text).toContain('The browser: Unknown browser.');
     expect(emails[0]?.text).toContain('choose a new password at once');
@@ -387,12 +387,12 @@ describe('stepping up', () => {
     });
     expect((await browser.get('/api/admin/users')).status, 'what is not risky stays open').toBe(200);
 
-    expect(await outcomeOf(await stepUp(browser, wrongCode(secret)))).toBe('401 WRONG_CODE');
-    expect(await outcomeOf(await grantModerator(browser, other.id))).toBe('403 STEP_UP_REQUIRED');
+    expect(await summarizeResponse(await stepUp(browser, wrongCode(secret)))).toBe('401 WRONG_CODE');
+    expect(await summarizeResponse(await grantModerator(browser, other.id))).toBe('403 STEP_UP_REQUIRED');
     const code = nextCode(secret);
     expect(await (await stepUp(browser, code)).json()).toEqual({ message: 'Thank you. You can go on.' });
     expect((await grantModerator(browser, other.id)).status).toBe(200);
-    expect(await outcomeOf(await stepUp(browser, code)), 'a code works once').toBe('401 WRONG_CODE');
+    expect(await summarizeResponse(await stepUp(browser, code)), 'a code works once').toBe('401 WRONG_CODE');
     expect(await readStepUpActions(user.id)).toEqual([
       'account.step-up-failed',
       'account.stepped-up',
@@ -412,7 +412,7 @@ describe('stepping up', () => {
     };
     await ageByTenMinutes(user.id);
     const one = await makeUser(test.database.db);
-    expect(await outcomeOf(await grantModerator(browser, one.id))).toBe('403 STEP_UP_REQUIRED');
+    expect(await summarizeResponse(await grantModerator(browser, one.id))).toBe('403 STEP_UP_REQUIRED');
 
     const otherAdmin = await makeAdmin(test.database.db);
     const headers = { cookie: otherAdmin.cookie };
@@ -421,12 +421,12 @@ describe('stepping up', () => {
       { response: await signChallenge() },
       { headers },
     );
-    expect(await outcomeOf(responseOfOtherAdmin)).toBe('401 PASSKEY_REFUSED');
+    expect(await summarizeResponse(responseOfOtherAdmin)).toBe('401 PASSKEY_REFUSED');
 
     const response = await signChallenge();
     expect((await browser.post('/api/account/step-up/passkey', { response })).status).toBe(200);
     expect((await grantModerator(browser, one.id)).status).toBe(200);
-    expect(await outcomeOf(await browser.post('/api/account/step-up/passkey', { response }))).toBe(
+    expect(await summarizeResponse(await browser.post('/api/account/step-up/passkey', { response }))).toBe(
       '401 PASSKEY_REFUSED',
     );
   });
@@ -438,7 +438,7 @@ describe('stepping up', () => {
     await stepUp(browser, nextCode(secret));
     const body = { list: 'users', query: '' };
     const exported = await server.post('/api/admin/exports', body, { headers: { cookie } });
-    expect(await outcomeOf(exported)).toBe('403 STEP_UP_REQUIRED');
+    expect(await summarizeResponse(exported)).toBe('403 STEP_UP_REQUIRED');
     expect((await browser.post('/api/admin/exports', body)).status).toBe(201);
   });
 });

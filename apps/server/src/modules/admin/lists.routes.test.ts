@@ -6,18 +6,18 @@ import type { AdminStats } from '@hakiki/contract/overview-admin';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { read } = consoleAt(server);
-const reporter = reporterAt(server);
+const { getJson } = createConsoleClient(server);
+const reporter = createReporter(server);
 const db = () => test.database.db;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
@@ -32,7 +32,8 @@ async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> 
   return { rows: (await response.json()) as Row[], total: Number(response.headers.get(TOTAL_COUNT_HEADER)) };
 }
 
-const readOutcome = async (path: string) => outcomeOf(await server.get(path, { headers: { cookie: admin.cookie } }));
+const readOutcome = async (path: string) =>
+  summarizeResponse(await server.get(path, { headers: { cookie: admin.cookie } }));
 
 describe('GET /api/admin/users', () => {
   beforeAll(async () => {
@@ -178,10 +179,14 @@ describe('GET /api/admin/providers', () => {
     expect(await names('reviewState=approved&limit=1')).toEqual([['Demo Kórà Exchange'], 2]);
     const { rows } = await list<AdminProvider>('/api/admin/providers');
     expect(rows[0]).toEqual(
-      replyTo('GET /api/admin/providers', { id: pendingProvider.id, reviewState: 'pending', countries: ['nigeria'] }),
+      expectedReply('GET /api/admin/providers', {
+        id: pendingProvider.id,
+        reviewState: 'pending',
+        countries: ['nigeria'],
+      }),
     );
     expect(rows[1]).toEqual(
-      replyTo('GET /api/admin/providers', {
+      expectedReply('GET /api/admin/providers', {
         id: verifiedProvider.id,
         reviewState: 'approved',
         createdAt: verifiedProvider.createdAt.toISOString(),
@@ -214,7 +219,7 @@ describe('GET /api/admin/fraud-alerts', () => {
     const { rows, total } = await list<AdminAlert>('/api/admin/fraud-alerts');
     expect([rows.map(({ id }) => id), total]).toEqual([[item.id, ownAlert.id, kenyanAlert.id], 3]);
     expect(rows[0]).toEqual(
-      replyTo('GET /api/admin/fraud-alerts', {
+      expectedReply('GET /api/admin/fraud-alerts', {
         status: 'pending',
         amountLost: 'R 900',
         evidenceDescription: 'A chat.',
@@ -224,7 +229,7 @@ describe('GET /api/admin/fraud-alerts', () => {
       }),
     );
     expect(rows[1]).toEqual(
-      replyTo('GET /api/admin/fraud-alerts', {
+      expectedReply('GET /api/admin/fraud-alerts', {
         affectedProvider: null,
         hasAccount: true,
         hasContact: false,
@@ -246,7 +251,7 @@ describe('GET /api/admin/fraud-alerts', () => {
     expect(await ids('search=empties wallets')).toEqual([[kenyanAlert.id], 1]);
     expect(await ids('search=wallets&severity=high')).toEqual([[], 0]);
     expect(await ids('limit=1&offset=2')).toEqual([[kenyanAlert.id], 3]);
-    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({
+    expect(await getJson(admin, '/api/admin/fraud-alerts/counts')).toEqual({
       pending: 1,
       approved: 1,
       rejected: 1,
@@ -257,7 +262,7 @@ describe('GET /api/admin/fraud-alerts', () => {
   it('counts pending and approved alerts correctly after each change [ADMIN-16]', async () => {
     await makeAlert(db(), { status: 'pending', severity: 'Low' });
     await makeAlert(db(), { status: 'approved' });
-    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({
+    expect(await getJson(admin, '/api/admin/fraud-alerts/counts')).toEqual({
       pending: 2,
       approved: 2,
       rejected: 1,
@@ -283,7 +288,7 @@ describe('GET /api/admin/reports', () => {
     const { rows, total } = await list<AdminReport>('/api/admin/reports');
     expect([rows.map(({ id }) => id), total]).toEqual([[first.id, second.id, third.id], 3]);
     expect(rows[0]).toEqual(
-      replyTo('GET /api/admin/reports', {
+      expectedReply('GET /api/admin/reports', {
         providerName: 'Demo Savings Circle',
         hasAccount: true,
         caseId: null,
@@ -306,7 +311,7 @@ describe('GET /api/admin/reports', () => {
 
 describe('GET /api/admin/stats', () => {
   it("returns six statistics, with new users since midnight in the company's time zone [CALL-27] [ENT-32] [SHAPE-20] [ADMIN-14] [ADMIN-15] [ADMIN-17] [DEC-72]", async () => {
-    const before = await read<AdminStats>(admin, '/api/admin/stats');
+    const before = await getJson<AdminStats>(admin, '/api/admin/stats');
     const [{ midnight }] = (await test.sql(`select date_trunc('day', now(), 'Africa/Johannesburg') as midnight`)) as [
       { midnight: Date },
     ];
@@ -314,7 +319,7 @@ describe('GET /api/admin/stats', () => {
     await makeUser(db(), { createdAt: new Date(midnight.getTime() - 1), subscriptionTier: 'premium' });
     await makeUser(db(), { createdAt: daysAgo(9), subscriptionTier: 'premium' });
     await makeProvider(db(), { verificationStatus: 'Verified', reviewState: 'pending' });
-    const after = await read<AdminStats>(admin, '/api/admin/stats');
+    const after = await getJson<AdminStats>(admin, '/api/admin/stats');
     const [counted] = await test.sql(`
       select (select count(*)::int from users) as "totalUsers",
         (select count(*)::int from users where subscription_tier = 'premium') as "premiumUsers",
@@ -325,12 +330,12 @@ describe('GET /api/admin/stats', () => {
   });
 
   it('returns the same totals as the lists, for pages that fall back to them [ADMIN-18] [DEC-72]', async () => {
-    const { totalUsers, totalProviders } = await read<AdminStats>(admin, '/api/admin/stats');
+    const { totalUsers, totalProviders } = await getJson<AdminStats>(admin, '/api/admin/stats');
     expect((await list('/api/admin/users?limit=1')).total).toBe(totalUsers);
     expect((await list('/api/admin/providers?limit=1')).total).toBe(totalProviders);
     await test.sql('delete from users where is_admin = false');
-    expect(await read<AdminStats>(admin, '/api/admin/stats')).toEqual(
-      replyTo('GET /api/admin/stats', { totalUsers: 1, conversionRate: 0 }),
+    expect(await getJson<AdminStats>(admin, '/api/admin/stats')).toEqual(
+      expectedReply('GET /api/admin/stats', { totalUsers: 1, conversionRate: 0 }),
     );
   });
 });

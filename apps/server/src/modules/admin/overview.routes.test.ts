@@ -1,18 +1,18 @@
 /** Statistics about the work of moderation. */
 import type { Overview } from '@hakiki/contract/overview-admin';
 import { beforeAll, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeReport } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { post, put, read } = consoleAt(server);
+const { post, putAsShownWithReason, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-const overview = () => read<Overview>(admin, '/api/admin/overview');
+const overview = () => getJson<Overview>(admin, '/api/admin/overview');
 
 let admin: Admin;
 beforeAll(async () => {
@@ -64,14 +64,16 @@ it('the overview counts pending cases by age and country, the time to decisions,
   expect(before.days.reduce((sum, { arrived }) => sum + arrived, 0)).toBe(6);
 
   const approve = async (id: string) =>
-    (await (await put(admin, `/api/admin/fraud-alerts/${id}/approve`)).json()) as { decisionId: string };
+    (await (await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}/approve`)).json()) as {
+      decisionId: string;
+    };
   const { decisionId } = await approve(quick.id);
   await post(admin, `/api/admin/decisions/${decisionId}/undo`);
   await approve(quick.id);
-  await put(admin, `/api/admin/fraud-alerts/${slow.id}/reject`);
-  await put(admin, `/api/admin/fraud-alerts/${slow.id}`, { status: 'approved' });
-  await put(admin, `/api/admin/reports/${report.id}`, { status: 'investigating' });
-  await put(admin, `/api/admin/reports/${report.id}`, { status: 'resolved' });
+  await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${slow.id}/reject`);
+  await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${slow.id}`, { status: 'approved' });
+  await putAsShownWithReason(admin, `/api/admin/reports/${report.id}`, { status: 'investigating' });
+  await putAsShownWithReason(admin, `/api/admin/reports/${report.id}`, { status: 'resolved' });
 
   const after = await overview();
   expect(after.openByAge.map(({ n }) => n)).toEqual([1, 1, 1]);
@@ -82,5 +84,7 @@ it('the overview counts pending cases by age and country, the time to decisions,
   expect(after.days.reduce((sum, { decided }) => sum + decided, 0)).toBe(3);
   // The median of 2, 10 and 30 hours. A rejection was overturned later. An undone decision does not count, and a report
   // that moves on is no reversal.
-  expect(after).toEqual(replyTo('GET /api/admin/overview', { medianHoursToDecision: 10, decisions: 5, reversed: 1 }));
+  expect(after).toEqual(
+    expectedReply('GET /api/admin/overview', { medianHoursToDecision: 10, decisions: 5, reversed: 1 }),
+  );
 });

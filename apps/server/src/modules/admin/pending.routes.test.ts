@@ -7,12 +7,12 @@ import type { approveExperience } from '@hakiki/contract/experiences-admin';
 import type { approveReview } from '@hakiki/contract/reviews-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { decided, replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { decisionFields, expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import {
-  makeDocument,
+  makeBusinessDocument,
   makeExperience,
   makePayment,
   makeProfileChange,
@@ -25,7 +25,7 @@ import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, read } = consoleAt(server);
+const { putAsShownWithReason, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -40,7 +40,7 @@ const putAndRead = async <Body>(path: string) => {
   expect(response.status, path).toBe(200);
   return (await response.json()) as Body;
 };
-const putOutcome = async (path: string) => outcomeOf(await put(admin, path));
+const putOutcome = async (path: string) => summarizeResponse(await putAsShownWithReason(admin, path));
 const decisionsOn = (id: string) =>
   test.sql(
     `select d.id, d.subject, d.from_value as "from", d.to_value as "to", d.decided_by as "by", a.action
@@ -70,13 +70,13 @@ describe('pending lists', () => {
     ]);
     const done = await putAndRead<ReplyOf<typeof finishContactMessage>>(`${path}/${old.id}/done`);
     expect(done).toEqual(
-      replyTo('PUT /api/admin/contact-messages/:id/done', {
+      expectedReply('PUT /api/admin/contact-messages/:id/done', {
         id: old.id,
         status: 'done',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
-    expect(await read(admin, path)).toEqual(replyTo('GET /api/admin/contact-messages', [{ id: recent.id }]));
+    expect(await getJson(admin, path)).toEqual(expectedReply('GET /api/admin/contact-messages', [{ id: recent.id }]));
     expect(await decisionsOn(old.id)).toEqual([
       {
         id: done.decisionId,
@@ -96,26 +96,26 @@ describe('pending lists', () => {
     const review = await makeReview(db(), { providerId: provider.id, rating: 5, status: 'pending' });
     const other = await makeReview(db(), { providerId: provider.id, rating: 1, status: 'pending' });
     const path = '/api/admin/reviews';
-    expect(await read(admin, `${path}?order=oldest`)).toEqual(
-      replyTo('GET /api/admin/reviews', [{ id: review.id, providerName: provider.name }, { id: other.id }]),
+    expect(await getJson(admin, `${path}?order=oldest`)).toEqual(
+      expectedReply('GET /api/admin/reviews', [{ id: review.id, providerName: provider.name }, { id: other.id }]),
     );
     const approved = await putAndRead<ReplyOf<typeof approveReview>>(`${path}/${review.id}/approve`);
     expect(approved).toEqual(
-      replyTo('PUT /api/admin/reviews/:id/approve', {
+      expectedReply('PUT /api/admin/reviews/:id/approve', {
         id: review.id,
         status: 'approved',
         rating: 5,
         userLocation: 'nigeria',
-        ...decided({ canUndo: true }),
+        ...decisionFields({ canUndo: true }),
       }),
     );
     expect(await putAndRead(`${path}/${other.id}/reject`)).toEqual(
-      replyTo('PUT /api/admin/reviews/:id/reject', { status: 'rejected', ...decided({ canUndo: true }) }),
+      expectedReply('PUT /api/admin/reviews/:id/reject', { status: 'rejected', ...decisionFields({ canUndo: true }) }),
     );
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
-      replyTo('GET /api/providers/:id', { rating: '5.0', reviewCount: 1 }),
+      expectedReply('GET /api/providers/:id', { rating: '5.0', reviewCount: 1 }),
     );
-    expect(await read(admin, path)).toEqual([]);
+    expect(await getJson(admin, path)).toEqual([]);
     for (const [id, verb] of [
       [review.id, 'reject'],
       [other.id, 'approve'],
@@ -132,23 +132,26 @@ describe('pending lists', () => {
     const sharedExperience = await makeExperience(db(), { status: 'pending', providerName: 'Demo Naming' });
     const other = await makeExperience(db(), { status: 'pending' });
     const path = '/api/admin/experiences';
-    expect(await read(admin, `${path}?order=oldest`)).toEqual(
-      replyTo('GET /api/admin/experiences', [{ id: sharedExperience.id, status: 'pending' }, { id: other.id }]),
+    expect(await getJson(admin, `${path}?order=oldest`)).toEqual(
+      expectedReply('GET /api/admin/experiences', [{ id: sharedExperience.id, status: 'pending' }, { id: other.id }]),
     );
     const approved = await putAndRead<ReplyOf<typeof approveExperience>>(`${path}/${sharedExperience.id}/approve`);
     expect(approved).toEqual(
-      replyTo('PUT /api/admin/experiences/:id/approve', {
+      expectedReply('PUT /api/admin/experiences/:id/approve', {
         id: sharedExperience.id,
         status: 'approved',
         providerName: 'Demo Naming',
-        ...decided({ canUndo: true }),
+        ...decisionFields({ canUndo: true }),
       }),
     );
     expect(await putAndRead(`${path}/${other.id}/reject`)).toEqual(
-      replyTo('PUT /api/admin/experiences/:id/reject', { status: 'rejected', ...decided({ canUndo: true }) }),
+      expectedReply('PUT /api/admin/experiences/:id/reject', {
+        status: 'rejected',
+        ...decisionFields({ canUndo: true }),
+      }),
     );
     expect(await server.json('/api/experiences')).toEqual(
-      replyTo('GET /api/experiences', [{ id: sharedExperience.id }]),
+      expectedReply('GET /api/experiences', [{ id: sharedExperience.id }]),
     );
     expect(await putOutcome(`${path}/${sharedExperience.id}/reject`)).toBe('409 ALREADY_DECIDED');
     expect(await putOutcome(`${path}/${UNKNOWN}/reject`)).toBe('404 EXPERIENCE_NOT_FOUND');
@@ -164,16 +167,16 @@ describe('payments', () => {
   it('a confirmed payment starts the plan, with audit entries [DEC-77]', async () => {
     const payer = await makeUser(db());
     const { id } = await makePayment(db(), { userId: payer.id });
-    expect(await read(admin, path)).toEqual(
-      replyTo('GET /api/admin/payments', [{ id, userId: payer.id, email: payer.email, amountCents: 29_900 }]),
+    expect(await getJson(admin, path)).toEqual(
+      expectedReply('GET /api/admin/payments', [{ id, userId: payer.id, email: payer.email, amountCents: 29_900 }]),
     );
     const confirmed = await putAndRead<ReplyOf<typeof confirmPayment>>(`${path}/${id}/confirm`);
     expect(confirmed).toEqual(
-      replyTo('PUT /api/admin/payments/:id/confirm', {
+      expectedReply('PUT /api/admin/payments/:id/confirm', {
         id,
         status: 'confirmed',
         tier: 'premium',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     const [user] = await test.sql(
@@ -199,20 +202,23 @@ describe('payments', () => {
     const payer = await makeUser(db());
     const { id } = await makePayment(db(), { userId: payer.id, tier: 'api' });
     expect(await putAndRead(`${path}/${id}/decline`)).toEqual(
-      replyTo('PUT /api/admin/payments/:id/decline', { status: 'declined', ...decided({ canUndo: false }) }),
+      expectedReply('PUT /api/admin/payments/:id/decline', {
+        status: 'declined',
+        ...decisionFields({ canUndo: false }),
+      }),
     );
     expect(await test.sql('select subscription_tier as tier from users where id = $1', [payer.id])).toEqual([
       { tier: 'free' },
     ]);
     const pendingPayment = await makePayment(db(), { userId: payer.id, tier: 'api' });
     await test.sql('delete from users where id = $1', [payer.id]);
-    expect(await read(admin, path)).toEqual([]);
+    expect(await getJson(admin, path)).toEqual([]);
     expect(await putOutcome(`${path}/${pendingPayment.id}/confirm`)).toBe('404 PAYMENT_NOT_FOUND');
   });
 
   it('starts one plan when a payment is confirmed several times at the same time [DEC-77]', async () => {
     const { id } = await makePayment(db(), { userId: (await makeUser(db())).id });
-    const outcomes = await Promise.all([1, 2, 3].map(() => put(admin, `${path}/${id}/confirm`)));
+    const outcomes = await Promise.all([1, 2, 3].map(() => putAsShownWithReason(admin, `${path}/${id}/confirm`)));
     expect(outcomes.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
   });
 });
@@ -243,11 +249,11 @@ describe('listings of businesses', () => {
       createdAt: expect.any(String),
       status: 'pending',
     };
-    expect(await read(admin, path)).toEqual([expected]);
+    expect(await getJson(admin, path)).toEqual([expected]);
     const approved = await putAndRead<ReplyOf<typeof approveProfileChange>>(`${path}/${id}/approve`);
-    expect(approved).toEqual({ ...expected, status: 'approved', ...decided({ canUndo: false }) });
+    expect(approved).toEqual({ ...expected, status: 'approved', ...decisionFields({ canUndo: false }) });
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
-      replyTo('GET /api/providers/:id', {
+      expectedReply('GET /api/providers/:id', {
         name: 'Demo New Name',
         website: 'https://old.example',
         countries: ['south africa', 'kenya'],
@@ -257,7 +263,7 @@ describe('listings of businesses', () => {
       }),
     );
     expect(await server.json('/api/providers?country=kenya')).toEqual(
-      replyTo('GET /api/providers', [{ id: provider.id }]),
+      expectedReply('GET /api/providers', [{ id: provider.id }]),
     );
     expect(await decisionsOn(id)).toEqual([
       expect.objectContaining({
@@ -272,35 +278,41 @@ describe('listings of businesses', () => {
 
     const declined = await makeProfileChange(db(), { providerId: provider.id });
     expect(await putAndRead(`${path}/${declined.id}/reject`)).toEqual(
-      replyTo('PUT /api/admin/profile-changes/:id/reject', { status: 'rejected', ...decided({ canUndo: false }) }),
+      expectedReply('PUT /api/admin/profile-changes/:id/reject', {
+        status: 'rejected',
+        ...decisionFields({ canUndo: false }),
+      }),
     );
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
-      replyTo('GET /api/providers/:id', { name: 'Demo New Name' }),
+      expectedReply('GET /api/providers/:id', { name: 'Demo New Name' }),
     );
   });
 
   it('an administrator accepts or rejects a document once [DEC-77]', async () => {
     const provider = await makeProvider(db());
-    const document = await makeDocument(db(), { providerId: provider.id });
-    const other = await makeDocument(db(), { providerId: provider.id });
+    const document = await makeBusinessDocument(db(), { providerId: provider.id });
+    const other = await makeBusinessDocument(db(), { providerId: provider.id });
     const path = '/api/admin/documents';
-    expect(await read(admin, `${path}?order=oldest`)).toEqual(
-      replyTo('GET /api/admin/documents', [{ id: document.id, providerName: provider.name }, { id: other.id }]),
+    expect(await getJson(admin, `${path}?order=oldest`)).toEqual(
+      expectedReply('GET /api/admin/documents', [{ id: document.id, providerName: provider.name }, { id: other.id }]),
     );
     const approved = await putAndRead<ReplyOf<typeof approveDocument>>(`${path}/${document.id}/approve`);
     expect(approved).toEqual(
-      replyTo('PUT /api/admin/documents/:id/approve', {
+      expectedReply('PUT /api/admin/documents/:id/approve', {
         id: document.id,
         name: 'licence.pdf',
         type: 'Licence',
         status: 'approved',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     expect(await putAndRead(`${path}/${other.id}/reject`)).toEqual(
-      replyTo('PUT /api/admin/documents/:id/reject', { status: 'rejected', ...decided({ canUndo: false }) }),
+      expectedReply('PUT /api/admin/documents/:id/reject', {
+        status: 'rejected',
+        ...decisionFields({ canUndo: false }),
+      }),
     );
-    expect(await read(admin, path)).toEqual([]);
+    expect(await getJson(admin, path)).toEqual([]);
     expect(await putOutcome(`${path}/${document.id}/approve`)).toBe('409 ALREADY_DECIDED');
     expect(await putOutcome(`${path}/${UNKNOWN}/reject`)).toBe('404 DOCUMENT_NOT_FOUND');
     expect(await decisionsOn(document.id)).toEqual([

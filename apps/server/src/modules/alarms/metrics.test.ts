@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { samplesOf } from '../../../test/exposition.ts';
+import { parseSamples } from '../../../test/exposition.ts';
 import { installQueue } from '../../platform/jobs/install-queue.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createWorkerMetrics } from './metrics.ts';
@@ -25,7 +25,7 @@ function createScraper(database: Parameters<typeof createWorkerMetrics>[0]['data
   const scrape = async () => {
     await figures.refresh();
     return Object.fromEntries(
-      samplesOf(await registry.metrics())
+      parseSamples(await registry.metrics())
         .map(({ name, labels, value }): [string, number] => [[name, ...Object.values(labels)].join(' '), value])
         .filter(([name]) => !/^hakiki_jobs\S* (?!mail\.alarm|reports\.late)/.test(name)),
     );

@@ -2,20 +2,20 @@ import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { editableAlertStatuses } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
-import { decided, replyTo, version } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
+import { decisionFields, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeAlert, makeProvider } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
-const reporter = reporterAt(server);
-const { put, agree } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -27,7 +27,8 @@ beforeAll(async () => {
 
 const pathOf = (id: string) => `/api/admin/fraud-alerts/${id}`;
 const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
-const edit = async (id: string, body: object) => (await put(admin, pathOf(id), body)).json() as Promise<AdminAlert>;
+const edit = async (id: string, body: object) =>
+  (await putAsShownWithReason(admin, pathOf(id), body)).json() as Promise<AdminAlert>;
 const isActive = async (id: string) =>
   (await server.json<{ id: string }[]>('/api/fraud-alerts/active')).some((alert) => alert.id === id);
 const getPublicAlert = async (id: string) => (await server.json<PublishedAlert>(`/api/fraud-alerts/${id}`)).alert;
@@ -40,7 +41,7 @@ const expectedProposal = (subjectId: string, subjectTitle: string) => ({
   subjectTitle,
   from: 'approved',
   to: 'approved',
-  reason: WHY,
+  reason: DEFAULT_REASON,
   evidence: null,
   proposedBy: admin.email,
   isOwn: true,
@@ -60,7 +61,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
       contactPhone: '+234 800 111 2222',
     });
     await server.running.services.cases.groupFiling(item.id);
-    const response = await put(admin, `${pathOf(item.id)}/approve`);
+    const response = await putAsShownWithReason(admin, `${pathOf(item.id)}/approve`);
     const text = await response.text();
     expect([response.status, JSON.parse(text)]).toEqual([
       200,
@@ -87,7 +88,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         hasContact: true,
         caseId: expect.any(String),
         claim: null,
-        ...decided({ canUndo: true }),
+        ...decisionFields({ canUndo: true }),
       },
     ]);
     expect(text).not.toMatch(/secret-contact|111 2222/);
@@ -96,20 +97,24 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
 
   it('an administrator rejects a pending alert; an alert that is already decided or unknown is not changed [CALL-35] [SHAPE-22] [ADMIN-53] [DEC-15]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
-    const response = await put(admin, `${pathOf(id)}/reject`);
+    const response = await putAsShownWithReason(admin, `${pathOf(id)}/reject`);
     expect([response.status, await response.json()]).toEqual([
       200,
-      replyTo('PUT /api/admin/fraud-alerts/:id/reject', {
+      expectedReply('PUT /api/admin/fraud-alerts/:id/reject', {
         status: 'rejected',
         isActive: false,
         affectedProvider: null,
         hasAccount: false,
-        ...decided({ canUndo: true }),
+        ...decisionFields({ canUndo: true }),
       }),
     ]);
     for (const decision of ['approve', 'reject']) {
-      expect(await outcomeOf(await put(admin, `${pathOf(id)}/${decision}`))).toBe('409 ALREADY_DECIDED');
-      expect(await outcomeOf(await put(admin, `${pathOf(UNKNOWN)}/${decision}`))).toBe('404 ALERT_NOT_FOUND');
+      expect(await summarizeResponse(await putAsShownWithReason(admin, `${pathOf(id)}/${decision}`))).toBe(
+        '409 ALREADY_DECIDED',
+      );
+      expect(await summarizeResponse(await putAsShownWithReason(admin, `${pathOf(UNKNOWN)}/${decision}`))).toBe(
+        '404 ALERT_NOT_FOUND',
+      );
     }
     expect(await isActive(id)).toBe(false);
   });
@@ -127,14 +132,14 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
       const updatedAlert = await edit(id, { status: to });
       const isPublic = to === 'approved';
       expect(updatedAlert).toEqual(
-        replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+        expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
           id,
           status: to,
           isActive: isPublic,
           isVerified: isPublic,
           affectedProvider: null,
           hasAccount: false,
-          ...(from !== to && decided({ canUndo: from === 'pending' })),
+          ...(from !== to && decisionFields({ canUndo: from === 'pending' })),
         }),
       );
       expect(await isActive(id)).toBe(isPublic);
@@ -169,7 +174,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     const unchangedFields = { id, description, status: 'approved', affectedProvider: null, hasAccount: false };
     const proposed = await edit(id, { title: '  A clearer title ', severity: 'critical' });
     expect(proposed).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
         ...unchangedFields,
         title,
         severity: 'High',
@@ -177,9 +182,9 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
       }),
     );
     expect(await getPublicAlert(id)).toEqual(expect.objectContaining({ title, severity: 'High' }));
-    expect((await agree(secondAdmin, proposed.proposal!.id)).status).toBe(200);
+    expect((await confirmProposal(secondAdmin, proposed.proposal!.id)).status).toBe(200);
     expect(await edit(id, {})).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
         ...unchangedFields,
         title: 'A clearer title',
         severity: 'Critical',
@@ -202,8 +207,8 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         detail: {
           before: 'approved',
           proposedBy: admin.id,
-          versionBefore: version,
-          versionAfter: version,
+          versionBefore: anyTextHash,
+          versionAfter: anyTextHash,
           severityBefore: 'High',
           severityAfter: 'Critical',
           isReworded: true,
@@ -218,10 +223,10 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     const { id, title } = await makeAlert(db());
     const unchangedFields = { affectedProvider: null, hasAccount: false };
     expect(await edit(id, { severity: 'critical' })).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
         ...unchangedFields,
         severity: 'Critical',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     expect(await listAuditEntries(id)).toEqual([
@@ -230,8 +235,8 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         action: 'alert.edited',
         detail: {
           before: 'approved',
-          versionBefore: version,
-          versionAfter: version,
+          versionBefore: anyTextHash,
+          versionAfter: anyTextHash,
           severityBefore: 'High',
           severityAfter: 'Critical',
         },
@@ -239,13 +244,13 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     ]);
     const proposed = await edit(id, { severity: 'low' });
     expect(proposed).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
         ...unchangedFields,
         severity: 'Critical',
         proposal: expectedProposal(id, title),
       }),
     );
-    await agree(secondAdmin, proposed.proposal!.id);
+    await confirmProposal(secondAdmin, proposed.proposal!.id);
     expect(await getPublicAlert(id)).toEqual(expect.objectContaining({ severity: 'Low' }));
   });
 
@@ -258,19 +263,19 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
   it('an edit accepts any non-empty text and only known values for each choice [DEC-76] [SHAPE-21]', async () => {
     const { id } = await makeAlert(db(), { status: 'rejected' });
     expect(await edit(id, { title: 'x', description: 'y' })).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
         title: 'x',
         description: 'y',
         status: 'rejected',
         affectedProvider: null,
         hasAccount: false,
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     const { id: publicId, title, description } = await makeAlert(db());
     const proposed = await edit(publicId, { title: 'x', description: 'y' });
     expect(proposed).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
         title,
         description,
         affectedProvider: null,
@@ -278,7 +283,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         proposal: expectedProposal(publicId, title),
       }),
     );
-    await agree(secondAdmin, proposed.proposal!.id);
+    await confirmProposal(secondAdmin, proposed.proposal!.id);
     expect(await getPublicAlert(publicId)).toEqual(expect.objectContaining({ title: 'x', description: 'y' }));
     for (const body of [
       { title: ' ' },
@@ -289,19 +294,25 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
       { title: null },
       { title: 'x'.repeat(201) },
     ]) {
-      expect(await outcomeOf(await put(admin, pathOf(id), body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
+      expect(await summarizeResponse(await putAsShownWithReason(admin, pathOf(id), body)), JSON.stringify(body)).toBe(
+        '400 INVALID_INPUT',
+      );
     }
-    expect(await outcomeOf(await put(admin, pathOf(UNKNOWN), { title: 'x' }))).toBe('404 ALERT_NOT_FOUND');
+    expect(await summarizeResponse(await putAsShownWithReason(admin, pathOf(UNKNOWN), { title: 'x' }))).toBe(
+      '404 ALERT_NOT_FOUND',
+    );
     const cookie = admin.cookie;
-    expect(await outcomeOf(await server.get(pathOf(id), { method: 'DELETE', headers: { cookie } }))).toMatch(/^40[45]/);
+    expect(await summarizeResponse(await server.get(pathOf(id), { method: 'DELETE', headers: { cookie } }))).toMatch(
+      /^40[45]/,
+    );
   });
 
   it('the reporter is emailed the outcome for every way to decide a report', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'told@example.com' });
     await edit(item.id, { status: 'rejected' });
-    await mailbox.lettersTo('told@example.com');
+    await mailbox.listEmailsTo('told@example.com');
     await edit(item.id, { status: 'approved' });
-    expect((await mailbox.lettersTo('told@example.com')).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.listEmailsTo('told@example.com')).map(({ subject }) => subject)).toEqual([
       'Your scam report was not published',
       'Your scam report was verified',
     ]);

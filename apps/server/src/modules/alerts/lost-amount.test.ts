@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cpuMsOf } from '../../../test/cpu-time.ts';
+import { measureCpuMs } from '../../../test/cpu-time.ts';
 import { toLostCents } from './lost-amount.ts';
 
 describe('parsing the amount that a reporter lost', () => {
@@ -71,6 +71,6 @@ describe('parsing the amount that a reporter lost', () => {
 
   it('long inputs are parsed in less than 20 ms of CPU time', () => {
     const texts = [`${'1 '.repeat(50)}x`, `R${'1,111'.repeat(20)}`, `${' '.repeat(99)}x`];
-    expect(cpuMsOf(() => texts.forEach(toLostCents))).toBeLessThan(20);
+    expect(measureCpuMs(() => texts.forEach(toLostCents))).toBeLessThan(20);
   });
 });

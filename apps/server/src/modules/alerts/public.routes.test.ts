@@ -3,18 +3,18 @@ import type { AlertType, Severity } from '@hakiki/contract/alert-values';
 import type { Alert, PublishedAlert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { Random } from '../../seed/random.ts';
 import { toSeverityRanges } from './public-list.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0, rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { put, agree, show } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, confirmProposal, markShown } = createConsoleClient(server);
 const db = () => test.database.db;
 const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
-const deleteAllFilings = () => test.empty('fraud_alerts', 'reports', 'filings');
+const deleteAllFilings = () => test.deleteAllRows('fraud_alerts', 'reports', 'filings');
 const listAlerts = async (query = '', cookie = '') => {
   const response = await get(`/api/fraud-alerts${query}`, cookie);
   return { alerts: (await response.json()) as Alert[], total: Number(response.headers.get('X-Total-Count')) };
@@ -153,7 +153,10 @@ describe('GET /api/fraud-alerts/:id', () => {
     );
     await server.running.services.cases.groupFiling(item.id);
     expect(await getAlert(item.id)).toEqual([404, { code: 'ALERT_NOT_FOUND', message: expect.any(String) }]);
-    await put(admin, `/api/admin/fraud-alerts/${item.id}`, { status: 'approved', advice: ' Pay nothing. ' });
+    await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${item.id}`, {
+      status: 'approved',
+      advice: ' Pay nothing. ',
+    });
     const [status, reply] = await getAlert(item.id);
     const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     const expected = {
@@ -205,7 +208,10 @@ describe('GET /api/fraud-alerts/:id', () => {
     const { item } = await reporter.reportScam({ title: 'A slander of a demo broker' });
     const { id } = item;
     const { alerts, desk } = server.running.services;
-    await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved', reason: 'A demo broker took it.' });
+    await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, {
+      status: 'approved',
+      reason: 'A demo broker took it.',
+    });
     const [, before] = await getAlert(id);
     const { proposal } = await alerts.update(admin.actor, id, { status: 'rejected', reason: 'It was a mistake.' });
     expect((await getAlert(id))[1].withdrawnAt).toBeNull();
@@ -220,7 +226,7 @@ describe('GET /api/fraud-alerts/:id', () => {
       { from: 'approved', to: 'rejected', reason: 'It was a mistake.', changes: [], createdAt: expect.any(String) },
       { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: expect.any(String) },
     ]);
-    await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' });
+    await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' });
     expect((await getAlert(id))[1]).toEqual({
       id,
       publishedAt: before.publishedAt,
@@ -257,21 +263,23 @@ describe('the advice of an alert', () => {
       ['Pay nothing more.', 'Pay nothing more.'],
       ['', null],
     ] as const) {
-      const response = await put(admin, `/api/admin/fraud-alerts/${id}`, { advice });
+      const response = await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, { advice });
       const { proposal } = (await response.json()) as AdminAlert;
       expect(await seen()).toBe(before);
-      expect((await agree(secondAdmin, proposal!.id)).status).toBe(200);
+      expect((await confirmProposal(secondAdmin, proposal!.id)).status).toBe(200);
       expect(await seen()).toBe(expected);
       before = expected;
     }
-    expect((await put(admin, `/api/admin/fraud-alerts/${id}`, { advice: 'x'.repeat(501) })).status).toBe(400);
+    expect(
+      (await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, { advice: 'x'.repeat(501) })).status,
+    ).toBe(400);
   });
 
   it('an approval publishes its advice, and an approval without advice leaves the earlier advice', async () => {
     const { alerts } = server.running.services;
     const decided = async (options: { advice?: string }, advice: string | null) => {
       const { id } = await makeAlert(db(), { status: 'pending', advice });
-      await show(admin, id);
+      await markShown(admin, id);
       await test.database.transaction((tx) =>
         alerts.decide(tx, admin.actor, id, 'approved', { reason: 'Seen.', ...options }),
       );

@@ -3,10 +3,10 @@ import { Alert, type AlertId, type MyReport } from '@hakiki/contract/alerts';
 import { type Tier, tiers } from '@hakiki/contract/entitlements';
 import { listLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { WHY } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { DEFAULT_REASON } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { decided, replyTo, version } from '../../../test/expected-replies.ts';
+import { decisionFields, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -25,7 +25,7 @@ const listActiveAlerts = async (cookie = '') =>
 const findActiveAlert = async (id: AlertId, cookie = '') =>
   (await listActiveAlerts(cookie)).find((alert) => alert.id === id);
 const readTotal = async () => Number((await get('/api/fraud-alerts/active')).headers.get('X-Total-Count'));
-const deleteAllFilings = () => test.empty('fraud_alerts', 'reports', 'filings');
+const deleteAllFilings = () => test.deleteAllRows('fraud_alerts', 'reports', 'filings');
 
 describe('GET /api/fraud-alerts/active', () => {
   it('the list of active alerts is empty with a total of 0 before the first approval', async () => {
@@ -123,13 +123,13 @@ describe('GET /api/fraud-alerts/active', () => {
     const short = await make('x'.repeat(100));
     const lions = await make('🦁'.repeat(150));
     expect(await findActiveAlert(long.id)).toEqual(
-      replyTo('GET /api/fraud-alerts/active', { description: 'x'.repeat(100), descriptionCut: true }),
+      expectedReply('GET /api/fraud-alerts/active', { description: 'x'.repeat(100), descriptionCut: true }),
     );
     expect(await findActiveAlert(lions.id)).toEqual(
-      replyTo('GET /api/fraud-alerts/active', { description: '🦁'.repeat(100), descriptionCut: true }),
+      expectedReply('GET /api/fraud-alerts/active', { description: '🦁'.repeat(100), descriptionCut: true }),
     );
     const shortAlert = await findActiveAlert(short.id);
-    expect(shortAlert).toEqual(replyTo('GET /api/fraud-alerts/active', { description: 'x'.repeat(100) }));
+    expect(shortAlert).toEqual(expectedReply('GET /api/fraud-alerts/active', { description: 'x'.repeat(100) }));
     expect(Object.keys(shortAlert!)).not.toContain('descriptionCut');
     for (const alert of await listActiveAlerts()) {
       expect(Object.keys(alert)).not.toContain('affectedProvider');
@@ -222,11 +222,13 @@ describe('GET /api/fraud-alerts/my-reports', () => {
     expect((await listOwnReports(cookie, '?limit=2&offset=2')).map(({ title }) => title)).toEqual([
       'The first I reported',
     ]);
-    expect(await outcomeOf(await get('/api/fraud-alerts/my-reports?limit=0', cookie))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await get('/api/fraud-alerts/my-reports?limit=0', cookie))).toBe(
+      '400 INVALID_INPUT',
+    );
   });
 
   it('a visitor cannot list own reports [CALL-17]', async () => {
-    expect(await outcomeOf(await get('/api/fraud-alerts/my-reports'))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await get('/api/fraud-alerts/my-reports'))).toBe('401 NOT_SIGNED_IN');
   });
 });
 
@@ -238,7 +240,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
       [id],
     );
     const path = `/api/admin/fraud-alerts/${id}/${decision}`;
-    return server.post(path, { reason: WHY }, { method: 'PUT', headers: { cookie } });
+    return server.post(path, { reason: DEFAULT_REASON }, { method: 'PUT', headers: { cookie } });
   };
 
   it('an approval makes a pending alert public, and shows the administrator only whether the reporter has an account [SCAM-21] [DEC-15]', async () => {
@@ -249,18 +251,18 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     const response = await decide(id, 'approve', admin.cookie);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:id/approve', {
+      expectedReply('PUT /api/admin/fraud-alerts/:id/approve', {
         id,
         status: 'approved',
         isActive: true,
         isVerified: true,
         affectedProvider: null,
         hasAccount: true,
-        ...decided({ canUndo: true }),
+        ...decisionFields({ canUndo: true }),
       }),
     );
     expect(await findActiveAlert(id)).toEqual(
-      replyTo('GET /api/fraud-alerts/active', { id, isActive: true, isVerified: true }),
+      expectedReply('GET /api/fraud-alerts/active', { id, isActive: true, isVerified: true }),
     );
     expect(
       await test.sql(
@@ -274,7 +276,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         actor_kind: 'user',
         actor_id: admin.id,
         action: 'alert.approved',
-        detail: { before: 'pending', versionAfter: version },
+        detail: { before: 'pending', versionAfter: anyTextHash },
         decided: true,
       },
     ]);
@@ -285,13 +287,13 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     const reporter = await makeSignedInUser();
     const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
     expect(await (await decide(id, 'reject', admin.cookie)).json()).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:id/reject', {
+      expectedReply('PUT /api/admin/fraud-alerts/:id/reject', {
         status: 'rejected',
         isActive: false,
         isVerified: false,
         affectedProvider: null,
         hasAccount: true,
-        ...decided({ canUndo: true }),
+        ...decisionFields({ canUndo: true }),
       }),
     );
     for (const cookie of ['', admin.cookie, reporter.cookie]) expect(await findActiveAlert(id, cookie)).toBeUndefined();
@@ -305,13 +307,13 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, attempt) => decide(id, attempt % 2 ? 'approve' : 'reject', admin.cookie)),
     );
-    const outcomes = await Promise.all(responses.map(outcomeOf));
+    const outcomes = await Promise.all(responses.map(summarizeResponse));
     expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === '409 ALREADY_DECIDED')).toHaveLength(9);
     for (const status of ['approved', 'rejected'] as const) {
       const decided = await makeAlert(db(), { status });
       for (const decision of ['approve', 'reject']) {
-        expect(await outcomeOf(await decide(decided.id, decision, admin.cookie))).toBe('409 ALREADY_DECIDED');
+        expect(await summarizeResponse(await decide(decided.id, decision, admin.cookie))).toBe('409 ALREADY_DECIDED');
       }
     }
   });
@@ -319,8 +321,8 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
   it('deciding an unknown alert responds with 404', async () => {
     const { cookie } = await makeSignedInUser({ isAdmin: true });
     for (const id of ['01890000-0000-7000-8000-00000000dead', 'nothing']) {
-      expect(await outcomeOf(await decide(id, 'approve', cookie))).toBe('404 ALERT_NOT_FOUND');
-      expect(await outcomeOf(await decide(id, 'reject', cookie))).toBe('404 ALERT_NOT_FOUND');
+      expect(await summarizeResponse(await decide(id, 'approve', cookie))).toBe('404 ALERT_NOT_FOUND');
+      expect(await summarizeResponse(await decide(id, 'reject', cookie))).toBe('404 ALERT_NOT_FOUND');
     }
   });
 
@@ -328,8 +330,8 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     const { id: createdBy, cookie } = await makeSignedInUser({ subscriptionTier: 'premium' });
     const { id } = await makeAlert(db(), { status: 'pending', createdBy });
     for (const decision of ['approve', 'reject']) {
-      expect(await outcomeOf(await decide(id, decision, cookie))).toBe('403 FORBIDDEN');
-      expect(await outcomeOf(await decide(id, decision, ''))).toBe('401 NOT_SIGNED_IN');
+      expect(await summarizeResponse(await decide(id, decision, cookie))).toBe('403 FORBIDDEN');
+      expect(await summarizeResponse(await decide(id, decision, ''))).toBe('401 NOT_SIGNED_IN');
     }
     expect(await test.sql('select status from fraud_alerts where id = $1', [id])).toEqual([{ status: 'pending' }]);
   });
@@ -366,7 +368,7 @@ describe('/api/alert-preferences', () => {
   it('a member cannot ask for announcements below High [DEC-60]', async () => {
     const { cookie } = await makeSignedInUser({ subscriptionTier: 'premium' });
     const response = await setPreferences(cookie, { severities: ['Low'], countries: [] });
-    expect(await outcomeOf(response)).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(response)).toBe('400 INVALID_INPUT');
   });
 
   it('only members of plans with analysis can read and set alert preferences [DEC-60]', async () => {
@@ -376,13 +378,13 @@ describe('/api/alert-preferences', () => {
         await getPreferences(cookie),
         await setPreferences(cookie, { severities: ['Critical'], countries: [] }),
       ];
-      return Promise.all(responses.map(outcomeOf));
+      return Promise.all(responses.map(summarizeResponse));
     };
     expect(await outcomesFor('premium')).toEqual(['200', '200']);
     for (const tier of ['free', 'api', 'enterprise'] as const) {
       expect(await outcomesFor(tier)).toEqual(['403 FORBIDDEN', '403 FORBIDDEN']);
     }
-    expect(await outcomeOf(await getPreferences(''))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await getPreferences(''))).toBe('401 NOT_SIGNED_IN');
   });
 });
 

@@ -3,10 +3,10 @@ import { type AlertId, NewAlert } from '@hakiki/contract/alerts';
 import { normalizeReceiptCode } from '@hakiki/contract/filed';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeProvider, makeUser, tagOf } from '../../../test/makers.ts';
-import { consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { makeUser as makeActor, principals } from '../../../test/principals.ts';
+import { createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { makeUserActor as makeActor, actors } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
@@ -53,7 +53,7 @@ describe('accepting an alert', () => {
     expect(await readAlertRow(id)).toEqual(
       expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }),
     );
-    const activeAlerts = await alerts().listActive(principals.admin);
+    const activeAlerts = await alerts().listActive(actors.admin);
     expect(activeAlerts.rows.some((alert) => alert.id === id)).toBe(false);
     expect((await alerts().listOwn(actor, { limit: 10, offset: 0 })).map((own) => own.id)).toEqual([id]);
     expect(
@@ -95,7 +95,7 @@ describe('accepting an alert', () => {
       }),
     );
     expect(await server.running.services.filings.lookUp(visitor, { code: receipt.code })).toEqual(
-      replyTo('POST /api/filings/look-up', {
+      expectedReply('POST /api/filings/look-up', {
         hasContact: true,
         amountLost: 'R 12 500',
         evidenceDescription: secrets.evidenceDescription,
@@ -213,7 +213,7 @@ describe('deciding an alert', () => {
   it('approving an alert publishes its indicators, closes its case and enqueues an email to its reporter [SCAM-21]', async () => {
     const site = 'approved-scam-page.com';
     const id = await submitAndProcess(site);
-    await consoleAt(server).approve(await makeAdmin(db()), id);
+    await createConsoleClient(server).approve(await makeAdmin(db()), id);
     expect(await readIndicator(site)).toEqual([{ n: 1 }]);
     expect(await readUndecidedCount(id)).toEqual([{ n: 0 }]);
     expect(await listDecisionEmails(id)).toEqual([{ status: 'approved' }]);
@@ -222,7 +222,7 @@ describe('deciding an alert', () => {
   it('rejecting an alert keeps its indicators private, closes its case and enqueues an email to its reporter', async () => {
     const site = 'rejected-scam-page.com';
     const id = await submitAndProcess(site);
-    await consoleAt(server).reject(await makeAdmin(db()), id);
+    await createConsoleClient(server).reject(await makeAdmin(db()), id);
     expect(await readIndicator(site)).toEqual([]);
     expect(await readUndecidedCount(id)).toEqual([{ n: 0 }]);
     expect(await listDecisionEmails(id)).toEqual([{ status: 'rejected' }]);

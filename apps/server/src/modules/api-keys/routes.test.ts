@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiKey, ApiUsage } from '@hakiki/contract/api-keys';
 import { describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import { makeApiKey, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { apiUsage } from './tables.ts';
@@ -70,12 +70,12 @@ describe('POST /api/api-keys', () => {
     const member = await signIn();
     expect(await member.create({ ...validKey, name: ' ' })).toEqual({
       status: 400,
-      body: invalidReply({ name: 'Please provide a name for your API key' }),
+      body: toInvalidInputReply({ name: 'Please provide a name for your API key' }),
     });
     expect((await member.create({ ...validKey, permissions: ['write:everything'] })).status).toBe(400);
     expect(await member.create({ ...validKey, addresses: ['10.0.0.0/8', 'my server'] })).toEqual({
       status: 400,
-      body: invalidReply({
+      body: toInvalidInputReply({
         addresses: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
       }),
     });
@@ -254,7 +254,7 @@ describe('GET /api/api-keys/usage', () => {
   it('is empty for a member who made no calls', async () => {
     const member = await signIn();
     expect(await member.usage()).toEqual(
-      replyTo('GET /api/api-keys/usage', {
+      expectedReply('GET /api/api-keys/usage', {
         used: 0,
         remaining: 50_000,
         days: { calls: Array.from({ length: 30 }, () => 0), failed: Array.from({ length: 30 }, () => 0) },

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { type ApiKeyId, apiOutcomes, type ApiUsage, v1Calls } from '@hakiki/contract/api-keys';
 import { getV1Provider, listV1Providers } from '@hakiki/contract/v1';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { overBreakingLine } from '../../../test/breaking-line.ts';
+import { openUnstableDatabase } from '../../../test/breaking-line.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeApiKey, makeUser } from '../../../test/makers.ts';
-import { makeUser as actorOfUser } from '../../../test/principals.ts';
+import { makeUserActor as actorOfUser } from '../../../test/principals.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -205,7 +205,7 @@ describe('usage from several processes', () => {
     { at: 'insert into "api_usage"', when: 'after it arrived' },
     { at: 'insert into "api_usage"', when: 'before it arrives' },
   ] as const)('adds usage once when the connection breaks at $at, $when [REAL-23] [SAFE-08]', async (lost) => {
-    const { auth, flush } = startProcess(await overBreakingLine(test, lost));
+    const { auth, flush } = startProcess(await openUnstableDatabase(test, lost));
     const actor = await createActor();
     for (let n = 0; n < 5; n += 1) auth.record(actor, getV1Provider, { status: 200, ms: 3 });
     await flush();

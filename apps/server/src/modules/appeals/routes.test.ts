@@ -7,22 +7,22 @@ import { appealRules } from '@hakiki/contract/appeals';
 import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeAlert, makeProvider, makeReport } from '../../../test/makers.ts';
-import { proveWork } from '../../../test/proof-of-work.ts';
-import { appealAgainst, reporterAt } from '../../../test/reporter.ts';
+import { requestProofOfWork } from '../../../test/proof-of-work.ts';
+import { newAppealAgainst, createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const OPERATOR = 'operator@example.com';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, operatorEmail: OPERATOR } });
 const mailbox = useMailbox(test, server);
-const reporter = reporterAt(server);
-const { put, post, read, agree } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, post, getJson, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let administrator: Admin;
@@ -37,7 +37,9 @@ beforeAll(async () => {
 /** An alert that the administrator has published. */
 async function publishAlert(author = administrator): Promise<AdminAlert> {
   const { item } = await reporter.reportScam();
-  return (await (await put(author, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
+  return (await (
+    await putAsShownWithReason(author, `/api/admin/fraud-alerts/${item.id}/approve`)
+  ).json()) as AdminAlert;
 }
 const against = (subjectId: string) => ({ subject: 'alert' as const, subjectId });
 const readBody = async <Body>(response: Response | Promise<Response>) => (await (await response).json()) as Body;
@@ -46,16 +48,19 @@ const dismissal = { outcome: 'dismissed', reason: 'The evidence still shows it.'
 const removal = { outcome: 'upheld', reason: 'It was another company.', alert: { status: 'rejected' } };
 const getAlertPage = (id: string) => readBody<PublishedAlert>(server.get(`/api/fraud-alerts/${id}`));
 const getHistory = (id: string) => readBody<PublicDecision[]>(server.get(`/api/fraud-alerts/${id}/history`));
-const getAppeal = (who: Admin, id: string) => read<AdminAppeal>(who, `/api/admin/appeals/${id}`);
+const getAppeal = (who: Admin, id: string) => getJson<AdminAppeal>(who, `/api/admin/appeals/${id}`);
 const listAppeals = (who: Admin, state = 'open') =>
-  read<AdminAppeal[]>(who, `/api/admin/appeals?state=${state}&limit=200`);
+  getJson<AdminAppeal[]>(who, `/api/admin/appeals?state=${state}&limit=200`);
 const statusOf = async (id: string) =>
   (await test.sql('select status from appeals where id = $1', [id]))[0]?.['status'];
 
 describe('POST /api/appeals', () => {
   it('a visitor appeals without an account and gets a receipt and the due date [VERD-13]', async () => {
     const { id } = await publishAlert();
-    const form = appealAgainst(against(id), { contactEmail: 'named@example.com', proof: await proveWork(server) });
+    const form = newAppealAgainst(against(id), {
+      contactEmail: 'named@example.com',
+      proof: await requestProofOfWork(server),
+    });
     const response = await server.post('/api/appeals', form);
     expect(response.status).toBe(201);
     const reply = (await response.json()) as { id: string; dueAt: string; receipt: { code: string } };
@@ -73,7 +78,7 @@ describe('POST /api/appeals', () => {
     expect(days).toBeGreaterThan(13.9);
     expect(days).toBeLessThanOrEqual(14);
 
-    expect(await reporter.follow(reply.receipt.code)).toEqual({
+    expect(await reporter.lookUpReceipt(reply.receipt.code)).toEqual({
       id: reply.id,
       kind: 'appeal',
       reference: expect.any(String),
@@ -114,15 +119,15 @@ describe('POST /api/appeals', () => {
   it('a visitor without JavaScript confirms the appeal by email, and it counts from then on [VERD-13]', async () => {
     const { id } = await publishAlert();
     const email = 'without-scripts@example.com';
-    const sent = await server.post('/api/appeals', appealAgainst(against(id), { contactEmail: email }));
+    const sent = await server.post('/api/appeals', newAppealAgainst(against(id), { contactEmail: email }));
     expect(await sent.json()).toEqual(
-      replyTo('POST /api/appeals', { subject: 'alert', subjectId: id, mailed: true, isNoticed: true }),
+      expectedReply('POST /api/appeals', { subject: 'alert', subjectId: id, mailed: true, isNoticed: true }),
     );
     expect((await getAlertPage(id)).appealSince).toBeNull();
-    const token = await mailbox.tokenFor(email, '/confirm-submission');
+    const token = await mailbox.getTokenFromEmail(email, '/confirm-submission');
     const confirmed = await server.post('/api/confirm-submission', { token });
     expect(await confirmed.json()).toEqual(
-      replyTo('POST /api/confirm-submission', { kind: 'appeal', receipt: expect.any(Object) }),
+      expectedReply('POST /api/confirm-submission', { kind: 'appeal', receipt: expect.any(Object) }),
     );
     expect((await getAlertPage(id)).appealSince).toEqual(expect.any(String));
   });
@@ -130,17 +135,18 @@ describe('POST /api/appeals', () => {
   it('a repeated request with the same idempotency key creates one appeal', async () => {
     const { id } = await publishAlert();
     const headers = { 'idempotency-key': 'an-appeal-that-is-sent-twice' };
-    const form = appealAgainst(against(id));
-    const send = async () => server.post('/api/appeals', { ...form, proof: await proveWork(server) }, { headers });
+    const form = newAppealAgainst(against(id));
+    const send = async () =>
+      server.post('/api/appeals', { ...form, proof: await requestProofOfWork(server) }, { headers });
     const [one, two] = [await readBody(send()), await readBody(send())];
     expect(two).toEqual(one);
     expect((await test.sql('select id from appeals where subject_id = $1', [id])).length).toBe(1);
   });
 
   it('a visitor gets an error for missing fields, and for a verdict that is not public', async () => {
-    const emptyForm = await server.post('/api/appeals', { proof: await proveWork(server) });
+    const emptyForm = await server.post('/api/appeals', { proof: await requestProofOfWork(server) });
     expect(await emptyForm.json()).toEqual(
-      invalidReply({
+      toInvalidInputReply({
         subject: 'Please fill in all required fields.',
         subjectId: 'Please fill in all required fields.',
         askedBy: 'Please say who is asking',
@@ -149,15 +155,20 @@ describe('POST /api/appeals', () => {
       }),
     );
     const { item } = await reporter.reportScam();
-    const hidden = { ...appealAgainst(against(item.id)), proof: await proveWork(server) };
-    expect(await outcomeOf(await server.post('/api/appeals', hidden))).toBe('404 ALERT_NOT_FOUND');
-    expect(await outcomeOf(await server.get(`/api/appeals/against/alert/${item.id}`))).toBe('404 ALERT_NOT_FOUND');
+    const hidden = { ...newAppealAgainst(against(item.id)), proof: await requestProofOfWork(server) };
+    expect(await summarizeResponse(await server.post('/api/appeals', hidden))).toBe('404 ALERT_NOT_FOUND');
+    expect(await summarizeResponse(await server.get(`/api/appeals/against/alert/${item.id}`))).toBe(
+      '404 ALERT_NOT_FOUND',
+    );
   });
 
   it('a visitor gets an error when too many appeals against a verdict are open [VERD-13]', async () => {
     const { id } = await publishAlert();
     for (let n = 0; n < appealRules.openPerVerdict; n += 1) await reporter.appeal(against(id));
-    const more = await server.post('/api/appeals', { ...appealAgainst(against(id)), proof: await proveWork(server) });
+    const more = await server.post('/api/appeals', {
+      ...newAppealAgainst(against(id)),
+      proof: await requestProofOfWork(server),
+    });
     expect([more.status, await more.json()]).toEqual([
       409,
       {
@@ -186,7 +197,7 @@ describe('the public notice of an appeal', () => {
       const { item } = await reporter.appeal({ subject: subject as 'alert', subjectId: id });
       const form = await server.get(`/api/appeals/against/${subject}/${id}`);
       expect(await form.json()).toEqual(
-        replyTo('GET /api/appeals/against/:subject/:subjectId', {
+        expectedReply('GET /api/appeals/against/:subject/:subjectId', {
           subject,
           subjectId: id,
           appealSince: expect.any(String),
@@ -210,9 +221,12 @@ describe('the public notice of an appeal', () => {
 
     const { item: again, receipt } = await reporter.appeal(against(id));
     expect([again.isNoticed, (await getAlertPage(id)).appealSince]).toEqual([false, null]);
-    expect((await reporter.follow(receipt.code)).appeal?.isNoticed).toBe(false);
+    expect((await reporter.lookUpReceipt(receipt.code)).appeal?.isNoticed).toBe(false);
     expect(await (await server.get(`/api/appeals/against/alert/${id}`)).json()).toEqual(
-      replyTo('GET /api/appeals/against/:subject/:subjectId', { appealSince: null, dismissedAt: expect.any(String) }),
+      expectedReply('GET /api/appeals/against/:subject/:subjectId', {
+        appealSince: null,
+        dismissedAt: expect.any(String),
+      }),
     );
     // After half a year, or after a change of the verdict, the notice is shown again.
     await test.sql(`update appeals set decided_at = decided_at - interval '7 months' where id = $1`, [item.id]);
@@ -221,7 +235,7 @@ describe('the public notice of an appeal', () => {
     const changed = await publishAlert();
     const { item: dismissed } = await reporter.appeal(against(changed.id));
     await decide(secondAdministrator, dismissed.id, dismissal);
-    await put(secondAdministrator, `/api/admin/fraud-alerts/${changed.id}`, { severity: 'Critical' });
+    await putAsShownWithReason(secondAdministrator, `/api/admin/fraud-alerts/${changed.id}`, { severity: 'Critical' });
     expect((await reporter.appeal(against(changed.id))).item.isNoticed).toBe(true);
   });
 });
@@ -230,17 +244,19 @@ describe('deciding an appeal', () => {
   it('an administrator cannot decide an appeal against a verdict that they decided or confirmed, or after an earlier appeal [VERD-13]', async () => {
     const { id } = await publishAlert(administrator);
     const { item } = await reporter.appeal(against(id));
-    expect(await outcomeOf(await decide(administrator, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect(await summarizeResponse(await decide(administrator, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
     expect(await getAppeal(administrator, item.id)).toEqual(
-      replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: true, isStuck: false, status: 'pending' }),
+      expectedReply('GET /api/admin/appeals/:id', { isOwnVerdict: true, isStuck: false, status: 'pending' }),
     );
     expect(await getAppeal(secondAdministrator, item.id)).toEqual(
-      replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: false, isStuck: false, status: 'pending' }),
+      expectedReply('GET /api/admin/appeals/:id', { isOwnVerdict: false, isStuck: false, status: 'pending' }),
     );
     expect((await decide(secondAdministrator, item.id, dismissal)).status).toBe(200);
 
     const { item: again } = await reporter.appeal(against(id));
-    expect(await outcomeOf(await decide(secondAdministrator, again.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect(await summarizeResponse(await decide(secondAdministrator, again.id, dismissal))).toBe(
+      '403 APPEAL_OWN_VERDICT',
+    );
     expect((await decide(thirdAdministrator, again.id, dismissal)).status).toBe(200);
   });
 
@@ -256,7 +272,9 @@ describe('deciding an appeal', () => {
       }),
     );
     const { item } = await reporter.appeal(against(id));
-    expect(await outcomeOf(await decide(secondAdministrator, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect(await summarizeResponse(await decide(secondAdministrator, item.id, dismissal))).toBe(
+      '403 APPEAL_OWN_VERDICT',
+    );
     expect((await decide(thirdAdministrator, item.id, dismissal)).status).toBe(200);
   });
 
@@ -265,9 +283,9 @@ describe('deciding an appeal', () => {
     const { id } = await publishAlert();
     const { item, receipt } = await reporter.appeal(against(id), { contactEmail: email }, { language: 'fr' });
     const withoutReason = await decide(secondAdministrator, item.id, { outcome: 'dismissed', reason: ' ' });
-    expect(await withoutReason.json()).toEqual(invalidReply({ reason: 'Please give a reason' }));
+    expect(await withoutReason.json()).toEqual(toInvalidInputReply({ reason: 'Please give a reason' }));
     expect(await readBody(decide(secondAdministrator, item.id, dismissal))).toEqual(
-      replyTo('POST /api/admin/appeals/:id/decision', {
+      expectedReply('POST /api/admin/appeals/:id/decision', {
         id: item.id,
         status: 'dismissed',
         reason: dismissal.reason,
@@ -276,7 +294,7 @@ describe('deciding an appeal', () => {
         decisionId: expect.any(String),
       }),
     );
-    expect(await outcomeOf(await decide(thirdAdministrator, item.id, dismissal))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await decide(thirdAdministrator, item.id, dismissal))).toBe('409 ALREADY_DECIDED');
     expect((await getHistory(id))[0]).toEqual({
       from: 'pending',
       to: 'dismissed',
@@ -285,9 +303,9 @@ describe('deciding an appeal', () => {
       createdAt: expect.any(String),
       isAppeal: true,
     });
-    const followed = await reporter.follow(receipt.code);
+    const followed = await reporter.lookUpReceipt(receipt.code);
     expect([followed.status, followed.appeal?.reason]).toEqual(['dismissed', dismissal.reason]);
-    const [decisionEmail] = await mailbox.lettersTo(email);
+    const [decisionEmail] = await mailbox.listEmailsTo(email);
     expect(decisionEmail?.subject).toBe('Votre recours est rejeté');
     expect(decisionEmail?.text).toContain(receipt.reference);
   });
@@ -302,7 +320,7 @@ describe('upholding an appeal', () => {
       decide(secondAdministrator, item.id, removal),
     );
     expect(proposed).toEqual(
-      replyTo('POST /api/admin/appeals/:id/decision', {
+      expectedReply('POST /api/admin/appeals/:id/decision', {
         id: item.id,
         status: 'pending',
         reason: null,
@@ -323,10 +341,12 @@ describe('upholding an appeal', () => {
     // Nothing has changed before the confirmation.
     expect((await getAlertPage(id)).alert).not.toBeNull();
     expect((await getAlertPage(id)).appealSince).toEqual(expect.any(String));
-    expect(await outcomeOf(await agree(secondAdministrator, proposed.proposal.id))).toBe('403 OWN_PROPOSAL');
-    expect(await outcomeOf(await decide(thirdAdministrator, item.id, removal))).toBe('409 ALREADY_PROPOSED');
+    expect(await summarizeResponse(await confirmProposal(secondAdministrator, proposed.proposal.id))).toBe(
+      '403 OWN_PROPOSAL',
+    );
+    expect(await summarizeResponse(await decide(thirdAdministrator, item.id, removal))).toBe('409 ALREADY_PROPOSED');
 
-    expect((await agree(administrator, proposed.proposal.id)).status).toBe(200);
+    expect((await confirmProposal(administrator, proposed.proposal.id)).status).toBe(200);
     expect(await getAlertPage(id)).toEqual({
       id,
       publishedAt: expect.any(String),
@@ -339,8 +359,8 @@ describe('upholding an appeal', () => {
       { from: 'pending', to: 'upheld', reason: removal.reason, isAppeal: true, ...at },
       { from: 'approved', to: 'rejected', reason: removal.reason, ...at },
     ]);
-    expect(await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${item.id}`)).toEqual(
-      replyTo('GET /api/admin/decisions', [
+    expect(await getJson<Decision[]>(administrator, `/api/admin/decisions?subjectId=${item.id}`)).toEqual(
+      expectedReply('GET /api/admin/decisions', [
         {
           subject: 'appeal',
           subjectId: item.id,
@@ -351,7 +371,7 @@ describe('upholding an appeal', () => {
         },
       ]),
     );
-    const [decisionEmail] = await mailbox.lettersTo(email);
+    const [decisionEmail] = await mailbox.listEmailsTo(email);
     expect(decisionEmail?.subject).toBe('Your appeal was upheld');
   });
 
@@ -367,7 +387,7 @@ describe('upholding an appeal', () => {
         await server.running.services.desk.processAllDue();
       }
       expect(await getAppeal(thirdAdministrator, item.id)).toEqual(
-        replyTo('GET /api/admin/appeals/:id', {
+        expectedReply('GET /api/admin/appeals/:id', {
           status: 'pending',
           proposalId: null,
           proposal: null,
@@ -384,7 +404,7 @@ describe('upholding an appeal', () => {
     const { item } = await reporter.appeal(against(id));
     const { item: other } = await reporter.appeal(against(id));
     const withoutChange = { outcome: 'partly', reason: 'The amount was wrong.' };
-    expect(await outcomeOf(await decide(secondAdministrator, item.id, withoutChange))).toBe(
+    expect(await summarizeResponse(await decide(secondAdministrator, item.id, withoutChange))).toBe(
       '409 APPEAL_CHANGES_NOTHING',
     );
     const reworded = {
@@ -392,12 +412,12 @@ describe('upholding an appeal', () => {
       alert: { description: 'It asks for a fee before anything is paid out, as many say.' },
     };
     const { proposal } = await readBody<{ proposal: Proposal }>(decide(secondAdministrator, item.id, reworded));
-    expect((await agree(thirdAdministrator, proposal.id)).status).toBe(200);
+    expect((await confirmProposal(thirdAdministrator, proposal.id)).status).toBe(200);
     expect(await statusOf(item.id)).toBe('partly');
     // The other appeal stays open, and the two who agreed on the change may still decide it.
     expect(await statusOf(other.id)).toBe('pending');
     expect(await getAppeal(secondAdministrator, other.id)).toEqual(
-      replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: false, hasChanged: true }),
+      expectedReply('GET /api/admin/appeals/:id', { isOwnVerdict: false, hasChanged: true }),
     );
     expect((await decide(thirdAdministrator, other.id, { outcome: 'upheld', reason: 'It was reworded.' })).status).toBe(
       200,
@@ -417,7 +437,7 @@ describe('upholding an appeal', () => {
       decide(secondAdministrator, item.id, { outcome: 'upheld', reason: 'The licence was renewed.', ...change }),
     );
     expect(await statusOf(item.id)).toBe('pending');
-    expect((await agree(administrator, proposal.id)).status).toBe(200);
+    expect((await confirmProposal(administrator, proposal.id)).status).toBe(200);
     expect(await statusOf(item.id)).toBe('upheld');
   });
 });
@@ -428,7 +448,7 @@ describe('appeals in the console', () => {
     const { item, receipt } = await reporter.appeal(against(id));
     await test.sql(`update appeals set due_at = now() - interval '1 day' where id = $1`, [item.id]);
     expect((await listAppeals(secondAdministrator))[0]).toEqual(
-      replyTo('GET /api/admin/appeals', {
+      expectedReply('GET /api/admin/appeals', {
         id: item.id,
         subject: 'alert',
         subjectId: id,
@@ -439,13 +459,13 @@ describe('appeals in the console', () => {
       }),
     );
     await post(secondAdministrator, `/api/admin/filings/${item.id}/questions`, { question: 'Which wallet is yours?' });
-    expect((await reporter.follow(receipt.code)).questions).toEqual([
+    expect((await reporter.lookUpReceipt(receipt.code)).questions).toEqual([
       expect.objectContaining({ question: 'Which wallet is yours?', answer: null }),
     ]);
     expect(await getAppeal(secondAdministrator, item.id)).toEqual(
-      replyTo('GET /api/admin/appeals/:id', {
+      expectedReply('GET /api/admin/appeals/:id', {
         filing: expect.objectContaining({
-          description: appealAgainst(against(id)).text,
+          description: newAppealAgainst(against(id)).text,
           questions: [expect.objectContaining({ question: 'Which wallet is yours?' })],
         }),
         decisions: [expect.objectContaining({ from: 'pending', to: 'approved', decidedBy: administrator.email })],
@@ -458,7 +478,7 @@ describe('appeals in the console', () => {
     expect((await listAppeals(secondAdministrator)).map((one) => one.id)).not.toContain(item.id);
     expect((await listAppeals(secondAdministrator, 'decided'))[0]?.id).toBe(item.id);
     expect(
-      await outcomeOf(
+      await summarizeResponse(
         await server.get('/api/admin/appeals/01890000-0000-7000-8000-00000000dead', {
           headers: { cookie: administrator.cookie },
         }),
@@ -468,13 +488,13 @@ describe('appeals in the console', () => {
 
   it('an administrator enters an appeal of a court once, and gets a receipt for the answer [VERD-13]', async () => {
     const { id } = await publishAlert();
-    const decisionEmail = appealAgainst(against(id), { askedBy: 'court' });
+    const decisionEmail = newAppealAgainst(against(id), { askedBy: 'court' });
     const headers = { 'idempotency-key': 'the-letter-of-the-court' };
     const reply = await readBody<AdminAppeal & { receipt: { code: string } }>(
       post(administrator, '/api/admin/appeals', decisionEmail, headers),
     );
     expect(reply).toEqual(
-      replyTo('POST /api/admin/appeals', {
+      expectedReply('POST /api/admin/appeals', {
         subjectId: id,
         askedBy: 'court',
         wants: 'removal',
@@ -484,7 +504,7 @@ describe('appeals in the console', () => {
       }),
     );
     expect(await readBody(post(administrator, '/api/admin/appeals', decisionEmail, headers))).toEqual(reply);
-    expect((await reporter.follow(reply.receipt.code)).kind).toBe('appeal');
+    expect((await reporter.lookUpReceipt(reply.receipt.code)).kind).toBe('appeal');
   });
 
   it('the operator gets one email per week about overdue appeals and appeals that nobody may decide [VERD-13]', async () => {
@@ -493,14 +513,14 @@ describe('appeals in the console', () => {
     const { id } = await publishAlert(administrator);
     const { item } = await reporter.appeal(against(id));
     await appeals.reportTroubledAppeals();
-    expect(await mailbox.lettersTo(OPERATOR)).toEqual([]);
+    expect(await mailbox.listEmailsTo(OPERATOR)).toEqual([]);
 
     // Only the administrator who decided the verdict is left.
     await test.sql('update users set is_admin = false where id <> $1', [administrator.id]);
     expect((await listAppeals(administrator)).map(({ id: one, isStuck }) => [one, isStuck])).toEqual([[item.id, true]]);
     await appeals.reportTroubledAppeals();
     await appeals.reportTroubledAppeals();
-    const [stuck, ...further] = await mailbox.lettersTo(OPERATOR);
+    const [stuck, ...further] = await mailbox.listEmailsTo(OPERATOR);
     expect(further).toEqual([]);
     expect(stuck?.subject).toBe('Appeals are waiting for a decision');
     expect(stuck?.text).toContain('cannot be decided by any administrator');
@@ -514,7 +534,7 @@ describe('appeals in the console', () => {
       [item.id],
     );
     await appeals.reportTroubledAppeals();
-    const emails = await mailbox.lettersTo(OPERATOR);
+    const emails = await mailbox.listEmailsTo(OPERATOR);
     expect(emails).toHaveLength(2);
     expect(emails[1]?.text).toContain('has waited for more than 14 days');
     expect(emails[1]?.text).not.toContain('cannot be decided by any administrator');

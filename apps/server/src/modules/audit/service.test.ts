@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { principals } from '../../../test/principals.ts';
+import { actors } from '../../../test/principals.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { auditActions } from './entry.ts';
 import { toAuditActor, type AuditAction, createAuditService } from './service.ts';
@@ -83,9 +83,9 @@ describe('recording audit entries', () => {
 });
 
 it('identifies every kind of actor by an id only', () => {
-  expect(toAuditActor(principals.visitor)).toEqual({ kind: 'visitor' });
-  expect(toAuditActor(principals.free)).toEqual({ kind: 'user', id: principals.free.user.id });
-  expect(toAuditActor(principals['key read:reviews'])).toEqual({
+  expect(toAuditActor(actors.visitor)).toEqual({ kind: 'visitor' });
+  expect(toAuditActor(actors.free)).toEqual({ kind: 'user', id: actors.free.user.id });
+  expect(toAuditActor(actors['key read:reviews'])).toEqual({
     kind: 'key',
     id: '01890000-0000-7000-8000-0000000000cc',
   });

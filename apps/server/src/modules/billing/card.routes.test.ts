@@ -1,20 +1,24 @@
 /** Card payments against a fake PayFast server on this machine that implements its protocol. */
 import { describe, expect, it } from 'vitest';
 import { makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { PASSWORD } from '../../../test/makers.ts';
-import { openPayfast, payersAt } from '../../../test/paying.ts';
+import { startTestPayfast, createPayers } from '../../../test/paying.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
-const { payfast, clock, settings } = await openPayfast();
+const { payfast, clock, settings } = await startTestPayfast();
 const server = useServer(test, { settings });
-const { signUp, settleNotices, endAgreements, letPass, books, differences, proveBooks } = payersAt(
-  test,
-  server,
-  payfast,
-);
+const {
+  signUp,
+  processNotices,
+  endAgreements,
+  movePlanDatesBack,
+  readLedgerBalances,
+  listOpenDifferences,
+  runLedgerCheck,
+} = createPayers(test, server, payfast);
 const billing = () => server.running.services.billing;
 const free = { subscriptionTier: 'free', subscriptionStatus: 'inactive', subscriptionEndsAt: null };
 
@@ -30,9 +34,9 @@ const charged = { method: 'card_payment', status: 'confirmed', amount_cents: 25_
 
 /** Returns how much each ledger account changed during `work`. */
 async function measureLedgerChange(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await books();
+  const before = await readLedgerBalances();
   await work();
-  const after = await books();
+  const after = await readLedgerBalances();
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -76,8 +80,8 @@ describe('paying by card', () => {
         },
       },
     ]);
-    expect(await payer.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
-    expect(await payer.subscription()).toEqual({
+    expect(await payer.readPlan()).toEqual({ ...free, subscriptionStatus: 'pending' });
+    expect(await payer.readSubscription()).toEqual({
       nextChargeCents: 25_000,
       credits: 0,
       pending: { method: 'card_payment', amountCents: 25_000, creditsUsed: 0, createdAt: expect.any(String) },
@@ -99,13 +103,13 @@ describe('paying by card', () => {
   it('makes the plan premium for a month only after PayFast has confirmed the payment [DEC-40] [DEC-41]', async () => {
     const payer = await signUp();
     await payer.payByCard();
-    expect(await payer.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
-    expect(await measureLedgerChange(settleNotices)).toEqual({
+    expect(await payer.readPlan()).toEqual({ ...free, subscriptionStatus: 'pending' });
+    expect(await measureLedgerChange(processNotices)).toEqual({
       fees: expect.any(Number),
       gateway: expect.any(Number),
       'income:premium': -25_000,
     });
-    const plan = await payer.plan();
+    const plan = await payer.readPlan();
     expect(plan).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
@@ -113,7 +117,7 @@ describe('paying by card', () => {
     });
     expect(isAMonthAhead(plan.subscriptionEndsAt)).toBe(true);
     expect(await paymentsOf(payer.id)).toEqual([charged]);
-    expect(await payer.subscription()).toEqual({
+    expect(await payer.readSubscription()).toEqual({
       nextChargeCents: 25_000,
       credits: 0,
       pending: null,
@@ -150,23 +154,23 @@ describe('paying by card', () => {
     const settle = () => billing().notices.process({ noticeId: String(notice!['id']) });
     await Promise.all(Array.from({ length: 10 }, settle));
     expect(await paymentsOf(payer.id)).toEqual([charged]);
-    const { subscriptionEndsAt } = await payer.plan();
+    const { subscriptionEndsAt } = await payer.readPlan();
     expect(isAMonthAhead(subscriptionEndsAt)).toBe(true);
     expect((await repeat()).status).toBe(200);
-    await settleNotices();
-    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
   });
 
   it('starts the next month at the end of the last one, also when the card was charged days late [DEC-43]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
-    await letPass(payer.id, 33);
-    const before = (await payer.plan()).subscriptionEndsAt!;
+    await processNotices();
+    await movePlanDatesBack(payer.id, 33);
+    const before = (await payer.readPlan()).subscriptionEndsAt!;
     expect(Date.parse(before) < Date.now()).toBe(true);
     await payfast.renew(token);
-    await settleNotices();
-    const after = await payer.plan();
+    await processNotices();
+    const after = await payer.readPlan();
     expect([after.subscriptionTier, after.subscriptionStatus]).toEqual(['premium', 'active']);
     const days = (Date.parse(after.subscriptionEndsAt!) - Date.parse(before)) / 86_400_000;
     expect(days > 27 && days < 31.1).toBe(true);
@@ -176,19 +180,21 @@ describe('paying by card', () => {
   it('rejects a card payment of a member who has a plan already, by card or by contract [DEC-40] [SUB-02]', async () => {
     const payer = await signUp();
     await payer.payByCard();
-    await settleNotices();
+    await processNotices();
     for (const method of ['card_payment', 'bank_deposit']) {
-      expect(await outcomeOf(await payer.send('/api/subscription/upgrade', { method }))).toBe('409 ALREADY_SUBSCRIBED');
+      expect(await summarizeResponse(await payer.send('/api/subscription/upgrade', { method }))).toBe(
+        '409 ALREADY_SUBSCRIBED',
+      );
     }
-    expect((await payer.plan()).subscriptionStatus).toBe('active');
+    expect((await payer.readPlan()).subscriptionStatus).toBe('active');
     for (const subscriptionTier of ['api', 'enterprise'] as const) {
       const company = await signUp({ subscriptionTier, subscriptionStatus: 'active' });
       const response = await company.send('/api/subscription/upgrade', { method: 'card_payment' });
-      expect(await outcomeOf(response)).toBe('409 PLAN_ACTIVE');
+      expect(await summarizeResponse(response)).toBe('409 PLAN_ACTIVE');
     }
     const visitor = await server.post('/api/subscription/upgrade', { method: 'card_payment' });
-    expect(await outcomeOf(visitor)).toBe('401 NOT_SIGNED_IN');
-    expect(await outcomeOf(await payer.send('/api/subscription/upgrade', { method: 'cash' }))).toBe(
+    expect(await summarizeResponse(visitor)).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await payer.send('/api/subscription/upgrade', { method: 'cash' }))).toBe(
       '400 INVALID_INPUT',
     );
   });
@@ -198,8 +204,8 @@ describe('cancelling a card plan', () => {
   it('keeps access of a member who cancels until the end of the period, and PayFast charges nothing more [DEC-42] [SUB-14]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
-    const { subscriptionEndsAt } = await payer.plan();
+    await processNotices();
+    const { subscriptionEndsAt } = await payer.readPlan();
     const reply = await payer.send('/api/subscription/cancel');
     expect([reply.status, await reply.json()]).toEqual([
       200,
@@ -211,34 +217,34 @@ describe('cancelling a card plan', () => {
     ]);
     await endAgreements();
     expect(statusAtPayfast(token)).toBe('CANCELLED');
-    expect(await payer.plan()).toEqual({
+    expect(await payer.readPlan()).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'cancelled',
       subscriptionEndsAt,
     });
-    await letPass(payer.id, 32);
-    expect(await payer.plan()).toEqual({
+    await movePlanDatesBack(payer.id, 32);
+    expect(await payer.readPlan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'expired',
       subscriptionEndsAt: expect.any(String),
     });
-    expect(await outcomeOf(await payer.send('/api/subscription/cancel'))).toBe('409 NOT_SUBSCRIBED');
+    expect(await summarizeResponse(await payer.send('/api/subscription/cancel'))).toBe('409 NOT_SUBSCRIBED');
   });
 
   it('repeats the cancellation until PayFast confirms it, and records a difference for staff after a day [DEC-42]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
+    await processNotices();
     await payer.send('/api/subscription/cancel');
     payfast.breakDown({ at: '/cancel', kind: 'html', times: 1 });
     await expect(endAgreements()).rejects.toThrow();
     expect(statusAtPayfast(token)).toBe('ACTIVE');
     await billing().agreements.retryLateCancellations();
-    expect(await differences()).toEqual([]);
-    await letPass(payer.id, 2);
+    expect(await listOpenDifferences()).toEqual([]);
+    await movePlanDatesBack(payer.id, 2);
     await billing().agreements.retryLateCancellations();
     await billing().agreements.retryLateCancellations();
-    expect((await differences()).map(({ kind }) => kind)).toEqual(['cancel-refused']);
+    expect((await listOpenDifferences()).map(({ kind }) => kind)).toEqual(['cancel-refused']);
     await endAgreements();
     expect(statusAtPayfast(token)).toBe('CANCELLED');
     await test.sql('update differences set settled_at = now()');
@@ -247,19 +253,19 @@ describe('cancelling a card plan', () => {
   it('posts a charge after the cancellation, grants nothing for it, and lists it for a refund [DEC-42]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
+    await processNotices();
     await payer.send('/api/subscription/cancel');
     await endAgreements();
-    const { subscriptionEndsAt } = await payer.plan();
+    const { subscriptionEndsAt } = await payer.readPlan();
     await payfast.renew(token, { evenIfEnded: true });
-    const books = await measureLedgerChange(settleNotices);
+    const books = await measureLedgerChange(processNotices);
     expect(books['owed:unexpected']).toBe(-25_000);
-    expect(await payer.plan()).toEqual({
+    expect(await payer.readPlan()).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'cancelled',
       subscriptionEndsAt,
     });
-    expect(await differences()).toEqual([
+    expect(await listOpenDifferences()).toEqual([
       { kind: 'charge-unexpected', subject: expect.any(String), amount_cents: 25_000 },
     ]);
     await test.sql('update differences set settled_at = now()');
@@ -268,18 +274,18 @@ describe('cancelling a card plan', () => {
   it('counts a cancellation by the buyer at PayFast, once PayFast has confirmed it [DEC-42]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
+    await processNotices();
     await payfast.cancelByBuyer(token);
-    await settleNotices();
-    expect((await payer.plan()).subscriptionStatus).toBe('cancelled');
-    expect((await payer.subscription()).renewsAt).toBeNull();
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionStatus).toBe('cancelled');
+    expect((await payer.readSubscription()).renewsAt).toBeNull();
   });
 
   it('cancels at PayFast when an administrator removes the plan or the account is deleted [DEC-42]', async () => {
     const { accounts } = server.running.services;
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
+    await processNotices();
     const { actor } = await makeAdmin(test.database.db);
     await accounts.plans.update(actor, payer.id, { subscriptionTier: 'free', reason: 'Fraud.' });
     await endAgreements();
@@ -287,7 +293,7 @@ describe('cancelling a card plan', () => {
 
     const otherPayer = await signUp();
     const otherToken = await otherPayer.payByCard();
-    await settleNotices();
+    await processNotices();
     expect((await otherPayer.send('/api/account/delete', { currentPassword: PASSWORD })).status).toBe(200);
     await endAgreements();
     expect(statusAtPayfast(otherToken)).toBe('CANCELLED');
@@ -298,12 +304,12 @@ describe('verifying notifications of PayFast', () => {
   it('grants nothing for an amount that differs by a cent [DEC-41]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
-    const { subscriptionEndsAt } = await payer.plan();
+    await processNotices();
+    const { subscriptionEndsAt } = await payer.readPlan();
     await payfast.renew(token, { cents: 24_999 });
-    await settleNotices();
-    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
-    expect(await differences()).toEqual([
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect(await listOpenDifferences()).toEqual([
       { kind: 'charge-unexpected', subject: expect.any(String), amount_cents: 24_999 },
     ]);
     await test.sql('update differences set settled_at = now()');
@@ -314,31 +320,31 @@ describe('verifying notifications of PayFast', () => {
     payfast.comeFrom('abroad');
     await payer.payByCard();
     payfast.comeFrom('home');
-    await settleNotices();
-    expect((await payer.plan()).subscriptionTier).toBe('free');
-    expect((await differences()).map(({ kind }) => kind)).toEqual(['notice-held']);
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionTier).toBe('free');
+    expect((await listOpenDifferences()).map(({ kind }) => kind)).toEqual(['notice-held']);
     await billing().reconciliation.run(Date.now() + 86_400_000);
-    expect((await payer.plan()).subscriptionTier).toBe('premium');
+    expect((await payer.readPlan()).subscriptionTier).toBe('premium');
     expect(await paymentsOf(payer.id)).toEqual([charged]);
-    expect(await differences()).toEqual([]);
+    expect(await listOpenDifferences()).toEqual([]);
   });
 
   it('finds a charge whose notification was lost and applies it once [DEC-41]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
-    const { subscriptionEndsAt } = await payer.plan();
+    await processNotices();
+    const { subscriptionEndsAt } = await payer.readPlan();
     payfast.hold();
     await payfast.renew(token);
     await billing().reconciliation.run(Date.now() + 86_400_000);
     await billing().reconciliation.run(Date.now() + 86_400_000);
-    const after = (await payer.plan()).subscriptionEndsAt!;
+    const after = (await payer.readPlan()).subscriptionEndsAt!;
     const days = (Date.parse(after) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
     expect(days > 27 && days < 31.1).toBe(true);
     await payfast.release();
-    await settleNotices();
-    expect((await payer.plan()).subscriptionEndsAt).toBe(after);
-    expect(await differences()).toEqual([]);
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionEndsAt).toBe(after);
+    expect(await listOpenDifferences()).toEqual([]);
   });
 
   it('retries later when PayFast does not confirm or deny a notification [DEC-41]', async () => {
@@ -346,11 +352,11 @@ describe('verifying notifications of PayFast', () => {
     await payer.payByCard();
     for (const kind of ['html', 'silent', 'broken', 'cut-off', 'rate-limited'] as const) {
       payfast.breakDown({ at: '/validate', kind, times: 1 });
-      await expect(settleNotices()).rejects.toThrow();
-      expect((await payer.plan()).subscriptionTier).toBe('free');
+      await expect(processNotices()).rejects.toThrow();
+      expect((await payer.readPlan()).subscriptionTier).toBe('free');
     }
-    await settleNotices();
-    expect((await payer.plan()).subscriptionTier).toBe('premium');
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionTier).toBe('premium');
   });
 
   it('deletes a notification after 90 days, since it names the buyer, whether it was taken, held or never confirmed [SAFE-05]', async () => {
@@ -359,7 +365,7 @@ describe('verifying notifications of PayFast', () => {
     payfast.comeFrom('abroad');
     await (await signUp()).payByCard();
     payfast.comeFrom('home');
-    await settleNotices();
+    await processNotices();
     await (await signUp()).payByCard();
     const outcomes = async () =>
       (await test.sql('select distinct outcome from gateway_notices order by outcome')).map(({ outcome }) => outcome);
@@ -373,11 +379,11 @@ describe('verifying notifications of PayFast', () => {
     await test.sql(`update gateway_notices set created_at = now() - interval '91 days'`);
     await billing().notices.purgeExpired();
     expect(await outcomes()).toEqual([]);
-    expect((await differences()).map(({ kind }) => kind)).toEqual(['notice-held']);
-    const { subscriptionEndsAt } = await payer.plan();
+    expect((await listOpenDifferences()).map(({ kind }) => kind)).toEqual(['notice-held']);
+    const { subscriptionEndsAt } = await payer.readPlan();
     await payfast.replay();
-    await settleNotices();
-    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
     await test.sql('update differences set settled_at = now()');
     await test.sql('delete from gateway_notices');
   });
@@ -399,10 +405,10 @@ describe('verifying notifications of PayFast', () => {
     ];
     for (const text of forged) {
       const response = await fetch(`${server.url}/api/payment/payfast/notify`, { method: 'POST', body: text });
-      expect(await outcomeOf(response)).toBe('400 INVALID_INPUT');
+      expect(await summarizeResponse(response)).toBe('400 INVALID_INPUT');
     }
     expect(await test.sql('select count(*)::int as n from gateway_notices')).toEqual([{ n: before }]);
-    await settleNotices();
+    await processNotices();
   });
 });
 
@@ -412,30 +418,30 @@ describe('a renewal that fails', () => {
     clock.aheadMs = -33 * 86_400_000;
     const token = await payer.payByCard();
     clock.aheadMs = 0;
-    await settleNotices();
-    await letPass(payer.id, 33);
+    await processNotices();
+    await movePlanDatesBack(payer.id, 33);
     payfast.fail(token);
     await billing().renewals.checkOverdueRenewals();
-    const { failedSince } = await payer.subscription();
+    const { failedSince } = await payer.readSubscription();
     expect(failedSince).not.toBeNull();
     await billing().renewals.checkOverdueRenewals();
-    expect((await payer.subscription()).failedSince).toBe(failedSince);
-    expect((await payer.plan()).subscriptionStatus).toBe('active');
+    expect((await payer.readSubscription()).failedSince).toBe(failedSince);
+    expect((await payer.readPlan()).subscriptionStatus).toBe('active');
     const [{ n } = {}] = await test.sql(
       `select count(*)::int as n from plan_letters where user_id = $1 and stage like 'payment-failed%'`,
       [payer.id],
     );
     expect(n).toBe(1);
     await payfast.renew(token);
-    await settleNotices();
-    expect((await payer.subscription()).failedSince).toBeNull();
-    await letPass(payer.id, 31 + 7);
-    expect((await payer.plan()).subscriptionTier).toBe('free');
+    await processNotices();
+    expect((await payer.readSubscription()).failedSince).toBeNull();
+    await movePlanDatesBack(payer.id, 31 + 7);
+    expect((await payer.readPlan()).subscriptionTier).toBe('free');
   });
 });
 
 describe('the ledger after all card tests', () => {
   it('passes the ledger check after all payments of this file', async () => {
-    expect(await proveBooks()).toEqual([]);
+    expect(await runLedgerCheck()).toEqual([]);
   });
 });

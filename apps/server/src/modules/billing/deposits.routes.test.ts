@@ -2,17 +2,17 @@
 import type { CardForm } from '@hakiki/contract/billing';
 import { toPaymentReference } from '@hakiki/contract/payment-values';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { decided } from '../../../test/expected-replies.ts';
-import { makeDifference, makeUser } from '../../../test/makers.ts';
-import { fieldsOf, openPayfast, payersAt } from '../../../test/paying.ts';
+import { decisionFields } from '../../../test/expected-replies.ts';
+import { makePaymentDifference, makeUser } from '../../../test/makers.ts';
+import { toFormFields, startTestPayfast, createPayers } from '../../../test/paying.ts';
 import { useServer } from '../../../test/server.ts';
 import { billingJobs } from './jobs.ts';
 
 const test = useDatabase();
-const { payfast, settings } = await openPayfast();
+const { payfast, settings } = await startTestPayfast();
 const bankAccount = {
   bank: 'Bank of Examples',
   accountHolder: 'Hakiki NPC',
@@ -20,12 +20,16 @@ const bankAccount = {
   branchCode: '250655',
 };
 const server = useServer(test, { settings: { ...settings, bankAccount, financeEmail: 'finance@example.com' } });
-const { put, read } = consoleAt(server);
+const { putAsShownWithReason, getJson } = createConsoleClient(server);
 /** The same application after the company has registered for value-added tax. */
 const vatRegistered = useServer(test, {
   settings: { rateLimitScale: 1000, invoicing: { name: 'Hakiki NPC', address: 'Cape Town', vatNumber: '4123456789' } },
 });
-const { signUp, settleNotices, endAgreements, books, differences, proveBooks } = payersAt(test, server, payfast);
+const { signUp, processNotices, endAgreements, readLedgerBalances, listOpenDifferences, runLedgerCheck } = createPayers(
+  test,
+  server,
+  payfast,
+);
 const billing = () => server.running.services.billing;
 
 let admin: Admin;
@@ -33,10 +37,10 @@ beforeAll(async () => {
   admin = await makeAdmin(test.database.db);
 });
 
-const listPending = () => read<{ id: string; email: string }[]>(admin, '/api/admin/payments');
+const listPending = () => getJson<{ id: string; email: string }[]>(admin, '/api/admin/payments');
 const findPendingOf = async ({ email }: { email: string }) => (await listPending()).find((one) => one.email === email)!;
 const confirmDeposit = async (payer: { email: string }) =>
-  put(admin, `/api/admin/payments/${(await findPendingOf(payer)).id}/confirm`);
+  putAsShownWithReason(admin, `/api/admin/payments/${(await findPendingOf(payer)).id}/confirm`);
 const statusAtPayfast = (token: string) => payfast.subscriptions().find((one) => one.token === token)?.statusText;
 
 describe('paying by deposit', () => {
@@ -47,7 +51,7 @@ describe('paying by deposit', () => {
       financeEmail: 'finance@example.com',
       takesCards: true,
     });
-    expect(await outcomeOf(await server.get('/api/site-info/payment'))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await server.get('/api/site-info/payment'))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('stores a deposit under a reference that the server creates, whatever the client sends [CALL-15] [SHAPE-10] [DEC-40] [DEC-44] [SUB-07]', async () => {
@@ -61,7 +65,7 @@ describe('paying by deposit', () => {
       200,
       { message: 'Your subscription request is being processed.', subscriptionStatus: 'pending', reference },
     ]);
-    expect(await payer.plan()).toEqual({
+    expect(await payer.readPlan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'pending',
       subscriptionEndsAt: null,
@@ -85,16 +89,18 @@ describe('paying by deposit', () => {
     const payer = await signUp();
     await payer.askFor('bank_deposit');
     const { id } = await findPendingOf(payer);
-    const before = await books();
-    const responses = await Promise.all([1, 2, 3].map(() => put(admin, `/api/admin/payments/${id}/confirm`)));
+    const before = await readLedgerBalances();
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => putAsShownWithReason(admin, `/api/admin/payments/${id}/confirm`)),
+    );
     expect(responses.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
-    const plan = await payer.plan();
+    const plan = await payer.readPlan();
     expect(plan).toEqual({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
       subscriptionEndsAt: expect.any(String),
     });
-    const after = await books();
+    const after = await readLedgerBalances();
     expect([
       (after['bank'] ?? 0) - (before['bank'] ?? 0),
       (after['income:premium'] ?? 0) - (before['income:premium'] ?? 0),
@@ -107,7 +113,7 @@ describe('paying by deposit', () => {
         number: expect.stringMatching(/^HK-\d{4}-\d{6}$/),
       }),
     ]);
-    const renewsByItself = (await payer.subscription()).renewsAt;
+    const renewsByItself = (await payer.readSubscription()).renewsAt;
     expect(renewsByItself).toBeNull();
   });
 
@@ -115,7 +121,7 @@ describe('paying by deposit', () => {
     const payer = await signUp();
     await payer.askFor('bank_deposit');
     const { id } = await findPendingOf(payer);
-    const response = await put(admin, `/api/admin/payments/${id}/decline`);
+    const response = await putAsShownWithReason(admin, `/api/admin/payments/${id}/decline`);
     expect([response.status, await response.json()]).toEqual([
       200,
       {
@@ -129,10 +135,10 @@ describe('paying by deposit', () => {
         creditsUsed: 0,
         createdAt: expect.any(String),
         status: 'declined',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       },
     ]);
-    expect(await payer.plan()).toEqual({
+    expect(await payer.readPlan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'inactive',
       subscriptionEndsAt: null,
@@ -144,7 +150,7 @@ describe('paying by deposit', () => {
     await payer.askFor('bank_deposit');
     const exact = toPaymentReference(payer.id);
     const matchLine = async (line: string) => {
-      const found = await read<{ payment: { email: string }; clues: string[] }[]>(
+      const found = await getJson<{ payment: { email: string }; clues: string[] }[]>(
         admin,
         `/api/admin/payments/matches?line=${encodeURIComponent(line)}`,
       );
@@ -159,7 +165,7 @@ describe('paying by deposit', () => {
     expect(await matchLine('R1,250.00')).toBeUndefined();
     expect(await matchLine('MENSAHDEMO K  99.00')).toEqual(['name']);
     expect(await matchLine('Somebody 12345')).toBeUndefined();
-    const [first] = await read<{ payment: { email: string } }[]>(
+    const [first] = await getJson<{ payment: { email: string } }[]>(
       admin,
       `/api/admin/payments/matches?line=${encodeURIComponent(exact)}`,
     );
@@ -171,8 +177,8 @@ describe('the money-back guarantee', () => {
   it('refunds the last month: at PayFast, in the ledger and on a credit note, and the plan ends', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
-    const before = await books();
+    await processNotices();
+    const before = await readLedgerBalances();
     const requestResponse = await payer.send('/api/subscription/refund');
     const { refund } = (await requestResponse.json()) as { refund: { id: string } };
     expect([requestResponse.status, refund]).toEqual([
@@ -181,7 +187,7 @@ describe('the money-back guarantee', () => {
     ]);
     const again = (await (await payer.send('/api/subscription/refund')).json()) as { refund: { id: string } };
     expect(again.refund.id).toBe(refund.id);
-    expect(await read(admin, '/api/admin/refunds')).toEqual([
+    expect(await getJson(admin, '/api/admin/refunds')).toEqual([
       {
         id: refund.id,
         email: payer.email,
@@ -193,10 +199,12 @@ describe('the money-back guarantee', () => {
         status: 'asked',
       },
     ]);
-    const paid = await put(admin, `/api/admin/refunds/${refund.id}/pay`);
+    const paid = await putAsShownWithReason(admin, `/api/admin/refunds/${refund.id}/pay`);
     expect(paid.status).toBe(200);
-    expect(await outcomeOf(await put(admin, `/api/admin/refunds/${refund.id}/pay`))).toBe('409 ALREADY_DECIDED');
-    expect(await payer.plan()).toEqual({
+    expect(await summarizeResponse(await putAsShownWithReason(admin, `/api/admin/refunds/${refund.id}/pay`))).toBe(
+      '409 ALREADY_DECIDED',
+    );
+    expect(await payer.readPlan()).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: 'inactive',
       subscriptionEndsAt: null,
@@ -205,7 +213,7 @@ describe('the money-back guarantee', () => {
     expect(statusAtPayfast(token)).toBe('CANCELLED');
     await billing().refunds.refundAtGateway({ refundId: refund.id as never });
     await billing().refunds.refundAtGateway({ refundId: refund.id as never });
-    const after = await books();
+    const after = await readLedgerBalances();
     expect([
       (after['income:premium'] ?? 0) - (before['income:premium'] ?? 0),
       (after['gateway'] ?? 0) - (before['gateway'] ?? 0),
@@ -219,19 +227,22 @@ describe('the money-back guarantee', () => {
       ['credit_note', expect.any(String)],
       ['premium', 'credited'],
     ]);
-    expect(await outcomeOf(await payer.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
+    expect(await summarizeResponse(await payer.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
   });
 
   it('refunds the VAT that the invoice shows, not the VAT of the day of the refund', async () => {
-    const before = await books();
+    const before = await readLedgerBalances();
     const payer = await signUp();
     await payer.payByCard();
-    await settleNotices();
+    await processNotices();
     const requestResponse = await payer.send('/api/subscription/refund');
     const { refund } = (await requestResponse.json()) as { refund: { id: string } };
-    const paid = await consoleAt(vatRegistered).put(admin, `/api/admin/refunds/${refund.id}/pay`);
+    const paid = await createConsoleClient(vatRegistered).putAsShownWithReason(
+      admin,
+      `/api/admin/refunds/${refund.id}/pay`,
+    );
     expect(paid.status).toBe(200);
-    const after = await books();
+    const after = await readLedgerBalances();
     const ledgerChange = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
     expect([ledgerChange('income:premium'), ledgerChange('vat')]).toEqual([0, 0]);
   });
@@ -243,8 +254,8 @@ describe('the money-back guarantee', () => {
     await test.sql(`update payments set decided_at = now() - interval '30 days 1 minute' where user_id = $1`, [
       payer.id,
     ]);
-    expect((await payer.subscription()).refundableUntil).toBeNull();
-    expect(await outcomeOf(await payer.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
+    expect((await payer.readSubscription()).refundableUntil).toBeNull();
+    expect(await summarizeResponse(await payer.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
   });
 });
 
@@ -256,82 +267,83 @@ describe('referral credits', () => {
 
   it('lowers a deposit by one rand per credit, and uses the credits when the deposit is confirmed [DEC-46]', async () => {
     const payer = await signUp();
-    await payer.invite(2);
-    expect(await payer.subscription()).toEqual(expect.objectContaining({ credits: 100, nextChargeCents: 15_000 }));
+    await payer.insertJoinedFriends(2);
+    expect(await payer.readSubscription()).toEqual(expect.objectContaining({ credits: 100, nextChargeCents: 15_000 }));
     await payer.askFor('bank_deposit');
     expect(await findPendingOf(payer)).toEqual(expect.objectContaining({ amountCents: 15_000, creditsUsed: 100 }));
     expect((await confirmDeposit(payer)).status).toBe(200);
-    expect(await payer.subscription()).toEqual(expect.objectContaining({ credits: 0, nextChargeCents: 25_000 }));
+    expect(await payer.readSubscription()).toEqual(expect.objectContaining({ credits: 0, nextChargeCents: 25_000 }));
     expect(await statuses(payer)).toEqual(['credited', 'credited']);
   });
 
   it('pays a full month with credits, and the remaining credits stay [DEC-46]', async () => {
     const payer = await signUp();
-    await payer.invite(6);
+    await payer.insertJoinedFriends(6);
     await payer.askFor('bank_deposit');
     const [{ id } = {}] = await test.sql(`select id from payments where user_id = $1 and status = 'pending'`, [
       payer.id,
     ]);
     for (let n = 0; n < 2; n += 1) await billing().deposits.confirmCredited({ paymentId: id as never });
-    expect((await payer.plan()).subscriptionTier).toBe('premium');
-    expect((await payer.subscription()).credits).toBe(50);
+    expect((await payer.readPlan()).subscriptionTier).toBe('premium');
+    expect((await payer.readSubscription()).credits).toBe(50);
     expect(await statuses(payer)).toEqual(['credited', 'credited', 'credited', 'credited', 'credited', 'completed']);
     expect(await payer.read('/api/account/invoices')).toEqual([]);
   });
 
   it('lowers only the first charge of a card by credits [DEC-46] [DEC-41]', async () => {
     const payer = await signUp();
-    await payer.invite(1);
+    await payer.insertJoinedFriends(1);
     const { payment } = await payer.askFor('card_payment');
     expect([payment.paymentData['amount'], payment.paymentData['recurring_amount']]).toEqual(['200.00', '250.00']);
-    await payfast.pay(fieldsOf(payment));
-    await settleNotices();
-    expect((await payer.plan()).subscriptionTier).toBe('premium');
+    await payfast.pay(toFormFields(payment));
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionTier).toBe('premium');
     expect(await statuses(payer)).toEqual(['credited']);
   });
 
   it('leaves an amount of zero or at least R5.00 to pay after credits [DEC-46]', async () => {
     const payer = await signUp();
-    await payer.invite(5);
+    await payer.insertJoinedFriends(5);
     await test.sql(
       `update referrals set reward_amount = 49 where referrer_id = $1 and id = (select id from referrals where referrer_id = $1 limit 1)`,
       [payer.id],
     );
-    expect(await payer.subscription()).toEqual(expect.objectContaining({ credits: 249, nextChargeCents: 500 }));
+    expect(await payer.readSubscription()).toEqual(expect.objectContaining({ credits: 249, nextChargeCents: 500 }));
   });
 
   it('uses the same credits once, however many checkout forms were opened with them [DEC-46]', async () => {
     const payer = await signUp();
-    await payer.invite(5);
+    await payer.insertJoinedFriends(5);
     const { payment: first } = await payer.askFor('card_payment');
     await payer.askFor('bank_deposit');
     const { payment: second } = await payer.askFor('card_payment');
     expect([first.paymentData['amount'], second.paymentData['amount']]).toEqual(['0.00', '0.00']);
-    await payfast.pay(fieldsOf(first));
-    await settleNotices();
-    const { subscriptionEndsAt } = await payer.plan();
-    await payfast.pay(fieldsOf(second));
-    await settleNotices();
-    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
-    expect((await payer.subscription()).credits).toBe(0);
-    expect((await differences()).map(({ kind }) => kind)).toEqual(['charge-unexpected']);
+    await payfast.pay(toFormFields(first));
+    await processNotices();
+    const { subscriptionEndsAt } = await payer.readPlan();
+    await payfast.pay(toFormFields(second));
+    await processNotices();
+    expect((await payer.readPlan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect((await payer.readSubscription()).credits).toBe(0);
+    expect((await listOpenDifferences()).map(({ kind }) => kind)).toEqual(['charge-unexpected']);
     await test.sql('update differences set settled_at = now()');
   });
 
   it('skips a charge of a card when credits pay the full month [DEC-46]', async () => {
     const payer = await signUp();
     const token = await payer.payByCard();
-    await settleNotices();
-    await payer.invite(5);
-    const { subscriptionEndsAt } = await payer.plan();
+    await processNotices();
+    await payer.insertJoinedFriends(5);
+    const { subscriptionEndsAt } = await payer.readPlan();
     await billing().renewals.payRenewalsWithCredits();
-    expect((await payer.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect((await payer.readPlan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
     await test.sql(`update card_agreements set next_charge_on = current_date + 2 where user_id = $1`, [payer.id]);
     for (let n = 0; n < 3; n += 1) await billing().renewals.payRenewalsWithCredits();
     expect(statusAtPayfast(token)).toBe('PAUSED');
-    const days = (Date.parse((await payer.plan()).subscriptionEndsAt!) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
+    const days =
+      (Date.parse((await payer.readPlan()).subscriptionEndsAt!) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
     expect(days > 27 && days < 31.1).toBe(true);
-    expect((await payer.subscription()).credits).toBe(0);
+    expect((await payer.readSubscription()).credits).toBe(0);
   });
 });
 
@@ -372,16 +384,16 @@ describe('the sandbox payment', () => {
         },
       },
     ]);
-    const before = await books();
-    await payfast.pay(fieldsOf(body));
-    await settleNotices();
-    expect(await books()).toEqual(before);
-    expect(await differences()).toEqual([]);
+    const before = await readLedgerBalances();
+    await payfast.pay(toFormFields(body));
+    await processNotices();
+    expect(await readLedgerBalances()).toEqual(before);
+    expect(await listOpenDifferences()).toEqual([]);
   });
 
   it('rejects any other amount for the sandbox payment [DEC-45]', async () => {
     for (const amount of ['5', '4.99', '250.00', 5, '']) {
-      expect(await outcomeOf(await server.post('/api/payment/generate-payfast', { ...buyer, amount }))).toBe(
+      expect(await summarizeResponse(await server.post('/api/payment/generate-payfast', { ...buyer, amount }))).toBe(
         '400 INVALID_INPUT',
       );
     }
@@ -393,7 +405,7 @@ describe('differences', () => {
     await test.sql(
       `insert into differences (id, kind, subject, detail, amount_cents) values (gen_random_uuid(), 'charge-missing', 'pf-1', 'Not listed.', 25000)`,
     );
-    const [row] = await read<{ id: string }[]>(admin, '/api/admin/differences');
+    const [row] = await getJson<{ id: string }[]>(admin, '/api/admin/differences');
     expect(row).toEqual({
       id: expect.any(String),
       kind: 'charge-missing',
@@ -406,14 +418,16 @@ describe('differences', () => {
       settledAt: null,
     });
     const path = `/api/admin/differences/${row!.id}/settle`;
-    expect(await outcomeOf(await put(admin, path, { note: ' ' }))).toBe('400 INVALID_INPUT');
-    const settled = await put(admin, path, { note: 'Their list was late.' });
+    expect(await summarizeResponse(await putAsShownWithReason(admin, path, { note: ' ' }))).toBe('400 INVALID_INPUT');
+    const settled = await putAsShownWithReason(admin, path, { note: 'Their list was late.' });
     expect([settled.status, await settled.json()]).toEqual([
       200,
       { ...row, note: 'Their list was late.', settledAt: expect.any(String) },
     ]);
-    expect(await outcomeOf(await put(admin, path, { note: 'Again.' }))).toBe('409 ALREADY_DECIDED');
-    expect(await read(admin, '/api/admin/differences')).toEqual([]);
+    expect(await summarizeResponse(await putAsShownWithReason(admin, path, { note: 'Again.' }))).toBe(
+      '409 ALREADY_DECIDED',
+    );
+    expect(await getJson(admin, '/api/admin/differences')).toEqual([]);
   });
 
   it('emails the finance staff once a night while a difference is open', async () => {
@@ -433,8 +447,8 @@ describe('differences', () => {
     const sendEmail = () => jobs.find(({ name }) => name === 'mail.differences')!.run({}, { id: 'one' });
     await sendEmail();
     expect(emails).toEqual([]);
-    await makeDifference(test.database.db, { kind: 'cancel-refused' });
-    await makeDifference(test.database.db);
+    await makePaymentDifference(test.database.db, { kind: 'cancel-refused' });
+    await makePaymentDifference(test.database.db);
     await sendEmail();
     expect(emails).toEqual([
       {
@@ -448,7 +462,7 @@ describe('differences', () => {
 
   it('shows open differences on the overview with the other money statistics', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    const plansOf = async () => (await read<{ paidPlans: number }>(admin, '/api/admin/money')).paidPlans;
+    const plansOf = async () => (await getJson<{ paidPlans: number }>(admin, '/api/admin/money')).paidPlans;
     const before = await plansOf();
     const premium = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
     await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(3) });
@@ -456,7 +470,7 @@ describe('differences', () => {
     // The plan has expired, though the hourly job has not stored it yet.
     await makeUser(test.database.db, { ...premium, subscriptionEndsAt: inDays(-3), graceUntil: inDays(-1) });
     expect(await plansOf()).toBe(before + 2);
-    const figures = await read<Record<string, unknown>>(admin, '/api/admin/money');
+    const figures = await getJson<Record<string, unknown>>(admin, '/api/admin/money');
     expect(figures).toEqual({
       receivedCents: expect.any(Number),
       refundedCents: 50_000,
@@ -473,6 +487,6 @@ describe('differences', () => {
 
 describe('the ledger after all deposit tests', () => {
   it('passes the ledger check after all payments of this file', async () => {
-    expect(await proveBooks()).toEqual([]);
+    expect(await runLedgerCheck()).toEqual([]);
   });
 });

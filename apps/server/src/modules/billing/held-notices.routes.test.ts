@@ -3,13 +3,13 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { encodeParameters, signNotification } from '../../../../../tools/payfast/protocol.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { fieldsOf, openPayfast, payersAt } from '../../../test/paying.ts';
+import { toFormFields, startTestPayfast, createPayers } from '../../../test/paying.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
-const { payfast, settings } = await openPayfast();
+const { payfast, settings } = await startTestPayfast();
 const server = useServer(test, { settings: { ...settings, rateLimitScale: 1 } });
-const { signUp, settleNotices, differences } = payersAt(test, server, payfast);
+const { signUp, processNotices, listOpenDifferences } = createPayers(test, server, payfast);
 
 const merchant = {
   id: payfast.environment.PAYFAST_MERCHANT_ID,
@@ -64,13 +64,13 @@ describe('notifications from unlisted addresses', () => {
   it('stores none of 300 checkout forms that are posted as notifications, each with another tail [DEC-41]', async () => {
     const buyer = await signUp();
     const { payment } = await buyer.askFor('card_payment');
-    const form = encodeParameters(Object.entries(fieldsOf(payment)));
+    const form = encodeParameters(Object.entries(toFormFields(payment)));
     const responses = await Promise.all(
       Array.from({ length: 300 }, (_, n) => post(`${form}&junk=${n}${'x'.repeat(15_000)}`)),
     );
     expect(countStatuses(responses)).toEqual({ 400: 300 });
     expect(await countStored()).toBe(0);
-    expect(await differences()).toEqual([]);
+    expect(await listOpenDifferences()).toEqual([]);
   });
 
   it('stores one notification once, whatever is appended to it, and responds 200 to each repetition [DEC-41]', async () => {
@@ -97,8 +97,8 @@ describe('notifications from unlisted addresses', () => {
       body: { code: 'RATE_LIMITED', message: 'Too many requests. Please wait a moment.' },
     });
     expect((await post(signedNotice('10001', 'token-of-two'))).status).toBe(200);
-    await settleNotices();
-    expect(await differences()).toHaveLength(47);
+    await processNotices();
+    expect(await listOpenDifferences()).toHaveLength(47);
   });
 
   it('holds a stored notification whose passphrase was changed before it was processed, as the runbook says', async () => {
@@ -107,7 +107,7 @@ describe('notifications from unlisted addresses', () => {
       `insert into gateway_notices (id, body, body_hash, is_from_gateway) values (gen_random_uuid(), $1, $1, true)`,
       [Buffer.from(body)],
     );
-    await settleNotices();
+    await processNotices();
     const ofOld = await test.sql(
       `select outcome, detail from gateway_notices, differences where body_hash = $1 and subject = gateway_notices.id::text`,
       [Buffer.from(body)],
@@ -123,7 +123,7 @@ describe('notifications from unlisted addresses', () => {
     expect(await countStored()).toBe(200);
     const buyer = await signUp();
     await buyer.payByCard();
-    await settleNotices();
-    expect((await buyer.plan()).subscriptionTier).toBe('premium');
+    await processNotices();
+    expect((await buyer.readPlan()).subscriptionTier).toBe('premium');
   });
 });

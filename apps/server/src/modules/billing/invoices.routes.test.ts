@@ -1,16 +1,16 @@
 import type { InvoiceId } from '@hakiki/contract/billing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makePayment, makeSession, makeUser } from '../../../test/makers.ts';
-import { textOfPdf } from '../../../test/pdf-text.ts';
+import { extractPdfText } from '../../../test/pdf-text.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, post } = consoleAt(server);
+const { putAsShownWithReason, post } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -43,7 +43,7 @@ const issue = async (body: object, headers = {}) => {
     reply: (await response.json()) as { id: InvoiceId; number: string; code?: string },
   };
 };
-const pay = (id: string) => put(admin, `/api/admin/invoices/${id}/pay`);
+const pay = (id: string) => putAsShownWithReason(admin, `/api/admin/invoices/${id}/pay`);
 const listAudited = (subject: string) =>
   test.sql('select action, actor_id as by from audit_entries where subject = $1 order by at', [subject]);
 /** Backdates an invoice; invoices are append-only, so the trigger is disabled for it. */
@@ -72,7 +72,7 @@ describe('GET /api/account/invoices', () => {
     const response = await get(member.cookie, '/api/account/invoices');
     expect(await response.json()).toEqual(
       [second, first].map((id) =>
-        replyTo('GET /api/account/invoices', {
+        expectedReply('GET /api/account/invoices', {
           id,
           kind: 'premium',
           status: 'paid',
@@ -108,7 +108,7 @@ describe('GET /api/account/invoices/:id/file', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe('application/pdf');
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${number}.pdf"`);
-    const text = await textOfPdf(new Uint8Array(await response.arrayBuffer()));
+    const text = await extractPdfText(new Uint8Array(await response.arrayBuffer()));
     expect(text).toContain(number);
     expect(text).toContain('Amina Demo');
   });
@@ -118,7 +118,7 @@ describe('GET /api/account/invoices/:id/file', () => {
     const id = await buyPremium((await makeMember()).id);
     for (const one of [id, unknown]) {
       const response = await get(cookie, `/api/account/invoices/${one}/file`);
-      expect(await outcomeOf(response)).toBe('404 INVOICE_NOT_FOUND');
+      expect(await summarizeResponse(response)).toBe('404 INVOICE_NOT_FOUND');
     }
   });
 });
@@ -129,7 +129,7 @@ describe('deleting an account with invoices', () => {
     const id = await buyPremium(userId);
     const { invoices } = (await (await get(cookie, '/api/account/data')).json()) as { invoices: unknown[] };
     expect(invoices).toEqual([
-      replyTo('GET /api/account/invoices', { id, totalCents: 25_000, vatCents: null, dueOn: null }),
+      expectedReply('GET /api/account/invoices', { id, totalCents: 25_000, vatCents: null, dueOn: null }),
     ]);
     const body = { currentPassword: 'correct-horse-battery' };
     expect((await server.post('/api/account/delete', body, { headers: { cookie } })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('POST /api/admin/invoices', () => {
   });
 
   it('rejects an invoice for an unknown account and for an incomplete recipient', async () => {
-    const getOutcome = async (body: object) => outcomeOf(await post(admin, '/api/admin/invoices', body));
+    const getOutcome = async (body: object) => summarizeResponse(await post(admin, '/api/admin/invoices', body));
     expect(await getOutcome(annual(unknown))).toBe('404 USER_NOT_FOUND');
     const { id: userId } = await makeMember();
     expect(await getOutcome(annual(userId, { billedTo: ' ' }))).toBe('400 INVALID_INPUT');
@@ -209,11 +209,11 @@ describe('PUT /api/admin/invoices/:id/pay', () => {
     const statuses = await Promise.all([pay(reply.id), pay(reply.id)].map(async (one) => (await one).status));
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
     const premium = await buyPremium((await makeMember()).id);
-    expect(await outcomeOf(await pay(premium))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await pay(premium))).toBe('409 ALREADY_DECIDED');
   });
 
   it('responds 404 when an unknown invoice is marked as paid', async () => {
-    expect(await outcomeOf(await pay(unknown))).toBe('404 INVOICE_NOT_FOUND');
+    expect(await summarizeResponse(await pay(unknown))).toBe('404 INVOICE_NOT_FOUND');
   });
 });
 

@@ -3,8 +3,8 @@ import type { InvoiceId, PaymentId } from '@hakiki/contract/billing';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makePayment, makeUser } from '../../../test/makers.ts';
-import { textOfPdf } from '../../../test/pdf-text.ts';
-import { makeUser as actorOf } from '../../../test/principals.ts';
+import { extractPdfText } from '../../../test/pdf-text.ts';
+import { makeUserActor as actorOf } from '../../../test/principals.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createInvoices } from './invoices.ts';
 import { createLedger } from './ledger.ts';
@@ -60,7 +60,7 @@ const runDrawJob = (service: Invoices, invoiceId: InvoiceId | undefined) =>
   service.jobs()[0]!.run({ invoiceId }, { id: 'now' });
 async function textOf(service: Invoices, userId: string, id: InvoiceId | undefined): Promise<string> {
   const { bytes } = await service.getFile(actorOf({ id: userId as never }), id!);
-  return textOfPdf(bytes);
+  return extractPdfText(bytes);
 }
 const year = async () => {
   const [row] = await test.sql(`select to_char(now() at time zone 'Africa/Johannesburg', 'YYYY') as year`);

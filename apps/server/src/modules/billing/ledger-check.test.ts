@@ -2,7 +2,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makePayment, makeReferral, makeUser } from '../../../test/makers.ts';
-import { makeUser as actorOf } from '../../../test/principals.ts';
+import { makeUserActor as actorOf } from '../../../test/principals.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createInvoices } from './invoices.ts';

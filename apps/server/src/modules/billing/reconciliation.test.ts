@@ -1,14 +1,14 @@
 /** The nightly comparison with the gateway's list, when one row is not as expected. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { openPayfast, payersAt } from '../../../test/paying.ts';
+import { startTestPayfast, createPayers } from '../../../test/paying.ts';
 import { useServer } from '../../../test/server.ts';
 import * as agreementsStore from './agreements-store.ts';
 
 const test = useDatabase();
-const { payfast, settings } = await openPayfast();
+const { payfast, settings } = await startTestPayfast();
 const server = useServer(test, { settings });
-const { signUp, proveBooks } = payersAt(test, server, payfast);
+const { signUp, runLedgerCheck } = createPayers(test, server, payfast);
 
 /** Runs as in the following night: everything of today is on the list. */
 const reconcile = () => server.running.services.billing.reconciliation.run(Date.now() + 86_400_000);
@@ -44,8 +44,8 @@ describe('an agreement id that is no UUID', () => {
       detail: 'Charged for an agreement that we do not know.',
       amount_cents: 50_000,
     });
-    expect((await buyer.plan()).subscriptionTier).toBe('premium');
-    expect(await proveBooks()).toEqual([]);
+    expect((await buyer.readPlan()).subscriptionTier).toBe('premium');
+    expect(await runLedgerCheck()).toEqual([]);
   });
 });
 
@@ -64,13 +64,13 @@ describe('a row of the list that fails', () => {
       ),
       amount_cents: null,
     });
-    expect((await buyer.plan()).subscriptionTier).toBe('premium');
+    expect((await buyer.readPlan()).subscriptionTier).toBe('premium');
 
     await test.sql('alter table ledger_entries drop constraint broken');
     await reconcile();
     const ofCharge = (await openDifferences()).filter(({ subject }) => subject === chargeId);
     expect(ofCharge.map(({ kind }) => kind)).toEqual(['charge-unexpected']);
-    expect(await proveBooks()).toEqual([]);
+    expect(await runLedgerCheck()).toEqual([]);
   });
 
   it('records a row whose amount cannot be parsed, and applies the rows after it [DEC-41]', async () => {
@@ -83,6 +83,6 @@ describe('a row of the list that fails', () => {
       detail: expect.stringMatching(/^A row of the gateway's list of \d{4}-\d\d-\d\d cannot be read\.$/),
       amount_cents: null,
     });
-    expect((await buyer.plan()).subscriptionTier).toBe('premium');
+    expect((await buyer.readPlan()).subscriptionTier).toBe('premium');
   });
 });

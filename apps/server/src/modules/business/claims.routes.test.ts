@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeBusiness, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
 import { startNameServer, type TestNameServer } from '../../../test/name-server.ts';
@@ -17,7 +17,7 @@ import { claimJobs } from './claim-jobs.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, read } = consoleAt(server);
+const { putAsShownWithReason, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let respond: (request: IncomingMessage, response: ServerResponse) => void;
@@ -104,10 +104,11 @@ async function makeBusinessClient(overrides: Parameters<typeof makeUser>[1] = {}
 }
 
 const listPending = async (providerId: string) =>
-  ((await read(admin, '/api/admin/listing-claims')) as AdminListingClaim[]).filter(
+  ((await getJson(admin, '/api/admin/listing-claims')) as AdminListingClaim[]).filter(
     (one) => one.providerId === providerId,
   );
-const decide = (id: string, action: 'approve' | 'reject') => put(admin, `/api/admin/listing-claims/${id}/${action}`);
+const decide = (id: string, action: 'approve' | 'reject') =>
+  putAsShownWithReason(admin, `/api/admin/listing-claims/${id}/${action}`);
 const readError = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
 describe('claiming a listing', () => {

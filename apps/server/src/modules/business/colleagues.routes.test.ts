@@ -6,16 +6,16 @@ import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { retention } from '@hakiki/contract/retention';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
-import { nameOf } from '../../../test/contract-rules.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
+import { getEndpointName } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import {
   makeBusiness,
-  makeDocument,
+  makeBusinessDocument,
   makeInvitation,
   makeProvider,
-  makeReply,
+  makeBusinessReply,
   makeSession,
   makeUser,
   PASSWORD,
@@ -28,7 +28,7 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 /** With the rate limits of production. */
 const strict = useServer(test, { settings: { rateLimitScale: 1 } });
-const { lettersTo, tokenFor } = useMailbox(test, server);
+const { listEmailsTo, getTokenFromEmail } = useMailbox(test, server);
 const db = () => test.database.db;
 
 interface Person {
@@ -116,7 +116,7 @@ describe('inviting a colleague', () => {
     // Only owners see open invitations.
     expect(sorted(await listOf(editor))).toEqual({ members: byRole(three(editor)), invitations: [] });
 
-    const [email, ...others] = await lettersTo(invited.email);
+    const [email, ...others] = await listEmailsTo(invited.email);
     expect(others).toEqual([]);
     expect([email!.to, email!.subject]).toEqual([invited.email, 'You are invited to a business on Hakiki']);
     expect(email!.text).toContain(`${owner.email} invites you to manage the listing of ${provider.name} on Hakiki.`);
@@ -125,7 +125,7 @@ describe('inviting a colleague', () => {
     // The email contains no text that the business chose.
     expect(email!.text + email!.html).not.toContain('Demo Shared Secretly');
 
-    const token = await tokenFor(invited.email, '/join-business');
+    const token = await getTokenFromEmail(invited.email, '/join-business');
     expect(await readBody(await accept(invited, token))).toEqual({
       companyName: 'Demo Shared Secretly',
       role: 'viewer',
@@ -137,7 +137,7 @@ describe('inviting a colleague', () => {
     });
     const account = await call(invited, 'GET', 'account');
     expect(await account.json()).toEqual(
-      replyTo('GET /api/business/account', {
+      expectedReply('GET /api/business/account', {
         companyName: 'Demo Shared Secretly',
         providerId: provider.id,
         role: 'viewer',
@@ -157,7 +157,7 @@ describe('inviting a colleague', () => {
     const { owner, provider } = await makeCompanyOfThree();
     await test.sql(`update providers set review_state = 'pending' where id = $1`, [provider.id]);
     await readBody(await invite(owner, 'collegue@kora.example', 'owner', { language: 'fr' }));
-    const [email] = await lettersTo('collegue@kora.example');
+    const [email] = await listEmailsTo('collegue@kora.example');
     expect(email!.subject).toBe('Vous êtes invité dans une entreprise sur Hakiki');
     expect(email!.text).toContain(`${owner.email} vous invite à vous occuper d’une entreprise sur Hakiki.`);
     expect(email!.text).toContain('http://hakiki.test/fr/join-business?token=');
@@ -168,23 +168,25 @@ describe('inviting a colleague', () => {
     const { owner } = await makeCompanyOfThree();
     const response = await call(owner, 'POST', 'invitations', { email: 'kora', role: 'editor' });
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual(invalidReply({ email: 'Please enter a valid email address' }));
-    expect(await outcomeOf(await invite(owner, 'x@kora.example', 'admin' as BusinessRole))).toBe('400 INVALID_INPUT');
+    expect(await response.json()).toEqual(toInvalidInputReply({ email: 'Please enter a valid email address' }));
+    expect(await summarizeResponse(await invite(owner, 'x@kora.example', 'admin' as BusinessRole))).toBe(
+      '400 INVALID_INPUT',
+    );
   });
 
   it('replaces an invitation by a second one to the same address, and the first token is invalid', async () => {
     const { owner } = await makeCompanyOfThree();
     const invited = await makePerson();
     await readBody(await invite(owner, invited.email, 'owner'));
-    const first = await tokenFor(invited.email, '/join-business');
+    const first = await getTokenFromEmail(invited.email, '/join-business');
     const { invitations } = await readBody(await invite(owner, invited.email, 'viewer'));
     expect(invitations.map(({ email, role }) => [email, role])).toEqual([[invited.email, 'viewer']]);
-    const second = await tokenFor(invited.email, '/join-business');
-    expect(await outcomeOf(await accept(invited, first))).toBe('404 INVITATION_NOT_FOUND');
+    const second = await getTokenFromEmail(invited.email, '/join-business');
+    expect(await summarizeResponse(await accept(invited, first))).toBe('404 INVITATION_NOT_FOUND');
     expect(await readBody(await accept(invited, second))).toEqual(
-      replyTo('POST /api/business/invitations/accept', { role: 'viewer' }),
+      expectedReply('POST /api/business/invitations/accept', { role: 'viewer' }),
     );
-    expect(await outcomeOf(await invite(owner, invited.email))).toBe('409 IS_COLLEAGUE');
+    expect(await summarizeResponse(await invite(owner, invited.email))).toBe('409 IS_COLLEAGUE');
   });
 
   it('sends no email for an invitation that was withdrawn before', async () => {
@@ -211,7 +213,7 @@ describe('inviting a colleague', () => {
     const invitation = await makeInvitation(db(), { businessId: other.business.id });
     await readBody(await call(owner, 'DELETE', `invitations/${invitation.id}`));
     await readBody(await call(owner, 'DELETE', `members/${other.editor.id}`));
-    expect(await outcomeOf(await setRole(owner, other.editor, 'owner'))).toBe('404 COLLEAGUE_NOT_FOUND');
+    expect(await summarizeResponse(await setRole(owner, other.editor, 'owner'))).toBe('404 COLLEAGUE_NOT_FOUND');
     const { members, invitations } = await listOf(other.owner);
     expect([members.length, invitations.length]).toEqual([3, 1]);
   });
@@ -226,11 +228,11 @@ describe('accepting an invitation', () => {
       await makePerson({ userType: 'user' }),
     ];
     const { token } = await makeInvitation(db(), { businessId: business.id, email: unverified.email });
-    expect(await outcomeOf(await accept(otherUser, token))).toBe('404 INVITATION_NOT_FOUND');
-    expect(await outcomeOf(await accept(unverified, token))).toBe('404 INVITATION_NOT_FOUND');
-    expect(await outcomeOf(await accept(otherUser, 'no such token'))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await summarizeResponse(await accept(otherUser, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await summarizeResponse(await accept(unverified, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await summarizeResponse(await accept(otherUser, 'no such token'))).toBe('404 INVITATION_NOT_FOUND');
     const { token: other } = await makeInvitation(db(), { businessId: business.id, email: ordinaryUser.email });
-    expect(await outcomeOf(await accept(ordinaryUser, other))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await accept(ordinaryUser, other))).toBe('403 FORBIDDEN');
     expect(await test.sql('select from business_members where business_id = $1', [business.id])).toHaveLength(3);
   });
 
@@ -243,7 +245,7 @@ describe('accepting an invitation', () => {
       expiresAt: new Date(Date.now() - 1000),
     });
     await makeInvitation(db(), { businessId: business.id });
-    expect(await outcomeOf(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await summarizeResponse(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
     expect((await listOf(owner)).invitations).toHaveLength(1);
     await server.running.services.business.colleagues.purgeExpired();
     expect(await test.sql('select from business_invitations where business_id = $1', [business.id])).toHaveLength(1);
@@ -254,12 +256,12 @@ describe('accepting an invitation', () => {
     const other = await makeCompany(['owner', 'editor']);
     const [, invited] = other.people as [Person, Person];
     const { token } = await makeInvitation(db(), { businessId: business.id, email: invited.email, role: 'editor' });
-    expect(await outcomeOf(await accept(invited, token))).toBe('409 HAS_BUSINESS');
+    expect(await summarizeResponse(await accept(invited, token))).toBe('409 HAS_BUSINESS');
     expect(await readBody(await leave(invited))).toEqual({ members: [], invitations: [] });
     await readBody(await accept(invited, token));
     // A removed member cannot use it again.
     await readBody(await leave(invited));
-    expect(await outcomeOf(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
+    expect(await summarizeResponse(await accept(invited, token))).toBe('404 INVITATION_NOT_FOUND');
   });
 
   it('creates one member from two concurrent acceptances, and one membership from two invitations', async () => {
@@ -267,11 +269,13 @@ describe('accepting an invitation', () => {
     const [doubleAccepter, doublyInvited] = [await makePerson(), await makePerson()];
     const { token } = await makeInvitation(db(), { businessId: first.business.id, email: doubleAccepter.email });
     const both = await Promise.all([accept(doubleAccepter, token), accept(doubleAccepter, token)]);
-    expect(await Promise.all(both.map(outcomeOf))).toEqual(['200', '200']);
+    expect(await Promise.all(both.map(summarizeResponse))).toEqual(['200', '200']);
     const one = await makeInvitation(db(), { businessId: first.business.id, email: doublyInvited.email });
     const other = await makeInvitation(db(), { businessId: second.business.id, email: doublyInvited.email });
     const outcomes = await Promise.all(
-      (await Promise.all([accept(doublyInvited, one.token), accept(doublyInvited, other.token)])).map(outcomeOf),
+      (await Promise.all([accept(doublyInvited, one.token), accept(doublyInvited, other.token)])).map(
+        summarizeResponse,
+      ),
     );
     expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual(['200', '409 HAS_BUSINESS']);
     for (const { id } of [doubleAccepter, doublyInvited]) {
@@ -284,14 +288,14 @@ describe('accepting an invitation', () => {
     for (let nth = 3; nth < colleagueLimits.max - 1; nth += 1) await makeInvitation(db(), { businessId: business.id });
     const last = await readBody(await invite(owner, 'last@kora.example'));
     expect(last.members.length + last.invitations.length).toBe(colleagueLimits.max);
-    expect(await outcomeOf(await invite(owner, 'beyond@kora.example'))).toBe('409 TOO_MANY_COLLEAGUES');
+    expect(await summarizeResponse(await invite(owner, 'beyond@kora.example'))).toBe('409 TOO_MANY_COLLEAGUES');
     // A second invitation of the same address needs no further slot.
-    expect(await outcomeOf(await invite(owner, 'last@kora.example', 'viewer'))).toBe('200');
+    expect(await summarizeResponse(await invite(owner, 'last@kora.example', 'viewer'))).toBe('200');
 
     const other = (await makeCompanyOfThree()).owner;
     const asked = (email: string) => call(other, 'POST', 'invitations', { email, role: 'viewer' }, strict);
     for (let nth = 0; nth < 5; nth += 1) expect((await asked('full@kora.example')).status).toBe(200);
-    expect(await outcomeOf(await asked('full@kora.example'))).toBe('429 RATE_LIMITED');
+    expect(await summarizeResponse(await asked('full@kora.example'))).toBe('429 RATE_LIMITED');
   });
 });
 
@@ -320,9 +324,9 @@ describe('owners of a business', () => {
 
   it('does not let the last owner leave, be removed or be demoted', async () => {
     const { owner, editor } = await makeCompanyOfThree();
-    expect(await outcomeOf(await leave(owner))).toBe('409 LAST_OWNER');
-    expect(await outcomeOf(await setRole(owner, owner, 'editor'))).toBe('409 LAST_OWNER');
-    expect(await outcomeOf(await setRole(editor, owner, 'viewer'))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await leave(owner))).toBe('409 LAST_OWNER');
+    expect(await summarizeResponse(await setRole(owner, owner, 'editor'))).toBe('409 LAST_OWNER');
+    expect(await summarizeResponse(await setRole(editor, owner, 'viewer'))).toBe('403 FORBIDDEN');
     expect(toRoles(await listOf(editor))[owner.email]).toBe('owner');
   });
 
@@ -361,7 +365,7 @@ describe('deleting the account of a business member', () => {
       [first.email]: 'owner',
       [second.email]: 'editor',
     });
-    const letters = await lettersTo(first.email);
+    const letters = await listEmailsTo(first.email);
     expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
       [first.email, 'Vous êtes désormais propriétaire de votre entreprise sur Hakiki'],
     ]);
@@ -376,7 +380,7 @@ describe('deleting the account of a business member', () => {
     const [leaver, other, editor] = shared.people as [Person, Person, Person];
     expect((await erase(leaver)).status).toBe(200);
     expect(toRoles(await listOf(other))).toEqual({ [other.email]: 'owner', [editor.email]: 'editor' });
-    expect([await lettersTo(other.email), await lettersTo(editor.email)]).toEqual([[], []]);
+    expect([await listEmailsTo(other.email), await listEmailsTo(editor.email)]).toEqual([[], []]);
     const alone = await makeCompany(['owner']);
     expect((await erase(alone.people[0]!)).status).toBe(200);
     await server.running.services.business.documents.deleteAbandoned();
@@ -444,7 +448,7 @@ describe('permissions of each role in the business portal', () => {
     },
     'DELETE /api/business/replies/:id': {
       path: async ({ provider, business }) =>
-        `replies/${(await makeReply(db(), { providerId: provider.id, businessId: business.id })).id}`,
+        `replies/${(await makeBusinessReply(db(), { providerId: provider.id, businessId: business.id })).id}`,
       outcomes: writers('404 REPLY_NOT_FOUND'),
     },
     'GET /api/business/members': { path: 'members', outcomes: everybody },
@@ -495,7 +499,7 @@ describe('permissions of each role in the business portal', () => {
   it('covers every endpoint of the portal with a permission test', () => {
     const known = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access === 'business');
     expect(Object.keys(calls).toSorted((a, b) => a.localeCompare(b))).toEqual(
-      known.map(nameOf).toSorted((a, b) => a.localeCompare(b)),
+      known.map(getEndpointName).toSorted((a, b) => a.localeCompare(b)),
     );
   });
 
@@ -506,7 +510,7 @@ describe('permissions of each role in the business portal', () => {
       const outcomes: string[] = [];
       for (const role of ['owner', 'editor', 'viewer', 'former'] as const) {
         const shared = await makeCompanyOfThree();
-        await makeDocument(db(), { businessId: shared.business.id, name: 'secret licence.pdf' });
+        await makeBusinessDocument(db(), { businessId: shared.business.id, name: 'secret licence.pdf' });
         const former = await makePerson();
         if (role === 'former') {
           const { token } = await makeInvitation(db(), { businessId: shared.business.id, email: former.email });
@@ -523,7 +527,7 @@ describe('permissions of each role in the business portal', () => {
             ? await server.get(`/api/business/${path}`, { method, headers: { cookie: person.cookie }, body })
             : await call(person, method, path, body);
         const responseText = await response.clone().text();
-        outcomes.push(await outcomeOf(response));
+        outcomes.push(await summarizeResponse(response));
         if (role === 'former') {
           expect(await stateOf(shared)).toEqual(before);
           const { business, provider, owner } = shared;

@@ -6,27 +6,27 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import {
   makeBusiness,
-  makeDocument,
+  makeBusinessDocument,
   makeProvider,
   makeReport,
   makeReview,
   makeSession,
   makeUser,
 } from '../../../test/makers.ts';
-import { HIDDEN_IN_PHOTO, makePhoto } from '../../../test/photo.ts';
+import { PHOTO_CAMERA_MAKE, makePhoto } from '../../../test/photo.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const server = useServer(test, { settings: { rateLimitScale: 1000, evidence: { folder, s3: undefined } } });
-const { put, read } = consoleAt(server);
+const { putAsShownWithReason, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -132,7 +132,7 @@ describe('the account of a business', () => {
       role: 'owner',
     });
     expect(await readAccount(person)).toEqual(
-      replyTo('GET /api/business/account', { ...input, ...(await readAccount(person)) }),
+      expectedReply('GET /api/business/account', { ...input, ...(await readAccount(person)) }),
     );
     const entries = await test.sql(
       `select a.action from audit_entries a join business_members m on m.business_id::text = a.subject
@@ -156,7 +156,7 @@ describe('the account of a business', () => {
     const response = await save(await makePerson(), 'account', { companyName: ' ', contactEmail: 'kora' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual(
-      invalidReply({
+      toInvalidInputReply({
         companyName: 'Company name is required',
         contactEmail: 'Please enter a valid email address',
       }),
@@ -187,7 +187,7 @@ describe('the profile of a business', () => {
     expect((await server.get(`/api/providers/${first.providerId}`)).status).toBe(404);
     const ownFilings = await server.get('/api/my-filings', { headers: { cookie: person.cookie } });
     expect(await ownFilings.json()).toEqual(
-      replyTo('GET /api/my-filings', [{ id: first.providerId, kind: 'submission', title: 'Demo Kora Exchange' }]),
+      expectedReply('GET /api/my-filings', [{ id: first.providerId, kind: 'submission', title: 'Demo Kora Exchange' }]),
     );
   });
 
@@ -199,13 +199,13 @@ describe('the profile of a business', () => {
   ])('rejects the profile %j [DEC-76] [BIZ-07]', async (given, fields) => {
     const response = await save(await makePerson(), 'profile', given);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual(invalidReply(fields));
+    expect(await response.json()).toEqual(toInvalidInputReply(fields));
   });
 
   it('accepts a profile without website and optional fields [DEC-76]', async () => {
     const minimal = { companyName: 'Demo Least', contactEmail: 'a@least.example', website: '' };
     expect(await saveProfile(await makePerson(), minimal)).toEqual(
-      replyTo('PUT /api/business/profile', {
+      expectedReply('PUT /api/business/profile', {
         companyName: 'Demo Least',
         website: null,
         description: '',
@@ -226,7 +226,7 @@ describe('the profile of a business', () => {
     const input = { companyName: 'Demo New Name', contactEmail: 'new@kora.example', website: 'https://old.example' };
     const waiting = await saveProfile(person, input);
     expect(waiting).toEqual(
-      replyTo('PUT /api/business/profile', {
+      expectedReply('PUT /api/business/profile', {
         providerId: provider.id,
         companyName: 'Demo Old Name',
         contactEmail: 'new@kora.example',
@@ -237,7 +237,7 @@ describe('the profile of a business', () => {
       }),
     );
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
-      replyTo('GET /api/providers/:id', { name: 'Demo Old Name' }),
+      expectedReply('GET /api/providers/:id', { name: 'Demo Old Name' }),
     );
 
     // The same request again changes nothing; another one replaces it.
@@ -249,9 +249,11 @@ describe('the profile of a business', () => {
     );
     expect(others).toEqual([]);
     expect(change?.['changes']).toEqual({ name: 'Demo New Name', description: 'Sells coins.' });
-    expect((await put(admin, `/api/admin/profile-changes/${String(change?.['id'])}/approve`)).status).toBe(200);
+    expect(
+      (await putAsShownWithReason(admin, `/api/admin/profile-changes/${String(change?.['id'])}/approve`)).status,
+    ).toBe(200);
     expect(await get(person, 'profile')).toEqual(
-      replyTo('GET /api/business/profile', {
+      expectedReply('GET /api/business/profile', {
         companyName: 'Demo New Name',
         description: 'Sells coins.',
         website: 'https://old.example',
@@ -325,7 +327,7 @@ describe('documents of a business', () => {
     expect(file.headers.get('content-disposition')).toBe(`inline; filename*=UTF-8''office.jpg`);
     const shown = Buffer.from(await file.arrayBuffer());
     expect(shown.subarray(0, 3).toString('hex')).toBe('ffd8ff');
-    expect(shown.includes(HIDDEN_IN_PHOTO)).toBe(false);
+    expect(shown.includes(PHOTO_CAMERA_MAKE)).toBe(false);
     const saveAs = await server.get(`/api/admin/documents/${accepted[0]!.id}/file`, {
       headers: { cookie: admin.cookie },
     });
@@ -364,8 +366,8 @@ describe('documents of a business', () => {
     const person = await makePerson();
     const headers = { cookie: person.cookie, 'content-type': 'application/json' };
     const json = await server.get('/api/business/documents', { method: 'POST', headers, body: '{}' });
-    expect(await json.json()).toEqual(invalidReply({ files: 'Must be sent as multipart/form-data.' }));
-    expect(await (await send(person)).json()).toEqual(invalidReply({ files: 'Choose at least one file.' }));
+    expect(await json.json()).toEqual(toInvalidInputReply({ files: 'Must be sent as multipart/form-data.' }));
+    expect(await (await send(person)).json()).toEqual(toInvalidInputReply({ files: 'Choose at least one file.' }));
   });
 
   it('gives the listing its badge when all documents are approved, and removes it again [REAL-19] [DEC-07]', async () => {
@@ -374,7 +376,7 @@ describe('documents of a business', () => {
     await makeBusiness(db(), { providerId: provider.id, members: [{ userId: person.id, role: 'owner' }] });
     const [licence, letterDocument] = await sendOk(person, ['licence.pdf', PDF], ['letter.pdf', PDF]);
     const decide = async (id: string, action: 'approve' | 'reject', body: object = {}) => {
-      const response = await put(admin, `/api/admin/documents/${id}/${action}`, body);
+      const response = await putAsShownWithReason(admin, `/api/admin/documents/${id}/${action}`, body);
       expect(response.status, action).toBe(200);
     };
     const badges = async () => {
@@ -392,7 +394,7 @@ describe('documents of a business', () => {
     await decide(letterDocument!.id, 'approve');
     expect(await readStatus()).toEqual(verified);
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
-      replyTo('GET /api/providers/:id', {
+      expectedReply('GET /api/providers/:id', {
         certifications: [{ certification: expect.objectContaining({ name: 'Compliance badge', icon: 'FileCheck' }) }],
       }),
     );
@@ -401,20 +403,20 @@ describe('documents of a business', () => {
     await decide(licence!.id, 'reject', { reason: 'The licence was withdrawn.' });
     expect(await readStatus()).toEqual({ status: 'rejected', badges: [] });
     expect((await get<OwnDocument[]>(person, 'documents')).find(({ id }) => id === licence!.id)).toEqual(
-      replyTo('GET /api/business/documents', {
+      expectedReply('GET /api/business/documents', {
         status: 'rejected',
         reason: 'The licence was withdrawn.',
         validUntil: null,
       }),
     );
-    expect(await outcomeOf(await put(admin, `/api/admin/documents/${licence!.id}/approve`))).toBe(
-      '409 ALREADY_DECIDED',
-    );
+    expect(
+      await summarizeResponse(await putAsShownWithReason(admin, `/api/admin/documents/${licence!.id}/approve`)),
+    ).toBe('409 ALREADY_DECIDED');
 
     // A new version replaces the old one and is decided separately.
     const [renewed] = await sendOk(person, ['LICENCE.pdf', `${PDF} renewed`]);
     expect(renewed).toEqual(
-      replyTo('GET /api/business/documents', {
+      expectedReply('GET /api/business/documents', {
         version: 2,
         isCurrent: true,
         status: 'pending',
@@ -443,16 +445,16 @@ describe('documents of a business', () => {
     const person = await makePerson();
     await sendOk(person, ['licence.pdf', PDF]);
     const [second] = await sendOk(person, ['licence.pdf', PDF]);
-    const rows = await read<{ providerName: string; id: string }[]>(admin, '/api/admin/documents?limit=200');
+    const rows = await getJson<{ providerName: string; id: string }[]>(admin, '/api/admin/documents?limit=200');
     expect(rows.filter(({ providerName }) => providerName === 'Demo Kora Ltd').map(({ id }) => id)).toContain(
       second!.id,
     );
-    await put(admin, `/api/admin/documents/${second!.id}/approve`);
-    const approved = await read<{ id: string }[]>(admin, '/api/admin/documents?status=approved&limit=200');
+    await putAsShownWithReason(admin, `/api/admin/documents/${second!.id}/approve`);
+    const approved = await getJson<{ id: string }[]>(admin, '/api/admin/documents?status=approved&limit=200');
     expect(approved.map(({ id }) => id)).toContain(second!.id);
-    const other = await makeDocument(db(), { providerId: (await makeProvider(db())).id });
+    const other = await makeBusinessDocument(db(), { providerId: (await makeProvider(db())).id });
     const missing = await server.get(`/api/admin/documents/${other.id}/file`, { headers: { cookie: admin.cookie } });
-    expect(await outcomeOf(missing)).toBe('404 DOCUMENT_NOT_FOUND');
+    expect(await summarizeResponse(missing)).toBe('404 DOCUMENT_NOT_FOUND');
   });
 
   it('deletes the documents with the last member of the business', async () => {
@@ -504,14 +506,18 @@ describe('two businesses that differ only in their payment', () => {
     expect((await assertSameOutcome(() => Promise.resolve())).verificationStatus).toBe('pending');
     const ids = new Map<Person, string>();
     await assertSameOutcome(async ({ who }) => ids.set(who, (await sendOk(who, ['licence.pdf', PDF]))[0]!.id));
-    const approved = await assertSameOutcome(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/approve`));
+    const approved = await assertSameOutcome(({ who }) =>
+      putAsShownWithReason(admin, `/api/admin/documents/${ids.get(who)}/approve`),
+    );
     expect(approved.verificationStatus).toBe('verified');
     expect(approved.page['certifications']).toHaveLength(1);
     const afterChange = await assertSameOutcome(({ who }) =>
       saveProfile(who, { companyName: 'Demo Twins', contactEmail: 'a@twin.example' }),
     );
     expect(afterChange.waits).toEqual({ companyName: 'Demo Twins' });
-    const rejected = await assertSameOutcome(({ who }) => put(admin, `/api/admin/documents/${ids.get(who)}/reject`));
+    const rejected = await assertSameOutcome(({ who }) =>
+      putAsShownWithReason(admin, `/api/admin/documents/${ids.get(who)}/reject`),
+    );
     expect(rejected).toEqual({
       ...afterChange,
       verificationStatus: 'rejected',
@@ -524,7 +530,7 @@ describe('analytics of a business', () => {
   it('shows zeros without a listing [REAL-20]', async () => {
     const found = await get<BusinessAnalytics>(await makePerson(), 'analytics');
     expect(found).toEqual(
-      replyTo('GET /api/business/analytics', { providerId: null, reviewCount: 0, rating: 0, reportCount: 0 }),
+      expectedReply('GET /api/business/analytics', { providerId: null, reviewCount: 0, rating: 0, reportCount: 0 }),
     );
     expect(found.pageViews).toHaveLength(30);
     expect(found.months).toHaveLength(12);
@@ -546,7 +552,7 @@ describe('analytics of a business', () => {
     await test.sql(`insert into page_views (provider_id, day, views) values ($1, $2, 7)`, [provider.id, day]);
     const found = await get<BusinessAnalytics>(person, 'analytics');
     expect(found).toEqual(
-      replyTo('GET /api/business/analytics', {
+      expectedReply('GET /api/business/analytics', {
         providerId: provider.id,
         reviewCount: 2,
         rating: 3.5,
@@ -597,7 +603,7 @@ describe('invoices of a business', () => {
     await test.sql(`update invoices set due_on = current_date - 2, issued_on = current_date - 32 where id = $1`, [id]);
     await test.sql('alter table invoices enable trigger all');
     expect(await status()).toBe('overdue');
-    expect((await put(admin, `/api/admin/invoices/${id}/pay`)).status).toBe(200);
+    expect((await putAsShownWithReason(admin, `/api/admin/invoices/${id}/pay`)).status).toBe(200);
     expect(await status()).toBe('paid');
   });
 });
@@ -608,13 +614,13 @@ describe('permissions in the business portal', () => {
     ...Object.fromEntries(
       await Promise.all(readPaths.map(async (path) => [path, (await request(person, path)).status])),
     ),
-    'save account': await outcomeOf(
+    'save account': await summarizeResponse(
       await save(person, 'account', { companyName: 'Demo Other', contactEmail: person.email }),
     ),
-    'save profile': await outcomeOf(
+    'save profile': await summarizeResponse(
       await save(person, 'profile', { companyName: 'Demo Other', contactEmail: person.email }),
     ),
-    'send documents': await outcomeOf(await send(person, ['other.pdf', PDF])),
+    'send documents': await summarizeResponse(await send(person, ['other.pdf', PDF])),
   });
   const allReads = Object.fromEntries(readPaths.map((path) => [path, 200]));
   const allowed = { ...allReads, 'save account': '200', 'save profile': '200', 'send documents': '201' };
@@ -656,7 +662,7 @@ describe('permissions in the business portal', () => {
     await sendOk(editor, ['secret.pdf', PDF]);
     await test.sql('delete from business_members where user_id = $1', [editor.id]);
     expect(await readAccount(editor)).toEqual(
-      replyTo('GET /api/business/account', { companyName: 'Demo Kora Ltd', providerId: null, role: null }),
+      expectedReply('GET /api/business/account', { companyName: 'Demo Kora Ltd', providerId: null, role: null }),
     );
     expect(await get(editor, 'documents')).toEqual([]);
     expect((await get<BusinessAnalytics>(editor, 'analytics')).providerId).toBeNull();

@@ -15,25 +15,25 @@ import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
-import { nameOf } from '../../../test/contract-rules.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
+import { getEndpointName } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { decided, invalidReply, replyTo } from '../../../test/expected-replies.ts';
-import { makeUser as actorOfUser } from '../../../test/principals.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { decisionFields, toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
+import { makeUserActor as actorOfUser } from '../../../test/principals.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
-const reporter = reporterAt(server);
-const { approve, post, read, reject, agree } = consoleAt(server);
+const reporter = createReporter(server);
+const { approve, post, getJson, reject, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let claimant: Admin;
 let administrator: Admin;
 beforeEach(async () => {
-  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'indicators', 'admin_tasks', 'proposals');
+  await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings', 'indicators', 'admin_tasks', 'proposals');
   claimant = await makeAdmin(db());
   administrator = await makeAdmin(db());
 });
@@ -71,13 +71,13 @@ const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
 const reportPath = (id: string) => `/api/admin/reports/${id}`;
 /** Opens the lists of the console, which records pending filings as shown. */
 const openTab = async (who: Admin) => {
-  await read(who, '/api/admin/reports?status=pending');
-  return read<AdminAlert[]>(who, '/api/admin/fraud-alerts?status=pending');
+  await getJson(who, '/api/admin/reports?status=pending');
+  return getJson<AdminAlert[]>(who, '/api/admin/fraud-alerts?status=pending');
 };
 async function runBulkTask(task: Task): Promise<Task> {
   const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
   await job.run({ taskId: task.id }, { id: task.id });
-  return read<Task>(administrator, `/api/admin/tasks/${task.id}`);
+  return getJson<Task>(administrator, `/api/admin/tasks/${task.id}`);
 }
 const decideInBulk = async (who: Admin, decision: string, alerts: string[]) =>
   runBulkTask((await (await post(who, '/api/admin/bulk', { decision, alerts, reason })).json()) as Task);
@@ -88,9 +88,11 @@ describe('a case claimed by another moderator', () => {
     const { claimExpiresAt } = await claim(claimant, id);
     const [shown] = await openTab(administrator);
     expect(shown!.claim).toEqual({ by: claimant.email, until: claimExpiresAt });
-    expect(await outcomeOf(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe(
+      '409 CASE_CLAIMED',
+    );
     expect(await statuses()).toEqual({ [id]: 'pending' });
-    expect(await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`)).toEqual([]);
+    expect(await getJson<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`)).toEqual([]);
     // The own claim is not shown.
     expect((await openTab(claimant))[0]!.claim).toBeNull();
     expect((await put(claimant, `${alertPath(id)}/approve`, { reason })).status).toBe(200);
@@ -129,13 +131,13 @@ describe('a case claimed by another moderator', () => {
     };
     const thirdAdministrator = await makeAdmin(db());
     await claim(claimant, later);
-    expect(await outcomeOf(await post(administrator, `/api/admin/decisions/${decisionId}/undo`))).toBe(
+    expect(await summarizeResponse(await post(administrator, `/api/admin/decisions/${decisionId}/undo`))).toBe(
       '409 CASE_CLAIMED',
     );
-    expect(await outcomeOf(await agree(thirdAdministrator, proposal.id))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await confirmProposal(thirdAdministrator, proposal.id))).toBe('409 CASE_CLAIMED');
     expect(await statuses()).toEqual({ [lead]: 'approved', [later]: 'pending' });
     // The moderator with the claim may confirm.
-    expect(await outcomeOf(await agree(claimant, proposal.id))).toBe('200');
+    expect(await summarizeResponse(await confirmProposal(claimant, proposal.id))).toBe('200');
   });
 });
 
@@ -204,12 +206,12 @@ describe('all write endpoints of the console', () => {
             for (const who of [administrator, thirdAdministrator]) {
               const response = await server.post(path, body, { method, headers: { cookie: who.cookie } });
               expect(response.status, `${method} ${path} ${JSON.stringify(body)}`).toBeLessThan(500);
-              const isBulk = nameOf(endpoint) === 'POST /api/admin/bulk' && response.ok;
+              const isBulk = getEndpointName(endpoint) === 'POST /api/admin/bulk' && response.ok;
               if (isBulk) await runBulkTask((await response.json()) as Task).catch(() => undefined);
             }
           }
         }
-        expect(await statuses(), nameOf(endpoint)).toEqual(before);
+        expect(await statuses(), getEndpointName(endpoint)).toEqual(before);
       }
       expect((await listClaims()).map(({ user_id }) => user_id)).toEqual([claimant.id]);
     },
@@ -251,14 +253,14 @@ describe('one public alert per case', () => {
         await put(administrator, alertPath(id), { status: 'approved', reason })
       ).json()) as AdminAlert;
       expect(reply).toEqual(
-        replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+        expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
           id,
           status: 'merged',
           affectedProvider: null,
           hasAccount: false,
           caseId: await caseOf(id),
           claim: null,
-          ...decided({ canUndo: id !== rejectedId }),
+          ...decisionFields({ canUndo: id !== rejectedId }),
         }),
       );
     }
@@ -286,11 +288,11 @@ describe('one public alert per case', () => {
 describe('filings that were never shown', () => {
   it('a moderator cannot decide a filing that was not shown to them, alone or in bulk; an export does not count as shown [VERD-07] [VERD-04]', async () => {
     const [id, unseen] = [await reportScam({ title: 'Never listed' }), await reportIssue()];
-    expect(await outcomeOf(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe(
+    expect(await summarizeResponse(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe(
       '409 FILING_NOT_SHOWN',
     );
     const edit = { status: 'investigating', reason };
-    expect(await outcomeOf(await put(administrator, reportPath(unseen), edit))).toBe('409 FILING_NOT_SHOWN');
+    expect(await summarizeResponse(await put(administrator, reportPath(unseen), edit))).toBe('409 FILING_NOT_SHOWN');
     const left = [{ title: 'Never listed', why: 'FILING_NOT_SHOWN' }];
     const order = { decision: 'approve', alerts: [id] };
     expect(await (await post(administrator, '/api/admin/bulk/preview', order)).json()).toEqual({
@@ -303,11 +305,11 @@ describe('filings that were never shown', () => {
     expect(await statuses()).toEqual({ [id]: 'pending', [unseen]: 'pending' });
     // A filing shown to another moderator does not count.
     await openTab(claimant);
-    expect(await outcomeOf(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe(
+    expect(await summarizeResponse(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe(
       '409 FILING_NOT_SHOWN',
     );
     await server.running.services.alerts.listForAdmin({ limit: 50, offset: 0 });
-    expect(await outcomeOf(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe(
+    expect(await summarizeResponse(await put(administrator, `${alertPath(id)}/approve`, { reason }))).toBe(
       '409 FILING_NOT_SHOWN',
     );
     await openTab(administrator);
@@ -336,7 +338,7 @@ describe('reasons of decisions', () => {
         server.get(`${pathOf(id)}${action}`, { method: 'PUT', headers: { cookie: administrator.cookie } });
       const response = await (body ? put(administrator, `${pathOf(id)}${action}`, body) : sendWithoutBody());
       expect(response.status, `${action} ${JSON.stringify(body)}`).toBe(200);
-      const [decision] = await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
+      const [decision] = await getJson<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
       expect(decision?.reason).toBe('Decided by the platform team after review.');
     }
   });
@@ -350,7 +352,10 @@ describe('reasons of decisions', () => {
     ]);
     for (const weaker of [{ status: 'rejected' }, { severity: 'Low', reason: ' ' }]) {
       const response = await put(administrator, alertPath(id), weaker);
-      expect([response.status, await response.json()]).toEqual([400, invalidReply({ reason: 'Please give a reason' })]);
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        toInvalidInputReply({ reason: 'Please give a reason' }),
+      ]);
     }
   });
 });
@@ -409,9 +414,9 @@ describe("the moderator's own filings", () => {
     await expectOwnReportError(await put(administrator, alertPath(id), { status: 'rejected', reason }));
     const withdrawal = await put(claimant, alertPath(id), { status: 'rejected', reason });
     const { proposal } = (await withdrawal.json()) as { proposal: Proposal };
-    await expectOwnReportError(await agree(administrator, proposal.id));
+    await expectOwnReportError(await confirmProposal(administrator, proposal.id));
     expect(await statuses()).toEqual({ [id]: 'approved' });
-    expect(await outcomeOf(await agree(await makeAdmin(db()), proposal.id))).toBe('200');
+    expect(await summarizeResponse(await confirmProposal(await makeAdmin(db()), proposal.id))).toBe('200');
   });
 
   it('a moderator is not offered a case with their own report, and another moderator is [VERD-07]', async () => {
@@ -448,7 +453,7 @@ describe("the moderator's own filings", () => {
       await post(moderator, `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason }),
     );
 
-    const { item: provider } = await reporter.propose({}, asSender(administrator.id, 'isAdmin'));
+    const { item: provider } = await reporter.submitProvider({}, asSender(administrator.id, 'isAdmin'));
     const verdict = { verificationStatus: 'Verified', reason };
     await expectOwnReportError(await put(administrator, `/api/admin/providers/${provider.id}`, verdict));
 

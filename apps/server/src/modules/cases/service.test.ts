@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 beforeEach(async () => {
-  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'indicators');
+  await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings', 'indicators');
 });
 
 const robot =

@@ -1,7 +1,7 @@
 /** Contact details of the company, and a message on its way from the form to the mail server of sales. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { proveWork } from '../../../test/proof-of-work.ts';
+import { requestProofOfWork } from '../../../test/proof-of-work.ts';
 import { useServer } from '../../../test/server.ts';
 import { useSmtp } from '../../../test/smtp.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
@@ -34,7 +34,11 @@ const message = {
 /** Sends a message and waits for its email. */
 async function sendAndReadEmail(changes: Partial<typeof message> = {}) {
   smtp.reset();
-  const response = await server.post('/api/contact', { ...message, ...changes, proof: await proveWork(server) });
+  const response = await server.post('/api/contact', {
+    ...message,
+    ...changes,
+    proof: await requestProofOfWork(server),
+  });
   expect(response.status).toBe(201);
   await vi.waitFor(() => expect(smtp.accepted).toHaveLength(1), { timeout: 10_000, interval: 20 });
   return smtp.accepted[0] ?? expect.unreachable();
@@ -76,9 +80,9 @@ describe('messages to sales', () => {
   it('a message is sent later when the mail server is down, and its sender does not wait', async () => {
     await smtp.kill();
     smtp.reset();
-    const response = await server.post('/api/contact', { ...message, proof: await proveWork(server) });
+    const response = await server.post('/api/contact', { ...message, proof: await requestProofOfWork(server) });
     expect(response.status).toBe(201);
-    await smtp.revive();
+    await smtp.restart();
     await vi.waitFor(() => expect(smtp.accepted).toHaveLength(1), { timeout: 14_000, interval: 50 });
   });
 });

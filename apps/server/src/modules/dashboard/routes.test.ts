@@ -3,11 +3,11 @@ import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
 import { verificationStatuses, type ProviderId } from '@hakiki/contract/directory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
-import { migrationStatements } from '../../../test/migration-statements.ts';
+import { readMigrationStatements } from '../../../test/migration-statements.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -25,7 +25,7 @@ const getSummary = async (cookie: string) =>
 const recordVisit = (id: string, cookie: string) =>
   server.post(`/api/providers/${id}/visit`, undefined, { method: 'PUT', headers: { cookie } });
 
-beforeEach(() => test.empty('providers', 'fraud_alerts', 'reports', 'filings'));
+beforeEach(() => test.deleteAllRows('providers', 'fraud_alerts', 'reports', 'filings'));
 
 describe('GET /api/dashboard/summary', () => {
   it('the dashboard counts only what is public [DEC-19]', async () => {
@@ -36,7 +36,7 @@ describe('GET /api/dashboard/summary', () => {
     await makeReport(db(), { status: 'resolved' });
     await makeReport(db(), { status: 'pending', createdBy });
     expect(await getSummary(cookie)).toEqual(
-      replyTo('GET /api/dashboard/summary', { activeAlerts: 1, totalReports: 2 }),
+      expectedReply('GET /api/dashboard/summary', { activeAlerts: 1, totalReports: 2 }),
     );
   });
 
@@ -62,10 +62,10 @@ describe('GET /api/dashboard/summary', () => {
     for (const subscriptionTier of ['free', 'api', 'enterprise'] as const) {
       const { cookie } = await makeSignedInUser({ subscriptionTier });
       expect(await getSummary(cookie)).toEqual(
-        replyTo('GET /api/dashboard/summary', { moneySaved: null, analysis: null }),
+        expectedReply('GET /api/dashboard/summary', { moneySaved: null, analysis: null }),
       );
     }
-    expect(await outcomeOf(await server.get('/api/dashboard/summary'))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await server.get('/api/dashboard/summary'))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('the analysis uses the maintained counts and has a bar for each key, also without a count', async () => {
@@ -166,10 +166,10 @@ describe('PUT /api/providers/:id/visit', () => {
     const hidden = await makeProvider(db(), { reviewState: 'pending' });
     const free = await makeSignedInUser();
     const { cookie } = await makePremiumMember();
-    expect(await outcomeOf(await recordVisit(id, free.cookie))).toBe('403 FORBIDDEN');
-    expect(await outcomeOf(await recordVisit(id, ''))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await recordVisit(id, free.cookie))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await recordVisit(id, ''))).toBe('401 NOT_SIGNED_IN');
     for (const unknown of [hidden.id, '01890000-0000-7000-8000-00000000dead', 'nothing']) {
-      expect(await outcomeOf(await recordVisit(unknown, cookie))).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await summarizeResponse(await recordVisit(unknown, cookie))).toBe('404 PROVIDER_NOT_FOUND');
     }
     expect(await test.sql('select from provider_visits')).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('PUT /api/providers/:id/visit', () => {
       `alter table provider_visits add constraint provider_visits_by_day
        check ((created_at at time zone 'UTC')::time = '00:00') not valid`,
     );
-    for (const statement of migrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
+    for (const statement of readMigrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
     const stored = await test.sql('select created_at from provider_visits where user_id = $1', [userId]);
     expect(stored).toEqual([{ created_at: new Date('2026-03-07T00:00:00Z') }]);
   });

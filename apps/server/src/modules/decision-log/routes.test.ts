@@ -5,26 +5,26 @@ import { cacheControl } from '@hakiki/contract/cache';
 import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
 import { LOG_GENESIS_HASH, logCheckpointPath, logFilePath } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
-import { acknowledging, type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo, version } from '../../../test/expected-replies.ts';
+import { expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
 import {
   makeAlert,
   makeBusiness,
   makeExperience,
   makeProfileChange,
   makeProvider,
-  makeReply,
+  makeBusinessReply,
   makeReport,
   makeReview,
-  makeWatch,
+  makeWithdrawalWatch,
 } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { appendAll } from './appender.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
-const { agree, post, put } = consoleAt(server);
+const { confirmProposal, post, putAsShownWithReason } = createConsoleClient(server);
 const db = () => test.database.db;
 const DAY_MS = 24 * 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -45,7 +45,7 @@ const appendLines = (now?: Date) => appendAll(test.database, now);
 const aDayLater = () => new Date(Date.now() + DAY_MS);
 const readNewest = (limit: number, query = '') => server.json<LogLine[]>(`/api/decision-log?limit=${limit}${query}`);
 const expectedLine = (given: Partial<LogLine>) =>
-  replyTo('GET /api/decision-log', {
+  expectedReply('GET /api/decision-log', {
     day: today,
     kind: 'decision',
     subject: null,
@@ -115,21 +115,26 @@ it('logs every decision on a public subject within seconds, without names, and l
   quickAlert = await makeAlert(db(), { ...pending, createdAt: hoursAgo(2.5) });
 
   const reasonWithName = { reason: 'Seen by us, said Amina of our team.' };
-  await acknowledging((headers) => put(admin, `/api/admin/fraud-alerts/${alert.id}/approve`, reasonWithName, headers));
-  await put(admin, `/api/admin/providers/${provider.id}`, {
+  await acknowledgePrivateData((headers) =>
+    putAsShownWithReason(admin, `/api/admin/fraud-alerts/${alert.id}/approve`, reasonWithName, headers),
+  );
+  await putAsShownWithReason(admin, `/api/admin/providers/${provider.id}`, {
     verificationStatus: 'Flagged',
     flaggedReasons: ['Does not pay out.'],
     reason: 'It does not pay out.',
   });
-  await put(admin, `/api/admin/reviews/${review.id}/approve`);
-  await put(admin, `/api/admin/experiences/${experience.id}/approve`);
-  await put(admin, `/api/admin/profile-changes/${change.id}/reject`);
-  await put(admin, `/api/admin/reports/${report.id}`, { status: 'investigating' });
+  await putAsShownWithReason(admin, `/api/admin/reviews/${review.id}/approve`);
+  await putAsShownWithReason(admin, `/api/admin/experiences/${experience.id}/approve`);
+  await putAsShownWithReason(admin, `/api/admin/profile-changes/${change.id}/reject`);
+  await putAsShownWithReason(admin, `/api/admin/reports/${report.id}`, { status: 'investigating' });
   // Two people withdraw it again.
   const { proposal } = (await (
-    await put(admin, `/api/admin/fraud-alerts/${alert.id}`, { status: 'rejected', reason: 'It was another company.' })
+    await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${alert.id}`, {
+      status: 'rejected',
+      reason: 'It was another company.',
+    })
   ).json()) as { proposal: ProposalDetail };
-  await agree(secondAdmin, proposal.id);
+  await confirmProposal(secondAdmin, proposal.id);
   await appendLines();
 
   const lines = (await readNewest(7)).toReversed();
@@ -144,7 +149,7 @@ it('logs every decision on a public subject within seconds, without names, and l
       to: 'approved',
       people: 1,
       waitedHours: 5,
-      after: version,
+      after: anyTextHash,
       previous: LOG_GENESIS_HASH,
     }),
     expectedLine({
@@ -155,8 +160,8 @@ it('logs every decision on a public subject within seconds, without names, and l
       to: 'Flagged',
       people: 1,
       reversal: 'reversed',
-      before: version,
-      after: version,
+      before: anyTextHash,
+      after: anyTextHash,
     }),
     expectedLine({
       number: 3,
@@ -186,8 +191,8 @@ it('logs every decision on a public subject within seconds, without names, and l
       to: 'rejected',
       people: 1,
       waitedHours: 0,
-      before: version,
-      after: version,
+      before: anyTextHash,
+      after: anyTextHash,
     }),
     expectedLine({
       number: 6,
@@ -198,7 +203,7 @@ it('logs every decision on a public subject within seconds, without names, and l
       to: 'investigating',
       people: 1,
       waitedHours: 50,
-      after: version,
+      after: anyTextHash,
     }),
     expectedLine({
       number: 7,
@@ -210,7 +215,7 @@ it('logs every decision on a public subject within seconds, without names, and l
       people: 2,
       reversal: 'reversed',
       reverses: 1,
-      before: version,
+      before: anyTextHash,
     }),
   ]);
   // The text is in the public versions, and the log contains their hashes.
@@ -226,8 +231,8 @@ it('logs every decision on a public subject within seconds, without names, and l
 
 it('logs a withdrawal watch, with the page of the provider [EARLY-02] [VERD-14]', async () => {
   const provider = await makeProvider(db());
-  const { id } = await makeWatch(db(), { providerId: provider.id, createdAt: hoursAgo(4.5) });
-  await put(admin, `/api/admin/watches/${id}/approve`);
+  const { id } = await makeWithdrawalWatch(db(), { providerId: provider.id, createdAt: hoursAgo(4.5) });
+  await putAsShownWithReason(admin, `/api/admin/watches/${id}/approve`);
   await appendLines();
   const [loggedLine] = await readNewest(1);
   expect(loggedLine).toEqual(
@@ -249,8 +254,8 @@ it('logs a withdrawal watch, with the page of the provider [EARLY-02] [VERD-14]'
 it('logs the reply of a business, with the page of its provider [REPLY-02] [VERD-14]', async () => {
   const { id: providerId } = await makeProvider(db());
   const { id: businessId } = await makeBusiness(db(), { providerId });
-  const { id } = await makeReply(db(), { providerId, businessId, createdAt: hoursAgo(4.5) });
-  await put(admin, `/api/admin/replies/${id}/approve`);
+  const { id } = await makeBusinessReply(db(), { providerId, businessId, createdAt: hoursAgo(4.5) });
+  await putAsShownWithReason(admin, `/api/admin/replies/${id}/approve`);
   await appendLines();
   const [loggedLine] = await readNewest(1);
   expect(loggedLine).toEqual(
@@ -272,7 +277,9 @@ it('logs the reply of a business, with the page of its provider [REPLY-02] [VERD
 it('logs an undo with the number of the undone line, and counts neither as a decision [VERD-14]', async () => {
   const { id } = await makeAlert(db(), pending);
   const approve = async () =>
-    (await (await put(admin, `/api/admin/fraud-alerts/${id}/approve`)).json()) as { decisionId: string };
+    (await (await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}/approve`)).json()) as {
+      decisionId: string;
+    };
   const { decisionId } = await approve();
   const before = await server.json<Transparency>('/api/transparency');
   await post(admin, `/api/admin/decisions/${decisionId}/undo`);
@@ -280,14 +287,14 @@ it('logs an undo with the number of the undone line, and counts neither as a dec
   const [undoLine, undoneLine] = await readNewest(2);
   const loggedLine = { subject: 'alert', subjectId: id, path: `/alerts/${id}`, people: 1 } as const;
   expect([undoneLine, undoLine]).toEqual([
-    expectedLine({ ...loggedLine, from: 'pending', to: 'approved', waitedHours: 0, after: version }),
+    expectedLine({ ...loggedLine, from: 'pending', to: 'approved', waitedHours: 0, after: anyTextHash }),
     expectedLine({
       ...loggedLine,
       from: 'approved',
       to: 'pending',
       reversal: 'undone',
       reverses: undoneLine!.number,
-      before: version,
+      before: anyTextHash,
       previous: undoneLine!.hash,
     }),
   ]);
@@ -328,9 +335,11 @@ it('logs an appeal when it arrives and when it is decided, with its subject [VER
 it('logs decisions on subjects that were never public when the day is over, without the subject [VERD-14]', async () => {
   const undoneLine = await makeAlert(db(), pending);
   const { lines: before } = await server.json<LogIndex>('/api/decision-log/index');
-  await put(admin, `/api/admin/fraud-alerts/${slowAlert.id}/reject`);
-  await put(admin, `/api/admin/fraud-alerts/${quickAlert.id}/reject`);
-  const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${undoneLine.id}/reject`)).json()) as {
+  await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${slowAlert.id}/reject`);
+  await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${quickAlert.id}/reject`);
+  const { decisionId } = (await (
+    await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${undoneLine.id}/reject`)
+  ).json()) as {
     decisionId: string;
   };
   await post(admin, `/api/admin/decisions/${decisionId}/undo`);

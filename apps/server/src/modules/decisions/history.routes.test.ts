@@ -1,18 +1,18 @@
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { put, post, read, agree } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, post, getJson, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let administrator: Admin;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   secondAdministrator = await makeAdmin(db());
 });
 
-const listDecisions = (id: string) => read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
+const listDecisions = (id: string) => getJson<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
 const providerHistoryPath = (id: string) => `/api/providers/${id}/history`;
 const alertHistoryPath = (id: string) => `/api/fraud-alerts/${id}/history`;
 
@@ -30,12 +30,12 @@ describe('GET /api/admin/decisions', () => {
   it('staff see who decided what, from, to, why and on what evidence, newest first', async () => {
     const { id } = await makeProvider(db(), { reviewState: 'pending', createdAt: new Date('2026-01-02T03:04:05Z') });
     const path = `/api/admin/providers/${id}`;
-    await put(administrator, path, {
+    await putAsShownWithReason(administrator, path, {
       verificationStatus: 'Flagged',
       reason: 'Fourteen reports.',
       evidence: 'HK-1 to HK-14',
     });
-    await put(secondAdministrator, path, { riskScore: 'High' });
+    await putAsShownWithReason(secondAdministrator, path, { riskScore: 'High' });
     expect(await listDecisions(id)).toEqual([
       {
         id: expect.any(String),
@@ -43,7 +43,7 @@ describe('GET /api/admin/decisions', () => {
         subjectId: id,
         from: 'Flagged',
         to: 'Flagged',
-        reason: WHY,
+        reason: DEFAULT_REASON,
         evidence: null,
         decidedBy: secondAdministrator.email,
         confirmedBy: null,
@@ -68,24 +68,24 @@ describe('GET /api/admin/decisions', () => {
   it("staff see no decider when the decider's account was deleted", async () => {
     const deletedAdministrator = await makeAdmin(db());
     const { id } = await makeAlert(db(), { status: 'pending' });
-    await put(deletedAdministrator, `/api/admin/fraud-alerts/${id}/approve`);
+    await putAsShownWithReason(deletedAdministrator, `/api/admin/fraud-alerts/${id}/approve`);
     await test.sql('delete from users where id = $1', [deletedAdministrator.id]);
     expect(await listDecisions(id)).toEqual(
-      replyTo('GET /api/admin/decisions', [{ decidedBy: null, from: 'pending', to: 'approved' }]),
+      expectedReply('GET /api/admin/decisions', [{ decidedBy: null, from: 'pending', to: 'approved' }]),
     );
   });
 
   it('staff get an empty list for a subject without decisions, and an error for an invalid id', async () => {
     expect(await listDecisions('01890000-0000-7000-8000-00000000dead')).toEqual([]);
     const cookie = administrator.cookie;
-    expect(await outcomeOf(await server.get('/api/admin/decisions?subjectId=x', { headers: { cookie } }))).toBe(
+    expect(await summarizeResponse(await server.get('/api/admin/decisions?subjectId=x', { headers: { cookie } }))).toBe(
       '400 INVALID_INPUT',
     );
   });
 
   it('the database rejects updates and deletions of decisions', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
-    await put(administrator, `/api/admin/fraud-alerts/${id}/approve`);
+    await putAsShownWithReason(administrator, `/api/admin/fraud-alerts/${id}/approve`);
     await expect(test.sql(`update decisions set reason = 'Otherwise' where subject_id = $1`, [id])).rejects.toThrow();
     await expect(test.sql('delete from decisions where subject_id = $1', [id])).rejects.toThrow();
   });
@@ -93,15 +93,20 @@ describe('GET /api/admin/decisions', () => {
 
 describe('the public history of a verdict', () => {
   it('a visitor sees what changed, when and why, but no names of staff or reporters and no evidence [VERD-02]', async () => {
-    const { item } = await reporter.propose({ submitterEmail: 'who-submitted@example.com' });
+    const { item } = await reporter.submitProvider({ submitterEmail: 'who-submitted@example.com' });
     const path = `/api/admin/providers/${item.id}`;
     const verdict = { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' };
-    const reply = (await (await put(administrator, path, verdict)).json()) as { proposal: { id: string } };
-    await agree(secondAdministrator, reply.proposal.id);
-    await put(administrator, path, { userSatisfaction: 12 });
-    await put(administrator, path, { verificationStatus: 'Flagged', reason: 'Licence withdrawn.' });
+    const reply = (await (await putAsShownWithReason(administrator, path, verdict)).json()) as {
+      proposal: { id: string };
+    };
+    await confirmProposal(secondAdministrator, reply.proposal.id);
+    await putAsShownWithReason(administrator, path, { userSatisfaction: 12 });
+    await putAsShownWithReason(administrator, path, { verificationStatus: 'Flagged', reason: 'Licence withdrawn.' });
     const response = (
-      await put(secondAdministrator, path, { verificationStatus: 'Limited', reason: 'Licence renewed.' })
+      await putAsShownWithReason(secondAdministrator, path, {
+        verificationStatus: 'Limited',
+        reason: 'Licence renewed.',
+      })
     ).json();
     const { proposal } = (await response) as { proposal: { id: string } };
     const at = { createdAt: expect.any(String) };
@@ -110,14 +115,14 @@ describe('the public history of a verdict', () => {
       {
         from: 'Verified',
         to: 'Verified',
-        reason: WHY,
+        reason: DEFAULT_REASON,
         changes: [{ field: 'userSatisfaction', from: '0', to: '12' }],
         ...at,
       },
       { from: 'Pending', to: 'Verified', reason: 'In the register.', changes: [], ...at },
     ];
     expect(await server.json<PublicDecision[]>(providerHistoryPath(item.id))).toEqual(changes);
-    await agree(administrator, proposal.id);
+    await confirmProposal(administrator, proposal.id);
     const text = await (await server.get(providerHistoryPath(item.id))).text();
     expect(JSON.parse(text)).toEqual([
       { from: 'Flagged', to: 'Limited', reason: 'Licence renewed.', changes: [], ...at },
@@ -131,15 +136,21 @@ describe('the public history of a verdict', () => {
   it('a visitor sees the history of a public alert without decisions that were undone at once', async () => {
     const { item } = await reporter.reportScam({});
     const path = `/api/admin/fraud-alerts/${item.id}`;
-    const { decisionId } = (await (await put(administrator, `${path}/reject`)).json()) as { decisionId: string };
+    const { decisionId } = (await (await putAsShownWithReason(administrator, `${path}/reject`)).json()) as {
+      decisionId: string;
+    };
     await post(administrator, `/api/admin/decisions/${decisionId}/undo`);
-    await put(administrator, path, { status: 'approved', title: 'A clearer title', reason: 'Seen by two others.' });
-    await put(administrator, path, { severity: 'Critical' });
+    await putAsShownWithReason(administrator, path, {
+      status: 'approved',
+      title: 'A clearer title',
+      reason: 'Seen by two others.',
+    });
+    await putAsShownWithReason(administrator, path, { severity: 'Critical' });
     expect(await server.json(alertHistoryPath(item.id))).toEqual([
       {
         from: 'approved',
         to: 'approved',
-        reason: WHY,
+        reason: DEFAULT_REASON,
         changes: [{ field: 'severity', from: 'High', to: 'Critical' }],
         createdAt: expect.any(String),
       },
@@ -161,12 +172,12 @@ describe('the public history of a verdict', () => {
       { id: '01890000-0000-7000-8000-00000000dead' },
     ];
     for (const { id } of hidden)
-      expect(await outcomeOf(await server.get(providerHistoryPath(id)))).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await summarizeResponse(await server.get(providerHistoryPath(id)))).toBe('404 PROVIDER_NOT_FOUND');
     for (const status of ['pending', 'rejected'] as const) {
       const { id } = await makeAlert(db(), { status });
-      expect(await outcomeOf(await server.get(alertHistoryPath(id)))).toBe('404 ALERT_NOT_FOUND');
+      expect(await summarizeResponse(await server.get(alertHistoryPath(id)))).toBe('404 ALERT_NOT_FOUND');
     }
-    expect(await outcomeOf(await server.get(alertHistoryPath('01890000-0000-7000-8000-00000000dead')))).toBe(
+    expect(await summarizeResponse(await server.get(alertHistoryPath('01890000-0000-7000-8000-00000000dead')))).toBe(
       '404 ALERT_NOT_FOUND',
     );
   });

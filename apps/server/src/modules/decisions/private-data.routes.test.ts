@@ -5,29 +5,29 @@ import { PRIVATE_DATA_HEADER, type PrivateDataError } from '@hakiki/contract/pri
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acknowledging, type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import {
   makeAlert,
   makeBusiness,
   makeExperience,
-  makeHeldNews,
+  makePendingNewsBatch,
   makeNewsItem,
   makeProfileChange,
   makeProvider,
-  makeReply,
+  makeBusinessReply,
   makeReport,
   makeReview,
 } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
-const { put, post, read, show, agree } = consoleAt(server);
-const reporter = reporterAt(server);
+const { putAsShownWithReason, post, getJson, markShown, confirmProposal } = createConsoleClient(server);
+const reporter = createReporter(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -36,7 +36,9 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
   secondAdmin = await makeAdmin(db());
 });
-beforeEach(() => test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'news_items', 'news_batches'));
+beforeEach(() =>
+  test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'news_items', 'news_batches'),
+);
 
 const PHONE = '+27 83 000 0123';
 const TEXT = `The victim can be called at ${PHONE} in the evening.`;
@@ -81,7 +83,7 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
   async 'approving an alert in its tab'() {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     return {
-      send: (headers) => put(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers),
       subject: id,
       field: 'description',
       isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
@@ -90,7 +92,7 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
   async 'publishing an alert by an edit'() {
     const { id } = await makeAlert(db(), { status: 'rejected', advice: TEXT });
     return {
-      send: (headers) => put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' }, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' }, headers),
       subject: id,
       field: 'advice',
       isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
@@ -99,7 +101,8 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
   async 'writing the reason of a decision'() {
     const { id } = await makeAlert(db(), { status: 'pending' });
     return {
-      send: (headers) => put(admin, `/api/admin/fraud-alerts/${id}/approve`, { reason: TEXT }, headers),
+      send: (headers) =>
+        putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}/approve`, { reason: TEXT }, headers),
       subject: id,
       field: 'reason',
       isPublic: async () => (await statusOf('fraud_alerts', id)) === 'approved',
@@ -108,7 +111,7 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
   async 'starting the investigation of a report'() {
     const { id } = await makeReport(db(), { status: 'pending', description: TEXT });
     return {
-      send: (headers) => put(admin, `/api/admin/reports/${id}`, { status: 'investigating' }, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/reports/${id}`, { status: 'investigating' }, headers),
       subject: id,
       field: 'description',
       isPublic: async () => (await statusOf('reports', id)) === 'investigating',
@@ -121,7 +124,8 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
       description: TEXT,
     });
     return {
-      send: (headers) => put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Limited' }, headers),
+      send: (headers) =>
+        putAsShownWithReason(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Limited' }, headers),
       subject: id,
       field: 'description',
       isPublic: async () => (await test.sql('select from providers where id = $1 and is_public', [id])).length > 0,
@@ -131,7 +135,7 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
     const { id } = await makeProvider(db());
     const flag = { verificationStatus: 'Flagged', flaggedReasons: [TEXT] };
     return {
-      send: (headers) => put(admin, `/api/admin/providers/${id}`, flag, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/providers/${id}`, flag, headers),
       subject: id,
       field: 'flaggedReasons',
       isPublic: async () =>
@@ -142,7 +146,7 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeProfileChange(db(), { providerId, changes: { description: TEXT } });
     return {
-      send: (headers) => put(admin, `/api/admin/profile-changes/${id}/approve`, {}, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/profile-changes/${id}/approve`, {}, headers),
       subject: id,
       field: 'description',
       isPublic: async () => (await statusOf('profile_changes', id)) === 'approved',
@@ -151,9 +155,9 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
   async 'approving a reply of a business'() {
     const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Flagged' });
     const { id: businessId } = await makeBusiness(db(), { providerId });
-    const { id } = await makeReply(db(), { providerId, businessId, text: TEXT });
+    const { id } = await makeBusinessReply(db(), { providerId, businessId, text: TEXT });
     return {
-      send: (headers) => put(admin, `/api/admin/replies/${id}/approve`, {}, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/replies/${id}/approve`, {}, headers),
       subject: id,
       field: 'text',
       isPublic: async () => (await statusOf('business_replies', id)) === 'approved',
@@ -163,7 +167,7 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, status: 'pending', experience: TEXT });
     return {
-      send: (headers) => put(admin, `/api/admin/reviews/${id}/approve`, {}, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/reviews/${id}/approve`, {}, headers),
       subject: id,
       field: 'experience',
       isPublic: async () => (await statusOf('reviews', id)) === 'approved',
@@ -172,14 +176,14 @@ const publishingCases: Record<string, () => Promise<PublishingCase>> = {
   async 'approving an experience'() {
     const { id } = await makeExperience(db(), { status: 'pending', experience: TEXT });
     return {
-      send: (headers) => put(admin, `/api/admin/experiences/${id}/approve`, {}, headers),
+      send: (headers) => putAsShownWithReason(admin, `/api/admin/experiences/${id}/approve`, {}, headers),
       subject: id,
       field: 'experience',
       isPublic: async () => (await statusOf('experiences', id)) === 'approved',
     };
   },
   async 'releasing held announcements'() {
-    const id = await makeHeldNews(db(), 'cbk');
+    const id = await makePendingNewsBatch(db(), 'cbk');
     await test.sql('update news_items set summary = $1', [TEXT]);
     return {
       send: (headers) => post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 }, headers),
@@ -206,10 +210,10 @@ describe('the private data gate', () => {
       const { send, subject, field, isPublic } = await prepare();
       const rejected = await send({});
       expect([rejected.status, await rejected.json()]).toEqual([409, errorReply(markedText(field))]);
-      expect(await outcomeOf(await send({ [PRIVATE_DATA_HEADER]: 'abc,def' }))).toBe('409 PRIVATE_DATA_FOUND');
+      expect(await summarizeResponse(await send({ [PRIVATE_DATA_HEADER]: 'abc,def' }))).toBe('409 PRIVATE_DATA_FOUND');
       expect(await isPublic()).toBe(false);
 
-      const { status } = await acknowledging(send);
+      const { status } = await acknowledgePrivateData(send);
       expect([status, await isPublic()]).toEqual([200, true]);
       // The audit log stores kinds and counts, never the details.
       expect(await lastDetail(subject)).toBe('phone 1');
@@ -220,25 +224,27 @@ describe('the private data gate', () => {
   it('an administrator must acknowledge again when the private details of the text have changed [FILL-06]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     const approve = (headers: Record<string, string> = {}) =>
-      put(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers);
+      putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}/approve`, {}, headers);
     const { privateData } = (await (await approve()).json()) as PrivateDataError;
     const seen = { [PRIVATE_DATA_HEADER]: privateData[0]!.token };
     await test.sql('update fraud_alerts set description = $1', [TEXT.replace(PHONE, '+27 83 000 0456')]);
-    expect(await outcomeOf(await approve(seen))).toBe('409 PRIVATE_DATA_FOUND');
+    expect(await summarizeResponse(await approve(seen))).toBe('409 PRIVATE_DATA_FOUND');
     await test.sql('update fraud_alerts set description = $1', [TEXT.replace('evening', 'morning')]);
     expect((await approve(seen)).status).toBe(200);
   });
 
   it('an administrator publishes without acknowledging when there are no private details or they are public already [FILL-06]', async () => {
     const plain = await makeAlert(db(), { status: 'pending' });
-    await show(admin, plain.id);
+    await markShown(admin, plain.id);
     const emptied = await server.get(`/api/admin/fraud-alerts/${plain.id}/approve`, {
       method: 'PUT',
       headers: { cookie: admin.cookie },
     });
     expect(emptied.status).toBe(200);
     const known = await makeAlert(db(), { status: 'approved', severity: 'Low', description: TEXT });
-    expect((await put(admin, `/api/admin/fraud-alerts/${known.id}`, { severity: 'High' })).status).toBe(200);
+    expect(
+      (await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${known.id}`, { severity: 'High' })).status,
+    ).toBe(200);
   });
 
   it('an administrator must acknowledge private details in a report or provider that they enter themselves [FILL-06]', async () => {
@@ -250,7 +256,7 @@ describe('the private data gate', () => {
     ] as const) {
       const rejected = await post(admin, path, body);
       expect([rejected.status, await rejected.json()]).toEqual([409, errorReply(markedText('description'))]);
-      expect((await acknowledging((headers) => post(admin, path, body, headers))).status).toBe(201);
+      expect((await acknowledgePrivateData((headers) => post(admin, path, body, headers))).status).toBe(201);
     }
     expect((await post(admin, '/api/admin/reports', { ...report, status: 'pending' })).status).toBe(201);
   });
@@ -258,14 +264,14 @@ describe('the private data gate', () => {
   it('the proposer and the confirming administrator must both acknowledge private details [FILL-06]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved' });
     const edit = (headers: Record<string, string> = {}) =>
-      put(admin, `/api/admin/fraud-alerts/${id}`, { description: TEXT }, headers);
-    expect(await outcomeOf(await edit())).toBe('409 PRIVATE_DATA_FOUND');
-    const { proposal } = (await (await acknowledging(edit)).json()) as { proposal: Proposal };
+      putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, { description: TEXT }, headers);
+    expect(await summarizeResponse(await edit())).toBe('409 PRIVATE_DATA_FOUND');
+    const { proposal } = (await (await acknowledgePrivateData(edit)).json()) as { proposal: Proposal };
     const path = `/api/admin/proposals/${proposal.id}`;
-    const { seen } = await read<{ seen: string }>(secondAdmin, path);
+    const { seen } = await getJson<{ seen: string }>(secondAdmin, path);
     const rejected = await post(secondAdmin, `${path}/confirm`, { seen });
     expect([rejected.status, await rejected.json()]).toEqual([409, errorReply(markedText('description'))]);
-    expect((await agree(secondAdmin, proposal.id)).status).toBe(200);
+    expect((await confirmProposal(secondAdmin, proposal.id)).status).toBe(200);
   });
 
   it('an administrator must acknowledge the private details of a whole case before its first report is decided [FILL-06]', async () => {
@@ -283,19 +289,19 @@ describe('the private data gate', () => {
       errorReply(markedText('description', report.description)),
     ]);
     expect(await statusOf('fraud_alerts', item.id)).toBe('pending');
-    expect((await acknowledging(decide)).status).toBe(200);
+    expect((await acknowledgePrivateData(decide)).status).toBe(200);
     expect(await statusOf('fraud_alerts', item.id)).toBe('approved');
   });
 
   it('a bulk approval skips alerts with private details and lists them [FILL-06]', async () => {
     const plain = await makeAlert(db(), { status: 'pending', title: 'A plain one' });
     const marked = await makeAlert(db(), { status: 'pending', title: 'A marked one', description: TEXT });
-    await show(admin, plain.id, marked.id);
+    await markShown(admin, plain.id, marked.id);
     const order = { decision: 'approve', alerts: [plain.id, marked.id], reason: 'Seen by two others.' };
     const task = (await (await post(admin, '/api/admin/bulk', order)).json()) as Task;
     const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
     await job.run({ taskId: task.id }, { id: uuidv7() });
-    expect(await read<Task>(admin, `/api/admin/tasks/${task.id}`)).toEqual({
+    expect(await getJson<Task>(admin, `/api/admin/tasks/${task.id}`)).toEqual({
       ...task,
       state: 'done',
       done: 2,
@@ -311,7 +317,7 @@ describe('the private data gate', () => {
   it('the decision record rejects private details even when a module does not declare what it publishes [FILL-06]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     const { alerts } = server.running.services;
-    await show(admin, id);
+    await markShown(admin, id);
     const { acknowledgedTokens: _, ...actor } = admin.actor;
     await expect(
       test.database.transaction((tx) =>

@@ -12,10 +12,10 @@ import { verificationStatuses } from '@hakiki/contract/directory';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
-import { nameOf } from '../../../test/contract-rules.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
+import { getEndpointName } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeAlert, makeProvider, makeSession } from '../../../test/makers.ts';
@@ -25,7 +25,7 @@ const OPERATOR = 'operator@example.com';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, operatorEmail: OPERATOR } });
 const mailbox = useMailbox(test, server);
-const { put, post, read, agree: confirm } = consoleAt(server);
+const { putAsShownWithReason, post, getJson, confirmProposal: confirm } = createConsoleClient(server);
 const db = () => test.database.db;
 const proposals = () => server.running.services.desk;
 const administration = () => server.running.services.accounts.administration;
@@ -40,8 +40,8 @@ beforeAll(async () => {
 const providerPath = (id: string) => `/api/admin/providers/${id}`;
 const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
 const withdraw = (who: Admin, id: string) => post(who, `/api/admin/proposals/${id}/withdraw`);
-const listProposals = (who: Admin) => read<Proposal[]>(who, '/api/admin/proposals');
-const listDecisions = (id: string) => read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
+const listProposals = (who: Admin) => getJson<Proposal[]>(who, '/api/admin/proposals');
+const listDecisions = (id: string) => getJson<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
 
 const statusOfProvider = async (id: string) =>
   (await test.sql('select verification_status as status from providers where id = $1', [id]))[0]?.['status'];
@@ -56,7 +56,7 @@ const actionsAbout = async (id: string) =>
 /** A proposal of the administrator to verify a flagged provider. */
 async function proposeUnflagging(who = administrator, more: object = {}) {
   const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
-  const response = await put(who, providerPath(id), { verificationStatus: 'Verified', ...more });
+  const response = await putAsShownWithReason(who, providerPath(id), { verificationStatus: 'Verified', ...more });
   const { proposal } = (await response.json()) as AdminProvider;
   return { id, proposal: proposal! };
 }
@@ -73,12 +73,14 @@ describe('weakening a warning alone', () => {
     'one administrator alone cannot change a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]',
     async (from, to) => {
       const { id } = await makeProvider(db(), { verificationStatus: from });
-      const response = await put(administrator, providerPath(id), { verificationStatus: to });
+      const response = await putAsShownWithReason(administrator, providerPath(id), { verificationStatus: to });
       expect(response.status).toBe(200);
       const { proposal, ...unchanged } = (await response.json()) as AdminProvider;
-      expect(unchanged).toEqual(replyTo('PUT /api/admin/providers/:providerId', { id, verificationStatus: from }));
+      expect(unchanged).toEqual(
+        expectedReply('PUT /api/admin/providers/:providerId', { id, verificationStatus: from }),
+      );
       expect(proposal).toEqual(
-        replyTo('GET /api/admin/proposals', {
+        expectedReply('GET /api/admin/proposals', {
           subject: 'provider',
           subjectId: id,
           from,
@@ -88,7 +90,7 @@ describe('weakening a warning alone', () => {
         }),
       );
       expect(await statusOfProvider(id)).toBe(from);
-      expect(await outcomeOf(await confirm(administrator, proposal!.id))).toBe('403 OWN_PROPOSAL');
+      expect(await summarizeResponse(await confirm(administrator, proposal!.id))).toBe('403 OWN_PROPOSAL');
       expect(await statusOfProvider(id)).toBe(from);
       expect((await confirm(secondAdministrator, proposal!.id)).status).toBe(200);
       expect(await statusOfProvider(id)).toBe(to);
@@ -99,7 +101,7 @@ describe('weakening a warning alone', () => {
     'one administrator alone cannot make a public alert %s [ADMIN-54] [DEC-15]',
     async (to) => {
       const { id } = await makeAlert(db());
-      const response = await put(administrator, alertPath(id), { status: to, severity: 'Low' });
+      const response = await putAsShownWithReason(administrator, alertPath(id), { status: to, severity: 'Low' });
       const { proposal, ...unchanged } = (await response.json()) as AdminAlert;
       expect([response.status, unchanged.status, unchanged.severity, unchanged.isActive]).toEqual([
         200,
@@ -108,9 +110,11 @@ describe('weakening a warning alone', () => {
         true,
       ]);
       for (const action of ['approve', 'reject']) {
-        expect(await outcomeOf(await put(administrator, `${alertPath(id)}/${action}`))).toBe('409 ALREADY_DECIDED');
+        expect(await summarizeResponse(await putAsShownWithReason(administrator, `${alertPath(id)}/${action}`))).toBe(
+          '409 ALREADY_DECIDED',
+        );
       }
-      expect(await outcomeOf(await confirm(administrator, proposal!.id))).toBe('403 OWN_PROPOSAL');
+      expect(await summarizeResponse(await confirm(administrator, proposal!.id))).toBe('403 OWN_PROPOSAL');
       expect(await statusOfAlert(id)).toBe('approved');
       expect((await confirm(secondAdministrator, proposal!.id)).status).toBe(200);
       expect(await test.sql('select status, severity from fraud_alerts where id = $1', [id])).toEqual([
@@ -154,7 +158,7 @@ describe('weakening a warning alone', () => {
           }
           expect(
             [await statusOfProvider(providerId), await statusOfProvider(suspendedId), await statusOfAlert(alertId)],
-            nameOf(endpoint),
+            getEndpointName(endpoint),
           ).toEqual(['Flagged', 'Suspended', 'approved']);
         }
       }
@@ -164,16 +168,18 @@ describe('weakening a warning alone', () => {
   it('an administrator cannot confirm their own proposal from another session, nor propose twice', async () => {
     const { id, proposal } = await proposeUnflagging();
     const { cookie } = await makeSession(db(), { userId: administrator.id, hasSecondFactor: true });
-    expect(await outcomeOf(await confirm({ ...administrator, cookie }, proposal.id))).toBe('403 OWN_PROPOSAL');
-    const again = await put({ ...administrator, cookie }, providerPath(id), { verificationStatus: 'Pending' });
-    expect(await outcomeOf(again)).toBe('409 ALREADY_PROPOSED');
+    expect(await summarizeResponse(await confirm({ ...administrator, cookie }, proposal.id))).toBe('403 OWN_PROPOSAL');
+    const again = await putAsShownWithReason({ ...administrator, cookie }, providerPath(id), {
+      verificationStatus: 'Pending',
+    });
+    expect(await summarizeResponse(again)).toBe('409 ALREADY_PROPOSED');
     expect(await statusOfProvider(id)).toBe('Flagged');
   });
 
   it('one administrator alone can flag and suspend a provider [ADMIN-37] [ADMIN-52]', async () => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
     for (const verificationStatus of ['Flagged', 'Suspended']) {
-      const response = await put(administrator, providerPath(id), { verificationStatus });
+      const response = await putAsShownWithReason(administrator, providerPath(id), { verificationStatus });
       expect(((await response.json()) as AdminProvider).proposal).toBeUndefined();
       expect(await statusOfProvider(id)).toBe(verificationStatus);
     }
@@ -186,7 +192,7 @@ describe('proposals', () => {
     const { id, proposal } = await proposeUnflagging(administrator, more);
     const { name } = (await test.sql('select name from providers where id = $1', [id]))[0] as { name: string };
     expect(proposal).toEqual(
-      replyTo('GET /api/admin/proposals', {
+      expectedReply('GET /api/admin/proposals', {
         subjectTitle: name,
         reason: 'Licence seen.',
         proposedBy: administrator.email,
@@ -198,12 +204,12 @@ describe('proposals', () => {
       { risk_score: 'High', regulatory_compliance: 70 },
     ]);
     expect((await listProposals(secondAdministrator)).find((other) => other.id === proposal.id)).toEqual(
-      replyTo('GET /api/admin/proposals', { isOwn: false }),
+      expectedReply('GET /api/admin/proposals', { isOwn: false }),
     );
 
     const confirmed = (await (await confirm(secondAdministrator, proposal.id)).json()) as Proposal;
     expect(confirmed).toEqual(
-      replyTo('POST /api/admin/proposals/:id/confirm', { id: proposal.id, state: 'confirmed' }),
+      expectedReply('POST /api/admin/proposals/:id/confirm', { id: proposal.id, state: 'confirmed' }),
     );
     expect(
       await test.sql('select verification_status, risk_score, regulatory_compliance from providers where id = $1', [
@@ -211,7 +217,7 @@ describe('proposals', () => {
       ]),
     ).toEqual([{ verification_status: 'Verified', risk_score: 'Low', regulatory_compliance: 91 }]);
     expect((await listDecisions(id))[0]).toEqual(
-      replyTo('GET /api/admin/decisions', {
+      expectedReply('GET /api/admin/decisions', {
         from: 'Flagged',
         to: 'Verified',
         reason: 'Licence seen.',
@@ -245,7 +251,11 @@ describe('proposals', () => {
     const { id } = await makeAlert(db());
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, async (_, index) =>
-        outcomeOf(await put(index % 2 ? administrator : secondAdministrator, alertPath(id), { status: 'rejected' })),
+        summarizeResponse(
+          await putAsShownWithReason(index % 2 ? administrator : secondAdministrator, alertPath(id), {
+            status: 'rejected',
+          }),
+        ),
       ),
     );
     expect(outcomes.toSorted()).toEqual(['200', ...Array.from({ length: 11 }, () => '409 ALREADY_PROPOSED')]);
@@ -255,7 +265,7 @@ describe('proposals', () => {
     const { id, proposal } = await proposeUnflagging();
     const requests = await Promise.all(
       Array.from({ length: 10 }, async (_, index) =>
-        outcomeOf(await (index % 2 ? confirm : withdraw)(secondAdministrator, proposal.id)),
+        summarizeResponse(await (index % 2 ? confirm : withdraw)(secondAdministrator, proposal.id)),
       ),
     );
     expect(requests.filter((outcome) => outcome === '200')).toHaveLength(1);
@@ -268,24 +278,29 @@ describe('proposals', () => {
     const withdrawn = (await (await withdraw(secondAdministrator, proposal.id)).json()) as Proposal;
     expect(withdrawn.state).toBe('withdrawn');
     for (const action of [confirm, withdraw]) {
-      expect(await outcomeOf(await action(secondAdministrator, proposal.id))).toBe('409 ALREADY_DECIDED');
+      expect(await summarizeResponse(await action(secondAdministrator, proposal.id))).toBe('409 ALREADY_DECIDED');
     }
     expect(await statusOfProvider(id)).toBe('Flagged');
     expect(await listDecisions(id)).toEqual([]);
-    expect((await put(administrator, providerPath(id), { verificationStatus: 'Limited' })).status).toBe(200);
+    expect(
+      (await putAsShownWithReason(administrator, providerPath(id), { verificationStatus: 'Limited' })).status,
+    ).toBe(200);
   });
 
   it('a proposal cannot be confirmed after the status of its subject has changed', async () => {
     const decided = await proposeUnflagging();
-    expect((await put(secondAdministrator, providerPath(decided.id), { verificationStatus: 'Suspended' })).status).toBe(
-      200,
-    );
+    expect(
+      (await putAsShownWithReason(secondAdministrator, providerPath(decided.id), { verificationStatus: 'Suspended' }))
+        .status,
+    ).toBe(200);
     expect(await stateOf(decided.proposal.id)).toBe('withdrawn');
-    expect(await outcomeOf(await confirm(secondAdministrator, decided.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await confirm(secondAdministrator, decided.proposal.id))).toBe(
+      '409 ALREADY_DECIDED',
+    );
 
     const moved = await proposeUnflagging();
     await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [moved.id]);
-    expect(await outcomeOf(await confirm(secondAdministrator, moved.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await confirm(secondAdministrator, moved.proposal.id))).toBe('409 ALREADY_DECIDED');
     expect([await statusOfProvider(decided.id), await statusOfProvider(moved.id)]).toEqual(['Suspended', 'Suspended']);
   });
 
@@ -293,7 +308,7 @@ describe('proposals', () => {
     const { id, proposal } = await proposeUnflagging();
     await test.sql('update proposals set expires_at = now() where id = $1', [proposal.id]);
     expect((await listProposals(secondAdministrator)).some((other) => other.id === proposal.id)).toBe(false);
-    expect(await outcomeOf(await confirm(secondAdministrator, proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await confirm(secondAdministrator, proposal.id))).toBe('409 ALREADY_DECIDED');
     await proposals().processAllDue();
     expect([await stateOf(proposal.id), await statusOfProvider(id)]).toEqual(['expired', 'Flagged']);
     expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.expired']);
@@ -301,9 +316,9 @@ describe('proposals', () => {
     const late = await proposeUnflagging();
     await test.sql('update proposals set expires_at = now() where id = $1', [late.proposal.id]);
     const anew = (await (
-      await put(secondAdministrator, providerPath(late.id), { verificationStatus: 'Verified' })
+      await putAsShownWithReason(secondAdministrator, providerPath(late.id), { verificationStatus: 'Verified' })
     ).json()) as AdminProvider;
-    expect(anew.proposal).toEqual(replyTo('GET /api/admin/proposals', { state: 'open', isOwn: true }));
+    expect(anew.proposal).toEqual(expectedReply('GET /api/admin/proposals', { state: 'open', isOwn: true }));
     expect(await stateOf(late.proposal.id)).toBe('expired');
   });
 
@@ -311,15 +326,19 @@ describe('proposals', () => {
     const former = await makeAdmin(db());
     const revoked = await proposeUnflagging(former);
     await administration().revoke(former.email, 'test');
-    expect(await outcomeOf(await confirm(secondAdministrator, revoked.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await confirm(secondAdministrator, revoked.proposal.id))).toBe(
+      '409 ALREADY_DECIDED',
+    );
 
     const gone = await makeAdmin(db());
     const orphaned = await proposeUnflagging(gone);
     await test.sql('delete from users where id = $1', [gone.id]);
-    expect(await outcomeOf(await confirm(secondAdministrator, orphaned.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await confirm(secondAdministrator, orphaned.proposal.id))).toBe(
+      '409 ALREADY_DECIDED',
+    );
 
     const { id, proposal } = await proposeUnflagging();
-    expect(await outcomeOf(await confirm(former, proposal.id))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await confirm(former, proposal.id))).toBe('401 NOT_SIGNED_IN');
     // The role was lost after the authentication of the request.
     const { seen } = await proposals().show(secondAdministrator.actor, proposal.id);
     await expect(proposals().confirm(former.actor, proposal.id, seen)).rejects.toThrow(
@@ -339,7 +358,7 @@ describe('proposals', () => {
   it('an administrator gets 404 for an unknown proposal', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead';
     for (const action of [confirm, withdraw]) {
-      expect(await outcomeOf(await action(secondAdministrator, unknown))).toBe('404 PROPOSAL_NOT_FOUND');
+      expect(await summarizeResponse(await action(secondAdministrator, unknown))).toBe('404 PROPOSAL_NOT_FOUND');
     }
   });
 });
@@ -356,7 +375,7 @@ describe('proposals of the only administrator', () => {
     const onlyAdministrator = await makeOnlyAdministrator();
     const { id, proposal } = await proposeUnflagging(onlyAdministrator, { reason: 'Licence seen.' });
     expect(Date.parse(proposal.takesEffectAt!) - Date.parse(proposal.createdAt)).toBe(proposalHours.alone * 3_600_000);
-    const email = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
+    const email = (await mailbox.listEmailsTo(OPERATOR)).at(-1)!;
     expect(email.subject).toBe('A warning is about to be removed');
     for (const expectedText of [
       onlyAdministrator.email,
@@ -366,7 +385,7 @@ describe('proposals of the only administrator', () => {
     ]) {
       expect(email.text).toContain(expectedText);
     }
-    expect(await outcomeOf(await confirm(onlyAdministrator, proposal.id))).toBe('403 OWN_PROPOSAL');
+    expect(await summarizeResponse(await confirm(onlyAdministrator, proposal.id))).toBe('403 OWN_PROPOSAL');
     await proposals().processAllDue();
     expect(await statusOfProvider(id)).toBe('Flagged');
 
@@ -375,7 +394,7 @@ describe('proposals of the only administrator', () => {
     expect([await statusOfProvider(id), await stateOf(proposal.id)]).toEqual(['Verified', 'confirmed']);
     const entries = await server.running.services.decisions.listBySubjects([id]);
     expect(entries).toEqual(
-      replyTo('GET /api/admin/decisions', [
+      expectedReply('GET /api/admin/decisions', [
         { decidedBy: onlyAdministrator.email, confirmedBy: null, from: 'Flagged', to: 'Verified' },
       ]),
     );
@@ -385,8 +404,8 @@ describe('proposals of the only administrator', () => {
   it('the operator reads in the email which texts would change when the status stays the same [VERD-03]', async () => {
     const onlyAdministrator = await makeOnlyAdministrator();
     const { id } = await makeAlert(db(), { title: 'Recovery fraud', severity: 'Critical' });
-    await put(onlyAdministrator, alertPath(id), { title: 'Notice', severity: 'Low', advice: '' });
-    const email = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
+    await putAsShownWithReason(onlyAdministrator, alertPath(id), { title: 'Notice', severity: 'Low', advice: '' });
+    const email = (await mailbox.listEmailsTo(OPERATOR)).at(-1)!;
     expect(email.subject).toBe('A warning is about to be changed');
     for (const expectedText of ['“Recovery fraud”.', 'New title: Notice', 'New severity: Low', 'New advice: nothing']) {
       expect(email.text).toContain(expectedText);

@@ -5,21 +5,21 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { decided, replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { decisionFields, expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeAlert, makeExperience, makeProvider, makeReview } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
-const reporter = reporterAt(server);
-const { put, post, read } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, post, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 const services = () => server.running.services;
 
@@ -31,14 +31,16 @@ beforeAll(async () => {
 });
 
 const undo = (who: Admin, id: DecisionId) => post(who, `/api/admin/decisions/${id}/undo`);
-const outcomeOfUndo = async (who: Admin, id: DecisionId) => outcomeOf(await undo(who, id));
+const outcomeOfUndo = async (who: Admin, id: DecisionId) => summarizeResponse(await undo(who, id));
 const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
 async function decideAlert(id: string, action: 'approve' | 'reject'): Promise<DecisionId> {
-  const { decisionId } = (await (await put(administrator, `${alertPath(id)}/${action}`)).json()) as AdminAlert;
+  const { decisionId } = (await (
+    await putAsShownWithReason(administrator, `${alertPath(id)}/${action}`)
+  ).json()) as AdminAlert;
   return decisionId!;
 }
 const decisionAbout = async (id: string): Promise<DecisionId> =>
-  (await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`))[0]!.id;
+  (await getJson<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`))[0]!.id;
 const counts = (id: string) =>
   test.sql(
     `select a.status, a.decided_at, c.undecided_count, c.is_open,
@@ -65,14 +67,17 @@ describe('POST /api/admin/decisions/:id/undo', () => {
       const response = await undo(administrator, decisionId);
       expect(await response.json()).toEqual({ message: 'The decision was taken back.' });
       expect(await counts(item.id)).toEqual(before);
-      expect(await mailbox.lettersTo(contactEmail)).toEqual([]);
+      expect(await mailbox.listEmailsTo(contactEmail)).toEqual([]);
 
-      const [reversal, decision] = await read<Decision[]>(administrator, `/api/admin/decisions?subjectId=${item.id}`);
+      const [reversal, decision] = await getJson<Decision[]>(
+        administrator,
+        `/api/admin/decisions?subjectId=${item.id}`,
+      );
       expect(decision).toEqual(
-        replyTo('GET /api/admin/decisions', { id: decisionId, from: 'pending', isReversal: false }),
+        expectedReply('GET /api/admin/decisions', { id: decisionId, from: 'pending', isReversal: false }),
       );
       expect(reversal).toEqual(
-        replyTo('GET /api/admin/decisions', {
+        expectedReply('GET /api/admin/decisions', {
           from: decision!.to,
           to: 'pending',
           isReversal: true,
@@ -102,7 +107,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     const { item } = await reporter.reportScam({ contactEmail });
     await undo(administrator, await decideAlert(item.id, 'approve'));
     await decideAlert(item.id, 'approve');
-    expect((await mailbox.lettersTo(contactEmail)).map(({ subject }) => subject)).toEqual([
+    expect((await mailbox.listEmailsTo(contactEmail)).map(({ subject }) => subject)).toEqual([
       'Your scam report was verified',
     ]);
   });
@@ -116,12 +121,14 @@ describe('POST /api/admin/decisions/:id/undo', () => {
       [item.id],
     );
     expect(job!['seconds']).toBeGreaterThan(undoSeconds.allowed);
-    await mailbox.lettersTo('waits@example.com');
+    await mailbox.listEmailsTo('waits@example.com');
   });
 
   it('an administrator undoes the publication of a report', async () => {
     const { item } = await reporter.reportIssue({});
-    const response = await put(administrator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
+    const response = await putAsShownWithReason(administrator, `/api/admin/reports/${item.id}`, {
+      status: 'investigating',
+    });
     const { decisionId, canUndo } = (await response.json()) as AdminReport;
     expect(canUndo).toBe(true);
     expect((await undo(administrator, decisionId!)).status).toBe(200);
@@ -132,7 +139,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
 
   it('an administrator undoes the rejection of a report [DEC-26]', async () => {
     const { item } = await reporter.reportIssue({});
-    const response = await put(administrator, `/api/admin/reports/${item.id}`, {
+    const response = await putAsShownWithReason(administrator, `/api/admin/reports/${item.id}`, {
       status: 'rejected',
       reason: 'A duplicate.',
     });
@@ -149,13 +156,13 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     await makeReview(db(), { providerId, rating: 2 });
     const review = await makeReview(db(), { providerId, rating: 5, status: 'pending' });
     const before = await services().reviews.getSummary(providerId);
-    await put(administrator, `/api/admin/reviews/${review.id}/approve`);
+    await putAsShownWithReason(administrator, `/api/admin/reviews/${review.id}/approve`);
     expect(await services().reviews.getSummary(providerId)).not.toEqual(before);
     expect((await undo(administrator, await decisionAbout(review.id))).status).toBe(200);
     expect(await services().reviews.getSummary(providerId)).toEqual(before);
 
     const experience = await makeExperience(db(), { status: 'pending' });
-    await put(administrator, `/api/admin/experiences/${experience.id}/approve`);
+    await putAsShownWithReason(administrator, `/api/admin/experiences/${experience.id}/approve`);
     expect((await undo(administrator, await decisionAbout(experience.id))).status).toBe(200);
     expect(await test.sql('select status, decided_at from experiences where id = $1', [experience.id])).toEqual([
       { status: 'pending', decided_at: null },
@@ -186,19 +193,19 @@ describe('POST /api/admin/decisions/:id/undo', () => {
   it('an administrator cannot undo a decision after a later change, nor a decision that was not the first', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const approval = await decideAlert(id, 'approve');
-    await put(otherAdministrator, alertPath(id), { severity: 'Critical' });
+    await putAsShownWithReason(otherAdministrator, alertPath(id), { severity: 'Critical' });
     expect(await outcomeOfUndo(administrator, approval)).toBe('409 TOO_LATE');
 
     const { id: rejectedId } = await makeAlert(db(), { status: 'rejected' });
-    const response = await put(administrator, alertPath(rejectedId), { status: 'approved' });
+    const response = await putAsShownWithReason(administrator, alertPath(rejectedId), { status: 'approved' });
     const approved = (await response.json()) as AdminAlert;
     expect(approved).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', {
         id: rejectedId,
         status: 'approved',
         affectedProvider: null,
         hasAccount: false,
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     expect(approved.decisionId).toBe(await decisionAbout(rejectedId));
@@ -210,7 +217,9 @@ describe('POST /api/admin/decisions/:id/undo', () => {
 
   it('an administrator cannot undo the verdict on a provider', async () => {
     const { id } = await makeProvider(db());
-    const response = await put(administrator, `/api/admin/providers/${id}`, { verificationStatus: 'Flagged' });
+    const response = await putAsShownWithReason(administrator, `/api/admin/providers/${id}`, {
+      verificationStatus: 'Flagged',
+    });
     const { decisionId, canUndo } = (await response.json()) as AdminProvider;
     expect([decisionId, canUndo]).toEqual([await decisionAbout(id), false]);
     expect(await outcomeOfUndo(administrator, decisionId!)).toBe('409 TOO_LATE');

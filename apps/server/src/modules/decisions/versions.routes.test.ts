@@ -5,16 +5,16 @@ import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin'
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import type { AlertStatement, ProviderStatement, ReportStatement } from '@hakiki/contract/public-statements';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProfileChange, makeProvider, makeReport } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, post, read, agree } = consoleAt(server);
+const { putAsShownWithReason, post, getJson, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let administrator: Admin;
@@ -27,14 +27,14 @@ beforeAll(async () => {
 const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
 const providerPath = (id: string) => `/api/admin/providers/${id}`;
 const reportPath = (id: string) => `/api/admin/reports/${id}`;
-const showProposal = (who: Admin, { id }: Proposal) => read<ProposalDetail>(who, `/api/admin/proposals/${id}`);
+const showProposal = (who: Admin, { id }: Proposal) => getJson<ProposalDetail>(who, `/api/admin/proposals/${id}`);
 const publicAlert = (id: string) => server.json(`/api/fraud-alerts/${id}`);
 const publicProvider = (id: string) => server.json(`/api/providers/${id}`);
 const anyTime = expect.any(String);
 
 /** Sends an edit as the administrator. */
 async function sendEdit<Reply>(path: string, edit: object): Promise<Reply> {
-  const response = await put(administrator, path, edit);
+  const response = await putAsShownWithReason(administrator, path, edit);
   expect(response.status).toBe(200);
   return (await response.json()) as Reply;
 }
@@ -49,10 +49,10 @@ describe('editing a public warning alone', () => {
     const { proposal, ...shown } = await sendEdit<AdminAlert>(alertPath(id), edit);
     const nobody = { affectedProvider: null, hasAccount: false };
     expect(shown).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', { id, status: 'approved', ...critical, ...nobody }),
+      expectedReply('PUT /api/admin/fraud-alerts/:alertId', { id, status: 'approved', ...critical, ...nobody }),
     );
     expect(proposal).toEqual(
-      replyTo('GET /api/admin/proposals', { subject: 'alert', from: 'approved', to: 'approved' }),
+      expectedReply('GET /api/admin/proposals', { subject: 'alert', from: 'approved', to: 'approved' }),
     );
     expect(await publicAlert(id)).toEqual(before);
     expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([]);
@@ -73,14 +73,16 @@ describe('editing a public warning alone', () => {
     ];
     for (const edits of sequences) {
       const { id } = await makeProvider(db(), flagged);
-      for (const edit of edits) await put(administrator, providerPath(id), edit);
+      for (const edit of edits) await putAsShownWithReason(administrator, providerPath(id), edit);
       expect(await publicProvider(id)).toEqual(
-        replyTo('GET /api/providers/:id', {
+        expectedReply('GET /api/providers/:id', {
           riskScore: 'High',
           flaggedReasons: ['No licence.'],
           regulatoryCompliance: 70,
           verificationStatus: edits[0]?.['verificationStatus'] ?? 'Flagged',
-          ...(edits[0]?.['verificationStatus'] === 'Suspended' && { suspension: { since: anyTime, reason: WHY } }),
+          ...(edits[0]?.['verificationStatus'] === 'Suspended' && {
+            suspension: { since: anyTime, reason: DEFAULT_REASON },
+          }),
         }),
       );
     }
@@ -91,10 +93,12 @@ describe('editing a public warning alone', () => {
     for (const edit of [{ status: 'rejected' }, { status: 'pending' }, { severity: 'Low' }, { description: 'Fine.' }]) {
       const { id } = await makeReport(db(), { ...texts, status: 'investigating' });
       const { proposal, ...shown } = await sendEdit<AdminReport>(reportPath(id), edit);
-      expect(shown).toEqual(replyTo('PUT /api/admin/reports/:reportId', { id, ...texts, status: 'investigating' }));
-      expect((await agree(secondAdministrator, proposal!.id)).status).toBe(200);
-      expect((await read<AdminReport[]>(administrator, '/api/admin/reports')).find((one) => one.id === id)).toEqual(
-        replyTo('GET /api/admin/reports', { id, ...texts, status: 'investigating', ...edit }),
+      expect(shown).toEqual(
+        expectedReply('PUT /api/admin/reports/:reportId', { id, ...texts, status: 'investigating' }),
+      );
+      expect((await confirmProposal(secondAdministrator, proposal!.id)).status).toBe(200);
+      expect((await getJson<AdminReport[]>(administrator, '/api/admin/reports')).find((one) => one.id === id)).toEqual(
+        expectedReply('GET /api/admin/reports', { id, ...texts, status: 'investigating', ...edit }),
       );
     }
   });
@@ -103,13 +107,15 @@ describe('editing a public warning alone', () => {
     const { id } = await makeProvider(db(), { name: 'Demo Tembo Pro', verificationStatus: 'Flagged' });
     const { id: changeId } = await makeProfileChange(db(), { providerId: id, changes: { name: 'Demo Simba Pro' } });
     const path = `/api/admin/profile-changes/${changeId}`;
-    const reply = (await (await put(administrator, `${path}/approve`)).json()) as { proposal: Proposal };
+    const reply = (await (await putAsShownWithReason(administrator, `${path}/approve`)).json()) as {
+      proposal: Proposal;
+    };
     expect(reply).toEqual(
-      replyTo('PUT /api/admin/profile-changes/:id/approve', { status: 'pending', proposal: expect.anything() }),
+      expectedReply('PUT /api/admin/profile-changes/:id/approve', { status: 'pending', proposal: expect.anything() }),
     );
-    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { name: 'Demo Tembo Pro' }));
+    expect(await publicProvider(id)).toEqual(expectedReply('GET /api/providers/:id', { name: 'Demo Tembo Pro' }));
     expect(await showProposal(secondAdministrator, reply.proposal)).toEqual(
-      replyTo('GET /api/admin/proposals/:id', {
+      expectedReply('GET /api/admin/proposals/:id', {
         subject: 'change',
         subjectTitle: 'Demo Tembo Pro',
         changes: [{ field: 'name', from: 'Demo Tembo Pro', to: 'Demo Simba Pro' }],
@@ -118,8 +124,8 @@ describe('editing a public warning alone', () => {
         report: null,
       }),
     );
-    expect((await agree(secondAdministrator, reply.proposal.id)).status).toBe(200);
-    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { name: 'Demo Simba Pro' }));
+    expect((await confirmProposal(secondAdministrator, reply.proposal.id)).status).toBe(200);
+    expect(await publicProvider(id)).toEqual(expectedReply('GET /api/providers/:id', { name: 'Demo Simba Pro' }));
     expect(await server.json(`/api/providers/${id}/history`)).toEqual([
       {
         from: 'Flagged',
@@ -137,7 +143,7 @@ describe('editing a public warning alone', () => {
       expect((await sendEdit<AdminAlert>(alertPath(id), edit)).decisionId).toEqual(expect.any(String));
     }
     expect(await publicAlert(id)).toEqual(
-      replyTo('GET /api/fraud-alerts/:id', {
+      expectedReply('GET /api/fraud-alerts/:id', {
         alert: expect.objectContaining({ severity: 'Critical', title: 'RECOVERY fraud.' }),
       }),
     );
@@ -194,7 +200,7 @@ describe('confirming a proposal', () => {
     const { proposal } = await sendEdit<AdminProvider>(providerPath(id), { ...edit, ...grounds });
     const shown = await showProposal(secondAdministrator, proposal!);
     expect(shown).toEqual(
-      replyTo('GET /api/admin/proposals/:id', {
+      expectedReply('GET /api/admin/proposals/:id', {
         ...proposal,
         isOwn: false,
         ...grounds,
@@ -213,14 +219,18 @@ describe('confirming a proposal', () => {
     );
     const confirm = (seen: unknown) =>
       post(secondAdministrator, `/api/admin/proposals/${proposal!.id}/confirm`, { seen });
-    expect(await outcomeOf(await confirm(undefined))).toBe('400 INVALID_INPUT');
-    expect(await outcomeOf(await confirm('0'.repeat(64)))).toBe('409 PROPOSAL_OVERTAKEN');
-    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { verificationStatus: 'Flagged' }));
+    expect(await summarizeResponse(await confirm(undefined))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await confirm('0'.repeat(64)))).toBe('409 PROPOSAL_OVERTAKEN');
+    expect(await publicProvider(id)).toEqual(
+      expectedReply('GET /api/providers/:id', { verificationStatus: 'Flagged' }),
+    );
     expect((await confirm(shown.seen)).status).toBe(200);
-    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { ...edit, suspension: null }));
-    expect(await outcomeOf(await put(administrator, `/api/admin/proposals/${proposal!.id}`))).not.toBe('200');
+    expect(await publicProvider(id)).toEqual(expectedReply('GET /api/providers/:id', { ...edit, suspension: null }));
     expect(
-      await outcomeOf(
+      await summarizeResponse(await putAsShownWithReason(administrator, `/api/admin/proposals/${proposal!.id}`)),
+    ).not.toBe('200');
+    expect(
+      await summarizeResponse(
         await server.get(`/api/admin/proposals/${proposal!.id}`, { headers: { cookie: secondAdministrator.cookie } }),
       ),
     ).toBe('409 ALREADY_DECIDED');
@@ -233,7 +243,7 @@ describe('confirming a proposal', () => {
     await sendEdit<AdminAlert>(alertPath(id), { severity: 'Critical' });
     const confirm = (seen: string) =>
       post(secondAdministrator, `/api/admin/proposals/${proposal!.id}/confirm`, { seen });
-    expect(await outcomeOf(await confirm(before.seen))).toBe('409 PROPOSAL_OVERTAKEN');
+    expect(await summarizeResponse(await confirm(before.seen))).toBe('409 PROPOSAL_OVERTAKEN');
     const again = await showProposal(secondAdministrator, proposal!);
     expect([before.isOvertaken, again.isOvertaken]).toEqual([false, true]);
     expect(again.alert).toEqual(
@@ -257,7 +267,7 @@ describe('confirming a proposal', () => {
     const { id: reportId } = await makeReport(db(), { status: 'investigating' });
     const { proposal: reworded } = await sendEdit<AdminReport>(reportPath(reportId), { description: 'Otherwise.' });
     expect((await showProposal(secondAdministrator, reworded!)).report).toEqual(
-      replyTo('GET /api/reports', { id: reportId, description: 'Otherwise.', reporterLocation: 'Lagos' }),
+      expectedReply('GET /api/reports', { id: reportId, description: 'Otherwise.', reporterLocation: 'Lagos' }),
     );
   });
 
@@ -267,7 +277,7 @@ describe('confirming a proposal', () => {
     await test.sql('update proposals set takes_effect_at = now() where id = $1', [proposal!.id]);
     await server.running.services.desk.processAllDue();
     expect(await test.sql('select severity from fraud_alerts where id = $1', [id])).toEqual([{ severity: 'Critical' }]);
-    expect((await agree(secondAdministrator, proposal!.id)).status).toBe(200);
+    expect((await confirmProposal(secondAdministrator, proposal!.id)).status).toBe(200);
   });
 });
 
@@ -283,7 +293,7 @@ describe('public versions', () => {
     const { id } = await makeAlert(db(), critical);
     const edit = { title: 'Recovery fraud, again', description: 'They ask for a fee first, in coins.' };
     const { proposal } = await sendEdit<AdminAlert>(alertPath(id), { ...edit, reason: 'More is known.' });
-    await agree(secondAdministrator, proposal!.id);
+    await confirmProposal(secondAdministrator, proposal!.id);
     expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([
       {
         from: 'approved',
@@ -315,32 +325,35 @@ describe('public versions', () => {
   it('a visitor sees the history of a public report, and an error once it is not public [VERD-02]', async () => {
     const { id } = await makeReport(db(), { status: 'investigating', description: 'No withdrawal since May.' });
     const { proposal } = await sendEdit<AdminReport>(reportPath(id), { description: 'No withdrawal since June.' });
-    await agree(secondAdministrator, proposal!.id);
+    await confirmProposal(secondAdministrator, proposal!.id);
     const path = `/api/reports/${id}/history`;
     expect(await server.json(path)).toEqual([
       {
         from: 'investigating',
         to: 'investigating',
-        reason: WHY,
+        reason: DEFAULT_REASON,
         changes: [{ field: 'description', from: 'No withdrawal since May.', to: 'No withdrawal since June.' }],
         createdAt: anyTime,
       },
     ]);
-    await agree(
+    await confirmProposal(
       secondAdministrator,
       (await sendEdit<AdminReport>(reportPath(id), { status: 'rejected' })).proposal!.id,
     );
-    expect(await outcomeOf(await server.get(path))).toBe('404 REPORT_NOT_FOUND');
+    expect(await summarizeResponse(await server.get(path))).toBe('404 REPORT_NOT_FOUND');
   });
 
   it('a visitor sees a republished alert compared with its last public version, without texts that never were public [VERD-02]', async () => {
     const { id } = await makeAlert(db(), { ...critical, status: 'pending' });
     await sendEdit<AdminAlert>(alertPath(id), { title: 'Never public' });
     await sendEdit<AdminAlert>(alertPath(id), { title: 'First public', status: 'approved' });
-    await agree(secondAdministrator, (await sendEdit<AdminAlert>(alertPath(id), { status: 'pending' })).proposal!.id);
+    await confirmProposal(
+      secondAdministrator,
+      (await sendEdit<AdminAlert>(alertPath(id), { status: 'pending' })).proposal!.id,
+    );
     await sendEdit<AdminAlert>(alertPath(id), { title: 'In between' });
     expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([
-      { from: 'approved', to: 'pending', reason: WHY, changes: [], createdAt: anyTime },
+      { from: 'approved', to: 'pending', reason: DEFAULT_REASON, changes: [], createdAt: anyTime },
       { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: anyTime },
     ]);
     await sendEdit<AdminAlert>(alertPath(id), { title: 'Second public', status: 'approved' });
@@ -348,12 +361,12 @@ describe('public versions', () => {
       {
         from: 'pending',
         to: 'approved',
-        reason: WHY,
+        reason: DEFAULT_REASON,
         changes: [{ field: 'title', from: 'First public', to: 'Second public' }],
         createdAt: anyTime,
       },
-      { from: 'approved', to: 'pending', reason: WHY, changes: [], createdAt: anyTime },
-      { from: 'pending', to: 'approved', reason: WHY, changes: [], createdAt: anyTime },
+      { from: 'approved', to: 'pending', reason: DEFAULT_REASON, changes: [], createdAt: anyTime },
+      { from: 'pending', to: 'approved', reason: DEFAULT_REASON, changes: [], createdAt: anyTime },
     ]);
   });
 

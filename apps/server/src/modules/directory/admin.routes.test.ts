@@ -3,16 +3,16 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { Provider } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
-import { decided, replyTo, version } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
+import { decisionFields, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeCertification, makeProvider } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, agree, post } = consoleAt(server);
+const { putAsShownWithReason, confirmProposal, post } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -23,12 +23,13 @@ beforeAll(async () => {
 });
 
 const toPath = (id: string) => `/api/admin/providers/${id}`;
-const edit = async (id: string, body: object) => (await put(admin, toPath(id), body)).json() as Promise<AdminProvider>;
+const edit = async (id: string, body: object) =>
+  (await putAsShownWithReason(admin, toPath(id), body)).json() as Promise<AdminProvider>;
 /** Proposes an edit that requires approval, lets the second administrator approve it, and returns the listed row. */
 const editWithApproval = async (id: string, body: object): Promise<AdminProvider> => {
   const { proposal } = await edit(id, body);
   expect([proposal?.subjectId, proposal?.isOwn, proposal?.state]).toEqual([id, true, 'open']);
-  expect((await agree(secondAdmin, proposal!.id)).status).toBe(200);
+  expect((await confirmProposal(secondAdmin, proposal!.id)).status).toBe(200);
   return edit(id, {});
 };
 const readPublic = (id: string) => server.json<Provider>(`/api/providers/${id}`);
@@ -47,22 +48,22 @@ describe('PUT /api/admin/providers/:providerId', () => {
       expect.objectContaining({ verificationStatus: 'Verified', certifications: [expect.anything()] }),
     );
     expect(await edit(id, { verificationStatus: 'Pending' })).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', {
+      expectedReply('PUT /api/admin/providers/:providerId', {
         verificationStatus: 'Pending',
         reviewState: 'approved',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
-    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', { verificationStatus: 'Pending' }));
+    expect(await readPublic(id)).toEqual(expectedReply('GET /api/providers/:id', { verificationStatus: 'Pending' }));
   });
 
   it.each(editableStatuses)('sets %s on a provider without a warning [ADMIN-37] [DEC-02]', async (status) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Limited' });
     const requiresApproval = status === 'Verified';
     expect(await (requiresApproval ? editWithApproval : edit)(id, { verificationStatus: status })).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', {
+      expectedReply('PUT /api/admin/providers/:providerId', {
         verificationStatus: status,
-        ...(status !== 'Limited' && !requiresApproval && decided({ canUndo: false })),
+        ...(status !== 'Limited' && !requiresApproval && decisionFields({ canUndo: false })),
       }),
     );
   });
@@ -78,10 +79,10 @@ describe('PUT /api/admin/providers/:providerId', () => {
       const { id } = await makeProvider(db(), { reviewState: 'pending' });
       const requiresApproval = verificationStatus === 'Verified';
       expect(await (requiresApproval ? editWithApproval : edit)(id, { verificationStatus })).toEqual(
-        replyTo('PUT /api/admin/providers/:providerId', {
+        expectedReply('PUT /api/admin/providers/:providerId', {
           verificationStatus,
           reviewState,
-          ...(reviewState !== 'pending' && !requiresApproval && decided({ canUndo: false })),
+          ...(reviewState !== 'pending' && !requiresApproval && decisionFields({ canUndo: false })),
         }),
       );
       expect((await server.get(`/api/providers/${id}`)).status).toBe(reviewState === 'approved' ? 200 : 404);
@@ -99,13 +100,13 @@ describe('PUT /api/admin/providers/:providerId', () => {
       flaggedReasons: ['Reported by 14 people', 'No licence'],
     };
     expect(await edit(id, { ...body, reason: 'Fourteen reports.' })).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', { ...body, ...decided({ canUndo: false }) }),
+      expectedReply('PUT /api/admin/providers/:providerId', { ...body, ...decisionFields({ canUndo: false }) }),
     );
-    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', body));
+    expect(await readPublic(id)).toEqual(expectedReply('GET /api/providers/:id', body));
     // Removing reasons of a flag requires two people.
     const pending = await edit(id, { flaggedReasons: [] });
     expect(pending).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', {
+      expectedReply('PUT /api/admin/providers/:providerId', {
         ...body,
         proposal: {
           subject: 'provider',
@@ -119,9 +120,9 @@ describe('PUT /api/admin/providers/:providerId', () => {
         },
       }),
     );
-    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', body));
-    expect((await agree(secondAdmin, pending.proposal!.id)).status).toBe(200);
-    expect(await readPublic(id)).toEqual(replyTo('GET /api/providers/:id', { ...body, flaggedReasons: [] }));
+    expect(await readPublic(id)).toEqual(expectedReply('GET /api/providers/:id', body));
+    expect((await confirmProposal(secondAdmin, pending.proposal!.id)).status).toBe(200);
+    expect(await readPublic(id)).toEqual(expectedReply('GET /api/providers/:id', { ...body, flaggedReasons: [] }));
     const recorded = await test.sql(
       `select actor_id, action, reason, detail from audit_entries
        where subject = $1 and action like 'provider.%' order by at, id`,
@@ -139,20 +140,20 @@ describe('PUT /api/admin/providers/:providerId', () => {
           riskAfter: 'High',
           fields:
             'flaggedReasons, regulatoryCompliance, riskScore, securityMeasures, userSatisfaction, verificationStatus',
-          versionBefore: version,
-          versionAfter: version,
+          versionBefore: anyTextHash,
+          versionAfter: anyTextHash,
         },
       },
       {
         actor_id: secondAdmin.id,
         action: 'provider.edited',
-        reason: WHY,
+        reason: DEFAULT_REASON,
         detail: {
           before: 'Flagged',
           proposedBy: admin.id,
           fields: 'flaggedReasons',
           versionBefore: (recorded[0]!['detail'] as Record<string, unknown>)['versionAfter'],
-          versionAfter: version,
+          versionAfter: anyTextHash,
         },
       },
     ]);
@@ -188,10 +189,14 @@ describe('PUT /api/admin/providers/:providerId', () => {
       { riskScore: 'None' },
       { flaggedReasons: 'one' },
     ]) {
-      expect(await outcomeOf(await put(admin, toPath(id), body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
+      expect(await summarizeResponse(await putAsShownWithReason(admin, toPath(id), body)), JSON.stringify(body)).toBe(
+        '400 INVALID_INPUT',
+      );
     }
     const unknown = toPath('01890000-0000-7000-8000-00000000dead');
-    expect(await outcomeOf(await put(admin, unknown, { riskScore: 'Low' }))).toBe('404 PROVIDER_NOT_FOUND');
+    expect(await summarizeResponse(await putAsShownWithReason(admin, unknown, { riskScore: 'Low' }))).toBe(
+      '404 PROVIDER_NOT_FOUND',
+    );
   });
 
   it('ignores all other fields of the request', async () => {
@@ -204,14 +209,14 @@ describe('PUT /api/admin/providers/:providerId', () => {
       id: 'x',
     };
     expect(await edit(id, sent)).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', {
+      expectedReply('PUT /api/admin/providers/:providerId', {
         id,
         name,
         rating: '0.0',
         reviewCount: 0,
         reviewState: 'pending',
         riskScore: 'Low',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
   });
@@ -235,14 +240,14 @@ describe('adding a provider by hand', () => {
     const created = (await first.json()) as AdminProvider;
     expect([first.status, created]).toEqual([
       201,
-      replyTo('POST /api/admin/providers', {
+      expectedReply('POST /api/admin/providers', {
         ...listing,
         countries: ['kenya', 'south africa'],
         otherNames: [],
         verificationStatus: 'Pending',
         riskScore: 'Medium',
         reviewState: 'approved',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     ]);
     expect(await (await addProvider(listing, key)).json()).toEqual(created);
@@ -265,9 +270,9 @@ describe('adding a provider by hand', () => {
 
   it('rejects a provider with a known name or site, unless the administrator confirms that it is another', async () => {
     await makeProvider(db(), { name: 'Demo Twice', website: 'https://demo-twice.example' });
-    expect(await outcomeOf(await addProvider({ ...listing, name: 'demo twice' }))).toBe('409 PROVIDER_KNOWN');
+    expect(await summarizeResponse(await addProvider({ ...listing, name: 'demo twice' }))).toBe('409 PROVIDER_KNOWN');
     const bySite = { ...listing, name: 'Demo Other Name', website: 'https://app.demo-twice.example' };
-    expect(await outcomeOf(await addProvider(bySite))).toBe('409 PROVIDER_KNOWN');
+    expect(await summarizeResponse(await addProvider(bySite))).toBe('409 PROVIDER_KNOWN');
     expect((await addProvider({ ...bySite, isAnother: true })).status).toBe(201);
   });
 
@@ -279,7 +284,7 @@ describe('adding a provider by hand', () => {
       { countries: [] },
       { type: 'Bank' },
     ]) {
-      expect(await outcomeOf(await addProvider({ ...listing, ...wrong })), JSON.stringify(wrong)).toBe(
+      expect(await summarizeResponse(await addProvider({ ...listing, ...wrong })), JSON.stringify(wrong)).toBe(
         '400 INVALID_INPUT',
       );
     }

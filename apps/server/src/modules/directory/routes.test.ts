@@ -3,9 +3,9 @@ import type { Evidence } from '@hakiki/contract/evidence';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { outcomeOf } from '../../../test/browser.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { SCAN_ABOVE_MATCHES } from './store.ts';
@@ -208,7 +208,7 @@ describe('GET /api/providers', () => {
     );
     expect(pages.map((page) => page.length)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(pages.flat()).toEqual(Array.from({ length: 1200 }, (_, place) => `Provider ${place + 1}`).sort());
-    expect(await outcomeOf(await server.get('/api/providers?limit=201'))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await server.get('/api/providers?limit=201'))).toBe('400 INVALID_INPUT');
     expect(await readTotal('/api/providers')).toBe(1200);
     expect(await readTotal('/api/providers?search=many')).toBe(searchMatchLimit);
     expect(await readNames('/api/providers?search=many&limit=20&offset=990')).toHaveLength(10);
@@ -240,7 +240,7 @@ describe('GET /api/providers', () => {
   it('describes in words what is wrong with a field, including its limits [SHAPE-01]', async () => {
     const response = await server.get(`/api/providers?search=${'x'.repeat(1001)}&limit=0`);
     expect(await response.json()).toEqual(
-      invalidReply(
+      toInvalidInputReply(
         {
           search: 'Too long: at most 100 characters, and you wrote 1,001',
           limit: 'Too small: expected number to be >=1',
@@ -386,7 +386,7 @@ describe('GET /api/providers/:id', () => {
     await makeCertification(db(), { providerId: id, name: 'First', priority: 9, icon: null, color: null });
     await makeCertification(db(), { providerId: id, name: 'Third', priority: 1, isActive: false });
     const provider = await server.json<Provider>(`/api/providers/${id}`);
-    expect(provider).toEqual(replyTo('GET /api/providers/:id', { id, rating: '4.3', reviewCount: 3 }));
+    expect(provider).toEqual(expectedReply('GET /api/providers/:id', { id, rating: '4.3', reviewCount: 3 }));
     expect(provider.certifications.map(({ certification }) => certification.name)).toEqual([
       'First',
       'Second',
@@ -409,7 +409,7 @@ describe('GET /api/providers/:id', () => {
     const securityFeatures = [{ name: 'Cold storage', state: 'confirmed' as const }];
     const { id } = await makeProvider(db(), { securityFeatures, insurance: 'Insured (demo)' });
     expect(await server.json(`/api/providers/${id}`)).toEqual(
-      replyTo('GET /api/providers/:id', { securityFeatures, insurance: 'Insured (demo)' }),
+      expectedReply('GET /api/providers/:id', { securityFeatures, insurance: 'Insured (demo)' }),
     );
   });
 

@@ -3,9 +3,9 @@ import { providerTypes, verificationStatuses } from '@hakiki/contract/directory'
 import { riskLevels } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeProvider } from '../../../test/makers.ts';
-import { principals } from '../../../test/principals.ts';
+import { actors } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { toCell } from './tables.ts';
 
@@ -22,7 +22,7 @@ const readState = async (id: string) => {
   return row;
 };
 const setStatus = (id: ProviderId, verificationStatus: VerificationStatus, flaggedReasons?: string[]) =>
-  directory().update(principals.admin, id, {
+  directory().update(actors.admin, id, {
     verificationStatus,
     reason: 'We checked it.',
     ...(flaggedReasons && { flaggedReasons }),
@@ -114,7 +114,7 @@ describe('tables derived from providers', () => {
     expect(await reconcile()).toEqual({ counts: 1, listings: 1, words: 1 });
     expect(await test.sql(`select from provider_words where word = 'unused'`)).toEqual([]);
     expect(await reconcile()).toEqual({ counts: 0, listings: 0, words: 0 });
-    expect(await directory().getStats()).toEqual(replyTo('GET /api/stats', { totalProviders: 1, countries: 1 }));
+    expect(await directory().getStats()).toEqual(expectedReply('GET /api/stats', { totalProviders: 1, countries: 1 }));
   });
 
   it('compute the same cell number as the database', async () => {

@@ -3,7 +3,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider } from '../../../test/makers.ts';
-import { principals } from '../../../test/principals.ts';
+import { actors } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -19,7 +19,7 @@ const readStored = async (id: ProviderId) => {
 describe('writing a website', () => {
   it('stores the site of a provider that is added, edited or changed by its business', async () => {
     const added = await directory().add(
-      principals.admin,
+      actors.admin,
       {
         name: 'Obasika',
         type: 'Exchange',
@@ -32,7 +32,7 @@ describe('writing a website', () => {
       undefined,
     );
     expect(await readStored(added.id)).toEqual({ site: 'obasika-pay.webflow.io', names: 'obasika\nobasika-pay' });
-    await directory().update(principals.admin, added.id, {
+    await directory().update(actors.admin, added.id, {
       website: 'https://linktr.ee/Obasika_NG',
       reason: 'It moved.',
     });

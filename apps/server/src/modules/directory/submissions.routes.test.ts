@@ -6,11 +6,11 @@ import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeProvider, makeSession, makeUser, tagOf } from '../../../test/makers.ts';
-import { principals } from '../../../test/principals.ts';
-import { proveWork } from '../../../test/proof-of-work.ts';
-import { proposedProvider } from '../../../test/reporter.ts';
+import { actors } from '../../../test/principals.ts';
+import { requestProofOfWork } from '../../../test/proof-of-work.ts';
+import { newProviderSubmission } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const form = (changes: Body = {}): Body => ({
-  ...proposedProvider(),
+  ...newProviderSubmission(),
   website: 'https://savings.example',
   established: 2019,
   licenseInfo: 'Demo licence 7',
@@ -63,7 +63,7 @@ describe('POST /api/providers', () => {
       expect.objectContaining({
         name: 'Demo Savings Exchange',
         type: 'Exchange',
-        description: proposedProvider().description,
+        description: newProviderSubmission().description,
         website: 'https://savings.example',
         countries: ['kenya'],
         established: 2019,
@@ -71,7 +71,7 @@ describe('POST /api/providers', () => {
       }),
     );
     expect(await readState(receipt.code)).toEqual(
-      replyTo('POST /api/filings/look-up', {
+      expectedReply('POST /api/filings/look-up', {
         hasContact: true,
         additionalDetails: 'They opened an office in March.',
       }),
@@ -248,14 +248,14 @@ describe('POST /api/providers', () => {
 describe('the visibility of a submission', () => {
   const name = 'Demo Baobab Payments';
   const decide = (id: string, status: VerificationStatus) =>
-    server.running.services.directory.update(principals.admin, id as ProviderId, {
+    server.running.services.directory.update(actors.admin, id as ProviderId, {
       verificationStatus: status,
       reason: 'We checked it.',
     });
   const count = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
   const stats = () => server.json<Record<string, number>>('/api/stats');
   const propose = async () => {
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     const response = await server.post('/api/providers', form({ name, countries: ['rwanda'], proof }));
     return ((await response.json()) as { id: string }).id;
   };
@@ -312,7 +312,7 @@ describe('the visibility of a submission', () => {
     ]);
     expect(await count('/api/providers')).toBe(before.total + 1);
     expect(await stats()).toEqual(
-      replyTo('GET /api/stats', { totalProviders: (before.stats['totalProviders'] ?? 0) + 1 }),
+      expectedReply('GET /api/stats', { totalProviders: (before.stats['totalProviders'] ?? 0) + 1 }),
     );
   });
 

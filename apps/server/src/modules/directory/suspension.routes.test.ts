@@ -1,17 +1,17 @@
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Provider, ProviderDetails } from '@hakiki/contract/directory';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeEvidence, makeProvider, makeReview, makeSession, makeUser } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { put, agree } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => test.sql('truncate providers cascade'));
 
 const toPath = (id: string) => `/api/providers/${id}`;
-const edit = (id: string, body: object) => put(admin, `/api/admin/providers/${id}`, body);
+const edit = (id: string, body: object) => putAsShownWithReason(admin, `/api/admin/providers/${id}`, body);
 const suspend = (id: string) => edit(id, { verificationStatus: 'Suspended', reason: 'It stopped paying out.' });
 const toReadPaths = (id: string) =>
   ['', '/reviews', '/reviews/summary', '/evidence', '/history', '/similar'].map((part) => toPath(id) + part);
@@ -61,7 +61,7 @@ describe('a public provider that is suspended', () => {
       proposal: { id: string };
     };
     expect(await server.json<ProviderDetails>(toPath(id))).toHaveProperty('verificationStatus', 'Suspended');
-    await agree(secondAdmin, proposal.id);
+    await confirmProposal(secondAdmin, proposal.id);
     expect(await server.json(toPath(id))).toEqual({ ...before, verificationStatus: 'Limited' });
     expect((await server.json<Provider[]>('/api/providers')).map((one) => one.id)).toEqual([id]);
   });
@@ -121,7 +121,7 @@ describe('a public provider that is suspended', () => {
     const { cookie } = await makeSession(db(), { userId });
     const review = { rating: 5, experience: 'They pay me.', issueType: 'none', userLocation: 'kenya' };
     const response = await server.post(`${toPath(providerId)}/reviews`, review, { headers: { cookie } });
-    expect(await outcomeOf(response)).toBe('404 PROVIDER_NOT_FOUND');
+    expect(await summarizeResponse(response)).toBe('404 PROVIDER_NOT_FOUND');
     expect(await server.json('/api/providers')).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('a public provider that is suspended', () => {
     const { proposal } = (await (await edit(id, { verificationStatus: 'Pending' })).json()) as {
       proposal: { id: string };
     };
-    await agree(secondAdmin, proposal.id);
+    await confirmProposal(secondAdmin, proposal.id);
     await edit(id, { verificationStatus: 'Suspended', reason: 'Again.' });
     await edit(id, { riskScore: 'High', reason: 'Only a figure.' });
     const history = await server.json<PublicDecision[]>(`${toPath(id)}/history`);
@@ -145,7 +145,7 @@ describe('a public provider that is suspended', () => {
         ...at,
       },
       { from: 'Pending', to: 'Suspended', reason: 'Again.', changes: [], ...at },
-      { from: 'Suspended', to: 'Pending', reason: WHY, changes: [], ...at },
+      { from: 'Suspended', to: 'Pending', reason: DEFAULT_REASON, changes: [], ...at },
       { from: 'Pending', to: 'Suspended', reason: 'It stopped paying out.', changes: [], ...at },
     ]);
     // An edit of other fields is no suspension.
@@ -165,10 +165,10 @@ describe('a provider that was never public', () => {
   it.each(['pending', 'rejected'] as const)('responds 404 everywhere while it is %s [DEC-02]', async (reviewState) => {
     const { id } = await makeProvider(db(), { reviewState });
     for (const path of toReadPaths(id))
-      expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await summarizeResponse(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
     // A suspended submission is rejected: there is no warning to keep.
     await suspend(id);
     for (const path of toReadPaths(id))
-      expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await summarizeResponse(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
   });
 });

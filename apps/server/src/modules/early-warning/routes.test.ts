@@ -1,10 +1,10 @@
 import type { ProviderDetails, ProviderId } from '@hakiki/contract/directory';
 import type { AdminWatch } from '@hakiki/contract/watches-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { makeProvider, makeReport, makeUser, makeWatch } from '../../../test/makers.ts';
+import { makeProvider, makeReport, makeUser, makeWithdrawalWatch } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { earlyWarningJobs } from './jobs.ts';
@@ -12,7 +12,7 @@ import { createEarlyWarningService } from './service.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
-const { post, put, read } = consoleAt(server);
+const { post, putAsShownWithReason, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 const log = { info: () => undefined } as unknown as Log;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   moderator = await makeModerator(db());
   admin = await makeAdmin(db());
 });
-beforeEach(() => test.empty('providers', 'reports', 'filings', 'withdrawal_watches'));
+beforeEach(() => test.deleteAllRows('providers', 'reports', 'filings', 'withdrawal_watches'));
 
 type ReportFields = Parameters<typeof makeReport>[1];
 const createProvider = (given: Parameters<typeof makeProvider>[1] = {}) =>
@@ -48,11 +48,12 @@ const createReports = async (providerId: ProviderId, count: number, fields: Repo
     await makeReport(db(), { providerId, createdAt: daysAgo(ago + (index % 10)), ...fields });
   }
 };
-const listWatches = (state = 'waiting', by = moderator) => read<AdminWatch[]>(by, `/api/admin/watches?state=${state}`);
+const listWatches = (state = 'waiting', by = moderator) =>
+  getJson<AdminWatch[]>(by, `/api/admin/watches?state=${state}`);
 const listProviderNames = async (state = 'waiting') =>
   (await listWatches(state)).map(({ providerName }) => providerName);
 const decide = async (id: string, decision: 'approve' | 'reject', by = moderator) =>
-  outcomeOf(await put(by, `/api/admin/watches/${id}/${decision}`));
+  summarizeResponse(await putAsShownWithReason(by, `/api/admin/watches/${id}/${decision}`));
 const getProvider = (id: ProviderId) => server.json<ProviderDetails>(`/api/providers/${id}`);
 const listAuditEntries = (subject: string) =>
   test.sql('select actor_kind, action, detail from audit_entries where subject = $1 order by at, id', [subject]);
@@ -185,13 +186,13 @@ describe('deciding a watch', () => {
     const [{ id: decision }] = (await test.sql('select id from decisions where subject_id = $1', [id])) as [
       { id: string },
     ];
-    expect(await outcomeOf(await post(moderator, `/api/admin/decisions/${decision}/undo`))).toBe('200');
+    expect(await summarizeResponse(await post(moderator, `/api/admin/decisions/${decision}/undo`))).toBe('200');
     expect((await getProvider(providerId)).withdrawalWatch).toBeNull();
     expect(await listProviderNames()).toEqual(['Watched']);
   });
 
   it('of two concurrent decisions on a watch the second fails as already decided', async () => {
-    const { id } = await makeWatch(db(), { providerId: await createProvider() });
+    const { id } = await makeWithdrawalWatch(db(), { providerId: await createProvider() });
     const outcomes = await Promise.all([decide(id, 'approve'), decide(id, 'reject', admin)]);
     expect(outcomes.toSorted()).toEqual(['200', '409 ALREADY_DECIDED']);
     expect(await decide('01890000-0000-7000-8000-00000000dead', 'approve')).toBe('404 WATCH_NOT_FOUND');
@@ -205,7 +206,7 @@ describe('deciding a watch', () => {
     const [watch] = await listWatches();
     expect(await decide(watch!.id, 'approve')).toBe('403 OWN_REPORT');
     expect(await decide(watch!.id, 'approve', admin)).toBe('200');
-    const endedWatch = await makeWatch(db(), {
+    const endedWatch = await makeWithdrawalWatch(db(), {
       providerId: await createProvider(),
       endedAt: daysAgo(1),
       endedBy: 'fell',

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { falseAlarms, leadDays, stated } from '../../../test/withdrawal-histories.ts';
+import { countFalseAlarms, listLeadDays, publishedAccuracy } from '../../../test/withdrawal-histories.ts';
 import { computeLevels } from './statistic.ts';
 
 const computeYearLevels = (people: number, windows = 26) => computeLevels({ people, windows, bySize: null });
 
 describe('error rates of the early warning', () => {
   it('the rule raises at most one false alarm in fifty quiet years of a provider [EARLY-01]', () => {
-    const { alarms, years: yearCount } = falseAlarms(17, 1200);
+    const { alarms, years: yearCount } = countFalseAlarms(17, 1200);
     expect(yearCount).toBeGreaterThan(1000);
-    expect(yearCount / alarms).toBeGreaterThan(stated.quietYears);
+    expect(yearCount / alarms).toBeGreaterThan(publishedAccuracy.quietYears);
   });
 
   it('the rule detects a collapse weeks before most people report it [EARLY-01]', () => {
-    const leads = leadDays(17, 300);
+    const leads = listLeadDays(17, 300);
     const found = leads.filter((days) => days !== null).toSorted((one, other) => one - other);
-    expect(found.length / leads.length).toBeGreaterThan(stated.foundShare);
-    expect(found[Math.floor(found.length / 2)]).toBeGreaterThanOrEqual(stated.medianDays);
+    expect(found.length / leads.length).toBeGreaterThan(publishedAccuracy.foundShare);
+    expect(found[Math.floor(found.length / 2)]).toBeGreaterThanOrEqual(publishedAccuracy.medianDays);
   });
 });
 

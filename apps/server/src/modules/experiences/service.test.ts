@@ -1,8 +1,8 @@
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { ExperienceId } from '@hakiki/contract/experiences';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeExperience, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -10,7 +10,7 @@ import { useServer } from '../../../test/server.ts';
 const test = useDatabase();
 const db = () => test.database.db;
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, post, read } = consoleAt(server);
+const { putAsShownWithReason, post, getJson } = createConsoleClient(server);
 const experiences = () => server.running.services.experiences;
 
 let admin: Admin;
@@ -27,10 +27,10 @@ const experienceBody = {
 const submitExperience = (content: Parameters<ReturnType<typeof experiences>['accept']>[1] = experienceBody) =>
   test.database.transaction((tx) => experiences().accept(tx, content));
 const decide = async (id: ExperienceId, decision: 'approve' | 'reject') =>
-  outcomeOf(await put(admin, `/api/admin/experiences/${id}/${decision}`));
+  summarizeResponse(await putAsShownWithReason(admin, `/api/admin/experiences/${id}/${decision}`));
 async function undo(id: ExperienceId): Promise<string> {
-  const [latest] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
-  return outcomeOf(await post(admin, `/api/admin/decisions/${latest!.id}/undo`));
+  const [latest] = await getJson<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
+  return summarizeResponse(await post(admin, `/api/admin/decisions/${latest!.id}/undo`));
 }
 const isListed = async (id: ExperienceId) =>
   (await experiences().listNewest(50)).some((experience) => experience.id === id);

@@ -2,16 +2,16 @@ import { webcrypto } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { FilingId } from '@hakiki/contract/filings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
-import { createCanaries, findWords } from '../../../test/canaries.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
+import { createCanaries, findCanaries } from '../../../test/canaries.ts';
 import { totpCodeAt } from '../../../test/authenticator-app.ts';
-import { type Device, givePasskey, newPageKey, signedWish } from '../../../test/contact-wish.ts';
+import { type PasskeyDevice, registerPasskey, newPageKey, signContactRequest } from '../../../test/contact-wish.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { ageFactors } from '../../../test/factor-age.ts';
+import { makeFactorsOlder } from '../../../test/factor-age.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
-import { useRoles } from '../../../test/roles.ts';
+import { createReporter } from '../../../test/reporter.ts';
+import { useDatabaseRoles } from '../../../test/roles.ts';
 import { useServer } from '../../../test/server.ts';
 import { createLimiter, createServices } from '../../app.ts';
 import { readSettings } from '../../platform/config/settings.ts';
@@ -24,24 +24,24 @@ import { createSealer, generateKeyPair } from '../../platform/sealing/sealed-box
 const keys = generateKeyPair();
 const test = useDatabase();
 // As in production, the web process and the worker have separate database roles.
-const { webUrl, workerUrl } = useRoles(test);
+const { webUrl, workerUrl } = useDatabaseRoles(test);
 const server = useServer(test, {
   settings: { databaseUrl: webUrl, rateLimitScale: 1000, reporterKeys: { public: keys.publicKey, private: [] } },
 });
 const log = createLog('silent');
 const workerDatabase = openDatabase({ databaseUrl: workerUrl, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
 afterAll(() => workerDatabase.close());
-const reporter = reporterAt(server);
-const { post } = consoleAt(server);
+const reporter = createReporter(server);
+const { post } = createConsoleClient(server);
 const { subtle } = webcrypto;
 
 let admin: Admin;
 let otherAdmin: Admin;
-const devices = new Map<string, Device>();
+const devices = new Map<string, PasskeyDevice>();
 async function newAdmin(): Promise<Admin> {
   const newAdminUser = await makeAdmin(test.database.db);
   devices.set(newAdminUser.id, await addPasskey(newAdminUser.id));
-  await ageFactors(test.database.db, newAdminUser.id);
+  await makeFactorsOlder(test.database.db, newAdminUser.id);
   return newAdminUser;
 }
 beforeAll(async () => {
@@ -77,13 +77,13 @@ const reason = 'The bank asked for the sender.';
 const ORIGIN = 'http://hakiki.test';
 const postWithCookie = (path: string, body: object, cookie: string) => server.post(path, body, { headers: { cookie } });
 const addPasskey = (userId: UserId) =>
-  givePasskey({ factors: server.running.services.accounts.factors, userId, origin: ORIGIN });
+  registerPasskey({ factors: server.running.services.accounts.factors, userId, origin: ORIGIN });
 
 const postRequest = (requester: Admin, filingId: string, body: object) =>
   post(requester, `/api/admin/filings/${filingId}/contact`, body);
 const readId = async (response: Response) => ((await response.json()) as { id: string }).id;
-const signRequest = (device: Device, requester: Admin, filingId: string, publicKey = newPageKey()) =>
-  signedWish(device, { origin: ORIGIN, filingId, askedBy: requester.id, publicKey, reason });
+const signRequest = (device: PasskeyDevice, requester: Admin, filingId: string, publicKey = newPageKey()) =>
+  signContactRequest(device, { origin: ORIGIN, filingId, askedBy: requester.id, publicKey, reason });
 const requestContact = async (
   requester: Admin,
   filingId: string,
@@ -127,9 +127,9 @@ const listAuditEntries = (filingId: string) =>
 
 describe('opening encrypted contact data', () => {
   it('compromise: edge: only the page of the administrator who asked can decrypt contact data, and each opening is recorded with its reason [ROLE-12]', async () => {
-    const { words, hatch, hatchPhone } = createCanaries();
-    const contactEmail = hatch('email', (word) => `${word}@example.com`);
-    const contactPhone = hatchPhone('phone');
+    const { words, createCanary, createPhoneCanary } = createCanaries();
+    const contactEmail = createCanary('email', (word) => `${word}@example.com`);
+    const contactPhone = createPhoneCanary('phone');
     const { item } = await reporter.reportScam({ contactEmail, contactPhone });
     const page = await makePage();
     const asked = await postRequest(
@@ -164,21 +164,21 @@ describe('opening encrypted contact data', () => {
        union all select data::text || coalesce(output::text, '') from pgboss.job`,
     );
     const seen = [JSON.stringify(rows), JSON.stringify(server.log), responseText, sealed].join('\n');
-    expect(findWords(seen, words)).toEqual([]);
-    expect(findWords(Buffer.from(sealed!, 'base64url').toString('latin1'), words)).toEqual([]);
-    expect(findWords(`${seen} ${contactEmail}`, words), 'the search finds what is there').toEqual(['email']);
+    expect(findCanaries(seen, words)).toEqual([]);
+    expect(findCanaries(Buffer.from(sealed!, 'base64url').toString('latin1'), words)).toEqual([]);
+    expect(findCanaries(`${seen} ${contactEmail}`, words), 'the search finds what is there').toEqual(['email']);
   });
 
   it('only the administrator who asked reads the opened contact data, for ten minutes; it is deleted after an hour', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'asked@example.com' });
     const id = await requestContact(admin, item.id);
     await runOpening(id);
-    expect(await outcomeOf(await getOpening(otherAdmin, id))).toBe('404 FILING_NOT_FOUND');
-    expect(await outcomeOf(await getOpening(admin, uuidv7()))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await getOpening(otherAdmin, id))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await getOpening(admin, uuidv7()))).toBe('404 FILING_NOT_FOUND');
     await ageOpening(id, 9);
     expect(await readSealed(admin, id)).toEqual(expect.any(String));
     await ageOpening(id, 10);
-    expect(await outcomeOf(await getOpening(admin, id))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await getOpening(admin, id))).toBe('404 FILING_NOT_FOUND');
     await runJob('filings.forget-openings', {});
     expect(await test.sql('select id from contact_openings where id = $1', [id])).toHaveLength(1);
     await ageOpening(id, 60);
@@ -216,10 +216,12 @@ describe('opening encrypted contact data', () => {
       { reason, publicKey, code: proof.code },
       { ...signed, code: proof.code },
     ]) {
-      expect(await outcomeOf(await postRequest(admin, item.id, body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
+      expect(await summarizeResponse(await postRequest(admin, item.id, body)), JSON.stringify(body)).toBe(
+        '400 INVALID_INPUT',
+      );
     }
     for (const id of [filingWithoutContact.id, uuidv7() as FilingId]) {
-      expect(await outcomeOf(await postRequest(admin, id, { reason, publicKey, ...proof }))).toBe(
+      expect(await summarizeResponse(await postRequest(admin, id, { reason, publicKey, ...proof }))).toBe(
         '404 FILING_NOT_FOUND',
       );
     }
@@ -227,7 +229,7 @@ describe('opening encrypted contact data', () => {
     expect(await listAuditEntries(filingWithoutContact.id)).toEqual([]);
     const adminWithoutFactor = await makeAdmin(test.database.db);
     expect(
-      await outcomeOf(await postRequest(adminWithoutFactor, item.id, { reason, publicKey, ...proof })),
+      await summarizeResponse(await postRequest(adminWithoutFactor, item.id, { reason, publicKey, ...proof })),
       'who has no second factor',
     ).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
@@ -243,7 +245,7 @@ describe('opening encrypted contact data', () => {
       [item.id, busyAdmin.id],
     );
     const outcomes = await Promise.all(
-      Array.from({ length: 4 }, async () => outcomeOf(await postRequest(busyAdmin, item.id, request))),
+      Array.from({ length: 4 }, async () => summarizeResponse(await postRequest(busyAdmin, item.id, request))),
     );
     expect(outcomes.toSorted()).toEqual(['201', '201', '429 RATE_LIMITED', '429 RATE_LIMITED']);
     expect((await postRequest(otherAdmin, item.id, request)).status).toBe(201);
@@ -388,7 +390,7 @@ describe('checks of the worker before it opens contact data', () => {
       await postWithCookie('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie)
     ).json()) as { secret: string };
     await postWithCookie('/api/account/authenticator-app/confirm', { code: totpCodeAt(secret, Date.now()) }, cookie);
-    await ageFactors(test.database.db, codeAdmin.id);
+    await makeFactorsOlder(test.database.db, codeAdmin.id);
     const code = totpCodeAt(secret, Date.now() + 30_000);
     const outcomes: (string | null)[] = [];
     for (const given of ['wrong', code, code]) {
@@ -429,7 +431,7 @@ describe('checks of the worker before it opens contact data', () => {
   it('compromise: administrator: a backup code opens no contact data, and the error message says so [SAFE-03]', async () => {
     const filingId = await fileReport();
     const { admin: codeAdmin, backupCodes } = await adminWithApp();
-    await ageFactors(test.database.db, codeAdmin.id);
+    await makeFactorsOlder(test.database.db, codeAdmin.id);
     const refused = await postRequest(codeAdmin, filingId, requestWithCode(backupCodes[0]!));
     expect(refused.status).toBe(400);
     expect(await refused.json()).toEqual({
@@ -457,9 +459,9 @@ describe('checks of the worker before it opens contact data', () => {
     const { admin: codeAdmin, secret } = await adminWithApp();
     const nextCode = () => totpCodeAt(secret, Date.now() + 30_000);
     expect(await requestOutcome(codeAdmin, filingId, requestWithCode(nextCode()))).toBe('new-factor');
-    await ageFactors(test.database.db, codeAdmin.id, { hours: 23.9 });
+    await makeFactorsOlder(test.database.db, codeAdmin.id, { hours: 23.9 });
     expect(await requestOutcome(codeAdmin, filingId, requestWithCode(nextCode()))).toBe('new-factor');
-    await ageFactors(test.database.db, codeAdmin.id, { hours: 24 });
+    await makeFactorsOlder(test.database.db, codeAdmin.id, { hours: 24 });
     expect(await requestOutcome(codeAdmin, filingId, requestWithCode(nextCode())), 'the code was not spent').toBe(
       'opened',
     );
@@ -467,7 +469,7 @@ describe('checks of the worker before it opens contact data', () => {
     const owner = await makeAdmin(test.database.db);
     const device = await addPasskey(owner.id);
     expect(await requestOutcome(owner, filingId, signRequest(device, owner, filingId))).toBe('new-factor');
-    await ageFactors(test.database.db, owner.id, { hours: 24 });
+    await makeFactorsOlder(test.database.db, owner.id, { hours: 24 });
     expect(await requestOutcome(owner, filingId, signRequest(device, owner, filingId))).toBe('opened');
     expect(await listRefusals(filingId)).toEqual(['new-factor', 'new-factor', 'new-factor']);
   });
@@ -506,7 +508,7 @@ describe('checks of the worker before it opens contact data', () => {
     const lateId = await requestContact(admin, filingId);
     await ageOpening(lateId, 10);
     await runOpening(lateId);
-    const oldRequest = signedWish(devices.get(admin.id)!, {
+    const oldRequest = signContactRequest(devices.get(admin.id)!, {
       origin: ORIGIN,
       filingId,
       askedBy: admin.id,

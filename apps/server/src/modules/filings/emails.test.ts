@@ -1,11 +1,11 @@
 import type { FilingId, FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser } from '../../../test/makers.ts';
-import { makeUser as actorOfUser } from '../../../test/principals.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { makeUserActor as actorOfUser } from '../../../test/principals.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -15,8 +15,8 @@ import { createSealing } from './sealed.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
-const reporter = reporterAt(server);
-const { approve, put, reject, show } = consoleAt(server);
+const reporter = createReporter(server);
+const { approve, putAsShownWithReason, reject, markShown } = createConsoleClient(server);
 const services = () => server.running.services;
 
 async function makeMember(userFields: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 let addressCount = 0;
 const newAddress = () => `reporter-${(addressCount += 1)}@example.com`;
 const getOnlyEmail = async (email: string) => {
-  const emails = await mailbox.lettersTo(email);
+  const emails = await mailbox.listEmailsTo(email);
   expect(emails).toHaveLength(1);
   const [onlyEmail] = emails;
   if (!onlyEmail) throw new Error('No email.');
@@ -71,7 +71,7 @@ describe('emails to a reporter without an account', () => {
     const { item: lead } = await reporter.reportScam();
     const { item, receipt } = await reporter.reportScam({ contactEmail: email });
     await approve(moderator, lead.id);
-    await show(moderator, item.id);
+    await markShown(moderator, item.id);
     await server.running.database.transaction((tx) =>
       services().alerts.merge(tx, moderator.actor, item.id, { leadId: lead.id, isRead: true, reason: 'The same.' }),
     );
@@ -87,7 +87,7 @@ describe('emails to a reporter without an account', () => {
     await reject(moderator, item.id);
     expect(await listEmailJobs(item.id)).toEqual([]);
     const { item: report } = await reporter.reportIssue();
-    await put(moderator, `/api/admin/reports/${report.id}`, { status: 'investigating' });
+    await putAsShownWithReason(moderator, `/api/admin/reports/${report.id}`, { status: 'investigating' });
     expect(await listEmailJobs(report.id)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('emails to a reporter with an account', () => {
     await test.sql('update users set email = $2 where id = $1', [actor.user.id, newEmail]);
     await reject(moderator, item.id);
     expect((await getOnlyEmail(newEmail)).subject).toBe('Votre signalement d’arnaque n’est pas publié');
-    for (const address of [email, other]) expect(await mailbox.lettersTo(address)).toEqual([]);
+    for (const address of [email, other]) expect(await mailbox.listEmailsTo(address)).toEqual([]);
     expect(await listContactUses(item.id)).toHaveLength(1);
   });
 
@@ -132,18 +132,21 @@ describe('emails about decisions', () => {
   it('each decision about an issue report has its own email [DEC-26]', async () => {
     const email = newAddress();
     const { item } = await reporter.reportIssue({ email });
-    await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
-    await mailbox.lettersTo(email);
-    await put(moderator, `/api/admin/reports/${item.id}`, { status: 'resolved' });
-    const emails = await mailbox.lettersTo(email);
+    await putAsShownWithReason(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
+    await mailbox.listEmailsTo(email);
+    await putAsShownWithReason(moderator, `/api/admin/reports/${item.id}`, { status: 'resolved' });
+    const emails = await mailbox.listEmailsTo(email);
     expect(emails.map(({ subject }) => subject)).toEqual([
       'We are looking into your report',
       'Your report was resolved',
     ]);
     expect(await listContactUses(item.id)).toHaveLength(2);
     const { item: other } = await reporter.reportIssue({ email });
-    await put(moderator, `/api/admin/reports/${other.id}`, { status: 'rejected', reason: 'Nothing to it.' });
-    expect((await mailbox.lettersTo(email)).at(-1)?.subject).toBe('Your report was not published');
+    await putAsShownWithReason(moderator, `/api/admin/reports/${other.id}`, {
+      status: 'rejected',
+      reason: 'Nothing to it.',
+    });
+    expect((await mailbox.listEmailsTo(email)).at(-1)?.subject).toBe('Your report was not published');
   });
 
   it.for([
@@ -151,9 +154,9 @@ describe('emails about decisions', () => {
     ['Suspended', 'The provider you submitted was not listed'],
   ] as const)('the submitter of a provider is emailed about the decision %s [SUBMIT-22]', async ([status, subject]) => {
     const submitterEmail = newAddress();
-    const { item } = await reporter.propose({ submitterEmail, contactEmail: newAddress() });
+    const { item } = await reporter.submitProvider({ submitterEmail, contactEmail: newAddress() });
     const decide = (next: 'Pending' | typeof status) =>
-      services().directory.update(moderator.actor, item.id, { verificationStatus: next, reason: WHY });
+      services().directory.update(moderator.actor, item.id, { verificationStatus: next, reason: DEFAULT_REASON });
     await decide('Pending');
     await decide(status);
     await decide(status);
@@ -165,7 +168,7 @@ describe('emails about decisions', () => {
     const { item } = await reporter.reportIssue({ email });
     const { database } = server.running;
     await database.transaction((tx) => services().filings.enqueueDecisionEmail(tx, item.id, 'resolved'));
-    expect(await mailbox.lettersTo(email)).toEqual([]);
+    expect(await mailbox.listEmailsTo(email)).toEqual([]);
     await database.transaction((tx) => services().filings.enqueueDecisionEmail(tx, item.id, 'pending'));
     expect(await listEmailJobs(item.id)).toHaveLength(1);
   });
@@ -174,8 +177,8 @@ describe('emails about decisions', () => {
 describe('retries of an email', () => {
   it('retries of an email are recorded as one use of the address', async () => {
     const { item } = await reporter.reportIssue({ email: newAddress() });
-    await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
-    await mailbox.lettersTo('nobody');
+    await putAsShownWithReason(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
+    await mailbox.listEmailsTo('nobody');
     const uses = await listContactUses(item.id);
     expect(uses).toHaveLength(1);
     const [decision] = services().filings.emailJobs(() => Promise.reject(new Error('mail server: down')));

@@ -8,10 +8,10 @@ import type { EvidenceFile } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
-import { watchChildren } from '../../../test/children.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
+import { watchChildProcesses } from '../../../test/children.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useS3 } from '../../../test/s3.ts';
 import { useServer } from '../../../test/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
@@ -27,7 +27,7 @@ const server = useServer(test, {
   settings: { appSecret: secret, rateLimitScale: 1000, evidence: { folder, s3: undefined } },
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-const reporter = reporterAt(server);
+const reporter = createReporter(server);
 
 const TOO_OLD_MS = (evidenceLimits.linkMinutes + 1) * 60_000;
 const pdf = Buffer.from('%PDF-1.7\nan invented page\n%%EOF\n');
@@ -112,7 +112,7 @@ describe('evidence files', () => {
       bytes: expect.any(Number),
       url: expect.stringMatching(/^\/api\/evidence\/[\w-]{36}\?ticket=\d{13}\.[\w-]{43}$/),
     });
-    const { evidence } = await reporter.follow(receipt.code);
+    const { evidence } = await reporter.lookUpReceipt(receipt.code);
     expect(evidence).toEqual([{ ...added, url: expect.any(String) }]);
 
     const response = await server.get(evidence[0]?.url ?? '');
@@ -190,10 +190,10 @@ describe('evidence files', () => {
     };
     for (const [description, bytes] of Object.entries(refused)) {
       const { uploadUrl } = await createUploadLink(receipt.code, 'proof.jpg');
-      expect(await outcomeOf(await put(uploadUrl, bytes)), description).toBe('400 FILE_REFUSED');
-      expect(await outcomeOf(await put(uploadUrl, bytes)), description).toBe('400 LINK_INVALID');
+      expect(await summarizeResponse(await put(uploadUrl, bytes)), description).toBe('400 FILE_REFUSED');
+      expect(await summarizeResponse(await put(uploadUrl, bytes)), description).toBe('400 LINK_INVALID');
     }
-    expect((await reporter.follow(receipt.code)).evidence).toEqual([]);
+    expect((await reporter.lookUpReceipt(receipt.code)).evidence).toEqual([]);
   });
 
   it('a file has at most 10 MB', async () => {
@@ -201,11 +201,13 @@ describe('evidence files', () => {
     const maxSizeFile = Buffer.concat([pdf, Buffer.alloc(evidenceLimits.fileBytes - pdf.length)]);
     expect((await uploadFile(receipt.code, maxSizeFile)).bytes).toBe(evidenceLimits.fileBytes);
     const { uploadUrl } = await createUploadLink(receipt.code);
-    expect(await outcomeOf(await put(uploadUrl, Buffer.concat([maxSizeFile, Buffer.alloc(1)])))).toBe('413 TOO_LARGE');
-    expect(await outcomeOf(await announceFile(receipt.code, 'a.pdf', evidenceLimits.fileBytes + 1))).toBe(
+    expect(await summarizeResponse(await put(uploadUrl, Buffer.concat([maxSizeFile, Buffer.alloc(1)])))).toBe(
+      '413 TOO_LARGE',
+    );
+    expect(await summarizeResponse(await announceFile(receipt.code, 'a.pdf', evidenceLimits.fileBytes + 1))).toBe(
       '400 INVALID_INPUT',
     );
-    expect(await outcomeOf(await announceFile(receipt.code, '  '))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await announceFile(receipt.code, '  '))).toBe('400 INVALID_INPUT');
   });
 
   it('a report has at most ten files, also with concurrent announcements', async () => {
@@ -213,19 +215,19 @@ describe('evidence files', () => {
     const announced = await Promise.all(Array.from({ length: 25 }, () => announceFile(receipt.code)));
     const links = announced.filter(({ ok }) => ok);
     expect(links).toHaveLength(evidenceLimits.files);
-    expect(await outcomeOf(announced.find(({ ok }) => !ok) ?? Response.error())).toBe('409 TOO_MANY_FILES');
+    expect(await summarizeResponse(announced.find(({ ok }) => !ok) ?? Response.error())).toBe('409 TOO_MANY_FILES');
     const files = await Promise.all(
       links.map(async (response) => put(((await response.json()) as { uploadUrl: string }).uploadUrl, pdf)),
     );
     expect(files.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
-    expect((await reporter.follow(receipt.code)).evidence).toHaveLength(10);
-    expect(await outcomeOf(await announceFile(receipt.code))).toBe('409 TOO_MANY_FILES');
+    expect((await reporter.lookUpReceipt(receipt.code)).evidence).toHaveLength(10);
+    expect(await summarizeResponse(await announceFile(receipt.code))).toBe('409 TOO_MANY_FILES');
   });
 
   it('an announced file whose link has expired does not count', async () => {
     const { item, receipt } = await reporter.reportScam();
     for (let index = 0; index < 10; index += 1) await createUploadLink(receipt.code);
-    expect(await outcomeOf(await announceFile(receipt.code))).toBe('409 TOO_MANY_FILES');
+    expect(await summarizeResponse(await announceFile(receipt.code))).toBe('409 TOO_MANY_FILES');
     await test.sql("update evidence_files set created_at = now() - interval '11 minutes' where filing_id = $1", [
       item.id,
     ]);
@@ -233,7 +235,7 @@ describe('evidence files', () => {
   });
 
   it('a visitor without a receipt cannot add files', async () => {
-    expect(await outcomeOf(await announceFile('0000-0000-0000-0000-0000'))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await announceFile('0000-0000-0000-0000-0000'))).toBe('404 FILING_NOT_FOUND');
   });
 
   it('a stored file and its name in the database are encrypted', async () => {
@@ -266,15 +268,15 @@ describe('signed links to evidence', () => {
       `/api/evidence/${id}?ticket=`,
       uploadUrl.replace(/ticket=\d{13}/, `ticket=${Date.now() + 9_000_000}`),
     ]) {
-      expect(await outcomeOf(await put(url, pdf)), url).toBe(refused);
+      expect(await summarizeResponse(await put(url, pdf)), url).toBe(refused);
     }
-    expect(await outcomeOf(await server.get(tickets.createUrl('download', id, new Date())))).toBe(refused);
+    expect(await summarizeResponse(await server.get(tickets.createUrl('download', id, new Date())))).toBe(refused);
 
     expect((await put(uploadUrl, pdf)).status).toBe(201);
-    expect(await outcomeOf(await put(uploadUrl, pdf))).toBe(refused);
-    expect(await outcomeOf(await server.get(uploadUrl))).toBe(refused);
+    expect(await summarizeResponse(await put(uploadUrl, pdf))).toBe(refused);
+    expect(await summarizeResponse(await server.get(uploadUrl))).toBe(refused);
     expect(
-      await outcomeOf(await server.get(tickets.createUrl('download', id, new Date(Date.now() - TOO_OLD_MS)))),
+      await summarizeResponse(await server.get(tickets.createUrl('download', id, new Date(Date.now() - TOO_OLD_MS)))),
     ).toBe(refused);
     expect((await server.get(tickets.createUrl('download', id, new Date()))).status).toBe(200);
   });
@@ -295,7 +297,7 @@ describe('concurrent uploads', () => {
     const jpeg = await photo(2000, 1500).jpeg().toBuffer();
     const responses = await Promise.all([jpeg, pdf, jpeg, pdf, pdf].map((bytes) => put(uploadUrl, bytes)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-    const [stored] = (await reporter.follow(receipt.code)).evidence;
+    const [stored] = (await reporter.lookUpReceipt(receipt.code)).evidence;
     const bytes = await download(stored?.url ?? '');
     expect(bytes).toHaveLength(stored?.bytes ?? 0);
     expect(bytes.subarray(0, 5).toString() === '%PDF-').toBe(stored?.type === 'application/pdf');
@@ -305,7 +307,7 @@ describe('concurrent uploads', () => {
     const { receipt } = await reporter.reportScam();
     const jpeg = await photo(1600, 1200).jpeg().toBuffer();
     const links = await Promise.all(Array.from({ length: 6 }, () => createUploadLink(receipt.code)));
-    const watch = watchChildren('redraw-picture');
+    const watch = watchChildProcesses('redraw-picture');
     const responses = await Promise.all(links.map(({ uploadUrl }) => put(uploadUrl, jpeg)));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
     expect(watch.stop().atOnce).toBe(2);
@@ -339,7 +341,7 @@ describe('purging files that were never uploaded', () => {
     const rows = await test.sql('select id from evidence_files where filing_id = $1 order by id', [item.id]);
     expect(rows.map(({ id }) => id)).toEqual([arrived.id, recentLink.id]);
     expect(await storage.get(neverUploaded.id)).toBeUndefined();
-    expect(await download((await reporter.follow(receipt.code)).evidence[0]?.url ?? '')).toEqual(pdf);
+    expect(await download((await reporter.lookUpReceipt(receipt.code)).evidence[0]?.url ?? '')).toEqual(pdf);
   });
 });
 

@@ -1,25 +1,25 @@
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
-import { watchChildren } from '../../../test/children.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
+import { watchChildProcesses } from '../../../test/children.ts';
 import { useDatabase } from '../../../test/database.ts';
 import {
-  claimingJpeg,
-  claimingWebp,
-  lyingOnItsSide,
+  jpegWithFakeSize,
+  webpWithFakeSize,
+  rotatedExifChunk,
   makePng,
-  movingWebp,
+  animatedWebp,
   progressiveJpeg,
-  repeatingJpeg,
-  swollenChunk,
+  jpegWithRepeatedScan,
+  bombChunk,
 } from '../../../test/hostile-pictures.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
+const reporter = createReporter(server);
 
 const MB = 1024 * 1024;
 const MAX_BYTES = 300 * MB;
@@ -74,23 +74,23 @@ const hostileFiles: HostileFile[] = [
   },
   {
     file: 'a PNG that is turned on its side',
-    make: () => makePng({ width: 2600, height: 2600, colour: 6, chunks: [lyingOnItsSide] }),
+    make: () => makePng({ width: 2600, height: 2600, colour: 6, chunks: [rotatedExifChunk] }),
     outcome: ACCEPTED,
   },
   {
     file: 'a PNG with a swollen colour profile',
-    make: () => makePng({ width: 10, height: 10, chunks: [swollenChunk('iCCP', 2000 * MB)] }),
+    make: () => makePng({ width: 10, height: 10, chunks: [bombChunk('iCCP', 2000 * MB)] }),
     outcome: ACCEPTED,
   },
   {
     file: 'a PNG with a swollen text',
-    make: () => makePng({ width: 10, height: 10, chunks: [swollenChunk('zTXt', 2000 * MB)] }),
+    make: () => makePng({ width: 10, height: 10, chunks: [bombChunk('zTXt', 2000 * MB)] }),
     outcome: ACCEPTED,
   },
   {
     file: 'a PNG with a hundred swollen texts',
     make: () => {
-      const chunk = swollenChunk('iTXt', 2 * MB);
+      const chunk = bombChunk('iTXt', 2 * MB);
       return makePng({ width: 10, height: 10, chunks: Array.from({ length: 100 }, () => chunk) });
     },
     outcome: ACCEPTED,
@@ -102,18 +102,18 @@ const hostileFiles: HostileFile[] = [
   },
   {
     file: 'a huge progressive JPEG',
-    make: () => claimingJpeg(9000, 9000, { progressive: true }),
+    make: () => jpegWithFakeSize(9000, 9000, { progressive: true }),
     outcome: REFUSED,
   },
   { file: 'a progressive JPEG of as much as is read', make: () => progressiveJpeg(3600, 3600), outcome: ACCEPTED },
   {
     file: 'a JPEG of a thousand passes',
-    make: async () => repeatingJpeg(await progressiveJpeg(800, 800), 1000),
+    make: async () => jpegWithRepeatedScan(await progressiveJpeg(800, 800), 1000),
     outcome: REFUSED,
   },
-  { file: 'a JPEG that says it is huge', make: () => claimingJpeg(65_000, 65_000), outcome: REFUSED },
-  { file: 'a huge WebP', make: () => claimingWebp(16_000, 6000), outcome: REFUSED },
-  { file: 'a WebP of many frames', make: () => movingWebp(300, 60), outcome: ACCEPTED },
+  { file: 'a JPEG that says it is huge', make: () => jpegWithFakeSize(65_000, 65_000), outcome: REFUSED },
+  { file: 'a huge WebP', make: () => webpWithFakeSize(16_000, 6000), outcome: REFUSED },
+  { file: 'a WebP of many frames', make: () => animatedWebp(300, 60), outcome: ACCEPTED },
 ];
 
 describe('hostile files', () => {
@@ -125,9 +125,9 @@ describe('hostile files', () => {
       expect(bytes.length).toBeLessThan(10 * MB);
       const { receipt } = await reporter.reportScam();
       const link = await createUploadLink(receipt.code);
-      const watch = watchChildren('redraw-picture');
+      const watch = watchChildProcesses('redraw-picture');
       const start = performance.now();
-      const actualOutcome = await outcomeOf(await put(link, bytes));
+      const actualOutcome = await summarizeResponse(await put(link, bytes));
       const ms = performance.now() - start;
       const { peakBytes } = watch.stop();
       expect(actualOutcome).toBe(outcome);
@@ -138,7 +138,7 @@ describe('hostile files', () => {
 
   it('of an animated picture only the first frame is stored [SAFE-06]', async () => {
     const { receipt } = await reporter.reportScam();
-    const response = await put(await createUploadLink(receipt.code), await movingWebp(30, 6));
+    const response = await put(await createUploadLink(receipt.code), await animatedWebp(30, 6));
     const { url } = (await response.json()) as EvidenceFile;
     const { pages = 1, width, height } = await sharp(await (await server.get(url)).arrayBuffer()).metadata();
     expect({ pages, width, height }).toEqual({ pages: 1, width: 30, height: 30 });

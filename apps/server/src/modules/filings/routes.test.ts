@@ -1,20 +1,20 @@
 import type { FilingId, FilingState, MyFiling } from '@hakiki/contract/filings';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { makeUser as actorOfUser } from '../../../test/principals.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { makeUserActor as actorOfUser } from '../../../test/principals.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { put } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason } = createConsoleClient(server);
 const db = () => test.database.db;
 
 /** A member with a session, as an actor and as request headers. */
@@ -83,16 +83,18 @@ describe('POST /api/filings/look-up', () => {
       receipt.code.toLowerCase().replaceAll('-', ' '),
       ` ${receipt.code.replaceAll('-', '')}`,
     ];
-    for (const code of typed) expect((await reporter.follow(code)).id).toBe(item.id);
+    for (const code of typed) expect((await reporter.lookUpReceipt(code)).id).toBe(item.id);
   });
 
   it('an issue report is titled by its provider or its first words, and shows its status', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Lagoon Exchange' });
     const reportWithProvider = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
     const reportWithoutProvider = await reporter.reportIssue();
-    await put(moderator, `/api/admin/reports/${reportWithProvider.item.id}`, { status: 'investigating' });
-    expect(await reporter.follow(reportWithProvider.receipt.code)).toEqual(
-      replyTo('POST /api/filings/look-up', {
+    await putAsShownWithReason(moderator, `/api/admin/reports/${reportWithProvider.item.id}`, {
+      status: 'investigating',
+    });
+    expect(await reporter.lookUpReceipt(reportWithProvider.receipt.code)).toEqual(
+      expectedReply('POST /api/filings/look-up', {
         kind: 'report',
         title: 'Demo Lagoon Exchange',
         reportType: 'withdrawal_issues',
@@ -102,8 +104,8 @@ describe('POST /api/filings/look-up', () => {
         hasContact: false,
       }),
     );
-    expect(await reporter.follow(reportWithoutProvider.receipt.code)).toEqual(
-      replyTo('POST /api/filings/look-up', {
+    expect(await reporter.lookUpReceipt(reportWithoutProvider.receipt.code)).toEqual(
+      expectedReply('POST /api/filings/look-up', {
         title: reportWithoutProvider.item.description,
         reportType: 'withdrawal_issues',
         status: 'pending',
@@ -113,9 +115,9 @@ describe('POST /api/filings/look-up', () => {
   });
 
   it('a reporter with the receipt sees a submission and the decision about it [SUBMIT-22]', async () => {
-    const { item, receipt } = await reporter.propose({ additionalInfo: 'They opened in March.' });
-    expect(await reporter.follow(receipt.code)).toEqual(
-      replyTo('POST /api/filings/look-up', {
+    const { item, receipt } = await reporter.submitProvider({ additionalInfo: 'They opened in March.' });
+    expect(await reporter.lookUpReceipt(receipt.code)).toEqual(
+      expectedReply('POST /api/filings/look-up', {
         kind: 'submission',
         title: 'Demo Savings Exchange',
         status: 'pending',
@@ -125,9 +127,9 @@ describe('POST /api/filings/look-up', () => {
     );
     await server.running.services.directory.update(moderator.actor, item.id, {
       verificationStatus: 'Limited',
-      reason: WHY,
+      reason: DEFAULT_REASON,
     });
-    expect((await reporter.follow(receipt.code)).status).toBe('approved');
+    expect((await reporter.lookUpReceipt(receipt.code)).status).toBe('approved');
   });
 
   it('a signed-in reporter sees their own report by its id; other people do not', async () => {
@@ -138,10 +140,10 @@ describe('POST /api/filings/look-up', () => {
     expect((await lookUpState({ code: receipt.code })).reference).toBe(receipt.reference);
     const notFound = '404 FILING_NOT_FOUND';
     for (const headers of [{}, other.headers, { cookie: moderator.cookie }]) {
-      expect(await outcomeOf(await lookUp({ id: item.id }, headers))).toBe(notFound);
+      expect(await summarizeResponse(await lookUp({ id: item.id }, headers))).toBe(notFound);
     }
     const visitorReport = await reporter.reportScam();
-    expect(await outcomeOf(await lookUp({ id: visitorReport.item.id }, sender.headers))).toBe(notFound);
+    expect(await summarizeResponse(await lookUp({ id: visitorReport.item.id }, sender.headers))).toBe(notFound);
   });
 
   it('a wrong code, a missing code and an unknown report get the same response', async () => {
@@ -152,7 +154,7 @@ describe('POST /api/filings/look-up', () => {
     const responses = await Promise.all(bodies.map((body) => lookUp(body, sender.headers)));
     const texts = new Set(await Promise.all(responses.map(async (one) => `${one.status} ${await one.text()}`)));
     expect([...texts]).toEqual([expect.stringMatching(/^404 .*FILING_NOT_FOUND/)]);
-    expect(await outcomeOf(await lookUp({ code: 'x'.repeat(101) }))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await lookUp({ code: 'x'.repeat(101) }))).toBe('400 INVALID_INPUT');
   });
 
   it('the database holds only a hash of the receipt code, and details only encrypted', async () => {
@@ -184,15 +186,17 @@ describe('GET /api/my-filings', () => {
     const { id: providerId, name } = await makeProvider(db());
     const reportWithProvider = await reporter.reportIssue({ providerId }, { actor: member.actor });
     const reportWithoutProvider = await reporter.reportIssue({ reportType: 'phishing' }, { actor: member.actor });
-    const submission = await reporter.propose({ name: 'Mine to propose' }, { actor: member.actor });
+    const submission = await reporter.submitProvider({ name: 'Mine to propose' }, { actor: member.actor });
     await reporter.reportScam({}, { actor: member.actor });
     await reporter.reportIssue({}, { actor: other.actor });
     await reporter.reportIssue();
-    await put(moderator, `/api/admin/reports/${reportWithProvider.item.id}`, {
+    await putAsShownWithReason(moderator, `/api/admin/reports/${reportWithProvider.item.id}`, {
       status: 'rejected',
       reason: 'Nothing to it.',
     });
-    await put(moderator, `/api/admin/reports/${reportWithoutProvider.item.id}`, { status: 'investigating' });
+    await putAsShownWithReason(moderator, `/api/admin/reports/${reportWithoutProvider.item.id}`, {
+      status: 'investigating',
+    });
     const items: MyFiling[] = [
       {
         id: submission.item.id as string as FilingId,
@@ -232,8 +236,8 @@ describe('GET /api/my-filings', () => {
     const { item } = await reporter.reportIssue({}, { actor: member.actor });
     await test.sql('delete from reports where id = $1', [item.id]);
     expect(await listMyFilings(member.headers)).toEqual({ total: '0', items: [] });
-    expect(await outcomeOf(await server.get('/api/my-filings'))).toBe('401 NOT_SIGNED_IN');
-    expect(await outcomeOf(await server.get('/api/my-filings?limit=1001', { headers: member.headers }))).toBe(
+    expect(await summarizeResponse(await server.get('/api/my-filings'))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await server.get('/api/my-filings?limit=1001', { headers: member.headers }))).toBe(
       '400 INVALID_INPUT',
     );
   });
@@ -246,7 +250,7 @@ describe('POST /api/filings/answers', () => {
   it("a visitor answers a moderator's question once", async () => {
     const { item, receipt } = await reporter.reportScam();
     const questionId = await askReporter(item.id, 'Which bank account did they name?');
-    const [asked] = (await reporter.follow(receipt.code)).questions;
+    const [asked] = (await reporter.lookUpReceipt(receipt.code)).questions;
     expect(asked).toEqual({
       id: questionId,
       question: 'Which bank account did they name?',
@@ -259,10 +263,10 @@ describe('POST /api/filings/answers', () => {
     expect(response.status).toBe(201);
     const { questions } = (await response.json()) as FilingState;
     expect(questions).toEqual([{ ...asked, answer: 'One at the Demo Bank.', answeredAt: expect.any(String) }]);
-    expect(await outcomeOf(await answer({ code: receipt.code, questionId, answer: 'Another.' }))).toBe(
+    expect(await summarizeResponse(await answer({ code: receipt.code, questionId, answer: 'Another.' }))).toBe(
       '409 ALREADY_ANSWERED',
     );
-    expect((await reporter.follow(receipt.code)).questions).toEqual(questions);
+    expect((await reporter.lookUpReceipt(receipt.code)).questions).toEqual(questions);
     const [row] = await test.sql('select q::text as text from filing_questions q where id = $1', [questionId]);
     expect(row?.['text']).not.toContain(Buffer.from('Demo Bank').toString('hex'));
     const auditEntries = await server.running.services.audit.listBySubject(db(), item.id, 10);
@@ -277,7 +281,7 @@ describe('POST /api/filings/answers', () => {
     const { item, receipt } = await reporter.reportScam();
     const questionId = await askReporter(item.id, 'When was that?');
     const sent = ['In May.', 'In June.'].map((text) => answer({ code: receipt.code, questionId, answer: text }));
-    const outcomes = await Promise.all(sent.map(async (one) => outcomeOf(await one)));
+    const outcomes = await Promise.all(sent.map(async (one) => summarizeResponse(await one)));
     expect(outcomes.toSorted()).toEqual(['201', '409 ALREADY_ANSWERED']);
   });
 
@@ -288,11 +292,13 @@ describe('POST /api/filings/answers', () => {
     const two = await reporter.reportScam();
     const questionId = await askReporter(one.item.id, 'When was that?');
     const given = { questionId, answer: 'In May.' };
-    expect(await outcomeOf(await answer({ ...given, code: two.receipt.code }))).toBe('404 FILING_NOT_FOUND');
-    expect(await outcomeOf(await answer({ ...given, id: one.item.id }, other.headers))).toBe('404 FILING_NOT_FOUND');
-    expect(await outcomeOf(await answer({ ...given, id: one.item.id }))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await answer({ ...given, code: two.receipt.code }))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await answer({ ...given, id: one.item.id }, other.headers))).toBe(
+      '404 FILING_NOT_FOUND',
+    );
+    expect(await summarizeResponse(await answer({ ...given, id: one.item.id }))).toBe('404 FILING_NOT_FOUND');
     const blank = await answer({ code: one.receipt.code, questionId, answer: '  ' });
-    expect(await blank.json()).toEqual(invalidReply({ answer: 'Please write an answer' }));
+    expect(await blank.json()).toEqual(toInvalidInputReply({ answer: 'Please write an answer' }));
     expect((await answer({ ...given, id: one.item.id }, sender.headers)).status).toBe(201);
   });
 });
@@ -301,7 +307,10 @@ describe("the moderator's view of a filing", () => {
   it('a moderator sees what the reporter sees, and nothing about the reporter', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'amina@example.com', amountLost: '500' });
     const [state] = await server.running.services.filings.listForModerator([item.id]);
-    const reporterView = replyTo('POST /api/filings/look-up', { amountLost: '500', hasContact: true }) as FilingState;
+    const reporterView = expectedReply('POST /api/filings/look-up', {
+      amountLost: '500',
+      hasContact: true,
+    }) as FilingState;
     expect(state).toEqual({ ...reporterView, language: 'en', original: null, wordsVersion: expect.any(String) });
     expect(JSON.stringify(state)).not.toContain('amina');
   });
@@ -314,7 +323,7 @@ describe("the moderator's view of a filing", () => {
   it('of more than twenty questions, the newest twenty are shown, oldest first', async () => {
     const { item, receipt } = await reporter.reportScam();
     for (let number = 1; number <= 22; number += 1) await askReporter(item.id, `Question ${number}`);
-    const { questions } = await reporter.follow(receipt.code);
+    const { questions } = await reporter.lookUpReceipt(receipt.code);
     expect(questions.map(({ question }) => question)).toEqual(
       Array.from({ length: 20 }, (_, index) => `Question ${index + 3}`),
     );

@@ -4,9 +4,9 @@ import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
-import { scamReport } from '../../../test/reporter.ts';
+import { newScamReport } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -29,7 +29,7 @@ const optionalFields = {
   evidenceDescription: 'Three screenshots.',
   additionalDetails: 'They called twice.',
 };
-const makeForm = (changes: Body = {}): Body => ({ ...scamReport(), ...optionalFields, ...changes });
+const makeForm = (changes: Body = {}): Body => ({ ...newScamReport(), ...optionalFields, ...changes });
 const makeFormWithout = (name: string): Body =>
   Object.fromEntries(Object.entries(makeForm()).filter(([key]) => key !== name));
 const submit = (body: Body) => member.post('/api/fraud-alerts', body);
@@ -52,10 +52,10 @@ describe('POST /api/fraud-alerts', () => {
     const { id, receipt } = await submitAccepted(makeForm());
     expect(await readAlertRow(id)).toEqual(
       expect.objectContaining({
-        title: scamReport().title,
+        title: newScamReport().title,
         alert_type: 'fake_platform',
         severity: 'High',
-        description: scamReport().description,
+        description: newScamReport().description,
         affected_countries: ['nigeria'],
         affected_provider_name: 'Demo Broker',
         lost_cents: '120000',
@@ -64,7 +64,7 @@ describe('POST /api/fraud-alerts', () => {
     );
     const state = (await (await server.post('/api/filings/look-up', { code: receipt.code })).json()) as FilingState;
     expect(state).toEqual(
-      replyTo('POST /api/filings/look-up', {
+      expectedReply('POST /api/filings/look-up', {
         amountLost: 'R 1 200',
         evidenceDescription: 'Three screenshots.',
         additionalDetails: 'They called twice.',
@@ -150,7 +150,7 @@ describe('POST /api/fraud-alerts', () => {
       expect((await submit(makeFormWithout(name))).status, name).toBe(201);
       expect((await submit(makeForm({ [name]: '' }))).status, name).toBe(201);
     }
-    expect((await submit({ ...scamReport() })).status).toBe(201);
+    expect((await submit({ ...newScamReport() })).status).toBe(201);
   });
 
   it('the server reports all invalid fields at once, with the same rules as the form [DEC-32]', async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaseDetail, CaseSummary, Sorting } from '@hakiki/contract/triage-admin';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -13,8 +13,8 @@ import { createSweep } from './sweep.ts';
 
 const test = useDatabase();
 const server = useServer(test);
-const reporter = reporterAt(server);
-const { read, post } = consoleAt(server);
+const reporter = createReporter(server);
+const { getJson, post } = createConsoleClient(server);
 const log = createLog('silent');
 
 const scamText = 'They sell a robot at https://robot-gains.example that trades by itself, and pay nobody out.';
@@ -52,13 +52,13 @@ const repairProcessing = () => test.sql('drop function if exists fail_examinatio
 
 let admin: Admin;
 beforeEach(async () => {
-  await test.empty('filings', 'cases');
+  await test.deleteAllRows('filings', 'cases');
   admin = await makeAdmin(test.database.db);
 });
 afterEach(repairProcessing);
 
-const listCases = () => read<CaseSummary[]>(admin, '/api/admin/cases');
-const getSorting = () => read<Sorting>(admin, '/api/admin/sorting');
+const listCases = () => getJson<CaseSummary[]>(admin, '/api/admin/cases');
+const getSorting = () => getJson<Sorting>(admin, '/api/admin/sorting');
 const claimCase = async (id: string) =>
   (await (await post(admin, `/api/admin/cases/${id}/claim`)).json()) as CaseDetail;
 
@@ -71,9 +71,9 @@ describe('a report whose processing fails', () => {
     ];
     for (const id of [failingId, workingId]) await ageFiling(id, 59);
     await runSweep();
-    expect(await getSorting()).toEqual(replyTo('GET /api/admin/sorting', { count: 1, isLate: true }));
+    expect(await getSorting()).toEqual(expectedReply('GET /api/admin/sorting', { count: 1, isLate: true }));
     expect(await listCases()).toEqual(
-      replyTo('GET /api/admin/cases', [{ id: await findCaseId(workingId), hasUnexamined: false }]),
+      expectedReply('GET /api/admin/cases', [{ id: await findCaseId(workingId), hasUnexamined: false }]),
     );
 
     await ageFiling(failingId, 60);
@@ -81,7 +81,7 @@ describe('a report whose processing fails', () => {
     const id = await findCaseId(failingId);
     expect(await getSorting()).toEqual({ count: 0, since: null, isLate: false });
     expect(await listCases()).toEqual(
-      replyTo('GET /api/admin/cases', [
+      expectedReply('GET /api/admin/cases', [
         { id: await findCaseId(workingId), hasUnexamined: false },
         { id, filingCount: 1, undecidedCount: 1, hasUnexamined: true },
       ]),
@@ -117,7 +117,7 @@ describe('a report whose processing fails', () => {
     await runSweep();
     expect(await findCaseId(failedId)).toBe(await findCaseId(otherId));
     expect(await listCases()).toEqual(
-      replyTo('GET /api/admin/cases', [{ filingCount: 2, undecidedCount: 2, hasUnexamined: false }]),
+      expectedReply('GET /api/admin/cases', [{ filingCount: 2, undecidedCount: 2, hasUnexamined: false }]),
     );
     const currentCase = await claimCase(singleCaseId!);
     expect([currentCase.id, currentCase.indicators.map(({ value }) => value)]).toEqual([
@@ -139,7 +139,9 @@ describe('a report whose processing fails', () => {
     await makeRetryDue(failedId);
     await runSweep();
     expect([await findCaseId(failedId), await findCaseId(otherId)]).toEqual([id, id]);
-    expect(await listCases()).toEqual(replyTo('GET /api/admin/cases', [{ id, filingCount: 2, hasUnexamined: false }]));
+    expect(await listCases()).toEqual(
+      expectedReply('GET /api/admin/cases', [{ id, filingCount: 2, hasUnexamined: false }]),
+    );
   });
 
   it('the indicators of a report that was approved before processing are published once it is processed [SAFE-13]', async () => {
@@ -168,7 +170,7 @@ describe('a report whose job is lost', () => {
     for (const id of [firstId, secondId]) await ageFiling(id, 6);
     await runSweep();
     expect(await listCases()).toEqual(
-      replyTo('GET /api/admin/cases', [{ filingCount: 2, undecidedCount: 2, hasUnexamined: false }]),
+      expectedReply('GET /api/admin/cases', [{ filingCount: 2, undecidedCount: 2, hasUnexamined: false }]),
     );
   });
 
@@ -188,7 +190,7 @@ describe('a report whose job is lost', () => {
       ]);
       while (!(await findCaseId(id))) await pause(50);
       expect(await listCases()).toEqual(
-        replyTo('GET /api/admin/cases', [
+        expectedReply('GET /api/admin/cases', [
           { id: await findCaseId(id), filingCount: 1, undecidedCount: 1, hasUnexamined: false },
         ]),
       );

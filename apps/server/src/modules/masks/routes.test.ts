@@ -7,27 +7,33 @@ import { maskRules } from '@hakiki/contract/masks';
 import type { Mask } from '@hakiki/contract/masks-admin';
 import { retention } from '@hakiki/contract/retention';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acknowledging, type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import {
+  acknowledgePrivateData,
+  type Admin,
+  createConsoleClient,
+  makeAdmin,
+  makeModerator,
+} from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import {
   makeAlert,
   makeBusiness,
   makeExperience,
   makeProvider,
-  makeReply,
+  makeBusinessReply,
   makeReport,
   makeReview,
   makeSession,
   makeUser,
 } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
-const { put, post, read, agree } = consoleAt(server);
-const reporter = reporterAt(server);
+const { putAsShownWithReason, post, getJson, confirmProposal } = createConsoleClient(server);
+const reporter = createReporter(server);
 const db = () => test.database.db;
 
 let administrator: Admin;
@@ -39,7 +45,7 @@ beforeAll(async () => {
   secondModerator = await makeModerator(db());
 });
 beforeEach(() =>
-  test.empty(
+  test.deleteAllRows(
     'masks',
     'masked_texts',
     'cases',
@@ -71,7 +77,7 @@ const applyMaskOk = async (who: Admin, subject: string, subjectId: string, words
 };
 const confirm = (who: Admin, id: string) => post(who, `/api/admin/masks/${id}/confirm`);
 const undoMask = (who: Admin, id: string) =>
-  acknowledging((headers) => post(who, `/api/admin/masks/${id}/take-back`, {}, headers));
+  acknowledgePrivateData((headers) => post(who, `/api/admin/masks/${id}/take-back`, {}, headers));
 const descriptionOf = async (id: string) =>
   (await test.sql('select description from fraud_alerts where id = $1', [id]))[0]?.['description'];
 
@@ -116,19 +122,29 @@ describe('POST /api/admin/masks', () => {
     const { item } = await reporter.reportScam({ title: `${NAME} was cheated by a broker`, description: TEXT });
     await server.running.services.cases.groupFiling(item.id);
     const approve = (headers: Record<string, string>) =>
-      put(administrator, `/api/admin/fraud-alerts/${item.id}/approve`, { reason: `${NAME} told us.` }, headers);
-    expect((await acknowledging(approve)).status).toBe(200);
+      putAsShownWithReason(
+        administrator,
+        `/api/admin/fraud-alerts/${item.id}/approve`,
+        { reason: `${NAME} told us.` },
+        headers,
+      );
+    expect((await acknowledgePrivateData(approve)).status).toBe(200);
     // An earlier version contains the private data as well.
-    const reworded = await acknowledging((headers) =>
-      put(administrator, `/api/admin/fraud-alerts/${item.id}`, { description: `${TEXT} And again.` }, headers),
+    const reworded = await acknowledgePrivateData((headers) =>
+      putAsShownWithReason(
+        administrator,
+        `/api/admin/fraud-alerts/${item.id}`,
+        { description: `${TEXT} And again.` },
+        headers,
+      ),
     );
     const { proposal } = (await reworded.json()) as { proposal: { id: string } };
-    expect((await agree(await makeAdmin(db()), proposal.id)).status).toBe(200);
+    expect((await confirmProposal(await makeAdmin(db()), proposal.id)).status).toBe(200);
     const report = await makeReport(db(), { status: 'investigating', providerId, description: TEXT });
     const review = await makeReview(db(), { providerId, experience: TEXT });
     const experience = await makeExperience(db(), { experience: TEXT });
     const { id: businessId } = await makeBusiness(db(), { providerId });
-    const reply = await makeReply(db(), { providerId, businessId, text: TEXT, status: 'approved' });
+    const reply = await makeBusinessReply(db(), { providerId, businessId, text: TEXT, status: 'approved' });
     const subjects = {
       alert: item.id,
       provider: providerId,
@@ -150,7 +166,7 @@ describe('POST /api/admin/masks', () => {
         '/api/experiences',
       ]),
     );
-    expect(JSON.stringify(await read(administrator, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).toContain(
+    expect(JSON.stringify(await getJson(administrator, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).toContain(
       item.id,
     );
 
@@ -158,11 +174,11 @@ describe('POST /api/admin/masks', () => {
 
     expect(listLeakingPaths(await publicResponsesAbout(ids))).toEqual([]);
     expect(await descriptionOf(item.id)).toBe(`${MASKED} And again.`);
-    expect(JSON.stringify(await read(administrator, `/api/lookup?search=${encodeURIComponent(PHONE)}`))).not.toContain(
-      item.id,
-    );
     expect(
-      JSON.stringify(await read(administrator, `/api/lookup?search=${encodeURIComponent(SCAMMER_PHONE)}`)),
+      JSON.stringify(await getJson(administrator, `/api/lookup?search=${encodeURIComponent(PHONE)}`)),
+    ).not.toContain(item.id);
+    expect(
+      JSON.stringify(await getJson(administrator, `/api/lookup?search=${encodeURIComponent(SCAMMER_PHONE)}`)),
     ).toContain(item.id);
     // No table that public responses are read from contains the private data any more.
     for (const table of [
@@ -206,7 +222,7 @@ describe('POST /api/admin/masks', () => {
 
   it('a second moderator sees an open mask with its text and confirms it, and its author cannot [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { title: 'A broker', description: TEXT });
-    const texts = await read<{ texts: { field: string; text: string; marks: object[] }[] }>(
+    const texts = await getJson<{ texts: { field: string; text: string; marks: object[] }[] }>(
       moderator,
       `/api/admin/masks/alert/${id}`,
     );
@@ -231,12 +247,12 @@ describe('POST /api/admin/masks', () => {
     };
     expect(mask).toEqual(expected);
     expect(Date.parse(mask.dueAt) - Date.parse(mask.createdAt)).toBe(maskRules.hours * 3_600_000);
-    expect(await read<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([{ ...expected, isOwn: false }]);
-    expect(await outcomeOf(await confirm(moderator, mask.id))).toBe('403 OWN_MASK');
-    expect(await outcomeOf(await undoMask(moderator, mask.id))).toBe('403 OWN_MASK');
+    expect(await getJson<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([{ ...expected, isOwn: false }]);
+    expect(await summarizeResponse(await confirm(moderator, mask.id))).toBe('403 OWN_MASK');
+    expect(await summarizeResponse(await undoMask(moderator, mask.id))).toBe('403 OWN_MASK');
     expect((await confirm(secondModerator, mask.id)).status).toBe(200);
-    expect(await outcomeOf(await undoMask(secondModerator, mask.id))).toBe('409 ALREADY_DECIDED');
-    expect(await read<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([]);
+    expect(await summarizeResponse(await undoMask(secondModerator, mask.id))).toBe('409 ALREADY_DECIDED');
+    expect(await getJson<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([]);
   });
 
   it('a second moderator undoes masks in any order, and the text is restored everywhere [FILL-05]', async () => {
@@ -248,7 +264,7 @@ describe('POST /api/admin/masks', () => {
     expect((await undoMask(secondModerator, personMask.id)).status).toBe(200);
     expect(await descriptionOf(id)).toBe(TEXT.replace(PHONE, '[phone number removed]'));
     const rejected = await post(moderator, `/api/admin/masks/${phoneMask.id}/take-back`);
-    expect(await outcomeOf(rejected)).toBe('409 PRIVATE_DATA_FOUND');
+    expect(await summarizeResponse(rejected)).toBe('409 PRIVATE_DATA_FOUND');
     expect((await undoMask(moderator, phoneMask.id)).status).toBe(200);
     expect(await descriptionOf(id)).toBe(TEXT);
     expect(await test.sql('select from masked_texts')).toEqual([]);
@@ -296,7 +312,7 @@ describe('masks that would weaken a warning', () => {
     ['half of the name of the provider', `${TEXT} It is Goldmine Capital.`, [{ kind: 'person', words: 'Goldmine' }]],
   ])('a moderator cannot mask %s [FILL-05] [VERD-01]', async (_, description, words) => {
     const { id } = await makeAlert(db(), { status: 'approved', description, affectedProviderName: 'Goldmine Capital' });
-    expect(await outcomeOf(await applyMask(moderator, 'alert', id, words))).toBe('409 MASK_TOO_LARGE');
+    expect(await summarizeResponse(await applyMask(moderator, 'alert', id, words))).toBe('409 MASK_TOO_LARGE');
     expect(await descriptionOf(id)).toBe(description);
   });
 
@@ -308,7 +324,7 @@ describe('masks that would weaken a warning', () => {
     });
     const outcomes: string[] = [];
     for (const words of names)
-      outcomes.push(await outcomeOf(await applyMask(moderator, 'alert', id, [{ kind: 'person', words }])));
+      outcomes.push(await summarizeResponse(await applyMask(moderator, 'alert', id, [{ kind: 'person', words }])));
     expect(outcomes).toEqual(['201', '201', '201', '409 MASK_TOO_LARGE']);
     const long = await makeAlert(db(), {
       status: 'approved',
@@ -316,7 +332,8 @@ describe('masks that would weaken a warning', () => {
     });
     const spanOf = (n: number) => [{ kind: 'phone', words: `0831230${n + 100}` }];
     const each: string[] = [];
-    for (let n = 0; n < 12; n += 1) each.push(await outcomeOf(await applyMask(moderator, 'alert', long.id, spanOf(n))));
+    for (let n = 0; n < 12; n += 1)
+      each.push(await summarizeResponse(await applyMask(moderator, 'alert', long.id, spanOf(n))));
     expect(each).toEqual([...Array.from({ length: 10 }, () => '201'), '409 MASK_TOO_LARGE', '409 MASK_TOO_LARGE']);
   });
 
@@ -351,17 +368,19 @@ describe('overdue and invalid masks', () => {
     expect(await masks.countOverdue()).toBe(0);
     await test.sql(`update masks set due_at = now() - interval '1 minute'`);
     expect(await masks.countOverdue()).toBe(1);
-    expect((await read<Mask[]>(administrator, '/api/admin/masks')).map(({ isOverdue }) => isOverdue)).toEqual([true]);
-    expect(await outcomeOf(await applyMask(moderator, 'alert', id, [spans[1]!]))).toBe('409 MASKS_OVERDUE');
+    expect((await getJson<Mask[]>(administrator, '/api/admin/masks')).map(({ isOverdue }) => isOverdue)).toEqual([
+      true,
+    ]);
+    expect(await summarizeResponse(await applyMask(moderator, 'alert', id, [spans[1]!]))).toBe('409 MASKS_OVERDUE');
     expect((await applyMask(secondModerator, 'alert', id, [spans[1]!])).status).toBe(201);
     expect(await descriptionOf(id)).toBe(MASKED);
   });
 
   it('a moderator cannot mask a text that is not public or that does not contain the span [FILL-05]', async () => {
     const pending = await makeAlert(db(), { status: 'pending', description: TEXT });
-    expect(await outcomeOf(await applyMask(moderator, 'alert', pending.id))).toBe('404 PUBLIC_TEXT_NOT_FOUND');
+    expect(await summarizeResponse(await applyMask(moderator, 'alert', pending.id))).toBe('404 PUBLIC_TEXT_NOT_FOUND');
     const { id } = await makeAlert(db(), { status: 'approved' });
-    expect(await outcomeOf(await applyMask(moderator, 'alert', id))).toBe('409 NOTHING_TO_MASK');
-    expect(await outcomeOf(await confirm(moderator, id))).toBe('404 MASK_NOT_FOUND');
+    expect(await summarizeResponse(await applyMask(moderator, 'alert', id))).toBe('409 NOTHING_TO_MASK');
+    expect(await summarizeResponse(await confirm(moderator, id))).toBe('404 MASK_NOT_FOUND');
   });
 });

@@ -1,7 +1,7 @@
 /** Announcements that mention a provider. */
 import type { NewsMention, ProviderNews } from '@hakiki/contract/news-mentions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeModerator } from '../../../test/admins.ts';
+import { type Admin, createConsoleClient, makeModerator } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeNewsItem, makeNewsMention, makeProvider } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -9,7 +9,7 @@ import { detectMentions } from './mentions.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { post, read } = consoleAt(server);
+const { post, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 let admin: Admin;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await test.sql('delete from news_items');
 });
 
-const mentions = () => read<NewsMention[]>(admin, '/api/admin/news-mentions');
+const mentions = () => getJson<NewsMention[]>(admin, '/api/admin/news-mentions');
 const detectIn = async (title: string, summary = '') => {
   const { id } = await makeNewsItem(db(), { title, summary });
   await test.database.transaction((tx) => detectMentions(tx, [{ id, title, summary }]));

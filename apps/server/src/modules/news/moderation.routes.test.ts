@@ -1,10 +1,10 @@
 /** Moderation of news: moderators check the items of sources before members see them. */
 import type { AdminNews, HeldBatch, NewsSourceState } from '@hakiki/contract/news-admin';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Admin, consoleAt, makeModerator } from '../../../test/admins.ts';
+import { type Admin, createConsoleClient, makeModerator } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { decided, invalidReply, replyTo, version } from '../../../test/expected-replies.ts';
-import { makeHeldNews, makeNewsCopy, makeNewsItem } from '../../../test/makers.ts';
+import { decisionFields, toInvalidInputReply, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
+import { makePendingNewsBatch, makeNewsCopy, makeNewsItem } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createImporting } from './importing.ts';
@@ -13,7 +13,7 @@ import { newsSources } from './sources/index.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, fetchesNews: true } });
 const serverWithoutFetching = useServer(test, { settings: { rateLimitScale: 1000, fetchesNews: false } });
-const { post, read } = consoleAt(server);
+const { post, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -29,9 +29,9 @@ beforeEach(async () => {
   await test.sql(`delete from pgboss.job where name = 'news.look'`);
 });
 
-const sources = () => read<NewsSourceState[]>(admin, '/api/admin/news-sources');
+const sources = () => getJson<NewsSourceState[]>(admin, '/api/admin/news-sources');
 const source = async (id: string) => (await sources()).find((one) => one.id === id)!;
-const readHeld = (id: string) => read<HeldBatch>(admin, `/api/admin/news-sources/${id}/held`);
+const readHeld = (id: string) => getJson<HeldBatch>(admin, `/api/admin/news-sources/${id}/held`);
 const outcome = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code];
 const states = async () =>
   (await test.sql('select state, count(*)::int as n from news_items group by 1 order by 1')).map((row) =>
@@ -83,7 +83,7 @@ describe('GET /api/admin/news-sources', () => {
     await setSource('cbk', `releases = 3, added_at = '2026-01-01', last_good_at = now() - interval '49 hours'`);
     await setSource('fic', `releases = 3, added_at = '2026-01-01T00:00Z', last_good_at = now(), fault = 'too-slow'`);
     await setSource('sarb', `releases = 3, last_good_at = now() - interval '47 hours', fault = 'too-slow'`);
-    await makeHeldNews(db(), 'cbn');
+    await makePendingNewsBatch(db(), 'cbn');
     const silentStates = await Promise.all(['cbk', 'fic', 'sarb', 'cbn'].map(source));
     expect(
       silentStates.map(({ condition, silentSince, lastGoodAt }) => [condition, silentSince, lastGoodAt !== null]),
@@ -118,7 +118,7 @@ describe('POST /api/admin/news-sources/:sourceId/run', () => {
       404,
       'NEWS_SOURCE_NOT_FOUND',
     ]);
-    const { post: postQuietly, read: readQuietly } = consoleAt(serverWithoutFetching);
+    const { post: postQuietly, getJson: readQuietly } = createConsoleClient(serverWithoutFetching);
     expect(await outcome(await postQuietly(admin, '/api/admin/news-sources/cbk/run', {}))).toEqual([
       409,
       'NEWS_NOT_FETCHED',
@@ -130,7 +130,7 @@ describe('POST /api/admin/news-sources/:sourceId/run', () => {
 
 describe('held batches', () => {
   it('shows a moderator the new items and why the batch is odd, and releases the version they saw [DEC-63]', async () => {
-    const id = await makeHeldNews(db(), 'cbk', {
+    const id = await makePendingNewsBatch(db(), 'cbk', {
       oddities: ['words', 'changed'],
       rewordings: [{ sourceUrl: 'https://www.centralbank.go.ke/1', before: 'Old', title: 'New', summary: 'Newer' }],
     });
@@ -138,7 +138,7 @@ describe('held batches', () => {
     await makeNewsCopy(db(), { itemId: shown.id, sourceId: 'cbk', state: 'held', sourceUrl: 'https://cbk.example/2' });
     const batch = await readHeld('cbk');
     expect(batch).toEqual(
-      replyTo('GET /api/admin/news-sources/:sourceId/held', {
+      expectedReply('GET /api/admin/news-sources/:sourceId/held', {
         id,
         sourceId: 'cbk',
         sourceName: 'Central Bank of Kenya',
@@ -160,7 +160,7 @@ describe('held batches', () => {
     const released = await post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 });
     expect([released.status, await released.json()]).toEqual([
       200,
-      replyTo('POST /api/admin/news-batches/:id/release', {
+      expectedReply('POST /api/admin/news-batches/:id/release', {
         id: 'cbk',
         held: 0,
         releases: 1,
@@ -169,7 +169,7 @@ describe('held batches', () => {
       }),
     ]);
     expect(await states()).toEqual([['shown', 2]]);
-    const item = (await read<AdminNews[]>(admin, '/api/admin/news')).find((one) => one.id === shown.id);
+    const item = (await getJson<AdminNews[]>(admin, '/api/admin/news')).find((one) => one.id === shown.id);
     expect(item!.otherSources).toEqual([
       { sourceName: 'Demo Authority elsewhere', sourceUrl: 'https://cbk.example/2' },
     ]);
@@ -200,7 +200,7 @@ describe('held batches', () => {
       title: 'Said otherwise',
       summary: 'And more',
     }));
-    const id = await makeHeldNews(db(), 'cbk', { oddities: ['changed'], rewordings });
+    const id = await makePendingNewsBatch(db(), 'cbk', { oddities: ['changed'], rewordings });
     await post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 });
     const importing = createImporting({
       database: test.database,
@@ -217,10 +217,10 @@ describe('held batches', () => {
   });
 
   it('discards a batch with a reason, and shows nothing of it', async () => {
-    const id = await makeHeldNews(db(), 'cbk');
+    const id = await makePendingNewsBatch(db(), 'cbk');
     expect(
       await (await post(admin, `/api/admin/news-batches/${id}/discard`, { version: 1, reason: ' ' })).json(),
-    ).toEqual(invalidReply({ reason: 'Please give a reason' }));
+    ).toEqual(toInvalidInputReply({ reason: 'Please give a reason' }));
     const reason = 'This is a betting site.';
     expect((await post(admin, `/api/admin/news-batches/${id}/discard`, { version: 1, reason })).status).toBe(200);
     expect(await states()).toEqual([['hidden', 1]]);
@@ -248,18 +248,18 @@ describe('moderating a single item', () => {
     expect(await change('hide', {})).toEqual([400, 'INVALID_INPUT']);
     expect(await change('hide', { reason: 'About something else.' })).toEqual([200, undefined]);
     expect(await change('hide', { reason: 'Again.' })).toEqual([409, 'ALREADY_DECIDED']);
-    expect((await read<AdminNews[]>(admin, '/api/admin/news')).map((one) => one.id)).toEqual([]);
-    expect((await read<AdminNews[]>(admin, '/api/admin/news?state=hidden')).map((one) => [one.id, one.state])).toEqual([
-      [id, 'hidden'],
-    ]);
+    expect((await getJson<AdminNews[]>(admin, '/api/admin/news')).map((one) => one.id)).toEqual([]);
+    expect(
+      (await getJson<AdminNews[]>(admin, '/api/admin/news?state=hidden')).map((one) => [one.id, one.state]),
+    ).toEqual([[id, 'hidden']]);
     const shown = await post(admin, `/api/admin/news/${id}/show`, { reason: 'It was right.' });
     expect(await shown.json()).toEqual(
-      replyTo('POST /api/admin/news/:id/show', {
+      expectedReply('POST /api/admin/news/:id/show', {
         id,
         state: 'shown',
         isActive: true,
         otherSources: [],
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     expect(await listAudited()).toEqual([
@@ -268,14 +268,14 @@ describe('moderating a single item', () => {
         subject: id,
         actor_id: admin.id,
         reason: 'About something else.',
-        detail: { before: 'shown', versionBefore: version },
+        detail: { before: 'shown', versionBefore: anyTextHash },
       },
       {
         action: 'news.shown-again',
         subject: id,
         actor_id: admin.id,
         reason: 'It was right.',
-        detail: { before: 'hidden', versionAfter: version },
+        detail: { before: 'hidden', versionAfter: anyTextHash },
       },
     ]);
     const waiting = await makeNewsItem(db(), { state: 'held' });

@@ -2,7 +2,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useRealHashes } from '../../../test/hashes.ts';
-import { solve } from '../../../test/proof-of-work.ts';
+import { solveProofOfWork } from '../../../test/proof-of-work.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
 import { createProofOfWork } from './proof-of-work.ts';
 
@@ -42,7 +42,7 @@ describe('a challenge', () => {
     const counters = await Promise.all(
       Array.from(
         { length: 5 },
-        async () => (JSON.parse(await solve(await proofOfWork.challenge())) as Proof).solution.counter,
+        async () => (JSON.parse(await solveProofOfWork(await proofOfWork.challenge())) as Proof).solution.counter,
       ),
     );
     expect(Math.min(...counters)).toBeGreaterThanOrEqual(200);
@@ -51,7 +51,7 @@ describe('a challenge', () => {
 
   it('a challenge does not contain its solution', async () => {
     const challenge = await proofOfWork.challenge();
-    const { solution } = JSON.parse(await solve(challenge)) as Proof;
+    const { solution } = JSON.parse(await solveProofOfWork(challenge)) as Proof;
     expect(Object.keys(challenge.parameters)).not.toContain('counter');
     expect(JSON.stringify(challenge)).not.toContain(solution.derivedKey);
   });
@@ -60,7 +60,7 @@ describe('a challenge', () => {
 describe('a proof of work', () => {
   let proof = '';
   beforeAll(async () => {
-    proof = await solve(await proofOfWork.challenge());
+    proof = await solveProofOfWork(await proofOfWork.challenge());
   });
 
   it('accepts a proof with the right solution', async () => {
@@ -82,13 +82,13 @@ describe('a proof of work', () => {
 
   it('rejects an expired proof', async () => {
     const challenge = await createSignedChallenge({ expiresAt: new Date(Date.now() - 1000) });
-    expect(await proofOfWork.check(await solve(challenge))).toBeUndefined();
-    expect(await proofOfWork.check(await solve(await createSignedChallenge({})))).toBeDefined();
+    expect(await proofOfWork.check(await solveProofOfWork(challenge))).toBeUndefined();
+    expect(await proofOfWork.check(await solveProofOfWork(await createSignedChallenge({})))).toBeDefined();
   });
 
   it('rejects a proof that was signed with another secret', async () => {
     const challenge = await createSignedChallenge({ secret: 'the secret of somebody else entirely' });
-    expect(await proofOfWork.check(await solve(challenge))).toBeUndefined();
+    expect(await proofOfWork.check(await solveProofOfWork(challenge))).toBeUndefined();
   });
 
   it.each<[string, (proof: Proof) => void]>([

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@hakiki/contract/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeProvider, makeSession, makeUser, tagOf } from '../../../test/makers.ts';
-import { proveWork } from '../../../test/proof-of-work.ts';
+import { requestProofOfWork } from '../../../test/proof-of-work.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -78,7 +78,7 @@ const receipt = {
 const send = (path: string, body: Body, headers: Record<string, string> = {}) =>
   openBrowser(server, { address }).post(path, body, headers);
 const sendWithProof = async (path: string, body: Body, headers: Record<string, string> = {}) =>
-  send(path, { ...body, proof: await proveWork(server) }, headers);
+  send(path, { ...body, proof: await requestProofOfWork(server) }, headers);
 const idempotencyHeader = (key: string) => ({ 'idempotency-key': key });
 const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
 
@@ -117,7 +117,7 @@ describe('POST /api/reports', () => {
     const response = await sendWithProof('/api/reports', report());
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual(
-      replyTo('POST /api/reports', {
+      expectedReply('POST /api/reports', {
         id: expect.any(String) as string,
         reportType: 'withdrawal_issues',
         reporterLocation: 'kenya',
@@ -142,7 +142,7 @@ describe('POST /api/reports', () => {
 
   it('rejects a report about an unknown provider', async () => {
     const unknown = report({ providerId: '01890000-0000-7000-8000-00000000dead' });
-    expect(await outcomeOf(await sendWithProof('/api/reports', unknown))).toBe('404 PROVIDER_NOT_FOUND');
+    expect(await summarizeResponse(await sendWithProof('/api/reports', unknown))).toBe('404 PROVIDER_NOT_FOUND');
   });
 });
 
@@ -184,10 +184,10 @@ describe.each(paths)('the form at %s', (path) => {
   it('requires a proof of work or an email address from a visitor', async () => {
     const before = await count(table);
     if (path === '/api/providers') {
-      expect(await outcomeOf(await send(path, { ...body(), proof: 'none' }))).toBe('400 PROOF_MISSING');
+      expect(await summarizeResponse(await send(path, { ...body(), proof: 'none' }))).toBe('400 PROOF_MISSING');
     } else {
-      expect(await outcomeOf(await send(path, body({ [email]: '' })))).toBe('400 PROOF_MISSING');
-      expect(await outcomeOf(await send(path, body()))).toBe('400 PROOF_MISSING');
+      expect(await summarizeResponse(await send(path, body({ [email]: '' })))).toBe('400 PROOF_MISSING');
+      expect(await summarizeResponse(await send(path, body()))).toBe('400 PROOF_MISSING');
     }
     expect(await count(table)).toBe(before);
   });
@@ -198,7 +198,7 @@ describe.each(paths)('the form at %s', (path) => {
     expect(response.status).toBe(201);
     const reply = (await response.json()) as { id: string };
     expect(reply).toEqual(
-      replyTo(`POST ${path}`, {
+      expectedReply(`POST ${path}`, {
         ...senderFields,
         mailed: true,
         message: 'We have emailed you a link. Please open it within 24 hours: we receive it only then.',
@@ -207,15 +207,15 @@ describe.each(paths)('the form at %s', (path) => {
     expect(reply).not.toHaveProperty('receipt');
     expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toEqual([]);
 
-    const [confirmationEmail] = await mailbox.lettersTo(senderAddress);
+    const [confirmationEmail] = await mailbox.listEmailsTo(senderAddress);
     expect(confirmationEmail?.subject).toMatch(/^Confirmez /);
-    const token = await mailbox.tokenFor(senderAddress, '/fr/confirm-submission');
+    const token = await mailbox.getTokenFromEmail(senderAddress, '/fr/confirm-submission');
     const confirmed = await send('/api/confirm-submission', { token });
     expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, kind: forms[path].kind, receipt });
     expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toHaveLength(1);
     const [filing] = await test.sql('select language, has_email, owner_tag from filings where id = $1', [reply.id]);
     expect(filing).toEqual({ language: 'fr', has_email: true, owner_tag: null });
-    expect(await outcomeOf(await send('/api/confirm-submission', { token }))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await send('/api/confirm-submission', { token }))).toBe('400 LINK_INVALID');
   });
 
   it('stores no readable text of an unconfirmed form', async () => {
@@ -224,7 +224,7 @@ describe.each(paths)('the form at %s', (path) => {
       path,
       body({ [email]: senderAddress, description: `canary words ${'of a frightened person '.repeat(8)}` }),
     );
-    await mailbox.lettersTo(senderAddress);
+    await mailbox.listEmailsTo(senderAddress);
     const storedText = JSON.stringify([
       await test.sql(`select *, encode(sealed, 'escape') from unconfirmed_submissions`),
       await test.sql('select * from pgboss.job'),
@@ -236,10 +236,10 @@ describe.each(paths)('the form at %s', (path) => {
   it('stores one filing per idempotency key and repeats the receipt, with a used, a new, an invalid or no proof', async () => {
     const before = await count(table);
     const key = idempotencyHeader(randomUUID());
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     const first: unknown = await (await send(path, body({ proof }), key)).json();
-    expect(first).toEqual(replyTo(`POST ${path}`, { ...senderFields, receipt }));
-    for (const again of [proof, await proveWork(server), 'none', undefined]) {
+    expect(first).toEqual(expectedReply(`POST ${path}`, { ...senderFields, receipt }));
+    for (const again of [proof, await requestProofOfWork(server), 'none', undefined]) {
       const response = await send(path, body({ proof: again }), key);
       expect(response.status).toBe(201);
       expect(await response.json()).toEqual(first);
@@ -250,7 +250,7 @@ describe.each(paths)('the form at %s', (path) => {
   it('a repetition does not use up its proof', async () => {
     const key = idempotencyHeader(randomUUID());
     await sendWithProof(path, body(), key);
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     await send(path, body({ proof }), key);
     expect((await send(path, body({ proof }))).status).toBe(201);
   });
@@ -262,18 +262,18 @@ describe.each(paths)('the form at %s', (path) => {
     for (let again = 0; again < 6; again += 1) {
       expect(await (await send(path, body({ [email]: senderAddress }), key)).json()).toEqual(first);
     }
-    expect(await mailbox.lettersTo(senderAddress)).toHaveLength(1);
+    expect(await mailbox.listEmailsTo(senderAddress)).toHaveLength(1);
   });
 
   it('rejects an idempotency key that was used for other content, and an invalid key', async () => {
     const key = idempotencyHeader(randomUUID());
     await sendWithProof(path, body(), key);
     const other = body({ description: `Something else. ${'It goes on and on. '.repeat(8)}` });
-    expect(await outcomeOf(await sendWithProof(path, other, key))).toBe('409 KEY_REUSED');
+    expect(await summarizeResponse(await sendWithProof(path, other, key))).toBe('409 KEY_REUSED');
     const rejectedResponse = await sendWithProof(path, body(), idempotencyHeader('short'));
     expect(rejectedResponse.status).toBe(400);
     expect(await rejectedResponse.json()).toEqual(
-      invalidReply(
+      toInvalidInputReply(
         { 'Idempotency-Key': 'Must be 16 to 200 printable characters.' },
         { 'Idempotency-Key': { code: 'NOT_A_KEY', params: { min: 16, max: 200 } } },
       ),
@@ -288,12 +288,14 @@ describe.each(paths)('the form at %s', (path) => {
       [one, other].map(async ({ browser }) => (await (await browser.post(path, body(), key)).json()) as Body),
     );
     expect(replies[0]?.['id']).not.toBe(replies[1]?.['id']);
-    expect(await outcomeOf(await send(path, body({ proof: 'none' }), key))).toBe('400 PROOF_MISSING');
+    expect(await summarizeResponse(await send(path, body({ proof: 'none' }), key))).toBe('400 PROOF_MISSING');
   });
 
   it('a form with invalid input does not use up its idempotency key', async () => {
     const key = idempotencyHeader(randomUUID());
-    expect(await outcomeOf(await sendWithProof(path, body({ description: '' }), key))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await sendWithProof(path, body({ description: '' }), key))).toBe(
+      '400 INVALID_INPUT',
+    );
     expect((await sendWithProof(path, body(), key)).status).toBe(201);
   });
 });

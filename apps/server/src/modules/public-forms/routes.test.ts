@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Experience } from '@hakiki/contract/experiences';
 import { makeAdmin } from '../../../test/admins.ts';
-import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
-import { proveWork } from '../../../test/proof-of-work.ts';
+import { requestProofOfWork } from '../../../test/proof-of-work.ts';
 import { useServer } from '../../../test/server.ts';
 import { sealSubmission } from './sealed-submission.ts';
 
@@ -38,7 +38,7 @@ const experience = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const send = (path: string, body: unknown) => openBrowser(server, { address }).post(path, body);
-const readOutcome = async (path: string, body: unknown) => outcomeOf(await send(path, body));
+const readOutcome = async (path: string, body: unknown) => summarizeResponse(await send(path, body));
 const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
 const confirm = (token: string) => send('/api/confirm-submission', { token });
 /** Finds the row by its token: nothing else in it identifies the sender. */
@@ -56,7 +56,7 @@ describe('GET /api/proof-of-work', () => {
 
 describe('POST /api/contact', () => {
   it('stores a message with a proof and says when sales will reply [REAL-01] [CONTACT-08] [DEC-83]', async () => {
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     const response = await send('/api/contact', message({ company: 'Demo Ltd', phone: '', language: 'fr', proof }));
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({ message: 'Our sales team will reply within 24 hours.' });
@@ -75,8 +75,8 @@ describe('POST /api/contact', () => {
 
   it('emails the message to sales, whose reply goes to the sender [REAL-01]', async () => {
     const body = message({ subject: `Question ${testCount}`, company: 'Demo Ltd', message: 'One.\n\nTwo.' });
-    await send('/api/contact', { ...body, proof: await proveWork(server) });
-    const letters = await mailbox.lettersTo('sales@example.com');
+    await send('/api/contact', { ...body, proof: await requestProofOfWork(server) });
+    const letters = await mailbox.listEmailsTo('sales@example.com');
     const letter = letters.find(({ subject }) => subject === `Message to sales: Question ${testCount}`);
     expect(letter).toEqual(expect.objectContaining({ replyTo: { name: 'Amina Demo', address: body.email } }));
     expect(letter?.text).toContain(`From: Amina Demo, ${body.email}, Demo Ltd\n\n`);
@@ -84,7 +84,7 @@ describe('POST /api/contact', () => {
   });
 
   it('records in the audit log that a message arrived, without a name', async () => {
-    await send('/api/contact', message({ proof: await proveWork(server) }));
+    await send('/api/contact', message({ proof: await requestProofOfWork(server) }));
     const [stored] = await test.sql('select id from sales_messages where email = $1', [message().email]);
     const entries = await test.sql('select * from audit_entries where subject = $1', [stored?.['id']]);
     expect(entries).toEqual([expect.objectContaining({ action: 'contact.received', actor_kind: 'visitor' })]);
@@ -98,17 +98,17 @@ describe('POST /api/contact', () => {
     ['email', 'Please enter a valid email address', 'amina@'],
     ['email', 'Please enter a valid email address', undefined],
   ])('requires the %s with “%s” [CONTACT-02] [CONTACT-03] [DEC-82]', async (field, sentence, value) => {
-    const response = await send('/api/contact', message({ [field]: value, proof: await proveWork(server) }));
+    const response = await send('/api/contact', message({ [field]: value, proof: await requestProofOfWork(server) }));
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual(invalidReply({ [field]: sentence }));
+    expect(await response.json()).toEqual(toInvalidInputReply({ [field]: sentence }));
   });
 
   it('requires neither company nor phone [CONTACT-04]', async () => {
-    expect((await send('/api/contact', message({ proof: await proveWork(server) }))).status).toBe(201);
+    expect((await send('/api/contact', message({ proof: await requestProofOfWork(server) }))).status).toBe(201);
   });
 
   it('accepts 5,000 characters and not one more [DEC-84]', async () => {
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     expect(await readOutcome('/api/contact', message({ message: 'x'.repeat(5001), proof }))).toBe('400 INVALID_INPUT');
     expect(await readOutcome('/api/contact', message({ subject: 'x'.repeat(201), proof }))).toBe('400 INVALID_INPUT');
     expect(await readOutcome('/api/contact', message({ message: 'x'.repeat(5000), proof }))).toBe('201');
@@ -118,7 +118,7 @@ describe('POST /api/contact', () => {
     const outcomes: string[] = [];
     for (let index = 0; index < 11; index += 1) {
       address = `203.0.113.${index}`;
-      outcomes.push(await readOutcome('/api/contact', message({ proof: await proveWork(server) })));
+      outcomes.push(await readOutcome('/api/contact', message({ proof: await requestProofOfWork(server) })));
     }
     expect(outcomes).toEqual([...Array.from({ length: 10 }, () => '201'), '429 RATE_LIMITED']);
   });
@@ -126,7 +126,7 @@ describe('POST /api/contact', () => {
 
 describe('POST /api/experiences', () => {
   it('stores an experience with a proof as pending [REAL-02]', async () => {
-    const response = await send('/api/experiences', experience({ proof: await proveWork(server) }));
+    const response = await send('/api/experiences', experience({ proof: await requestProofOfWork(server) }));
     expect(response.status).toBe(201);
     const reply = (await response.json()) as { id: string };
     expect(reply).toEqual({
@@ -142,7 +142,7 @@ describe('POST /api/experiences', () => {
   it('a visitor shares an experience without an account, and everybody reads it once it is approved [ROLE-14] [DEC-28]', async () => {
     const sharedExperience = experience({
       experience: `Nobody asked who I am. ${testCount}`,
-      proof: await proveWork(server),
+      proof: await requestProofOfWork(server),
     });
     const { id } = (await (await send('/api/experiences', sharedExperience)).json()) as { id: string };
     const listed = () => server.json<Experience[]>('/api/experiences?limit=50');
@@ -170,7 +170,7 @@ describe('POST /api/experiences', () => {
   });
 
   it('accepts thirty experiences an hour about one provider, however its name is spelled, and others meanwhile', async () => {
-    const proofs = await Promise.all(Array.from({ length: 31 }, () => proveWork(server)));
+    const proofs = await Promise.all(Array.from({ length: 31 }, () => requestProofOfWork(server)));
     const outcomes: string[] = [];
     for (const [index, proof] of proofs.entries()) {
       const providerName = index % 2 ? `Flooded  EXCHANGE` : 'Flooded Exchange';
@@ -183,14 +183,14 @@ describe('POST /api/experiences', () => {
 
 describe('using a proof of work', () => {
   it('a proof works for one form only', async () => {
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     expect(await readOutcome('/api/contact', message({ proof }))).toBe('201');
     expect(await readOutcome('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
     expect(await readOutcome('/api/experiences', experience({ proof }))).toBe('400 PROOF_MISSING');
   });
 
   it('a proof lets one of fifty concurrent forms pass', async () => {
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     const before = await count('experiences');
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
@@ -204,7 +204,7 @@ describe('using a proof of work', () => {
   });
 
   it('a form with invalid input does not use up its proof', async () => {
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     expect(await readOutcome('/api/contact', message({ name: '', proof }))).toBe('400 INVALID_INPUT');
     expect(await readOutcome('/api/contact', message({ proof }))).toBe('201');
   });
@@ -226,7 +226,7 @@ describe('forms without a proof of work', () => {
     });
     expect(await test.sql('select 1 from sales_messages where email = $1', [email])).toEqual([]);
 
-    const token = await mailbox.tokenFor(email, '/confirm-submission');
+    const token = await mailbox.getTokenFromEmail(email, '/confirm-submission');
     expect(await findUnconfirmed(token)).toHaveLength(1);
     const confirmed = await confirm(token);
     expect(await confirmed.json()).toEqual({
@@ -243,11 +243,11 @@ describe('forms without a proof of work', () => {
     const email = `writer${testCount}@example.com`;
     const response = await send('/api/experiences', experience({ email, language: 'fr' }));
     const reply = (await response.json()) as { id: string };
-    expect(reply).toEqual(replyTo('POST /api/experiences', { status: 'pending', mailed: true }));
-    const [letter] = await mailbox.lettersTo(email);
+    expect(reply).toEqual(expectedReply('POST /api/experiences', { status: 'pending', mailed: true }));
+    const [letter] = await mailbox.listEmailsTo(email);
     expect(letter).toEqual(expect.objectContaining({ subject: 'Confirmez l’expérience que vous avez partagée' }));
 
-    const token = await mailbox.tokenFor(email, '/fr/confirm-submission');
+    const token = await mailbox.getTokenFromEmail(email, '/fr/confirm-submission');
     expect(await (await confirm(token)).json()).toEqual({
       message: 'Thank you. It will be visible once verified by the team.',
       kind: 'experience',
@@ -262,14 +262,14 @@ describe('forms without a proof of work', () => {
   it('a visitor cannot send their own text to others through the confirmation email', async () => {
     const spamTexts = { name: 'Free coins', subject: 'Free coins', message: 'Free coins at https://coins.example' };
     await send('/api/contact', message(spamTexts));
-    const [letter] = await mailbox.lettersTo(message().email);
+    const [letter] = await mailbox.listEmailsTo(message().email);
     expect(letter).toBeDefined();
     expect(JSON.stringify(letter)).not.toMatch(/free coins|coins\.example/i);
   });
 
   it('neither table nor queue contains the link or any input', async () => {
     await send('/api/contact', message({ company: 'Demo Ltd', phone: '0800123456' }));
-    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    const token = await mailbox.getTokenFromEmail(message().email, '/confirm-submission');
     const [row] = await findUnconfirmed(token, 'id');
     const storedText = JSON.stringify([
       await test.sql(`select *, encode(token_hash, 'escape'), encode(sealed, 'escape') from unconfirmed_submissions`),
@@ -282,8 +282,8 @@ describe('forms without a proof of work', () => {
 
   it('a link works once, also when it is opened nine times at the same time', async () => {
     await send('/api/contact', message());
-    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
-    const outcomes = await Promise.all(Array.from({ length: 9 }, async () => outcomeOf(await confirm(token))));
+    const token = await mailbox.getTokenFromEmail(message().email, '/confirm-submission');
+    const outcomes = await Promise.all(Array.from({ length: 9 }, async () => summarizeResponse(await confirm(token))));
     expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === '400 LINK_INVALID')).toHaveLength(8);
     expect(await test.sql('select 1 from sales_messages where email = $1', [message().email])).toHaveLength(1);
@@ -291,20 +291,20 @@ describe('forms without a proof of work', () => {
 
   it('a link expires after a day, and the unconfirmed form is deleted', async () => {
     await send('/api/contact', message());
-    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    const token = await mailbox.getTokenFromEmail(message().email, '/confirm-submission');
     await test.sql(
       `update unconfirmed_submissions set expires_at = now() - interval '1 second' where token_hash = $1`,
       [hashToken(token)],
     );
-    expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
-    expect(await outcomeOf(await confirm('made-up'))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await confirm(token))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await confirm('made-up'))).toBe('400 LINK_INVALID');
     await server.running.services.publicForms.purgeExpired();
     expect(await findUnconfirmed(token)).toEqual([]);
   });
 
   it('rejects a link when a new release does not understand the stored form', async () => {
     await send('/api/contact', message());
-    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    const token = await mailbox.getTokenFromEmail(message().email, '/confirm-submission');
     const [row] = await findUnconfirmed(token, 'id');
     const oldContent = sealSubmission(
       { content: { title: 'Of old' }, email: message().email },
@@ -317,7 +317,7 @@ describe('forms without a proof of work', () => {
     ]) {
       const change = `update unconfirmed_submissions set ${String(column)} = $2 where token_hash = $1`;
       await test.sql(change, [hashToken(token), value]);
-      expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
+      expect(await summarizeResponse(await confirm(token))).toBe('400 LINK_INVALID');
     }
   });
 
@@ -325,7 +325,7 @@ describe('forms without a proof of work', () => {
     const outcomes: string[] = [];
     for (let index = 0; index < 6; index += 1) outcomes.push(await readOutcome('/api/contact', message()));
     expect(outcomes).toEqual([...Array.from({ length: 5 }, () => '201'), '429 RATE_LIMITED']);
-    expect(await mailbox.lettersTo(message().email)).toHaveLength(5);
+    expect(await mailbox.listEmailsTo(message().email)).toHaveLength(5);
   });
 
   it('visitors who use up the five emails do not block a password reset', async () => {
@@ -336,13 +336,13 @@ describe('forms without a proof of work', () => {
       [email],
     );
     expect((await send('/api/auth/forgot-password', { email })).status).toBe(200);
-    expect(await mailbox.tokenFor(email, '/reset-password')).not.toBe('');
+    expect(await mailbox.getTokenFromEmail(email, '/reset-password')).not.toBe('');
   });
 });
 
 describe('used proofs', () => {
   it('a used proof is deleted an hour after it expires, and not before', async () => {
-    const proof = await proveWork(server);
+    const proof = await requestProofOfWork(server);
     await send('/api/contact', message({ proof }));
     const { purgeExpired } = server.running.services.publicForms;
     await purgeExpired();

@@ -35,7 +35,7 @@ async function signUp(email: string, referralCode: string) {
 }
 
 const verify = async (email: string) => {
-  const token = await mailbox.tokenFor(email, '/verify-email');
+  const token = await mailbox.getTokenFromEmail(email, '/verify-email');
   expect((await server.post('/api/auth/verify-email', { token })).status).toBe(200);
 };
 
@@ -79,7 +79,7 @@ describe('referrals', () => {
     const stats = { totalReferrals: 2, completedReferrals: 1, pendingReferrals: 1, totalRewards: 50 };
     expect(await inviter.read('/api/referrals/stats')).toEqual(stats);
     const again = await server.post('/api/auth/verify-email', {
-      token: await mailbox.tokenFor(verifiedAddress, '/verify-email'),
+      token: await mailbox.getTokenFromEmail(verifiedAddress, '/verify-email'),
     });
     expect(again.status).toBe(409);
     expect(await inviter.read('/api/referrals/stats')).toEqual(stats);

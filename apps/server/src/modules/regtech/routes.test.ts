@@ -1,9 +1,9 @@
 import type { RegtechReport } from '@hakiki/contract/regtech';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeNewsItem, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
-import { textOfPdf } from '../../../test/pdf-text.ts';
+import { extractPdfText } from '../../../test/pdf-text.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -44,7 +44,7 @@ const publicAlert = async (at: string, fields: Parameters<typeof makeAlert>[1] =
 
 const getPdf = (id: string, cookie: string) => server.get(`/api/regtech/reports/${id}/file`, { headers: { cookie } });
 const readPdfText = async (id: string, cookie: string) =>
-  (await textOfPdf(new Uint8Array(await (await getPdf(id, cookie)).arrayBuffer()))).replaceAll(/\s+/g, ' ');
+  (await extractPdfText(new Uint8Array(await (await getPdf(id, cookie)).arrayBuffer()))).replaceAll(/\s+/g, ' ');
 
 const formatPublishedDate = ({ createdAt }: RegtechReport) =>
   new Date(createdAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -53,7 +53,7 @@ const formatPublishedDate = ({ createdAt }: RegtechReport) =>
 let year = 2030;
 beforeEach(async () => {
   year += 2;
-  await test.empty('providers', 'fraud_alerts', 'reports', 'filings', 'regtech_drafts', 'regtech_metrics');
+  await test.deleteAllRows('providers', 'fraud_alerts', 'reports', 'filings', 'regtech_drafts', 'regtech_metrics');
 });
 const inYear = (day: string) => `${year}-${day}`;
 const listReportsOfYear = async (cookie: string, query = '') =>
@@ -66,7 +66,7 @@ describe('access to the three RegTech endpoints', () => {
     'GET /api/regtech/%s is for premium, business and regtech accounts [ROLE-10] [CALL-24] [CALL-25] [CALL-26] [DEC-31]',
     async (path) => {
       const outcome = async (cookie: string) =>
-        outcomeOf(await server.get(`/api/regtech/${path}`, { headers: { cookie } }));
+        summarizeResponse(await server.get(`/api/regtech/${path}`, { headers: { cookie } }));
       expect(await outcome('')).toBe('401 NOT_SIGNED_IN');
       for (const given of [
         {},
@@ -90,7 +90,7 @@ describe('access to the three RegTech endpoints', () => {
   it('an invalid month, status or page is rejected', async () => {
     const cookie = await signInMember();
     for (const query of ['period=2026-13', 'status=secret', 'limit=201', 'offset=-1']) {
-      expect(await outcomeOf(await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } }))).toBe(
+      expect(await summarizeResponse(await server.get(`/api/regtech/reports?${query}`, { headers: { cookie } }))).toBe(
         '400 INVALID_INPUT',
       );
     }
@@ -266,7 +266,7 @@ describe('monthly summaries', () => {
     }
     await runNightlyUpdate(inYear('05-31'));
     const [draft] = await listReportsOfYear(cookie);
-    expect(await outcomeOf(await getPdf(draft!.id, cookie))).toBe('404 REPORT_NOT_FOUND');
+    expect(await summarizeResponse(await getPdf(draft!.id, cookie))).toBe('404 REPORT_NOT_FOUND');
     await runNightlyUpdate(inYear('06-01'));
     const [published] = await listReportsOfYear(cookie, '&status=published');
     const response = await getPdf(published!.id, cookie);
@@ -289,8 +289,8 @@ describe('monthly summaries', () => {
     // The same figures produce the same bytes.
     const bytes = async () => Buffer.from(await (await getPdf(published!.id, cookie)).arrayBuffer());
     expect((await bytes()).equals(await bytes())).toBe(true);
-    expect(await outcomeOf(await getPdf(published!.id, await signInMember({})))).toBe('403 FORBIDDEN');
-    expect(await outcomeOf(await getPdf(published!.id, ''))).toBe('401 NOT_SIGNED_IN');
+    expect(await summarizeResponse(await getPdf(published!.id, await signInMember({})))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await getPdf(published!.id, ''))).toBe('401 NOT_SIGNED_IN');
   });
 
   it('a scheme that several people report counts once', async () => {

@@ -8,15 +8,15 @@ import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { replyRules } from '@hakiki/contract/reply-values';
 import type { Report } from '@hakiki/contract/reports';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { decided, invalidReply } from '../../../test/expected-replies.ts';
+import { decisionFields, toInvalidInputReply } from '../../../test/expected-replies.ts';
 import {
   makeAlert,
   makeBusiness,
   makeProvider,
-  makeReply,
+  makeBusinessReply,
   makeReport,
   makeSession,
   makeUser,
@@ -25,7 +25,7 @@ import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
-const { put, read } = consoleAt(server);
+const { putAsShownWithReason, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 const DAY_MS = 86_400_000;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
   secondAdmin = await makeAdmin(db());
 });
-beforeEach(() => test.empty('providers', 'businesses', 'business_replies', 'fraud_alerts', 'reports'));
+beforeEach(() => test.deleteAllRows('providers', 'businesses', 'business_replies', 'fraud_alerts', 'reports'));
 
 interface Member {
   id: Awaited<ReturnType<typeof makeUser>>['id'];
@@ -78,9 +78,10 @@ const submitReply = async (who: Member, body: object) => {
 };
 const withdraw = ({ cookie }: Member, id: string) =>
   server.post(`/api/business/replies/${id}`, {}, { method: 'DELETE', headers: { cookie } });
-const listModerated = (query = '') => read<ModeratedReply[]>(admin, `/api/admin/replies${query}`);
-const approve = (id: string, by = admin) => put(by, `/api/admin/replies/${id}/approve`);
-const reject = (id: string, reason = 'insult') => put(admin, `/api/admin/replies/${id}/reject`, { reason });
+const listModerated = (query = '') => getJson<ModeratedReply[]>(admin, `/api/admin/replies${query}`);
+const approve = (id: string, by = admin) => putAsShownWithReason(by, `/api/admin/replies/${id}/approve`);
+const reject = (id: string, reason = 'insult') =>
+  putAsShownWithReason(admin, `/api/admin/replies/${id}/reject`, { reason });
 const publishReply = async (who: Member, body: object) => {
   const { latest } = await submitReply(who, body);
   expect((await approve(latest!.id)).status).toBe(200);
@@ -219,23 +220,29 @@ describe('sending a reply', () => {
     const [owner, editor, viewer] = people;
     const id = await publishReply(editor!, replyToVerdict(providerId));
     expect((await listAnswerables(viewer!))[0]?.published?.id).toBe(id);
-    expect(await outcomeOf(await postReply(viewer!, replyToVerdict(providerId)))).toBe('403 FORBIDDEN');
-    expect(await outcomeOf(await withdraw(viewer!, id))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await postReply(viewer!, replyToVerdict(providerId)))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await withdraw(viewer!, id))).toBe('403 FORBIDDEN');
 
     const otherMember = await createMember();
     expect(await listAnswerables(otherMember)).toEqual([]);
-    expect(await outcomeOf(await postReply(otherMember, replyToVerdict(providerId)))).toBe('404 NOTHING_TO_REPLY_TO');
+    expect(await summarizeResponse(await postReply(otherMember, replyToVerdict(providerId)))).toBe(
+      '404 NOTHING_TO_REPLY_TO',
+    );
     const other = await createListing({ name: 'Demo Tembo' });
     expect((await listAnswerables(other.owner)).map(({ subjectId }) => subjectId)).toEqual([other.providerId]);
-    expect(await outcomeOf(await postReply(other.owner, replyToVerdict(providerId)))).toBe('404 NOTHING_TO_REPLY_TO');
-    expect(await outcomeOf(await withdraw(other.owner, id))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await postReply(other.owner, replyToVerdict(providerId)))).toBe(
+      '404 NOTHING_TO_REPLY_TO',
+    );
+    expect(await summarizeResponse(await withdraw(other.owner, id))).toBe('404 REPLY_NOT_FOUND');
 
     // A member who left the business.
     await test.sql('delete from business_members where user_id = $1', [editor!.id]);
     expect(await listAnswerables(editor!)).toEqual([]);
-    expect(await outcomeOf(await postReply(editor!, replyToVerdict(providerId)))).toBe('404 NOTHING_TO_REPLY_TO');
-    expect(await outcomeOf(await withdraw(editor!, id))).toBe('404 REPLY_NOT_FOUND');
-    expect(await outcomeOf(await withdraw(owner!, id))).toBe('200');
+    expect(await summarizeResponse(await postReply(editor!, replyToVerdict(providerId)))).toBe(
+      '404 NOTHING_TO_REPLY_TO',
+    );
+    expect(await summarizeResponse(await withdraw(editor!, id))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await withdraw(owner!, id))).toBe('200');
   });
 
   it('a business cannot reply to what is not public, is about another provider or has another kind', async () => {
@@ -250,22 +257,24 @@ describe('sending a reply', () => {
       ['alert', providerId],
       ['report', otherAlert.id],
     ] as const) {
-      expect(await outcomeOf(await sendTo(kind, id))).toBe('404 NOTHING_TO_REPLY_TO');
+      expect(await summarizeResponse(await sendTo(kind, id))).toBe('404 NOTHING_TO_REPLY_TO');
     }
     const hidden = await createListing({ name: 'Demo Hidden', reviewState: 'pending' });
     expect(await listAnswerables(hidden.owner)).toEqual([]);
-    expect(await outcomeOf(await postReply(hidden.owner, replyToVerdict(hidden.providerId)))).toBe(
+    expect(await summarizeResponse(await postReply(hidden.owner, replyToVerdict(hidden.providerId)))).toBe(
       '404 NOTHING_TO_REPLY_TO',
     );
     const unlisted = await createMember();
     await makeBusiness(db(), { members: [{ userId: unlisted.id, role: 'owner' }] });
-    expect(await outcomeOf(await postReply(unlisted, replyToVerdict(providerId)))).toBe('404 NOTHING_TO_REPLY_TO');
+    expect(await summarizeResponse(await postReply(unlisted, replyToVerdict(providerId)))).toBe(
+      '404 NOTHING_TO_REPLY_TO',
+    );
   });
 
   it('a reply needs a text within the length limit', async () => {
     const { providerId, owner } = await createListing();
     const empty = await postReply(owner, replyToVerdict(providerId, '  \n '));
-    expect([empty.status, await empty.json()]).toEqual([400, invalidReply({ text: 'Text is required' })]);
+    expect([empty.status, await empty.json()]).toEqual([400, toInvalidInputReply({ text: 'Text is required' })]);
     expect((await postReply(owner, replyToVerdict(providerId, 'x'.repeat(replyRules.text + 1)))).status).toBe(400);
     expect((await postReply(owner, replyToVerdict(providerId, 'x'.repeat(replyRules.text)))).status).toBe(201);
   });
@@ -279,7 +288,7 @@ describe('deciding a reply', () => {
     });
     const alert = await makeAlert(db(), { affectedProviderId: providerId, title: 'Withdrawals stopped' });
     const { latest } = await submitReply(owner, replyToVerdict(providerId));
-    const overdueReply = await makeReply(db(), {
+    const overdueReply = await makeBusinessReply(db(), {
       providerId,
       businessId,
       kind: 'alert',
@@ -346,7 +355,7 @@ describe('deciding a reply', () => {
     const { providerId, owner } = await createListing();
     const { latest } = await submitReply(owner, replyToVerdict(providerId));
     for (const reason of ['untrue', '', undefined]) {
-      const rejectedResponse = await put(admin, `/api/admin/replies/${latest!.id}/reject`, { reason });
+      const rejectedResponse = await putAsShownWithReason(admin, `/api/admin/replies/${latest!.id}/reject`, { reason });
       expect(rejectedResponse.status).toBe(400);
     }
     const response = await reject(latest!.id, 'private-data');
@@ -355,14 +364,14 @@ describe('deciding a reply', () => {
         id: latest!.id,
         status: 'rejected',
         reason: 'private-data',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
     expect((await listAnswerables(owner))[0]?.latest).toEqual(
       expect.objectContaining({ id: latest!.id, status: 'rejected', reason: 'private-data' }),
     );
     expect((await getProvider(providerId)).reply).toBeNull();
-    expect(await outcomeOf(await approve(latest!.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await approve(latest!.id))).toBe('409 ALREADY_DECIDED');
     expect(
       (await listAuditEntries(latest!.id)).map(({ actor_id, action, reason }) => [actor_id, action, reason]),
     ).toEqual([
@@ -374,9 +383,9 @@ describe('deciding a reply', () => {
   it('a moderator can withdraw a published reply with private data; an unknown reply responds with 404', async () => {
     const { providerId, owner } = await createListing();
     const id = await publishReply(owner, replyToVerdict(providerId));
-    expect(await outcomeOf(await reject(id, 'private-data'))).toBe('200');
+    expect(await summarizeResponse(await reject(id, 'private-data'))).toBe('200');
     expect((await getProvider(providerId)).reply).toBeNull();
-    expect(await outcomeOf(await approve('01890000-0000-7000-8000-00000000dead'))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await approve('01890000-0000-7000-8000-00000000dead'))).toBe('404 REPLY_NOT_FOUND');
   });
 });
 
@@ -420,20 +429,20 @@ describe('reading a reply', () => {
     expect([draft.published?.text, draft.latest?.text]).toEqual(['First.', 'Second.']);
     const third = await submitReply(owner, replyToVerdict(providerId, 'Third.'));
     // A version that was replaced cannot be decided.
-    expect(await outcomeOf(await approve(draft.latest!.id))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await approve(draft.latest!.id))).toBe('404 REPLY_NOT_FOUND');
     expect((await getProvider(providerId)).reply).toEqual(toPublicReply('First.'));
     await reject(third.latest!.id);
     expect((await getProvider(providerId)).reply).toEqual(toPublicReply('First.'));
     const fourth = await publishReply(owner, replyToVerdict(providerId, 'Fourth.'));
     expect((await getProvider(providerId)).reply).toEqual(toPublicReply('Fourth.'));
-    expect(await outcomeOf(await withdraw(owner, first))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await withdraw(owner, first))).toBe('404 REPLY_NOT_FOUND');
     const pendingReply = await submitReply(owner, replyToVerdict(providerId, 'Fifth.'));
-    expect(await outcomeOf(await withdraw(owner, pendingReply.latest!.id))).toBe('200');
+    expect(await summarizeResponse(await withdraw(owner, pendingReply.latest!.id))).toBe('200');
     expect((await getProvider(providerId)).reply).toEqual(toPublicReply('Fourth.'));
-    expect(await outcomeOf(await withdraw(owner, fourth))).toBe('200');
+    expect(await summarizeResponse(await withdraw(owner, fourth))).toBe('200');
     expect((await getProvider(providerId)).reply).toBeNull();
     expect((await listAnswerables(owner))[0]).toEqual(expect.objectContaining({ published: null, latest: null }));
-    expect(await outcomeOf(await withdraw(owner, fourth))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await withdraw(owner, fourth))).toBe('404 REPLY_NOT_FOUND');
   });
 
   it('of three concurrent versions of a reply one is pending', async () => {
@@ -456,7 +465,7 @@ describe('replies and changes of listings, alerts and accounts', () => {
     await test.sql(`update providers set review_state = 'rejected' where id = $1`, [providerId]);
     expect((await server.get(`/api/providers/${providerId}`)).status).toBe(404);
     expect([await listModerated(), await listAnswerables(owner)]).toEqual([[], []]);
-    expect(await outcomeOf(await approve(next.latest!.id))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await approve(next.latest!.id))).toBe('404 REPLY_NOT_FOUND');
   });
 
   it('a reply to an alert disappears with the alert, and is hidden while the alert is about another provider', async () => {
@@ -479,8 +488,8 @@ describe('replies and changes of listings, alerts and accounts', () => {
       false,
       [],
     ]);
-    expect(await outcomeOf(await approve(next.latest!.id))).toBe('404 REPLY_NOT_FOUND');
-    expect(await outcomeOf(await postReply(owner, toAlert))).toBe('404 NOTHING_TO_REPLY_TO');
+    expect(await summarizeResponse(await approve(next.latest!.id))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await postReply(owner, toAlert))).toBe('404 NOTHING_TO_REPLY_TO');
   });
 
   it('a published reply stays when its business loses the listing or is deleted, and a pending one is no longer decided', async () => {
@@ -493,7 +502,7 @@ describe('replies and changes of listings, alerts and accounts', () => {
       [],
       [],
     ]);
-    expect(await outcomeOf(await withdraw(owner, id))).toBe('404 REPLY_NOT_FOUND');
+    expect(await summarizeResponse(await withdraw(owner, id))).toBe('404 REPLY_NOT_FOUND');
     await test.sql('delete from users where id = $1', [owner.id]);
     await test.sql('delete from businesses where id = $1', [businessId]);
     expect((await getProvider(providerId)).reply).toEqual(toPublicReply());

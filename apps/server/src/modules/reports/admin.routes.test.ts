@@ -6,16 +6,16 @@ import {
   reportTypes,
 } from '@hakiki/contract/report-values';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
-import { decided, replyTo, version } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
+import { decisionFields, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, post, agree } = consoleAt(server);
+const { putAsShownWithReason, post, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -31,7 +31,7 @@ const reportBody = { reportType: 'scam', description: 'Told by telephone.', seve
 const enterReport = async (overrides: object = {}) =>
   (await post(admin, PATH, { ...reportBody, ...overrides })).json() as Promise<AdminReport>;
 const edit = async (id: string, body: object) =>
-  (await put(admin, `${PATH}/${id}`, body)).json() as Promise<AdminReport>;
+  (await putAsShownWithReason(admin, `${PATH}/${id}`, body)).json() as Promise<AdminReport>;
 const isListed = async (id: string) =>
   (await server.json<{ id: string }[]>('/api/reports')).some((report) => report.id === id);
 const isPublic = (status: ReportStatus) => status === 'investigating' || status === 'resolved';
@@ -79,7 +79,7 @@ describe('POST /api/admin/reports', () => {
         status: 'investigating',
         appealSince: null,
         reply: null,
-        ...decided({ canUndo: true }),
+        ...decisionFields({ canUndo: true }),
         providerName: provider.name,
         hasAccount: false,
         caseId: null,
@@ -94,7 +94,7 @@ describe('POST /api/admin/reports', () => {
   it('a report that an administrator enters is pending and without links by default [DEC-75]', async () => {
     const report = await enterReport();
     expect(report).toEqual(
-      replyTo('POST /api/admin/reports', {
+      expectedReply('POST /api/admin/reports', {
         status: 'pending',
         providerId: null,
         fraudAlertId: null,
@@ -126,7 +126,7 @@ describe('POST /api/admin/reports', () => {
       Array.from({ length: 5 }, async () => (await (await postReport(reportBody)).json()) as AdminReport),
     );
     expect(new Set(enteredReports.map(({ id }) => id)).size).toBe(1);
-    expect(await outcomeOf(await postReport({ ...reportBody, severity: 'Low' }))).toBe('409 KEY_REUSED');
+    expect(await summarizeResponse(await postReport({ ...reportBody, severity: 'Low' }))).toBe('409 KEY_REUSED');
   });
 
   it('entering a report with unknown values or links is rejected [DEC-76]', async () => {
@@ -139,7 +139,7 @@ describe('POST /api/admin/reports', () => {
       [{ providerId: UNKNOWN }, '404 PROVIDER_NOT_FOUND'],
       [{ fraudAlertId: UNKNOWN }, '404 ALERT_NOT_FOUND'],
     ] as const) {
-      expect(await outcomeOf(await post(admin, PATH, { ...reportBody, ...body })), JSON.stringify(body)).toBe(
+      expect(await summarizeResponse(await post(admin, PATH, { ...reportBody, ...body })), JSON.stringify(body)).toBe(
         expectedError,
       );
     }
@@ -165,7 +165,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
       hasAccount: true,
       caseId: null,
       claim: null,
-      ...decided({ canUndo: true }),
+      ...decisionFields({ canUndo: true }),
     });
     expect(await test.sql('select action, detail from audit_entries where subject = $1', [id])).toEqual([
       {
@@ -173,7 +173,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
         detail: {
           before: 'pending',
           after: 'resolved',
-          versionAfter: version,
+          versionAfter: anyTextHash,
           typeBefore: 'withdrawal_issues',
           typeAfter: 'phishing',
           severityBefore: 'Medium',
@@ -191,17 +191,17 @@ describe('PUT /api/admin/reports/:reportId', () => {
         const isWithdrawal = isPublic(from) && !isPublic(status);
         const updatedReport = await edit(id, { status, reason: 'As agreed.' });
         expect(updatedReport, `${from} to ${status}`).toEqual(
-          replyTo('PUT /api/admin/reports/:reportId', {
+          expectedReply('PUT /api/admin/reports/:reportId', {
             id,
             status: isWithdrawal ? from : status,
             reporterLocation: 'Lagos',
             ...(isWithdrawal && { proposal: expectedProposal(id, { from, to: status, title: description }) }),
-            ...(!isWithdrawal && from !== status && decided({ canUndo: from === 'pending' })),
+            ...(!isWithdrawal && from !== status && decisionFields({ canUndo: from === 'pending' })),
           }),
         );
         if (isWithdrawal) {
           expect([await isListed(id), await listDecisions(id)]).toEqual([true, []]);
-          expect((await agree(secondAdmin, updatedReport.proposal!.id)).status).toBe(200);
+          expect((await confirmProposal(secondAdmin, updatedReport.proposal!.id)).status).toBe(200);
         }
         expect(await isListed(id)).toBe(isPublic(status));
         expect(await listDecisions(id)).toEqual(
@@ -226,16 +226,21 @@ describe('PUT /api/admin/reports/:reportId', () => {
     const { id } = await makeReport(db(), { status: 'pending', reportType: 'other' });
     for (const reportType of reportTypes)
       expect(await edit(id, { reportType, reporterLocation: 'Accra' })).toEqual(
-        replyTo('PUT /api/admin/reports/:reportId', {
+        expectedReply('PUT /api/admin/reports/:reportId', {
           reportType,
           reporterLocation: 'Lagos',
-          ...decided({ canUndo: false }),
+          ...decisionFields({ canUndo: false }),
         }),
       );
     for (const body of [{ description: '' }, { status: 'approved' }, { severity: 'x' }, { reportType: null }]) {
-      expect(await outcomeOf(await put(admin, `${PATH}/${id}`, body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
+      expect(
+        await summarizeResponse(await putAsShownWithReason(admin, `${PATH}/${id}`, body)),
+        JSON.stringify(body),
+      ).toBe('400 INVALID_INPUT');
     }
-    expect(await outcomeOf(await put(admin, `${PATH}/${UNKNOWN}`, { severity: 'Low' }))).toBe('404 REPORT_NOT_FOUND');
+    expect(await summarizeResponse(await putAsShownWithReason(admin, `${PATH}/${UNKNOWN}`, { severity: 'Low' }))).toBe(
+      '404 REPORT_NOT_FOUND',
+    );
   });
 
   it('changes of type or text and a lower severity of a public report take effect after a second administrator confirms them [CALL-38]', async () => {
@@ -253,14 +258,17 @@ describe('PUT /api/admin/reports/:reportId', () => {
         const unchangedFields = { id, status, reporterLocation: 'Lagos', reportType, severity, description };
         const updatedReport = await edit(id, body);
         expect(updatedReport).toEqual(
-          replyTo('PUT /api/admin/reports/:reportId', {
+          expectedReply('PUT /api/admin/reports/:reportId', {
             ...unchangedFields,
-            proposal: { ...expectedProposal(id, { from: status, to: status, title: description }), reason: WHY },
+            proposal: {
+              ...expectedProposal(id, { from: status, to: status, title: description }),
+              reason: DEFAULT_REASON,
+            },
           }),
         );
-        expect((await agree(secondAdmin, updatedReport.proposal!.id)).status).toBe(200);
+        expect((await confirmProposal(secondAdmin, updatedReport.proposal!.id)).status).toBe(200);
         expect(await edit(id, {})).toEqual(
-          replyTo('PUT /api/admin/reports/:reportId', { ...unchangedFields, ...after }),
+          expectedReply('PUT /api/admin/reports/:reportId', { ...unchangedFields, ...after }),
         );
       }
     }
@@ -269,11 +277,11 @@ describe('PUT /api/admin/reports/:reportId', () => {
   it('a higher severity of a public report takes effect at once [CALL-38]', async () => {
     const { id } = await makeReport(db());
     expect(await edit(id, { severity: 'critical' })).toEqual(
-      replyTo('PUT /api/admin/reports/:reportId', {
+      expectedReply('PUT /api/admin/reports/:reportId', {
         severity: 'Critical',
         status: 'investigating',
         reporterLocation: 'Lagos',
-        ...decided({ canUndo: false }),
+        ...decisionFields({ canUndo: false }),
       }),
     );
   });

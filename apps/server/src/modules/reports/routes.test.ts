@@ -2,9 +2,9 @@ import { severities } from '@hakiki/contract/alert-values';
 import { reportTypes } from '@hakiki/contract/report-values';
 import { Report, type ReportFigures } from '@hakiki/contract/reports';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -24,7 +24,7 @@ const listReports = async (query = '', cookie = '') => {
 };
 const listDescriptions = async (query = '', cookie = '') =>
   (await listReports(query, cookie)).rows.map(({ description }) => description);
-const deleteAllFilings = () => test.empty('fraud_alerts', 'reports', 'filings');
+const deleteAllFilings = () => test.deleteAllRows('fraud_alerts', 'reports', 'filings');
 const march = (n: number) => new Date(Date.UTC(2026, 2, n));
 
 describe('GET /api/reports', () => {
@@ -106,8 +106,8 @@ describe('GET /api/reports', () => {
     await makeReport(db(), { description: 'x'.repeat(81), createdAt: march(2) });
     await makeReport(db(), { description: 'x'.repeat(80), createdAt: march(1) });
     const [long, short] = (await listReports()).rows;
-    expect(long).toEqual(replyTo('GET /api/reports', { description: 'x'.repeat(80), descriptionCut: true }));
-    expect(short).toEqual(replyTo('GET /api/reports', { description: 'x'.repeat(80) }));
+    expect(long).toEqual(expectedReply('GET /api/reports', { description: 'x'.repeat(80), descriptionCut: true }));
+    expect(short).toEqual(expectedReply('GET /api/reports', { description: 'x'.repeat(80) }));
     expect(Object.keys(short!)).not.toContain('descriptionCut');
     expect(JSON.stringify([long, short])).not.toMatch(/reporterLocation|Lagos|createdBy/);
   });
@@ -146,7 +146,7 @@ describe('GET /api/reports', () => {
 
   it('an invalid page of reports is rejected', async () => {
     for (const query of ['?limit=0', '?limit=201', '?limit=many', '?offset=-1']) {
-      expect(await outcomeOf(await get(`/api/reports${query}`))).toBe('400 INVALID_INPUT');
+      expect(await summarizeResponse(await get(`/api/reports${query}`))).toBe('400 INVALID_INPUT');
     }
   });
 });

@@ -2,19 +2,19 @@ import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { type ReportStatus, reportTypes } from '@hakiki/contract/report-values';
 import { NewReport, type ReportId } from '@hakiki/contract/reports';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { version } from '../../../test/expected-replies.ts';
+import { anyTextHash } from '../../../test/expected-replies.ts';
 import { makeProvider, makeReport, makeUser, tagOf } from '../../../test/makers.ts';
-import { makeUser as makeActor } from '../../../test/principals.ts';
+import { makeUserActor as makeActor } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, agree } = consoleAt(server);
+const { putAsShownWithReason, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 const reports = () => server.running.services.reports;
 
@@ -34,14 +34,14 @@ async function submitReport(overrides: object = {}, actor: Actor = visitor, id =
   return { id, ...filed };
 }
 const setStatus = async (id: ReportId, status: ReportStatus) =>
-  outcomeOf(await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' }));
+  summarizeResponse(await putAsShownWithReason(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' }));
 /** Withdraws a public report: nothing changes until the second administrator confirms. */
 async function withdraw(id: ReportId, status: 'pending' | 'rejected') {
   const before = await readStatus(id);
-  const response = await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' });
+  const response = await putAsShownWithReason(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' });
   const { proposal } = (await response.json()) as AdminReport;
   expect([await isListed(id), await readStatus(id)]).toEqual([true, before]);
-  expect((await agree(secondAdmin, proposal!.id)).status).toBe(200);
+  expect((await confirmProposal(secondAdmin, proposal!.id)).status).toBe(200);
 }
 const readStatus = async (id: ReportId) =>
   (await test.sql('select status, decided_at is not null as decided from reports where id = $1', [id]))[0];
@@ -141,11 +141,11 @@ describe('deciding a report', () => {
     const [versionShown, versionClosed] = details.map(({ versionAfter }) => versionAfter);
     const action = 'report.status-changed';
     expect(recorded).toEqual([
-      { actor_id: admin.id, action, detail: { before: 'pending', after: 'investigating', versionAfter: version } },
+      { actor_id: admin.id, action, detail: { before: 'pending', after: 'investigating', versionAfter: anyTextHash } },
       {
         actor_id: admin.id,
         action,
-        detail: { before: 'investigating', after: 'resolved', versionBefore: versionShown, versionAfter: version },
+        detail: { before: 'investigating', after: 'resolved', versionBefore: versionShown, versionAfter: anyTextHash },
       },
       {
         actor_id: admin.id,

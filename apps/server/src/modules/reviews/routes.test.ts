@@ -1,9 +1,9 @@
 import { type Tier, tiers } from '@hakiki/contract/entitlements';
 import type { Review } from '@hakiki/contract/reviews';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../../test/browser.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeProvider, makeReview, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -122,7 +122,7 @@ describe('GET /api/providers/:id/reviews/summary', () => {
     for (const hidden of hiddenProviders) {
       const { id } = await makeProvider(db(), hidden);
       const response = await server.get(`/api/providers/${id}/reviews/summary`);
-      expect(await outcomeOf(response)).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await summarizeResponse(response)).toBe('404 PROVIDER_NOT_FOUND');
     }
   });
 });
@@ -157,7 +157,7 @@ describe('POST /api/providers/:id/reviews', () => {
     ).toEqual([{ actor_kind: 'user', actor_id: userId, action: 'review.submitted' }]);
     expect(await server.json(`/api/providers/${providerId}/reviews`)).toEqual([]);
     expect(await server.json(`/api/providers/${providerId}`)).toEqual(
-      replyTo('GET /api/providers/:id', { rating: '0.0', reviewCount: 0 }),
+      expectedReply('GET /api/providers/:id', { rating: '0.0', reviewCount: 0 }),
     );
   });
 
@@ -166,7 +166,7 @@ describe('POST /api/providers/:id/reviews', () => {
     const { submit } = await makeReviewer();
     const response = await submit(providerId, { rating: '5', experience: '  All went well.  ' });
     expect(await response.json()).toEqual(
-      replyTo('POST /api/providers/:id/reviews', {
+      expectedReply('POST /api/providers/:id/reviews', {
         rating: 5,
         experience: 'All went well.',
         issueType: 'none',
@@ -202,9 +202,10 @@ describe('POST /api/providers/:id/reviews', () => {
   it('only premium members can review [ROLE-09] [DEC-30]', async () => {
     const { id: providerId } = await makeProvider(db());
     const outcomes: Record<string, string> = {
-      visitor: await outcomeOf(await server.post(`/api/providers/${providerId}/reviews`, reviewBody)),
+      visitor: await summarizeResponse(await server.post(`/api/providers/${providerId}/reviews`, reviewBody)),
     };
-    for (const tier of tiers) outcomes[tier] = await outcomeOf(await (await makeReviewer(tier)).submit(providerId));
+    for (const tier of tiers)
+      outcomes[tier] = await summarizeResponse(await (await makeReviewer(tier)).submit(providerId));
     expect(outcomes).toEqual({
       visitor: '401 NOT_SIGNED_IN',
       free: '403 FORBIDDEN',
@@ -218,9 +219,9 @@ describe('POST /api/providers/:id/reviews', () => {
     const { id: providerId } = await makeProvider(db());
     const { userId, submit } = await makeReviewer();
     await makeReview(db(), { providerId, userId, status: 'rejected' });
-    expect(await outcomeOf(await submit(providerId))).toBe('409 REVIEW_EXISTS');
-    expect(await outcomeOf(await submit((await makeProvider(db())).id))).toBe('201');
-    expect(await outcomeOf(await (await makeReviewer()).submit(providerId))).toBe('201');
+    expect(await summarizeResponse(await submit(providerId))).toBe('409 REVIEW_EXISTS');
+    expect(await summarizeResponse(await submit((await makeProvider(db())).id))).toBe('201');
+    expect(await summarizeResponse(await (await makeReviewer()).submit(providerId))).toBe('201');
   });
 
   it('of twenty concurrent reviews of one member exactly one is stored [REAL-04]', async () => {
@@ -228,7 +229,7 @@ describe('POST /api/providers/:id/reviews', () => {
     const { submit } = await makeReviewer();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
-        outcomeOf(await submit(providerId, { ...reviewBody, experience: `Try ${index}` })),
+        summarizeResponse(await submit(providerId, { ...reviewBody, experience: `Try ${index}` })),
       ),
     );
     expect(outcomes.toSorted()).toEqual(['201', ...Array.from({ length: 19 }, () => '409 REVIEW_EXISTS')]);
@@ -246,10 +247,12 @@ describe('POST /api/providers/:id/reviews', () => {
   it('a member cannot review a provider that is not public', async () => {
     const { submit } = await makeReviewer();
     for (const hidden of [...hiddenProviders, { verificationStatus: 'Suspended' } as const]) {
-      expect(await outcomeOf(await submit((await makeProvider(db(), hidden)).id))).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await summarizeResponse(await submit((await makeProvider(db(), hidden)).id))).toBe(
+        '404 PROVIDER_NOT_FOUND',
+      );
     }
     for (const unknown of ['01890000-0000-7000-8000-00000000dead', 'not-an-id']) {
-      expect(await outcomeOf(await submit(unknown))).toBe('404 PROVIDER_NOT_FOUND');
+      expect(await summarizeResponse(await submit(unknown))).toBe('404 PROVIDER_NOT_FOUND');
     }
   });
 });

@@ -3,12 +3,12 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { type ReviewId, reviewSorts } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeProvider, makeReview, makeUser } from '../../../test/makers.ts';
-import { principals } from '../../../test/principals.ts';
+import { actors } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { type Database, openDatabase, type Statement } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -21,9 +21,9 @@ import { createReviewsService } from './service.ts';
 const test = useDatabase();
 /** A larger pool than usual, so that concurrent decisions really contend. */
 const server = useServer(test, { settings: { rateLimitScale: 1000, databasePoolSize: 25 } });
-const { put, post, read } = consoleAt(server);
+const { putAsShownWithReason, post, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
-const { premium } = principals;
+const { premium } = actors;
 
 let admin: Admin;
 beforeAll(async () => {
@@ -46,10 +46,10 @@ const decisionActions = ['approve', 'reject'] as const;
 type DecisionAction = (typeof decisionActions)[number];
 const getOpposite = (action: DecisionAction): DecisionAction => (action === 'approve' ? 'reject' : 'approve');
 const decide = async (id: ReviewId, action: DecisionAction) =>
-  outcomeOf(await put(admin, `/api/admin/reviews/${id}/${action}`));
+  summarizeResponse(await putAsShownWithReason(admin, `/api/admin/reviews/${id}/${action}`));
 async function undo(id: ReviewId): Promise<string> {
-  const [latest] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
-  return outcomeOf(await post(admin, `/api/admin/decisions/${latest!.id}/undo`));
+  const [latest] = await getJson<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
+  return summarizeResponse(await post(admin, `/api/admin/decisions/${latest!.id}/undo`));
 }
 
 /** Providers whose stored rating differs from a recount of their reviews. */
@@ -274,7 +274,7 @@ describe('concurrent decisions on reviews', () => {
       await directory.lock(tx, providerId);
       return reviews().submit(writer, providerId, newReview);
     });
-    expect(await submission).toEqual(replyTo('POST /api/providers/:id/reviews', { status: 'pending' }));
+    expect(await submission).toEqual(expectedReply('POST /api/providers/:id/reviews', { status: 'pending' }));
   });
 });
 

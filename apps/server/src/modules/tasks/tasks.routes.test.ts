@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Task, TaskId } from '@hakiki/contract/tasks-admin';
 import { exportedLists } from '@hakiki/contract/admin-values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -21,8 +21,8 @@ const folder = mkdtempSync(join(tmpdir(), 'hakiki-exports-'));
 const evidence = { folder, s3: undefined };
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, evidence } });
-const reporter = reporterAt(server);
-const { post, read, show } = consoleAt(server);
+const reporter = createReporter(server);
+const { post, getJson, markShown } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let administrator: Admin;
@@ -39,7 +39,7 @@ async function runJob(name: string, payload: object): Promise<void> {
   await job.run(payload, { id: uuidv7() });
 }
 const runTask = ({ id, kind }: Task) => runJob(`tasks.${kind}`, { taskId: id });
-const getTask = (who: Admin, id: TaskId) => read<Task>(who, `/api/admin/tasks/${id}`);
+const getTask = (who: Admin, id: TaskId) => getJson<Task>(who, `/api/admin/tasks/${id}`);
 const downloadFile = (who: Admin, id: string) =>
   server.get(`/api/admin/tasks/${id}/file`, { headers: { cookie: who.cookie } });
 const listAuditEntries = (id: string) =>
@@ -75,7 +75,7 @@ describe('exports', () => {
     await makeAlert(db(), { affectedCountries: [country] });
     const task = await startExport('alerts', `status=pending&country=${country}&limit=1&offset=5`);
     expect(task).toEqual({ id: task.id, kind: 'export', state: 'waiting', done: 0, total: null, problems: [] });
-    expect(await outcomeOf(await downloadFile(administrator, task.id))).toBe('404 TASK_NOT_FOUND');
+    expect(await summarizeResponse(await downloadFile(administrator, task.id))).toBe('404 TASK_NOT_FOUND');
     await runTask(task);
     expect(await getTask(administrator, task.id)).toEqual({ ...task, state: 'done', done: 1, total: 1 });
 
@@ -159,7 +159,7 @@ describe('exports', () => {
     });
     await small.write(task.id, { list: 'users', query: '' }, administrator.actor);
     expect(await getTask(administrator, task.id)).toEqual(
-      replyTo('GET /api/admin/tasks/:id', {
+      expectedReply('GET /api/admin/tasks/:id', {
         done: 4,
         problems: [{ title: '', why: 'CUT_SHORT' }],
       }),
@@ -172,7 +172,8 @@ describe('exports', () => {
   });
 
   it('an administrator cannot export with an invalid query, nor start a sixth export while five are unfinished', async () => {
-    const outcome = async (body: object) => outcomeOf(await post(otherAdministrator, '/api/admin/exports', body));
+    const outcome = async (body: object) =>
+      summarizeResponse(await post(otherAdministrator, '/api/admin/exports', body));
     expect(await outcome({ list: 'alerts', query: 'status=secret' })).toBe('400 INVALID_INPUT');
     expect(await outcome({ list: 'sessions', query: '' })).toBe('400 INVALID_INPUT');
     const outcomes = await Promise.all(
@@ -185,9 +186,13 @@ describe('exports', () => {
     const task = await startExport('users');
     await test.sql(`update admin_tasks set "order" = '{"list":"lost"}' where id = $1`, [task.id]);
     await expect(runTask(task)).rejects.toThrow();
-    expect(await getTask(administrator, task.id)).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'failed' }));
+    expect(await getTask(administrator, task.id)).toEqual(
+      expectedReply('GET /api/admin/tasks/:id', { state: 'failed' }),
+    );
     await runTask(task);
-    expect(await getTask(administrator, task.id)).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'failed' }));
+    expect(await getTask(administrator, task.id)).toEqual(
+      expectedReply('GET /api/admin/tasks/:id', { state: 'failed' }),
+    );
   });
 });
 
@@ -206,7 +211,7 @@ describe('bulk decisions', () => {
   const makePending = async (n: number) => {
     const made = await Promise.all(Array.from({ length: n }, () => makeAlert(db(), { status: 'pending' })));
     const ids = made.map(({ id }) => id as string);
-    await show(administrator, ...ids);
+    await markShown(administrator, ...ids);
     return ids;
   };
   const decisionsOn = (ids: string[]) =>
@@ -233,11 +238,13 @@ describe('bulk decisions', () => {
     const key = randomUUID();
     const task = await startBulk('approve', chosen, key);
     expect(await startBulk('approve', chosen, key)).toEqual(task);
-    expect(task).toEqual(replyTo('GET /api/admin/tasks/:id', { kind: 'bulk', state: 'waiting', done: 0, total: 4 }));
+    expect(task).toEqual(
+      expectedReply('GET /api/admin/tasks/:id', { kind: 'bulk', state: 'waiting', done: 0, total: 4 }),
+    );
     await Promise.all([runTask(task), runTask(task)]);
     await runTask(task);
     const finished = await getTask(administrator, task.id);
-    expect(finished).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'done', done: 4, total: 4 }));
+    expect(finished).toEqual(expectedReply('GET /api/admin/tasks/:id', { state: 'done', done: 4, total: 4 }));
     expect(finished.problems).toEqual([{ title: expect.any(String), why: 'ALREADY_DECIDED' }]);
     expect(await statusesOf(ids)).toEqual(['approved', 'approved', 'approved']);
     expect(await decisionsOn(chosen)).toEqual(
@@ -264,7 +271,7 @@ describe('bulk decisions', () => {
     const task = await startBulk('reject', [published, unknown, pending!]);
     await runTask(task);
     expect(await getTask(administrator, task.id)).toEqual(
-      replyTo('GET /api/admin/tasks/:id', {
+      expectedReply('GET /api/admin/tasks/:id', {
         state: 'done',
         done: 3,
         problems: [
@@ -285,7 +292,7 @@ describe('bulk decisions', () => {
     await runTask(task);
     expect(await statusesOf(ids)).toEqual(['pending', 'rejected', 'rejected']);
     expect(await getTask(administrator, task.id)).toEqual(
-      replyTo('GET /api/admin/tasks/:id', { state: 'done', done: 3, problems: [] }),
+      expectedReply('GET /api/admin/tasks/:id', { state: 'done', done: 3, problems: [] }),
     );
   });
 
@@ -302,7 +309,7 @@ describe('bulk decisions', () => {
 
   it('an administrator cannot start a bulk decision without alerts, without a reason, or with too many alerts', async () => {
     const [id] = await makePending(1);
-    const outcome = async (body: object) => outcomeOf(await post(administrator, '/api/admin/bulk', body));
+    const outcome = async (body: object) => summarizeResponse(await post(administrator, '/api/admin/bulk', body));
     expect(await outcome({ decision: 'approve', alerts: [id], reason: ' ' })).toBe('400 INVALID_INPUT');
     expect(await outcome({ decision: 'approve', alerts: [], reason })).toBe('400 INVALID_INPUT');
     expect(await outcome({ decision: 'suspend', alerts: [id], reason })).toBe('400 INVALID_INPUT');
@@ -320,11 +327,11 @@ describe('access to tasks', () => {
     const { cookie } = await makeSession(db(), { userId });
     for (const requestPath of [path, `${path}/file`]) {
       expect((await server.get(requestPath, { headers: { cookie: administrator.cookie } })).status).toBe(200);
-      expect(await outcomeOf(await server.get(requestPath, { headers: { cookie: otherAdministrator.cookie } }))).toBe(
-        '404 TASK_NOT_FOUND',
-      );
-      expect(await outcomeOf(await server.get(requestPath, { headers: { cookie } }))).toBe('403 FORBIDDEN');
-      expect(await outcomeOf(await server.get(requestPath))).toBe('401 NOT_SIGNED_IN');
+      expect(
+        await summarizeResponse(await server.get(requestPath, { headers: { cookie: otherAdministrator.cookie } })),
+      ).toBe('404 TASK_NOT_FOUND');
+      expect(await summarizeResponse(await server.get(requestPath, { headers: { cookie } }))).toBe('403 FORBIDDEN');
+      expect(await summarizeResponse(await server.get(requestPath))).toBe('401 NOT_SIGNED_IN');
     }
   });
 
@@ -336,7 +343,7 @@ describe('access to tasks', () => {
     expect(storedFiles()).toHaveLength(before + 2);
     await test.sql(`update admin_tasks set created_at = now() - interval '24 hours' where id = $1`, [old.id]);
     await runJob('tasks.forget', {});
-    expect(await outcomeOf(await downloadFile(administrator, old.id))).toBe('404 TASK_NOT_FOUND');
+    expect(await summarizeResponse(await downloadFile(administrator, old.id))).toBe('404 TASK_NOT_FOUND');
     expect((await downloadFile(administrator, young.id)).status).toBe(200);
     expect(storedFiles()).toHaveLength(before + 1);
   });

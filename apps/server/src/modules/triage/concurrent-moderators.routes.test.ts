@@ -1,7 +1,7 @@
 /** Fifty moderators work on one queue concurrently. */
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { expect, it } from 'vitest';
-import { consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { createConsoleClient, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -11,7 +11,7 @@ const MODERATORS = 50;
 const test = useDatabase();
 // With the statement timeout of production: all decisions contend for the counter rows, and none may time out.
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { post } = consoleAt(server);
+const { post } = createConsoleClient(server);
 
 /** Every third case has two reports. */
 const insertCases = () =>

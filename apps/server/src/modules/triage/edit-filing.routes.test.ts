@@ -6,19 +6,19 @@ import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { FilingState } from '@hakiki/contract/filings';
 import { errors } from '@hakiki/contract/errors';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acknowledging, type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { createCanaries, findWords } from '../../../test/canaries.ts';
+import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { createCanaries, findCanaries } from '../../../test/canaries.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { makeUser as makeActor } from '../../../test/principals.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { makeUserActor as makeActor } from '../../../test/principals.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
-const reporter = reporterAt(server);
-const { put, post, read } = consoleAt(server);
+const reporter = createReporter(server);
+const { putAsShownWithReason, post, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let administrator: Admin;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   secondAdministrator = await makeAdmin(db());
 });
 beforeEach(async () => {
-  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators');
+  await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators');
 });
 
 type ScamInput = Parameters<typeof reporter.reportScam>[0];
@@ -48,7 +48,7 @@ async function open(admin: Admin, id: string): Promise<CaseDetail> {
 }
 const findFiling = (detail: CaseDetail, id: string): CaseFiling => detail.filings.find((one) => one.id === id)!;
 async function sendEdit(admin: Admin, id: string, texts: object) {
-  const reply = await put(admin, `/api/admin/filings/${id}/words`, texts);
+  const reply = await putAsShownWithReason(admin, `/api/admin/filings/${id}/words`, texts);
   return { status: reply.status, body: (await reply.json()) as CaseFiling };
 }
 /** Edits the text that was shown, like the screen does. */
@@ -65,7 +65,7 @@ async function editFiling(
 const approve = async (admin: Admin, id: string, more: object = {}) => {
   const body = { decision: 'approve', reason: 'Seen by two others.', ...more };
   const path = `/api/admin/cases/${await caseOf(id)}/decide`;
-  const reply = await acknowledging((headers) => post(admin, path, body, headers));
+  const reply = await acknowledgePrivateData((headers) => post(admin, path, body, headers));
   expect(reply.status).toBe(200);
   return (await reply.json()) as { decisionIds: string[]; alertId: string | null };
 };
@@ -105,7 +105,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     });
     expect(status).toBe(200);
     expect(body).toEqual(
-      replyTo('PUT /api/admin/filings/:id/words', {
+      expectedReply('PUT /api/admin/filings/:id/words', {
         ...before,
         title: 'Somebody was cheated',
         description: editedText,
@@ -120,7 +120,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
       }),
     );
     expect(body.indicators.filter(({ isWithheld }) => isWithheld)).toHaveLength(1);
-    const followed = await reporter.follow(code);
+    const followed = await reporter.lookUpReceipt(code);
     expect(followed).toEqual(
       expect.objectContaining({ title: 'Somebody was cheated', description: editedText, isEdited: true }),
     );
@@ -212,7 +212,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     const edited = await editFiling(administrator, item.id, { description: editedText });
     expect(edited.original).toEqual({ title: null, description: originalText, providerName: null });
     await approve(administrator, item.id);
-    expect(await reporter.follow(receipt.code)).toEqual(
+    expect(await reporter.lookUpReceipt(receipt.code)).toEqual(
       expect.objectContaining({ description: editedText, isEdited: true, status: 'investigating' }),
     );
     expect(await countWarnings(privatePhone)).toEqual({ alerts: 0, known: 0 });
@@ -274,19 +274,19 @@ describe('text that a moderator removed from a report', () => {
     await open(administrator, id);
     await approve(administrator, id);
     expect(await countWarnings(privatePhone)).toEqual({ alerts: 1, known: 1 });
-    const proposed = await acknowledging((headers) =>
-      put(administrator, `/api/admin/fraud-alerts/${id}`, { description: editedText }, headers),
+    const proposed = await acknowledgePrivateData((headers) =>
+      putAsShownWithReason(administrator, `/api/admin/fraud-alerts/${id}`, { description: editedText }, headers),
     );
     const { proposal } = (await proposed.json()) as { proposal: { id: string } };
-    expect((await consoleAt(server).agree(secondAdministrator, proposal.id)).status).toBe(200);
+    expect((await createConsoleClient(server).confirmProposal(secondAdministrator, proposal.id)).status).toBe(200);
     expect(await countWarnings(privatePhone)).toEqual({ alerts: 0, known: 0 });
     expect(await countWarnings(scammerPhone)).toEqual({ alerts: 1, known: 1 });
   });
 
   it('removed text is in no public response, no public version and not readable in any table [VERD-06]', async () => {
-    const { words, hatch, hatchPhone } = createCanaries();
-    const name = hatch('name of a person', (word) => `Thandi ${word}`);
-    const phone = hatchPhone('telephone number of a person');
+    const { words, createCanary, createPhoneCanary } = createCanaries();
+    const name = createCanary('name of a person', (word) => `Thandi ${word}`);
+    const phone = createPhoneCanary('telephone number of a person');
     const sender = await makeUser(db());
     const actor = makeActor({ id: sender.id });
     const { id, code } = await reportAndGroup(
@@ -328,10 +328,10 @@ describe('text that a moderator removed from a report', () => {
     // The response repeats the search text; that is no leak.
     const otherResponses = responses.filter(({ path }) => !path.includes(encodeURIComponent(phone)));
     expect(
-      otherResponses.flatMap(({ path, text }) => findWords(text, words).map((field) => `${path}: ${field}`)),
+      otherResponses.flatMap(({ path, text }) => findCanaries(text, words).map((field) => `${path}: ${field}`)),
     ).toEqual([]);
     expect(await countWarnings(phone)).toEqual({ alerts: 0, known: 0 });
-    expect(findWords(JSON.stringify(await reporter.follow(code)), words)).toEqual([]);
+    expect(findCanaries(JSON.stringify(await reporter.lookUpReceipt(code)), words)).toEqual([]);
 
     const tables = await test.sql(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -340,15 +340,15 @@ describe('text that a moderator removed from a report', () => {
     const leaks: string[] = [];
     for (const { name: table } of tables) {
       const rows = await test.sql(`select t::text as text from ${String(table)} t`);
-      leaks.push(...findWords(JSON.stringify(rows), words).map((field) => `${String(table)}: ${field}`));
+      leaks.push(...findCanaries(JSON.stringify(rows), words).map((field) => `${String(table)}: ${field}`));
     }
     expect(leaks).toEqual([]);
 
     // Moderators can read the original, and the sender finds it in the data export.
     const { original } = findFiling(await open(administrator, id), id);
-    expect(findWords(JSON.stringify(original), words)).toEqual(Object.keys(words));
+    expect(findCanaries(JSON.stringify(original), words)).toEqual(Object.keys(words));
     const [listedEdit] = await server.running.services.filings.listForExport(actor, 10);
-    expect(findWords(JSON.stringify(listedEdit?.asSent), words)).toEqual(Object.keys(words));
+    expect(findCanaries(JSON.stringify(listedEdit?.asSent), words)).toEqual(Object.keys(words));
   });
 
   it('removed text that was public for a moment is not in the history [VERD-06]', async () => {
@@ -362,6 +362,6 @@ describe('text that a moderator removed from a report', () => {
     expect(history).toEqual([
       { from: 'pending', to: 'approved', reason: 'Seen by two others.', changes: [], createdAt: expect.any(String) },
     ]);
-    expect(JSON.stringify(await read(administrator, `/api/fraud-alerts/${id}`))).not.toContain('Thandi');
+    expect(JSON.stringify(await getJson(administrator, `/api/fraud-alerts/${id}`))).not.toContain('Thandi');
   });
 });

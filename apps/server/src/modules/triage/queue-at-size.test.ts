@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeUser } from '../../../test/makers.ts';
-import { makeUser as makeActor } from '../../../test/principals.ts';
+import { makeUserActor as makeActor } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { seedDatabase } from '../../seed/seed.ts';
 

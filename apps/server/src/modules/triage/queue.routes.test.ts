@@ -3,20 +3,20 @@ import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider, makeUser } from '../../../test/makers.ts';
-import { makeUser as makeActor } from '../../../test/principals.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { makeUserActor as makeActor } from '../../../test/principals.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { visitor } from '../../platform/http/actor.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { approve, put, post, read, reject } = consoleAt(server);
+const reporter = createReporter(server);
+const { approve, putAsShownWithReason, post, getJson, reject } = createConsoleClient(server);
 const db = () => test.database.db;
 const unknown = '01890000-0000-7000-8000-00000000dead';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   secondAdministrator = await makeAdmin(db());
 });
 beforeEach(async () => {
-  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers');
+  await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings', 'providers');
 });
 
 const robot =
@@ -67,7 +67,7 @@ const statusOf = async (id: string) =>
 const setAge = (id: string, hours: number) =>
   test.sql(`update filings set created_at = now() - make_interval(hours => $2) where id = $1`, [id, hours]);
 
-const list = (query = '', who = administrator) => read<CaseSummary[]>(who, `/api/admin/cases${query}`);
+const list = (query = '', who = administrator) => getJson<CaseSummary[]>(who, `/api/admin/cases${query}`);
 const titles = async (query = '') => (await list(query)).map(({ title }) => title);
 const next = async (who: Admin, filter: object = {}) =>
   (await (await post(who, '/api/admin/cases/next', filter)).json()) as CaseDetail | null;
@@ -106,13 +106,13 @@ describe('the list of cases', () => {
     ]);
     await open(secondAdministrator, id);
     expect(await list()).toEqual(
-      replyTo('GET /api/admin/cases', [{ claimedBy: secondAdministrator.email, isOwn: false }]),
+      expectedReply('GET /api/admin/cases', [{ claimedBy: secondAdministrator.email, isOwn: false }]),
     );
     expect(await list('', secondAdministrator)).toEqual(
-      replyTo('GET /api/admin/cases', [{ claimedBy: secondAdministrator.email, isOwn: true }]),
+      expectedReply('GET /api/admin/cases', [{ claimedBy: secondAdministrator.email, isOwn: true }]),
     );
     await expireClaim(id);
-    expect(await list()).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: null }]));
+    expect(await list()).toEqual(expectedReply('GET /api/admin/cases', [{ claimedBy: null }]));
   });
 
   it('a moderator filters, searches, sorts and pages the list of cases', async () => {
@@ -141,7 +141,7 @@ describe('the list of cases', () => {
     });
     expect([response.headers.get(TOTAL_COUNT_HEADER), await response.json()]).toEqual([
       '3',
-      replyTo('GET /api/admin/cases', [{ title: mines }]),
+      expectedReply('GET /api/admin/cases', [{ title: mines }]),
     ]);
   });
 
@@ -163,14 +163,14 @@ describe('the list of cases', () => {
       await groupFiling(item.id);
       const summary = (await list()).find(({ title }) => title === expectedTitle.title)!;
       const opened = (await (await open(administrator, await caseOf(item.id))).json()) as CaseDetail;
-      const seen = [await reporter.follow(receipt.code), summary, opened, opened.filings[0]!];
+      const seen = [await reporter.lookUpReceipt(receipt.code), summary, opened, opened.filings[0]!];
       expect(seen.map(titleOf)).toEqual([expectedTitle, expectedTitle, expectedTitle, expectedTitle]);
     }
     expect(await titles(`?search=${encodeURIComponent(name)}`)).toEqual([name]);
   });
 
   it('the list leaves out decided cases and cases with only proposed providers', async () => {
-    const { item } = await reporter.propose();
+    const { item } = await reporter.submitProvider();
     await groupFiling(item.id);
     const decided = await reportAndGroup(robot);
     await approve(administrator, decided);
@@ -185,7 +185,7 @@ describe('claims on cases', () => {
     const young = await caseOf(await reportAndGroup(mining, { affectedCountries: ['kenya'] }));
     const taken = await next(secondAdministrator, { country: 'kenya' });
     expect(taken).toEqual(
-      replyTo('POST /api/admin/cases/next', { id: young, isOwn: true, claimedBy: secondAdministrator.email }),
+      expectedReply('POST /api/admin/cases/next', { id: young, isOwn: true, claimedBy: secondAdministrator.email }),
     );
     expect(Date.parse(taken!.claimExpiresAt!) - Date.now()).toBeGreaterThan(14 * 60_000);
     expect(await next(secondAdministrator, { country: 'kenya' })).toBeNull();
@@ -196,31 +196,35 @@ describe('claims on cases', () => {
   it('a claim excludes other moderators until it is released or expires', async () => {
     const lead = await reportAndGroup(robot);
     const id = await caseOf(lead);
-    expect(await outcomeOf(await decide(administrator, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await decide(administrator, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
     expect((await open(administrator, id)).status).toBe(200);
     for (const action of [open, (who: Admin) => decide(who, id, { decision: 'approve' })]) {
-      expect(await outcomeOf(await action(secondAdministrator, id))).toBe('409 CASE_CLAIMED');
+      expect(await summarizeResponse(await action(secondAdministrator, id))).toBe('409 CASE_CLAIMED');
     }
     await release(secondAdministrator, id);
-    expect(await outcomeOf(await open(secondAdministrator, id))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await open(secondAdministrator, id))).toBe('409 CASE_CLAIMED');
     expect((await open(administrator, id)).status).toBe(200);
     await release(administrator, id);
     expect((await open(secondAdministrator, id)).status).toBe(200);
     await expireClaim(id);
     expect((await next(administrator))!.id).toBe(id);
-    expect(await outcomeOf(await decide(secondAdministrator, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await decide(secondAdministrator, id, { decision: 'approve' }))).toBe(
+      '409 CASE_CLAIMED',
+    );
     // An expired claim still counts as long as nobody else has claimed the case.
     await expireClaim(id);
     expect(await (await decide(administrator, id, { decision: 'approve' })).json()).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 1 }),
     );
   });
 
   it('a moderator gets 404 for a case that does not exist', async () => {
     for (const action of [open, release])
-      expect(await outcomeOf(await action(administrator, unknown))).toBe('404 CASE_NOT_FOUND');
-    expect(await outcomeOf(await decide(administrator, unknown, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
-    expect(await outcomeOf(await post(administrator, '/api/admin/cases/next', { order: 'any' }))).toBe(
+      expect(await summarizeResponse(await action(administrator, unknown))).toBe('404 CASE_NOT_FOUND');
+    expect(await summarizeResponse(await decide(administrator, unknown, { decision: 'reject' }))).toBe(
+      '404 CASE_NOT_FOUND',
+    );
+    expect(await summarizeResponse(await post(administrator, '/api/admin/cases/next', { order: 'any' }))).toBe(
       '400 INVALID_INPUT',
     );
   });
@@ -246,19 +250,19 @@ describe('deciding a case', () => {
     });
     expect(await Promise.all(ids.map(statusOf))).toEqual(['approved', 'merged', 'investigating']);
     for (const subjectId of ids) {
-      const timeline = await read<Decision[]>(secondAdministrator, `/api/admin/decisions?subjectId=${subjectId}`);
+      const timeline = await getJson<Decision[]>(secondAdministrator, `/api/admin/decisions?subjectId=${subjectId}`);
       expect(timeline).toEqual(
-        replyTo('GET /api/admin/decisions', [
+        expectedReply('GET /api/admin/decisions', [
           { from: 'pending', reason: 'The site is down.', decidedBy: administrator.email },
         ]),
       );
     }
     expect(await list()).toEqual([]);
     expect(await test.sql('select from case_claims')).toEqual([]);
-    expect(await outcomeOf(await decide(administrator, id, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
+    expect(await summarizeResponse(await decide(administrator, id, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
     // Any moderator can view a closed case.
     expect(await (await open(secondAdministrator, id)).json()).toEqual(
-      replyTo('POST /api/admin/cases/:id/claim', { claimedBy: null, undecidedCount: 0 }),
+      expectedReply('POST /api/admin/cases/:id/claim', { claimedBy: null, undecidedCount: 0 }),
     );
   });
 
@@ -268,12 +272,12 @@ describe('deciding a case', () => {
     const id = await caseOf(one);
     await open(administrator, id);
     const reply = await decide(administrator, id, { decision: 'reject', filings: [other, elsewhere] });
-    expect(await reply.json()).toEqual(replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }));
+    expect(await reply.json()).toEqual(expectedReply('POST /api/admin/cases/:id/decide', { decided: 1 }));
     expect(await Promise.all([one, other, elsewhere].map(statusOf))).toEqual(['pending', 'rejected', 'pending']);
     expect((await list()).find((row) => row.id === id)).toEqual(
-      replyTo('GET /api/admin/cases', { undecidedCount: 1, isOwn: true }),
+      expectedReply('GET /api/admin/cases', { undecidedCount: 1, isOwn: true }),
     );
-    expect(await outcomeOf(await decide(administrator, id, { decision: 'reject', reason: ' ' }))).toBe(
+    expect(await summarizeResponse(await decide(administrator, id, { decision: 'reject', reason: ' ' }))).toBe(
       '400 INVALID_INPUT',
     );
   });
@@ -284,7 +288,7 @@ describe('deciding a case', () => {
     await open(administrator, id);
     const unseen = await reportAndGroup(robot);
     expect(await (await decide(administrator, id, { decision: 'approve' })).json()).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 1 }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 1 }),
     );
     expect(await Promise.all([seen, unseen].map(statusOf))).toEqual(['approved', 'pending']);
     // The moderator keeps the claim until they release it.
@@ -297,18 +301,18 @@ describe('deciding a case', () => {
     const alert = await reportAndGroup(`${robot} see both-demo.example`);
     const { item: complaint, receipt } = await reporter.reportIssue({ description: `${robot} see both-demo.example` });
     await groupFiling(complaint.id);
-    const { item: proposed } = await reporter.propose({ website: 'https://both-demo.example' });
+    const { item: proposed } = await reporter.submitProvider({ website: 'https://both-demo.example' });
     await groupFiling(proposed.id);
     const id = await caseOf(alert);
     expect([await caseOf(complaint.id), await caseOf(proposed.id)]).toEqual([id, id]);
     await open(administrator, id);
     expect(await (await decide(administrator, id, { decision: 'reject' })).json()).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 2 }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 2 }),
     );
     expect(await Promise.all([alert, complaint.id].map(statusOf))).toEqual(['rejected', 'rejected']);
     expect((await server.get('/api/reports')).headers.get(TOTAL_COUNT_HEADER)).toBe('0');
-    expect(await reporter.follow(receipt.code)).toEqual(
-      replyTo('POST /api/filings/look-up', { status: 'rejected', decidedAt: expect.any(String) }),
+    expect(await reporter.lookUpReceipt(receipt.code)).toEqual(
+      expectedReply('POST /api/filings/look-up', { status: 'rejected', decidedAt: expect.any(String) }),
     );
     expect(await test.sql('select review_state from providers where id = $1', [proposed.id])).toEqual([
       { review_state: 'pending' },
@@ -325,14 +329,14 @@ describe('deciding a case', () => {
     await open(administrator, id);
     await decide(administrator, id, { decision: 'reject' });
     const { filings } = (await (await open(secondAdministrator, id)).json()) as CaseDetail;
-    const seen = [await reporter.follow(receipt.code), filings[0]!].map(({ status, decidedAt }) => ({
+    const seen = [await reporter.lookUpReceipt(receipt.code), filings[0]!].map(({ status, decidedAt }) => ({
       status,
       decidedAt,
     }));
     const expected = { status: 'rejected', decidedAt: expect.any(String) as string };
     expect(seen).toEqual([expected, expected]);
     const listed = (status: string) =>
-      read<{ id: string; status: string }[]>(administrator, `/api/admin/reports?status=${status}`);
+      getJson<{ id: string; status: string }[]>(administrator, `/api/admin/reports?status=${status}`);
     expect((await listed('rejected')).map((one) => [one.id, one.status])).toEqual([[item.id, 'rejected']]);
     expect(await listed('pending')).toEqual([]);
     expect(await test.sql('select status, is_public from filed where id = $1', [item.id])).toEqual([
@@ -350,17 +354,17 @@ describe('deciding a case', () => {
     const [decisionId] = (reply as { decisionIds: string[] }).decisionIds;
     expect((await post(administrator, `/api/admin/decisions/${decisionId}/undo`)).status).toBe(200);
     expect(await undecided()).toEqual([1]);
-    expect(await read<Decision[]>(secondAdministrator, `/api/admin/decisions?subjectId=${one}`)).toEqual(
-      replyTo('GET /api/admin/decisions', [
+    expect(await getJson<Decision[]>(secondAdministrator, `/api/admin/decisions?subjectId=${one}`)).toEqual(
+      expectedReply('GET /api/admin/decisions', [
         { from: 'rejected', to: 'pending', isReversal: true },
         { from: 'pending', to: 'rejected', isReversal: false },
       ]),
     );
-    await put(secondAdministrator, `/api/admin/reports/${other}`, { status: 'investigating' });
+    await putAsShownWithReason(secondAdministrator, `/api/admin/reports/${other}`, { status: 'investigating' });
     expect([await statusOf(other), await undecided()]).toEqual(['investigating', [1]]);
     await open(administrator, id);
     expect(await (await decide(administrator, id, { decision: 'approve' })).json()).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 1 }),
     );
     expect(await Promise.all([one, other].map(statusOf))).toEqual(['investigating', 'investigating']);
     expect(await undecided()).toEqual([]);
@@ -390,7 +394,7 @@ describe('opening a case', () => {
     const response = await open(administrator, await caseOf(alert));
     const text = await response.text();
     expect(JSON.parse(text)).toEqual(
-      replyTo('POST /api/admin/cases/:id/claim', {
+      expectedReply('POST /api/admin/cases/:id/claim', {
         filings: [
           {
             id: alert,
@@ -441,7 +445,9 @@ describe('opening a case', () => {
       url: expect.any(String),
     });
     expect((await server.get(file!.url)).status).toBe(200);
-    expect(await outcomeOf(await server.get(file!.url.replace(/ticket=.*/, 'ticket=none')))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await server.get(file!.url.replace(/ticket=.*/, 'ticket=none')))).toBe(
+      '400 LINK_INVALID',
+    );
   });
 
   it('a moderator sees how often others named the same indicators, and the outcomes of similar cases', async () => {

@@ -1,17 +1,17 @@
 /** Merging and splitting cases by hand: automatic grouping never merges again what a moderator has split. */
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { post, read } = consoleAt(server);
+const reporter = createReporter(server);
+const { post, getJson } = createConsoleClient(server);
 const unknown = '01890000-0000-7000-8000-00000000dead';
 
 let moderator: Admin;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 let before: Date;
 beforeEach(async () => {
-  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'merged_cases');
+  await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings', 'merged_cases');
   before = (await test.sql('select clock_timestamp() as now'))[0]!['now'] as Date;
 });
 
@@ -48,9 +48,9 @@ const open = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/claim
 const merge = (who: Admin, id: string, other: string) => post(who, `/api/admin/cases/${id}/merge`, { other });
 const split = (who: Admin, id: string, filings: string[]) => post(who, `/api/admin/cases/${id}/split`, { filings });
 const move = (who: Admin, id: string, to: string) => post(who, `/api/admin/filings/${id}/move`, { to });
-const list = (query = '', who = moderator) => read<CaseSummary[]>(who, `/api/admin/cases${query}`);
+const list = (query = '', who = moderator) => getJson<CaseSummary[]>(who, `/api/admin/cases${query}`);
 const listSimilarOpen = (id: string, query = '') =>
-  read<CaseSummary[]>(moderator, `/api/admin/cases/${id}/neighbours${query}`);
+  getJson<CaseSummary[]>(moderator, `/api/admin/cases/${id}/neighbours${query}`);
 const listAuditEntries = () =>
   test.sql(`select action, subject, detail from audit_entries where action like 'case.%' and at > $1 order by at`, [
     before,
@@ -76,7 +76,7 @@ describe('merging two cases', () => {
     expect([reply.status, await reply.json()]).toEqual([200, { caseId: older, moved: [two] }]);
     expect(await counts(older)).toEqual({ filings: 2, undecided: 2, there: 2, lead: one });
     expect(await list()).toEqual(
-      replyTo('GET /api/admin/cases', [{ id: older, title: 'The robot', filingCount: 2, isOwn: true }]),
+      expectedReply('GET /api/admin/cases', [{ id: older, title: 'The robot', filingCount: 2, isOwn: true }]),
     );
     const detail = (await (await open(moderator, younger)).json()) as CaseDetail;
     expect([detail.id, detail.filings.map(({ id }) => id)]).toEqual([older, [one, two]]);
@@ -96,11 +96,11 @@ describe('merging two cases', () => {
     const [one, two] = [await reportAndGroup(robot), await reportAndGroup(mining)];
     const [a, b] = [await caseOf(one), await caseOf(two)];
     await open(administrator, b);
-    expect(await outcomeOf(await merge(moderator, a, b))).toBe('409 CASE_CLAIMED');
-    expect(await outcomeOf(await merge(moderator, b, a))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await merge(moderator, a, b))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await merge(moderator, b, a))).toBe('409 CASE_CLAIMED');
     await post(administrator, `/api/admin/cases/${b}/decide`, { decision: 'reject', reason: 'Nothing in it.' });
-    expect(await outcomeOf(await merge(moderator, a, b))).toBe('404 CASE_NOT_FOUND');
-    expect(await outcomeOf(await merge(moderator, a, unknown))).toBe('404 CASE_NOT_FOUND');
+    expect(await summarizeResponse(await merge(moderator, a, b))).toBe('404 CASE_NOT_FOUND');
+    expect(await summarizeResponse(await merge(moderator, a, unknown))).toBe('404 CASE_NOT_FOUND');
   });
 
   it('two moderators who merge the same cases concurrently get one case [VERD-08]', async () => {
@@ -111,11 +111,13 @@ describe('merging two cases', () => {
       ];
       const [a, b] = [await caseOf(one), await caseOf(two)];
       const replies = await Promise.all([merge(moderator, a, b), merge(administrator, b, a)]);
-      const outcomes = await Promise.all(replies.map(async (reply) => (reply.ok ? '200' : await outcomeOf(reply))));
+      const outcomes = await Promise.all(
+        replies.map(async (reply) => (reply.ok ? '200' : await summarizeResponse(reply))),
+      );
       expect(outcomes.toSorted()).toEqual(['200', '409 CASE_CLAIMED']);
       expect(await caseOf(one)).toBe(await caseOf(two));
       expect(await counts(await caseOf(one))).toEqual({ filings: 2, undecided: 2, there: 2, lead: one });
-      await test.empty('cases', 'fraud_alerts', 'filings');
+      await test.deleteAllRows('cases', 'fraud_alerts', 'filings');
     }
   });
 
@@ -216,16 +218,16 @@ describe('splitting a case', () => {
     const elsewhere = await reportAndGroup(mining);
     const id = await caseOf(one);
     await open(administrator, id);
-    expect(await outcomeOf(await split(moderator, id, [two]))).toBe('409 CASE_CLAIMED');
-    expect(await outcomeOf(await split(administrator, id, [elsewhere]))).toBe('409 FILING_NOT_IN_CASE');
-    expect(await outcomeOf(await split(administrator, id, []))).toBe('409 FILING_NOT_IN_CASE');
-    expect(await outcomeOf(await split(administrator, id, [one, two]))).toBe('409 NOTHING_LEFT_BEHIND');
+    expect(await summarizeResponse(await split(moderator, id, [two]))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await split(administrator, id, [elsewhere]))).toBe('409 FILING_NOT_IN_CASE');
+    expect(await summarizeResponse(await split(administrator, id, []))).toBe('409 FILING_NOT_IN_CASE');
+    expect(await summarizeResponse(await split(administrator, id, [one, two]))).toBe('409 NOTHING_LEFT_BEHIND');
     await post(administrator, `/api/admin/cases/${id}/decide`, {
       decision: 'reject',
       reason: 'Twice.',
       filings: [two],
     });
-    expect(await outcomeOf(await split(administrator, id, [two]))).toBe('409 FILING_NOT_IN_CASE');
+    expect(await summarizeResponse(await split(administrator, id, [two]))).toBe('409 FILING_NOT_IN_CASE');
     expect(await counts(id)).toEqual({ filings: 2, undecided: 1, there: 2, lead: one });
     expect(await listAuditEntries()).toEqual([]);
   });
@@ -287,14 +289,14 @@ describe('moving a report', () => {
     const [one, two, other] = [await reportAndGroup(robot), await reportAndGroup(robot), await reportAndGroup(mining)];
     const [from, to] = [await caseOf(one), await caseOf(other)];
     await open(administrator, to);
-    expect(await outcomeOf(await move(moderator, two, to))).toBe('409 CASE_CLAIMED');
-    expect(await outcomeOf(await move(moderator, other, from))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await move(moderator, two, to))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await move(moderator, other, from))).toBe('409 CASE_CLAIMED');
     await post(administrator, `/api/admin/cases/${to}/release`);
-    expect(await outcomeOf(await move(moderator, unknown, to))).toBe('409 FILING_NOT_IN_CASE');
-    expect(await outcomeOf(await move(moderator, two, unknown))).toBe('404 CASE_NOT_FOUND');
+    expect(await summarizeResponse(await move(moderator, unknown, to))).toBe('409 FILING_NOT_IN_CASE');
+    expect(await summarizeResponse(await move(moderator, two, unknown))).toBe('404 CASE_NOT_FOUND');
     await open(moderator, from);
     await post(moderator, `/api/admin/cases/${from}/decide`, { decision: 'reject', reason: 'Twice.', filings: [two] });
-    expect(await outcomeOf(await move(moderator, two, to))).toBe('409 FILING_NOT_IN_CASE');
+    expect(await summarizeResponse(await move(moderator, two, to))).toBe('409 FILING_NOT_IN_CASE');
   });
 });
 

@@ -5,19 +5,19 @@ import type { CaseDetail, CaseFiling, CaseSample, decideCase, showMoreOfCase } f
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { makeUser } from '../../../test/makers.ts';
-import { makeUser as makeActor } from '../../../test/principals.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { makeUserActor as makeActor } from '../../../test/principals.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { post, read } = consoleAt(server);
+const reporter = createReporter(server);
+const { post, getJson } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let administrator: Admin;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   secondAdministrator = await makeAdmin(db());
 });
 beforeEach(async () => {
-  await test.empty('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators', 'admin_tasks');
+  await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings', 'providers', 'indicators', 'admin_tasks');
 });
 
 const robot =
@@ -127,11 +127,11 @@ describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
     expect(detail.unreadCount).toBe(20);
 
     expect(await decide(administrator, caseId, { decision: 'approve' })).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 50, unreadCount: 20, alertId: ids[0], rest: null }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 50, unreadCount: 20, alertId: ids[0], rest: null }),
     );
     expect(await statusesOf(ids.slice(50))).toEqual(Array.from({ length: 20 }, () => 'pending'));
     expect(await listPublicIndicators()).toEqual([]);
-    expect(await outcomeOf(await server.get(`/api/fraud-alerts/${ids[69]}`))).toBe('404 ALERT_NOT_FOUND');
+    expect(await summarizeResponse(await server.get(`/api/fraud-alerts/${ids[69]}`))).toBe('404 ALERT_NOT_FOUND');
     // The case is still open, and the moderator continues with the remaining reports.
     const rest = await open(administrator, caseId);
     expect(idsOf(rest.filings.slice(0, 20))).toEqual(ids.slice(50));
@@ -144,7 +144,7 @@ describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
     await release(secondAdministrator, caseId);
     await open(administrator, caseId);
     expect(await decide(administrator, caseId, { decision: 'reject', filings: ids.slice(49) })).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 2, alertId: null, rest: null }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 2, alertId: null, rest: null }),
     );
     expect(await statusesOf(ids.slice(49))).toEqual(['rejected', 'pending', 'pending']);
   });
@@ -161,11 +161,11 @@ describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
     expect(
       await test.sql('select count(*)::int as n from case_readings where user_id = $1', [administrator.id]),
     ).toEqual([{ n: 103 }]);
-    expect(await outcomeOf(await post(secondAdministrator, `/api/admin/cases/${caseId}/filings`, { shown: [] }))).toBe(
-      '409 CASE_CLAIMED',
-    );
+    expect(
+      await summarizeResponse(await post(secondAdministrator, `/api/admin/cases/${caseId}/filings`, { shown: [] })),
+    ).toBe('409 CASE_CLAIMED');
     expect(await decide(administrator, caseId, { decision: 'reject' })).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 103, unreadCount: 0 }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 103, unreadCount: 0 }),
     );
     expect(await test.sql('select from case_claims')).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     await open(administrator, id);
     const reply = await decide(administrator, id, { decision: 'approve', advice: 'Send nothing.' });
     expect(reply).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 6, unreadCount: 0, alertId: lead.id, rest: null }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 6, unreadCount: 0, alertId: lead.id, rest: null }),
     );
     expect(await statusesOf([lead, ...others, complaint, anonymousComplaint].map((one) => one.id))).toEqual([
       'approved',
@@ -202,7 +202,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     ]);
     const listed = await readReply<{ id: string }[]>(server.get('/api/fraud-alerts'));
     expect(listed).toEqual(
-      replyTo('GET /api/fraud-alerts', [
+      expectedReply('GET /api/fraud-alerts', [
         {
           id: lead.id,
           reportCount: 4,
@@ -216,7 +216,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
       [{ kind: 'website', value: 'robot-demo.example' }],
       'Send nothing.',
     ]);
-    expect(await outcomeOf(await server.get(`/api/fraud-alerts/${others[0]!.id}`))).toBe('404 ALERT_NOT_FOUND');
+    expect(await summarizeResponse(await server.get(`/api/fraud-alerts/${others[0]!.id}`))).toBe('404 ALERT_NOT_FOUND');
     // The lookup of an indicator that only the second report named finds the alert.
     const looked = await readReply<{ alerts: { id: string }[] }>(server.get('/api/lookup?search=robot-demo.example'));
     expect(idsOf(looked.alerts)).toEqual([lead.id]);
@@ -236,14 +236,14 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     const id = await caseOf(lead.id);
     await open(administrator, id);
     await decide(administrator, id, { decision: 'approve' });
-    expect(await reporter.follow(other.code)).toEqual(
-      replyTo('POST /api/filings/look-up', { status: 'merged', alertId: lead.id, decidedAt: expect.any(String) }),
+    expect(await reporter.lookUpReceipt(other.code)).toEqual(
+      expectedReply('POST /api/filings/look-up', { status: 'merged', alertId: lead.id, decidedAt: expect.any(String) }),
     );
-    expect(await reporter.follow(complaint.code)).toEqual(
-      replyTo('POST /api/filings/look-up', { status: 'investigating', alertId: lead.id }),
+    expect(await reporter.lookUpReceipt(complaint.code)).toEqual(
+      expectedReply('POST /api/filings/look-up', { status: 'investigating', alertId: lead.id }),
     );
     expect(await server.running.services.alerts.listOwn(member, { limit: 10, offset: 0 })).toEqual([
-      replyTo('GET /api/fraud-alerts/my-reports', { id: other.id, status: 'merged', mergedInto: lead.id }),
+      expectedReply('GET /api/fraud-alerts/my-reports', { id: other.id, status: 'merged', mergedInto: lead.id }),
     ]);
     const again = await reportAndGroup({}, { actor: member });
     const { filings } = await open(administrator, await caseOf(again.id));
@@ -266,7 +266,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     await test.sql('update cases set undecided_count = 2, filing_count = 4 where id = $1', [id]);
     expect((await open(administrator, id)).publicAlert).toEqual({ id: clearer.id, title: 'Told most clearly' });
     expect(await decide(administrator, id, { decision: 'approve', filings: [later.id], lead: later.id })).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, alertId: clearer.id }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 1, alertId: clearer.id }),
     );
     const { alert } = await published(clearer.id);
     expect([alert?.reportCount, alert?.affectedCountries]).toEqual([3, ['nigeria', 'togo']]);
@@ -283,7 +283,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     const publicAlert = { id: early.id, title: 'The first to tell' };
     expect((await open(administrator, next)).similar.map(({ publicAlert }) => publicAlert)).toEqual([publicAlert]);
     expect(await decide(administrator, next, { decision: 'approve', joins: early.id, filings: [late.id] })).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, alertId: early.id }),
+      expectedReply('POST /api/admin/cases/:id/decide', { decided: 1, alertId: early.id }),
     );
     // From then on it is also the public alert of the later case.
     expect((await open(administrator, next)).publicAlert).toEqual(publicAlert);
@@ -303,8 +303,8 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     await open(administrator, next);
     const joined = (joins: string) =>
       post(administrator, `/api/admin/cases/${next}/decide`, { decision: 'approve', reason: 'Told alike.', joins });
-    expect(await outcomeOf(await joined(rejected.id))).toBe('409 ALREADY_DECIDED');
-    expect(await outcomeOf(await joined('01890000-0000-7000-8000-00000000dead'))).toBe('404 ALERT_NOT_FOUND');
+    expect(await summarizeResponse(await joined(rejected.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await joined('01890000-0000-7000-8000-00000000dead'))).toBe('404 ALERT_NOT_FOUND');
     expect(await statusesOf([late.id])).toEqual(['pending']);
   });
 
@@ -319,7 +319,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
     await open(administrator, id);
     const { decisionIds } = await decide(administrator, id, { decision: 'approve' });
     expect(await listPublicIndicators()).toEqual([['robot-demo.example', 1]]);
-    expect(await outcomeOf(await undo(administrator, decisionIds[0]!))).toBe('409 TOO_LATE');
+    expect(await summarizeResponse(await undo(administrator, decisionIds[0]!))).toBe('409 TOO_LATE');
     for (const decisionId of decisionIds.toReversed()) expect((await undo(administrator, decisionId)).status).toBe(200);
     expect(await statusesOf([lead, other, complaint].map((one) => one.id))).toEqual(['pending', 'pending', 'pending']);
     expect(await listPublicIndicators()).toEqual([]);
@@ -374,7 +374,7 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     post(who, `/api/admin/samples/${sample}/filings`, { place: index });
   const showWholeSample = (who: Admin, { id, size }: CaseSample) =>
     Promise.all(Array.from({ length: size }, (_, index) => readReply<CaseFiling>(showSampled(who, id, index))));
-  const task = (id: string) => read<Task>(administrator, `/api/admin/tasks/${id}`);
+  const task = (id: string) => getJson<Task>(administrator, `/api/admin/tasks/${id}`);
   /** Runs the job that starts after the undo period. */
   const runTask = async (taskId: string) => {
     const handler = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.rest')!;
@@ -396,18 +396,20 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     const sample = await drawSample(administrator, caseId, like);
     expect(sample).toEqual({ id: expect.any(String), size: 20, restCount: 80 });
     const early = sendDecision(administrator, caseId, { decision: 'approve', sample: sample.id });
-    expect(await outcomeOf(await early)).toBe('409 SAMPLE_NOT_READ');
+    expect(await summarizeResponse(await early)).toBe('409 SAMPLE_NOT_READ');
     expect(await counts()).toEqual({ pending: 150 });
 
     const shown = await showWholeSample(administrator, sample);
     expect(new Set(idsOf(shown)).size).toBe(20);
     // The report with a different text is in the sample.
     expect(idsOf(shown)).toContain(odd);
-    expect(shown[0]).toEqual(replyTo('POST /api/admin/samples/:id/filings', { status: 'pending', kind: 'alert' }));
+    expect(shown[0]).toEqual(
+      expectedReply('POST /api/admin/samples/:id/filings', { status: 'pending', kind: 'alert' }),
+    );
 
     const reply = await decide(administrator, caseId, { decision: 'approve', sample: sample.id });
     expect(reply).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', {
+      expectedReply('POST /api/admin/cases/:id/decide', {
         decided: 70,
         unreadCount: 80,
         alertId: like,
@@ -425,7 +427,7 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     );
     await runTask(reply.rest!.id);
     expect(await task(reply.rest!.id)).toEqual(
-      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'done', done: 80, total: 80, problems: [] }),
+      expectedReply('GET /api/admin/tasks/:id', { kind: 'rest', state: 'done', done: 80, total: 80, problems: [] }),
     );
     expect(await counts()).toEqual({ approved: 1, investigating: 1, merged: 148, pending: 1 });
     const { alert } = await published(like);
@@ -456,8 +458,8 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     const sample = await drawSample(moderator, caseId, like);
     await showWholeSample(moderator, sample);
     const { rest } = await decide(moderator, caseId, { decision: 'reject', sample: sample.id });
-    expect(await read<Task>(moderator, `/api/admin/tasks/${rest!.id}`)).toEqual(
-      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'waiting', done: 0, total: 20, problems: [] }),
+    expect(await getJson<Task>(moderator, `/api/admin/tasks/${rest!.id}`)).toEqual(
+      expectedReply('GET /api/admin/tasks/:id', { kind: 'rest', state: 'waiting', done: 0, total: 20, problems: [] }),
     );
     const role = { isModerator: false, reason: 'Moved to another team.' };
     const path = `/api/admin/users/${moderator.id}/role`;
@@ -479,7 +481,7 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     await runTask(rest!.id);
     expect(await counts()).toEqual({ pending: 80, rejected: 70 });
     expect(await task(rest!.id)).toEqual(
-      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
+      expectedReply('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
     );
   });
 
@@ -492,14 +494,14 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     await undo(administrator, decisionIds[0]!);
     await runTask(rest!.id);
     expect(await task(rest!.id)).toEqual(
-      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
+      expectedReply('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
     );
     expect(await statusOf(like)).toBe('pending');
     expect(await counts()).toEqual({ pending: 21, rejected: 69 });
     // A sample can be used once.
     await open(administrator, caseId);
     const again = sendDecision(administrator, caseId, { decision: 'reject', sample: sample.id });
-    expect(await outcomeOf(await again)).toBe('409 SAMPLE_NOT_READ');
+    expect(await summarizeResponse(await again)).toBe('409 SAMPLE_NOT_READ');
   });
 
   it('the task rejects the unread reports and leaves pending what the moderator was shown and left out [VERD-04]', async () => {
@@ -514,7 +516,7 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
       sample: sample.id,
       filings: named.slice(0, -1),
     });
-    expect(await outcomeOf(await some)).toBe('409 SAMPLE_NOT_READ');
+    expect(await summarizeResponse(await some)).toBe('409 SAMPLE_NOT_READ');
     const { rest } = await decide(administrator, caseId, { decision: 'reject', sample: sample.id, filings: named });
     await runTask(rest!.id);
     expect(await counts()).toEqual({ pending: 1, rejected: 89 });
@@ -525,21 +527,21 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
     const { caseId, like, odd } = await insertCase(60);
     await open(administrator, caseId);
     const drawing = (who: Admin, id: string) => post(who, `/api/admin/cases/${caseId}/samples`, { like: id });
-    expect(await outcomeOf(await drawing(secondAdministrator, like))).toBe('409 CASE_CLAIMED');
-    expect(await outcomeOf(await drawing(administrator, odd))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await drawing(secondAdministrator, like))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await drawing(administrator, odd))).toBe('404 FILING_NOT_FOUND');
     const sample = await drawSample(administrator, caseId, like);
     expect(sample).toEqual({ id: expect.any(String), size: 10, restCount: 0 });
-    expect(await outcomeOf(await showSampled(secondAdministrator, sample.id, 0))).toBe('404 FILING_NOT_FOUND');
-    expect(await outcomeOf(await showSampled(administrator, sample.id, 10))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await showSampled(secondAdministrator, sample.id, 0))).toBe('404 FILING_NOT_FOUND');
+    expect(await summarizeResponse(await showSampled(administrator, sample.id, 10))).toBe('404 FILING_NOT_FOUND');
 
-    await test.empty('cases', 'fraud_alerts', 'reports', 'filings');
+    await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings');
     const issues = [(await reportIssueAndGroup()).id, (await reportIssueAndGroup()).id];
     const ofIssues = await caseOf(issues[0]!);
     await open(administrator, ofIssues);
     const drawn = await drawSample(administrator, ofIssues, issues[0]!);
     await showWholeSample(administrator, drawn);
     const approved = sendDecision(administrator, ofIssues, { decision: 'approve', sample: drawn.id });
-    expect(await outcomeOf(await approved)).toBe('409 NO_ALERT_TO_JOIN');
+    expect(await summarizeResponse(await approved)).toBe('409 NO_ALERT_TO_JOIN');
     expect(await counts()).toEqual({ pending: 2 });
   });
 });

@@ -4,18 +4,18 @@
  */
 import type { Overview } from '@hakiki/contract/overview-admin';
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
-import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
-import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const reporter = reporterAt(server);
-const { post, read } = consoleAt(server);
+const reporter = createReporter(server);
+const { post, getJson } = createConsoleClient(server);
 const unknown = '01890000-0000-7000-8000-00000000dead';
 
 let administrator: Admin;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 let before: Date;
 beforeEach(async () => {
-  await test.empty('cases', 'fraud_alerts', 'reports', 'filings');
+  await test.deleteAllRows('cases', 'fraud_alerts', 'reports', 'filings');
   before = (await test.sql('select clock_timestamp() as now'))[0]!['now'] as Date;
 });
 
@@ -42,7 +42,7 @@ const reportAndGroup = async (description: string, input: Parameters<typeof repo
   const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
   return { id: item.id as string, code: receipt.code, caseId: row!['id'] as string };
 };
-const list = (query = '', who = administrator) => read<CaseSummary[]>(who, `/api/admin/cases${query}`);
+const list = (query = '', who = administrator) => getJson<CaseSummary[]>(who, `/api/admin/cases${query}`);
 const titles = async (query = '', who = administrator) => (await list(query, who)).map(({ title }) => title);
 const next = async (who: Admin, filter: object = {}) =>
   (await (await post(who, '/api/admin/cases/next', filter)).json()) as CaseDetail | null;
@@ -57,7 +57,7 @@ const midnightOf = (date: string) => new Date(`${date}T00:00:00+02:00`).toISOStr
 const askReporter = (who: Admin, id: string) =>
   post(who, `/api/admin/filings/${id}/questions`, { question: 'When was it?' });
 const answerQuestion = async (code: string, text: string) => {
-  const { questions } = await reporter.follow(code);
+  const { questions } = await reporter.lookUpReceipt(code);
   return server.post('/api/filings/answers', { code, questionId: questions[0]!.id, answer: text });
 };
 const listAuditEntries = () =>
@@ -77,7 +77,7 @@ describe('snoozing a case', () => {
     expect([reply.status, await reply.json()]).toEqual([200, { until: midnightOf(day(3)) }]);
     expect(await titles()).toEqual(['The mine']);
     expect(await list('?only=put-off', moderator)).toEqual(
-      replyTo('GET /api/admin/cases', [
+      expectedReply('GET /api/admin/cases', [
         {
           id: caseId,
           claimedBy: null,
@@ -103,21 +103,21 @@ describe('snoozing a case', () => {
     ]);
     await test.sql('update case_put_offs set until = now()');
     expect(await titles()).toEqual(['The robot', 'The mine']);
-    expect(await list()).toEqual(replyTo('GET /api/admin/cases', [{ putOff: null }, {}]));
+    expect(await list()).toEqual(expectedReply('GET /api/admin/cases', [{ putOff: null }, {}]));
     expect((await next(moderator))!.id).toBe(caseId);
   });
 
   it('only the moderator with the claim can snooze a case, and a repeated request counts once [VERD-08]', async () => {
     const { caseId } = await reportAndGroup(robot);
-    expect(await outcomeOf(await snooze(administrator, caseId))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await snooze(administrator, caseId))).toBe('409 CASE_CLAIMED');
     await open(administrator, caseId);
-    expect(await outcomeOf(await snooze(moderator, caseId))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await snooze(moderator, caseId))).toBe('409 CASE_CLAIMED');
     const once = await (await snooze(administrator, caseId)).json();
     expect(await (await snooze(administrator, caseId)).json()).toEqual(once);
-    expect(await outcomeOf(await snooze(moderator, caseId))).toBe('409 CASE_CLAIMED');
+    expect(await summarizeResponse(await snooze(moderator, caseId))).toBe('409 CASE_CLAIMED');
     expect(await test.sql('select times from case_put_offs')).toEqual([{ times: 1 }]);
     expect(await listAuditEntries()).toHaveLength(1);
-    expect(await outcomeOf(await snooze(administrator, unknown))).toBe('404 CASE_NOT_FOUND');
+    expect(await summarizeResponse(await snooze(administrator, unknown))).toBe('404 CASE_NOT_FOUND');
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('snoozing a case', () => {
     const rejected = await snooze(administrator, caseId, { until: until() });
     expect([rejected.status, await rejected.json()]).toEqual([
       400,
-      invalidReply({ until: 'Please choose a day within the next two weeks' }),
+      toInvalidInputReply({ until: 'Please choose a day within the next two weeks' }),
     ]);
     expect((await snooze(administrator, caseId, { until: day(14) })).status).toBe(200);
   });
@@ -142,7 +142,7 @@ describe('snoozing a case', () => {
     expect((await unsnooze(moderator, caseId)).status).toBe(200);
     expect(await titles()).toEqual(['The robot']);
     expect((await listAuditEntries()).map(({ action }) => action)).toEqual(['case.put-off', 'case.taken-back']);
-    expect(await outcomeOf(await unsnooze(moderator, unknown))).toBe('404 CASE_NOT_FOUND');
+    expect(await summarizeResponse(await unsnooze(moderator, unknown))).toBe('404 CASE_NOT_FOUND');
   });
 
   it('a snoozed case is listed as overdue after the promised time, or after it was snoozed several times [VERD-08]', async () => {
@@ -159,14 +159,14 @@ describe('snoozing a case', () => {
       await snooze(administrator, caseId);
     }
     expect(await list('?age=overdue')).toEqual(
-      replyTo('GET /api/admin/cases', [
+      expectedReply('GET /api/admin/cases', [
         {
           putOff: { until: midnightOf(day(3)), isForAnswer: false, by: administrator.email, note: null, times: 4 },
           age: 'fresh',
         },
       ]),
     );
-    const { putOff: counted } = await read<Overview>(administrator, '/api/admin/overview');
+    const { putOff: counted } = await getJson<Overview>(administrator, '/api/admin/overview');
     expect(counted).toBe(1);
   });
 
@@ -190,14 +190,14 @@ describe('questions to a reporter and their answers', () => {
     const { id, code, caseId } = await reportAndGroup(robot, { title: 'The robot' });
     await reportAndGroup(mining, { title: 'The mine' });
     await open(administrator, caseId);
-    expect(await outcomeOf(await snooze(administrator, caseId, {}))).toBe('409 NOTHING_ASKED');
+    expect(await summarizeResponse(await snooze(administrator, caseId, {}))).toBe('409 NOTHING_ASKED');
     await askReporter(administrator, id);
     expect(await titles('?only=asked')).toEqual(['The robot']);
     const reply = (await (await snooze(administrator, caseId, {})).json()) as { until: string };
     expect(Math.round((Date.parse(reply.until) - Date.now()) / 86_400_000)).toBe(7);
     expect(await titles()).toEqual(['The mine']);
     expect(await list('?only=asked')).toEqual(
-      replyTo('GET /api/admin/cases', [
+      expectedReply('GET /api/admin/cases', [
         {
           title: 'The robot',
           question: 'asked',
@@ -208,7 +208,7 @@ describe('questions to a reporter and their answers', () => {
     expect((await answerQuestion(code, 'It was in May.')).status).toBe(201);
     expect(await titles()).toEqual(['The robot', 'The mine']);
     expect(await list('?only=answered', moderator)).toEqual(
-      replyTo('GET /api/admin/cases', [{ title: 'The robot', question: 'answered', putOff: null }]),
+      expectedReply('GET /api/admin/cases', [{ title: 'The robot', question: 'answered', putOff: null }]),
     );
     expect(await titles('?only=asked')).toEqual([]);
     expect((await next(moderator, { only: 'answered' }))!.id).toBe(caseId);
@@ -254,21 +254,23 @@ describe('lists of cases', () => {
     await test.sql('update case_claims set expires_at = now()');
     expect(await titles('?only=mine')).toEqual([]);
     expect(
-      await outcomeOf(await server.get('/api/admin/cases?only=all', { headers: { cookie: administrator.cookie } })),
+      await summarizeResponse(
+        await server.get('/api/admin/cases?only=all', { headers: { cookie: administrator.cookie } }),
+      ),
     ).toBe('400 INVALID_INPUT');
   });
 
   it('an administrator sees how many filings are in no case yet, and a warning when that takes long [VERD-08]', async () => {
-    const sorting = () => read(administrator, '/api/admin/sorting');
+    const sorting = () => getJson(administrator, '/api/admin/sorting');
     expect(await sorting()).toEqual({ count: 0, since: null, isLate: false });
     const { item } = await reporter.reportScam({ description: robot });
-    await reporter.propose();
+    await reporter.submitProvider();
     const [oldest] = await test.sql('select created_at as at from filings where id = $1', [item.id]);
     expect(await sorting()).toEqual({ count: 2, since: (oldest!['at'] as Date).toISOString(), isLate: false });
     await test.sql(`update unsorted_filings set created_at = created_at - interval '6 minutes' where filing_id = $1`, [
       item.id,
     ]);
-    const { sorting: sortingStatus } = await read<Overview>(administrator, '/api/admin/overview');
+    const { sorting: sortingStatus } = await getJson<Overview>(administrator, '/api/admin/overview');
     expect(sortingStatus).toEqual({ count: 2, since: expect.any(String), isLate: true });
     await groupFiling(item.id);
     expect(await sorting()).toEqual({ count: 1, since: expect.any(String), isLate: false });

@@ -1,19 +1,19 @@
 /** Answer templates, saved views and questions to reporters. */
 import type { AnswerTemplate, SavedView } from '@hakiki/contract/triage-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { outcomeOf } from '../../../test/browser.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { summarizeResponse } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
-const reporter = reporterAt(server);
-const { post, read } = consoleAt(server);
+const reporter = createReporter(server);
+const { post, getJson } = createConsoleClient(server);
 const remove = (who: Admin, path: string) =>
   server.post(path, {}, { method: 'DELETE', headers: { cookie: who.cookie } });
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 describe('answer templates', () => {
   const path = '/api/admin/templates';
-  const listSaved = (who: Admin) => read<AnswerTemplate[]>(who, path);
+  const listSaved = (who: Admin) => getJson<AnswerTemplate[]>(who, path);
 
   it('all moderators share answer templates, which have unique titles and can be removed', async () => {
     const saved = await post(administrator, path, { title: 'Which day', text: 'On which day did you pay?' });
@@ -40,9 +40,9 @@ describe('answer templates', () => {
       ['Which day', 'When did you pay?'],
     ]);
     expect((await remove(secondAdministrator, `${path}/${id}`)).status).toBe(200);
-    expect(await outcomeOf(await remove(administrator, `${path}/${id}`))).toBe('404 TEMPLATE_NOT_FOUND');
+    expect(await summarizeResponse(await remove(administrator, `${path}/${id}`))).toBe('404 TEMPLATE_NOT_FOUND');
     expect(await listSaved(administrator)).toHaveLength(1);
-    expect(await outcomeOf(await post(administrator, path, { title: ' ', text: 'Anything' }))).toBe(
+    expect(await summarizeResponse(await post(administrator, path, { title: ' ', text: 'Anything' }))).toBe(
       '400 INVALID_INPUT',
     );
   });
@@ -50,7 +50,7 @@ describe('answer templates', () => {
 
 describe('saved views', () => {
   const path = '/api/admin/views';
-  const listSaved = (who: Admin) => read<SavedView[]>(who, path);
+  const listSaved = (who: Admin) => getJson<SavedView[]>(who, path);
 
   it("a moderator's saved view cannot be seen, changed or removed by others", async () => {
     const saved = await post(administrator, path, { name: 'Overdue', query: 'age=overdue' });
@@ -58,7 +58,7 @@ describe('saved views', () => {
     const view = (await saved.json()) as SavedView;
     await post(secondAdministrator, path, { name: 'Overdue', query: 'age=overdue&country=kenya' });
     expect(await listSaved(administrator)).toEqual([view]);
-    expect(await outcomeOf(await remove(secondAdministrator, `${path}/${view.id}`))).toBe('404 VIEW_NOT_FOUND');
+    expect(await summarizeResponse(await remove(secondAdministrator, `${path}/${view.id}`))).toBe('404 VIEW_NOT_FOUND');
     await post(administrator, path, { name: 'Overdue', query: 'age=overdue&order=largest' });
     expect(await listSaved(administrator)).toEqual([{ ...view, query: 'age=overdue&order=largest' }]);
     expect((await remove(administrator, `${path}/${view.id}`)).status).toBe(200);
@@ -74,11 +74,11 @@ describe('asking a reporter', () => {
     const { item, receipt } = await reporter.reportScam({ contactEmail: 'asked@example.com' });
     const response = await askReporter(item.id, 'On which day did you pay?');
     expect([response.status, await response.json()]).toEqual([201, { message: 'The reporter was asked.' }]);
-    const state = await reporter.follow(receipt.code);
+    const state = await reporter.lookUpReceipt(receipt.code);
     const question = { question: 'On which day did you pay?', answer: null, answeredAt: null };
-    expect(state).toEqual(replyTo('POST /api/filings/look-up', { hasContact: true, questions: [question] }));
+    expect(state).toEqual(expectedReply('POST /api/filings/look-up', { hasContact: true, questions: [question] }));
     expect(JSON.stringify(state)).not.toContain(administrator.id);
-    expect(await mailbox.lettersTo('asked@example.com')).toHaveLength(1);
+    expect(await mailbox.listEmailsTo('asked@example.com')).toHaveLength(1);
     expect(
       await test.sql(`select actor_id from audit_entries where action = 'filing.question-asked' and subject = $1`, [
         item.id,
@@ -88,8 +88,8 @@ describe('asking a reporter', () => {
 
   it('a moderator cannot ask without a report or without a text', async () => {
     const { item } = await reporter.reportIssue();
-    expect(await outcomeOf(await askReporter(item.id, ' '))).toBe('400 INVALID_INPUT');
-    expect(await outcomeOf(await askReporter('01890000-0000-7000-8000-00000000dead', 'Well?'))).toBe(
+    expect(await summarizeResponse(await askReporter(item.id, ' '))).toBe('400 INVALID_INPUT');
+    expect(await summarizeResponse(await askReporter('01890000-0000-7000-8000-00000000dead', 'Well?'))).toBe(
       '404 FILING_NOT_FOUND',
     );
   });

@@ -8,7 +8,7 @@ import { v1Endpoints } from '@hakiki/contract/v1';
 import { type ExampleLanguage, listExamples } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameOf } from '../../../test/contract-rules.ts';
+import { getEndpointName } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeApiKey } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -42,7 +42,9 @@ async function runExample(language: ExampleLanguage, text: string, apiKey: strin
 
 const origin = () => `http://127.0.0.1:${server.running.port}`;
 const examples = v1Endpoints.flatMap((endpoint) =>
-  (Object.keys(programs) as ExampleLanguage[]).map((language) => [language, nameOf(endpoint), endpoint] as const),
+  (Object.keys(programs) as ExampleLanguage[]).map(
+    (language) => [language, getEndpointName(endpoint), endpoint] as const,
+  ),
 );
 const renderExample = (language: ExampleLanguage, endpoint: (typeof v1Endpoints)[number]) =>
   new Map(listExamples(endpoint, origin())).get(language)!;
@@ -57,7 +59,7 @@ describe('the examples of the documentation', () => {
   );
 
   it('documents an example for every call [API-12]', () => {
-    expect(Object.keys(sampleCalls)).toEqual(v1Endpoints.map(nameOf));
+    expect(Object.keys(sampleCalls)).toEqual(v1Endpoints.map(getEndpointName));
   });
 
   it.each(['TypeScript', 'Python'] as const)('exits with an error in %s when the key is invalid', async (language) => {

@@ -6,10 +6,10 @@ import { errors } from '@hakiki/contract/errors';
 import { rateLimits } from '@hakiki/contract/limits';
 import { v1Endpoints } from '@hakiki/contract/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCanaries, findWords } from '../../../test/canaries.ts';
-import { nameOf } from '../../../test/contract-rules.ts';
+import { createCanaries, findCanaries } from '../../../test/canaries.ts';
+import { getEndpointName } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { expectedReply } from '../../../test/expected-replies.ts';
 import {
   makeAlert,
   makeApiKey,
@@ -19,18 +19,18 @@ import {
   makeSession,
   makeUser,
 } from '../../../test/makers.ts';
-import { issueReport, reporterAt } from '../../../test/reporter.ts';
+import { newIssueReport, createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test);
-const reporter = reporterAt(server);
+const reporter = createReporter(server);
 const db = () => test.database.db;
 
 type Key = Awaited<ReturnType<typeof makeApiKey>>;
 const requestWith = (key: Pick<Key, 'headers'>, path: string, headers: Record<string, string> = {}) =>
   server.get(path, { headers: { ...key.headers, ...headers } });
-const send = (key: Pick<Key, 'headers'>, body: unknown = issueReport(), headers: Record<string, string> = {}) =>
+const send = (key: Pick<Key, 'headers'>, body: unknown = newIssueReport(), headers: Record<string, string> = {}) =>
   server.post('/api/v1/reports', body, { headers: { ...key.headers, ...headers } });
 const readOutcome = async (response: Response) => ({ status: response.status, body: await response.json() });
 
@@ -69,9 +69,9 @@ const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string,
     requestWith(key, `/api/v1/providers/${providerId}/compliance`, headers),
   'GET /api/v1/providers/:id/reviews': (key, headers) =>
     requestWith(key, `/api/v1/providers/${providerId}/reviews`, headers),
-  'POST /api/v1/reports': (key, headers) => send(key, issueReport(), headers),
+  'POST /api/v1/reports': (key, headers) => send(key, newIssueReport(), headers),
 };
-const names = v1Endpoints.map(nameOf);
+const names = v1Endpoints.map(getEndpointName);
 
 describe('the calls of the public API', () => {
   it('returns public data: providers, one provider, its compliance and its reviews [REAL-24] [CALL-43] [CALL-44] [CALL-45] [CALL-46]', async () => {
@@ -79,7 +79,7 @@ describe('the calls of the public API', () => {
     const listed = (await server.json<{ id: string }[]>('/api/providers')).find(({ id }) => id === providerId)!;
     const list = (await (await calls['GET /api/v1/providers']!(key)).json()) as { id: string }[];
     expect(list).toEqual(await server.json('/api/providers'));
-    expect(list).toContainEqual(replyTo('GET /api/v1/providers', { id: providerId, name: 'Demo Verified' }));
+    expect(list).toContainEqual(expectedReply('GET /api/v1/providers', { id: providerId, name: 'Demo Verified' }));
     expect(await (await calls['GET /api/v1/providers/:id']!(key)).json()).toEqual(listed);
     expect(await (await calls['GET /api/v1/providers/:id/compliance']!(key)).json()).toEqual({
       providerId,
@@ -92,19 +92,19 @@ describe('the calls of the public API', () => {
       certifications: [],
     });
     expect(await (await calls['GET /api/v1/providers/:id/reviews']!(key)).json()).toEqual([
-      replyTo('GET /api/v1/providers/:id/reviews', { experience: 'Paid out.' }),
+      expectedReply('GET /api/v1/providers/:id/reviews', { experience: 'Paid out.' }),
     ]);
   });
 
   it('accepts a report, which is pending and names neither key nor account [REAL-24] [CALL-47]', async () => {
     const key = await makeApiKey(db());
-    const { status, body } = await readOutcome(await send(key, { ...issueReport(), providerId }));
+    const { status, body } = await readOutcome(await send(key, { ...newIssueReport(), providerId }));
     expect(status).toBe(201);
     expect(body).toEqual(
-      replyTo('POST /api/v1/reports', {
+      expectedReply('POST /api/v1/reports', {
         providerId,
         status: 'pending',
-        description: issueReport().description,
+        description: newIssueReport().description,
         reporterLocation: null,
       }),
     );
@@ -122,10 +122,12 @@ describe('the calls of the public API', () => {
   it('accepts a report once per Idempotency-Key', async () => {
     const key = await makeApiKey(db());
     const name = { 'idempotency-key': randomUUID() };
-    const responses = await Promise.all([1, 2, 3].map(async () => readOutcome(await send(key, issueReport(), name))));
+    const responses = await Promise.all(
+      [1, 2, 3].map(async () => readOutcome(await send(key, newIssueReport(), name))),
+    );
     expect(responses).toEqual(responses.map(() => responses[0]));
     expect(responses[0]?.status).toBe(201);
-    expect(await readOutcome(await send(key, issueReport({ severity: 'Low' }), name))).toEqual(
+    expect(await readOutcome(await send(key, newIssueReport({ severity: 'Low' }), name))).toEqual(
       problem(409, 'KEY_REUSED'),
     );
   });
@@ -347,7 +349,7 @@ describe('API limits', () => {
       );
       // Simulates a nearly used hour: the store counts for all processes.
       const store = `update rate_limits set points = $1 where key like $2 || ':%' and points = 1`;
-      const rule = v1Endpoints.find((one) => nameOf(one) === name)!.rateLimit;
+      const rule = v1Endpoints.find((one) => getEndpointName(one) === name)!.rateLimit;
       await test.sql(store, [points - 1, rule]);
       expect(readRemaining(await call(key))).toEqual([points, 0]);
       const rejected = await call(key);
@@ -460,22 +462,22 @@ describe('a test key', () => {
     expect(await find('search=exchange')).toEqual(['Sample Exchange']);
     expect(await find('limit=1&offset=1')).toEqual(['Sample Wallet']);
     expect(await (await requestWith(key, `/api/v1/providers/${sample}`)).json()).toEqual(
-      replyTo('GET /api/v1/providers/:id', { id: sample, name: 'Sample Exchange' }),
+      expectedReply('GET /api/v1/providers/:id', { id: sample, name: 'Sample Exchange' }),
     );
     expect(await (await requestWith(key, `/api/v1/providers/${sample}/compliance`)).json()).toEqual(
-      replyTo('GET /api/v1/providers/:id/compliance', { providerId: sample, verificationStatus: 'Verified' }),
+      expectedReply('GET /api/v1/providers/:id/compliance', { providerId: sample, verificationStatus: 'Verified' }),
     );
     expect(await (await requestWith(key, `/api/v1/providers/${sample}/reviews`)).json()).toEqual([
-      replyTo('GET /api/v1/providers/:id/reviews', { rating: 5 }),
-      replyTo('GET /api/v1/providers/:id/reviews', { rating: 4 }),
+      expectedReply('GET /api/v1/providers/:id/reviews', { rating: 5 }),
+      expectedReply('GET /api/v1/providers/:id/reviews', { rating: 4 }),
     ]);
     expect((await requestWith(key, `/api/v1/providers/${providerId}`)).status).toBe(404);
 
     const [before] = await test.sql('select (select count(*) from reports) + (select count(*) from filings) as n');
-    const sent = await readOutcome(await send(key, { ...issueReport(), providerId: sample }));
+    const sent = await readOutcome(await send(key, { ...newIssueReport(), providerId: sample }));
     expect(sent).toEqual({
       status: 201,
-      body: replyTo('POST /api/v1/reports', { providerId: sample, status: 'pending', reporterLocation: null }),
+      body: expectedReply('POST /api/v1/reports', { providerId: sample, status: 'pending', reporterLocation: null }),
     });
     expect(await test.sql('select (select count(*) from reports) + (select count(*) from filings) as n')).toEqual([
       before,
@@ -502,9 +504,9 @@ describe('a test key', () => {
     };
     expect(await readCors(requestWith(testKey, '/api/v1/providers', crossSite))).toEqual([200, '*']);
     expect(await readCors(requestWith(testKey, '/api/v1/providers?limit=x', crossSite))).toEqual([400, '*']);
-    expect(await readCors(send(testKey, issueReport(), crossSite))).toEqual([201, '*']);
+    expect(await readCors(send(testKey, newIssueReport(), crossSite))).toEqual([201, '*']);
     expect(await readCors(requestWith(liveKey, '/api/v1/providers', crossSite))).toEqual([200, null]);
-    expect(await readOutcome(await send(liveKey, issueReport(), crossSite))).toEqual(
+    expect(await readOutcome(await send(liveKey, newIssueReport(), crossSite))).toEqual(
       problem(403, 'LIVE_KEY_IN_BROWSER'),
     );
     expect((await server.get('/api/providers', { method: 'OPTIONS', headers: { origin } })).status).toBe(405);
@@ -512,23 +514,31 @@ describe('a test key', () => {
 });
 
 describe('private data and the public API', () => {
-  const { words: canaries, hatch } = createCanaries();
+  const { words: canaries, createCanary } = createCanaries();
 
   it('returns no private data to any key [REAL-24]', async () => {
     const owner = await makeUser(db(), {
-      email: hatch('email of an account', (word) => `${word}@example.com`),
-      lastName: hatch('name of an account'),
+      email: createCanary('email of an account', (word) => `${word}@example.com`),
+      lastName: createCanary('name of an account'),
     });
     const listed = await makeProvider(db());
     await makeReview(db(), { providerId: listed.id, userId: owner.id });
-    await makeReview(db(), { providerId: listed.id, status: 'pending', experience: hatch('a review that waits') });
-    await makeReview(db(), { providerId: listed.id, status: 'rejected', experience: hatch('a rejected review') });
-    const hidden = await makeProvider(db(), { reviewState: 'pending', name: hatch('a proposed provider') });
-    await makeProvider(db(), { reviewState: 'rejected', name: hatch('a rejected provider') });
-    await makeReport(db(), { createdBy: owner.id, description: hatch('a report that waits') });
-    await makeAlert(db(), { createdBy: owner.id, status: 'pending', title: hatch('an alert that waits') });
-    await reporter.reportIssue({ email: hatch('email of a reporter', (word) => `${word}@example.com`) });
-    await makeApiKey(db(), { name: hatch('name of another’s key') });
+    await makeReview(db(), {
+      providerId: listed.id,
+      status: 'pending',
+      experience: createCanary('a review that waits'),
+    });
+    await makeReview(db(), {
+      providerId: listed.id,
+      status: 'rejected',
+      experience: createCanary('a rejected review'),
+    });
+    const hidden = await makeProvider(db(), { reviewState: 'pending', name: createCanary('a proposed provider') });
+    await makeProvider(db(), { reviewState: 'rejected', name: createCanary('a rejected provider') });
+    await makeReport(db(), { createdBy: owner.id, description: createCanary('a report that waits') });
+    await makeAlert(db(), { createdBy: owner.id, status: 'pending', title: createCanary('an alert that waits') });
+    await reporter.reportIssue({ email: createCanary('email of a reporter', (word) => `${word}@example.com`) });
+    await makeApiKey(db(), { name: createCanary('name of another’s key') });
 
     const keys = [
       await makeApiKey(db()),
@@ -546,6 +556,6 @@ describe('private data and the public API', () => {
     }
     expect(responses).toHaveLength(50);
     expect(responses.join('\n')).toContain(listed.name);
-    expect(responses.flatMap((text) => findWords(text, canaries))).toEqual([]);
+    expect(responses.flatMap((text) => findCanaries(text, canaries))).toEqual([]);
   });
 });

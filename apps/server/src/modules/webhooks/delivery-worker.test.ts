@@ -10,12 +10,12 @@ import {
   type WebhookWithSecret,
 } from '@hakiki/contract/webhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { createCanaries, spellingsOf } from '../../../test/canaries.ts';
+import { createConsoleClient, makeAdmin } from '../../../test/admins.ts';
+import { createCanaries, listEncodings } from '../../../test/canaries.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeEvidence, makeProvider, makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
-import { type Received, useReceiver } from '../../../test/receiver.ts';
-import { reporterAt } from '../../../test/reporter.ts';
+import { type ReceivedRequest, useWebhookReceiver } from '../../../test/receiver.ts';
+import { createReporter } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { createGuardedPost } from '../../platform/fetch/guarded-post.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
@@ -27,9 +27,9 @@ import { pausedEmailJob } from './emails.ts';
 const test = useDatabase();
 const appSecret = 'a secret of these tests that is long enough';
 const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret } });
-const receiver = useReceiver();
-const reporter = reporterAt(server);
-const { approve, put } = consoleAt(server);
+const receiver = useWebhookReceiver();
+const reporter = createReporter(server);
+const { approve, putAsShownWithReason } = createConsoleClient(server);
 const db = () => test.database.db;
 const log = createLog('silent');
 
@@ -103,7 +103,7 @@ async function makeOwner(overrides: Parameters<typeof makeUser>[1] = {}) {
 type Owner = Awaited<ReturnType<typeof makeOwner>>;
 
 const hostOf = ({ url }: Webhook) => new URL(url).hostname;
-const listReceived = (webhook: Webhook) => receiver.at(hostOf(webhook));
+const listReceived = (webhook: Webhook) => receiver.listRequestsTo(hostOf(webhook));
 const listReceivedIds = (webhook: Webhook) => listReceived(webhook).map(({ headers }) => headers['webhook-id']);
 const waitUntil = <Result>(check: () => Result | Promise<Result>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
@@ -135,7 +135,7 @@ async function passTime(hours: number) {
 }
 
 /** Verifies with another implementation than the one that signs. */
-async function isSignedWith({ headers, body }: Received, secret: string): Promise<boolean> {
+async function isSignedWith({ headers, body }: ReceivedRequest, secret: string): Promise<boolean> {
   const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const key = await webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const parts = [headers['webhook-id'], headers['webhook-timestamp'], body];
@@ -298,35 +298,38 @@ describe('webhook events', () => {
     'sends no private data of reporters, accounts, moderators or pending items [HOOK-01]',
     { timeout: 60_000 },
     async () => {
-      const { words, hatch, hatchPhone } = createCanaries();
+      const { words, createCanary, createPhoneCanary } = createCanaries();
       const mail = (word: string) => `${word}@example.com`;
-      const owner = await makeOwner({ email: hatch('owner', mail), lastName: hatch('name of the owner') });
+      const owner = await makeOwner({
+        email: createCanary('owner', mail),
+        lastName: createCanary('name of the owner'),
+      });
       const hook = await owner.create();
       const admin = await makeAdmin(db());
-      const person = await makeUser(db(), { email: hatch('account', mail) });
+      const person = await makeUser(db(), { email: createCanary('account', mail) });
       const { item } = await reporter.reportScam({
-        contactEmail: hatch('contactEmail', mail),
-        contactPhone: hatchPhone('contactPhone'),
-        amountLost: hatch('amountLost'),
+        contactEmail: createCanary('contactEmail', mail),
+        contactPhone: createPhoneCanary('contactPhone'),
+        amountLost: createCanary('amountLost'),
       });
-      await approve(admin, item.id, hatch('reason of a moderator'));
-      const proposal = await reporter.propose({
-        contactEmail: hatch('a proposal: contactEmail', mail),
-        submitterName: hatch('a proposal: submitterName'),
-        submitterEmail: hatch('a proposal: submitterEmail', mail),
+      await approve(admin, item.id, createCanary('reason of a moderator'));
+      const proposal = await reporter.submitProvider({
+        contactEmail: createCanary('a proposal: contactEmail', mail),
+        submitterName: createCanary('a proposal: submitterName'),
+        submitterEmail: createCanary('a proposal: submitterEmail', mail),
       });
       const path = `/api/admin/providers/${proposal.item.id}`;
-      const accepted = await put(admin, path, {
+      const accepted = await putAsShownWithReason(admin, path, {
         verificationStatus: 'Limited',
-        reason: hatch('reason of an administrator'),
+        reason: createCanary('reason of an administrator'),
       });
       expect(accepted.status, await accepted.text()).toBe(200);
-      await makeProvider(db(), { reviewState: 'pending', name: hatch('a provider that waits') });
-      await makeAlert(db(), { status: 'pending', title: hatch('an alert that waits'), createdBy: person.id });
+      await makeProvider(db(), { reviewState: 'pending', name: createCanary('a provider that waits') });
+      await makeAlert(db(), { status: 'pending', title: createCanary('an alert that waits'), createdBy: person.id });
       await makeAlert(db(), {
         status: 'approved',
         createdBy: person.id,
-        description: hatch('the account of what happened'),
+        description: createCanary('the account of what happened'),
       });
       await waitUntilIdle();
       const sent = listReceived(hook);
@@ -334,7 +337,7 @@ describe('webhook events', () => {
       expect(types.toSorted()).toEqual(['alert.published', 'alert.published', 'provider.changed']);
       const all = JSON.stringify(sent);
       for (const [field, word] of Object.entries({ ...words, 'id of an account': person.id, 'id of staff': admin.id }))
-        for (const spelling of spellingsOf(word)) expect(all.includes(spelling), field).toBe(false);
+        for (const spelling of listEncodings(word)) expect(all.includes(spelling), field).toBe(false);
     },
   );
 });
@@ -349,7 +352,7 @@ describe('a receiver that is down', () => {
         await owner.create({ events: ['alert.published'] }),
         await owner.create({ events: ['alert.published'] }),
       ];
-      receiver.answers(hostOf(downHook), (response) => response.writeHead(503).end('Back soon'));
+      receiver.setResponse(hostOf(downHook), (response) => response.writeHead(503).end('Back soon'));
       for (let n = 0; n < 5; n += 1) await publish();
       await waitUntilIdle();
       for (let hour = 0; hour < 24; hour += 1) {
@@ -366,7 +369,7 @@ describe('a receiver that is down', () => {
       expect(attemptCount).toBeLessThanOrEqual(16);
       expect((await owner.hooks())[0]).toMatchObject({ state: 'active', failingSince: expect.any(String) as string });
 
-      receiver.answers(hostOf(downHook), (response) => response.writeHead(200).end('{"ok":true}'));
+      receiver.setResponse(hostOf(downHook), (response) => response.writeHead(200).end('{"ok":true}'));
       await passTime(8);
       const delivered = await owner.deliveries(downHook.id);
       expect(delivered.map(({ state, statusCode, answer }) => [state, statusCode, answer])).toEqual(
@@ -385,7 +388,9 @@ describe('a receiver that is down', () => {
     async () => {
       const owner = await makeOwner({ language: 'fr' });
       const hook = await owner.create({ events: ['alert.published'] });
-      receiver.answers(hostOf(hook), (response) => response.writeHead(500).end(`broken \u0000 ${'x'.repeat(5000)}`));
+      receiver.setResponse(hostOf(hook), (response) =>
+        response.writeHead(500).end(`broken \u0000 ${'x'.repeat(5000)}`),
+      );
       await publish();
       await waitUntilIdle();
       for (let passed = 0; passed < 71; passed += 1) await passTime(1);
@@ -407,7 +412,7 @@ describe('a receiver that is down', () => {
       expect(email.text).toContain(hostOf(hook));
       expect(email.text).toContain('https://hakiki.example/fr/api');
 
-      receiver.answers(hostOf(hook), (response) => response.writeHead(202).end());
+      receiver.setResponse(hostOf(hook), (response) => response.writeHead(202).end());
       await owner.send('PUT', `/api/webhooks/${hook.id}`, { isPaused: false });
       await waitUntilIdle();
       expect((await owner.deliveries(hook.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
@@ -419,7 +424,7 @@ describe('a receiver that is down', () => {
     const owner = await makeOwner();
     const hook = await owner.create({ events: ['alert.published', 'alert.withdrawn'] });
     let isRepaired = false;
-    receiver.answers(hostOf(hook), (response, { body }) =>
+    receiver.setResponse(hostOf(hook), (response, { body }) =>
       response.writeHead(body.includes('alert.withdrawn') && !isRepaired ? 400 : 204).end(),
     );
     const { id } = await publish();
@@ -446,8 +451,8 @@ describe('a receiver that is down', () => {
   it('pauses a receiver that responds 410 immediately, and respects Retry-After of a busy receiver', async () => {
     const owner = await makeOwner();
     const [unlisted, busy] = [await owner.create(), await owner.create()];
-    receiver.answers(hostOf(unlisted), (response) => response.writeHead(410).end());
-    receiver.answers(hostOf(busy), (response) => response.writeHead(429, { 'Retry-After': '7200' }).end());
+    receiver.setResponse(hostOf(unlisted), (response) => response.writeHead(410).end());
+    receiver.setResponse(hostOf(busy), (response) => response.writeHead(429, { 'Retry-After': '7200' }).end());
     await publish();
     await waitUntilIdle();
     expect((await owner.hooks()).map(({ state }) => state)).toEqual(['failing', 'active']);
@@ -466,7 +471,7 @@ describe('a receiver that is slow', () => {
       const slow: Owner[] = [];
       for (let n = 0; n < 11; n += 1) slow.push(await makeOwner());
       const host = newHost();
-      receiver.answers(host, () => undefined);
+      receiver.setResponse(host, () => undefined);
       for (const owner of slow)
         for (let n = 0; n < 10; n += 1) await owner.create({ host, events: ['alert.published'] });
       const quickHook = await (await makeOwner()).create({ events: ['alert.published'] });
@@ -494,17 +499,17 @@ describe('an unsafe receiver', () => {
 
   it('does not follow redirects of a receiver [HOOK-01]', async () => {
     const [host, redirectTarget] = [newHost(), newHost()];
-    receiver.answers(host, (response) => response.writeHead(307, { Location: `https://${redirectTarget}/` }).end());
+    receiver.setResponse(host, (response) => response.writeHead(307, { Location: `https://${redirectTarget}/` }).end());
     expect(await deliverTo(host)).toMatchObject({ state: 'waiting', fault: 'redirect', statusCode: null });
-    expect([receiver.at(host).length, receiver.at(redirectTarget).length]).toEqual([1, 0]);
+    expect([receiver.listRequestsTo(host).length, receiver.listRequestsTo(redirectTarget).length]).toEqual([1, 0]);
   });
 
   it('does not connect to a private address, also after DNS rebinding [HOOK-01]', async () => {
     const privateHost = newHost();
-    receiver.resolves(privateHost, '10.0.0.5');
+    receiver.setAddresses(privateHost, '10.0.0.5');
     expect(await deliverTo(privateHost)).toMatchObject({ state: 'waiting', fault: 'address', attempts: 1 });
     const rebindingHost = newHost();
-    receiver.resolves(rebindingHost, '196.25.1.9', '169.254.169.254');
+    receiver.setAddresses(rebindingHost, '196.25.1.9', '169.254.169.254');
     const owner = await makeOwner();
     const hook = await owner.create({ host: rebindingHost, events: ['alert.published'] });
     await publish();
@@ -513,7 +518,9 @@ describe('an unsafe receiver', () => {
       const faults = (await owner.deliveries(hook.id)).map(({ fault, state }) => `${state} ${fault}`);
       expect(faults.toSorted()).toEqual(['delivered null', 'waiting address']);
     });
-    expect([receiver.at(privateHost).length, receiver.at(rebindingHost).length]).toEqual([0, 1]);
+    expect([receiver.listRequestsTo(privateHost).length, receiver.listRequestsTo(rebindingHost).length]).toEqual([
+      0, 1,
+    ]);
   });
 
   it('sends nothing to a receiver without a valid certificate for its name [HOOK-01]', async () => {
@@ -522,7 +529,7 @@ describe('an unsafe receiver', () => {
       fault: 'certificate',
       attempts: 1,
     });
-    expect(receiver.at('impostor.hooks.example')).toEqual([]);
+    expect(receiver.listRequestsTo('impostor.hooks.example')).toEqual([]);
   });
 });
 
@@ -601,10 +608,10 @@ describe('the owner of a webhook', () => {
   it('sends nothing after the plan has ended, and the waiting events when it is active again [HOOK-01] [DEC-42]', async () => {
     const owner = await makeOwner();
     const hook = await owner.create({ events: ['alert.published'] });
-    receiver.answers(hostOf(hook), (response) => response.writeHead(503).end());
+    receiver.setResponse(hostOf(hook), (response) => response.writeHead(503).end());
     await publish();
     await waitUntilIdle();
-    receiver.answers(hostOf(hook), (response) => response.writeHead(204).end());
+    receiver.setResponse(hostOf(hook), (response) => response.writeHead(204).end());
     await test.sql(`update users set subscription_ends_at = now() - interval '1 minute' where id = $1`, [owner.id]);
     await publish();
     const shift = `- interval '10 hours'`;

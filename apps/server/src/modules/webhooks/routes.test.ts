@@ -3,7 +3,7 @@ import { retention } from '@hakiki/contract/retention';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '@hakiki/contract/webhooks';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { invalidReply } from '../../../test/expected-replies.ts';
+import { toInvalidInputReply } from '../../../test/expected-replies.ts';
 import { makeAlert, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -96,15 +96,15 @@ describe('POST /api/webhooks', () => {
       expect([overrides, ...(await owner.create({ ...validBody, url: overrides }))]).toEqual([
         overrides,
         400,
-        invalidReply({ url: message }),
+        toInvalidInputReply({ url: message }),
       ]);
     expect(await owner.create({ url, events: [] })).toEqual([
       400,
-      invalidReply({ events: 'Please choose at least one event' }),
+      toInvalidInputReply({ events: 'Please choose at least one event' }),
     ]);
     expect(await owner.create({ url, events: ['webhook.test'] })).toEqual([
       400,
-      invalidReply({ 'events.0': expect.any(String) as string }),
+      toInvalidInputReply({ 'events.0': expect.any(String) as string }),
     ]);
   });
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
 import { defineJob } from '../jobs/job.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { streamInto } from '../../../test/server.ts';
+import { collectLogLines } from '../../../test/server.ts';
 import { createLog, logOptions } from '../log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -76,7 +76,7 @@ describe('a single role for server and worker', () => {
     const roleUrl = new URL(test.url);
     roleUrl.username = encodeURIComponent(other);
     const lines: Record<string, unknown>[] = [];
-    const log = pino(logOptions('warn'), streamInto(lines));
+    const log = pino(logOptions('warn'), collectLogLines(lines));
     const database = openDatabase({ databaseUrl: roleUrl.href, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
     await Promise.all([1, 2].map(() => database.read({ text: 'select pg_sleep(0.1)' }, [])));
     await database.close();

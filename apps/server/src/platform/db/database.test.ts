@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { overBreakingLine } from '../../../test/breaking-line.ts';
+import { openUnstableDatabase } from '../../../test/breaking-line.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider } from '../../../test/makers.ts';
 import { AppError } from '../app-error.ts';
@@ -54,7 +54,7 @@ describe('a connection lost during a commit', () => {
   ] as const)(
     'commits the acknowledged change once when the connection is lost %s [SAFE-08]',
     async (when, expectedRuns) => {
-      const database = await overBreakingLine(test, { at: 'commit', when });
+      const database = await openUnstableDatabase(test, { statementPart: 'commit', when });
       const name = `Committed ${when}`;
       let runs = 0;
       const result = await database.transaction(async (tx) => {
@@ -70,7 +70,7 @@ describe('a connection lost during a commit', () => {
 
 describe('a connection lost at the start of a transaction', () => {
   it('a connection lost at the start of a transaction returns its slot to the pool [SAFE-08]', async () => {
-    const small = await overBreakingLine(test, { at: 'begin', when: 'before it arrives', times: 2 }, 1);
+    const small = await openUnstableDatabase(test, { statementPart: 'begin', when: 'before it arrives', times: 2 }, 1);
     expect(await small.transaction(() => Promise.resolve('done'))).toBe('done');
   });
 });

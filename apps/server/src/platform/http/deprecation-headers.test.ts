@@ -2,7 +2,7 @@
 import { endpoint } from '@hakiki/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { useSampleServer } from '../../../test/sample-server.ts';
+import { useServerWithRoutes } from '../../../test/sample-server.ts';
 import { AppError } from '../app-error.ts';
 import { visitor } from './actor.ts';
 import { createDeprecationHeaders } from './deprecation-headers.ts';
@@ -41,7 +41,7 @@ const apiKeyAuth: ApiKeyAuth = {
   countCall: () => Promise.resolve({ headers: [], refund: () => Promise.resolve([]) }),
   record: () => undefined,
 };
-const request = useSampleServer({
+const request = useServerWithRoutes({
   routes: [deprecatedCall, currentCall].map((one) => handle(one, () => page([{ name: 'one' }], 2))),
   authenticate: () => Promise.resolve(visitor),
   keyDoor: apiKeyAuth,

@@ -3,7 +3,7 @@ import { endpoint } from '@hakiki/contract/endpoint';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { useSampleServer } from '../../../test/sample-server.ts';
+import { useServerWithRoutes } from '../../../test/sample-server.ts';
 import { visitor } from './actor.ts';
 import { handle, withHeaders } from './route.ts';
 
@@ -62,7 +62,7 @@ const routes = [
   ),
   handle(writeNote, () => null),
 ];
-const request = useSampleServer({
+const request = useServerWithRoutes({
   routes,
   authenticate: () => Promise.resolve(visitor),
   // The limit equals the number of slots for files, so no upload waits.

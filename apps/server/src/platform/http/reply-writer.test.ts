@@ -3,7 +3,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
-import { useSampleServer } from '../../../test/sample-server.ts';
+import { useServerWithRoutes } from '../../../test/sample-server.ts';
 import { runIdempotent } from '../idempotency/idempotency.ts';
 import { visitor } from './actor.ts';
 import { createReplyWriter } from './reply-writer.ts';
@@ -142,9 +142,9 @@ const routes = [
 
 describe('responses of the API', () => {
   const authenticate = () => Promise.resolve(visitor);
-  const inProduction = useSampleServer({ routes, authenticate, checkReplies: false });
+  const inProduction = useServerWithRoutes({ routes, authenticate, checkReplies: false });
   const log: Record<string, unknown>[] = [];
-  const inDevelopment = useSampleServer({ routes, authenticate, log });
+  const inDevelopment = useServerWithRoutes({ routes, authenticate, log });
 
   it('API responses omit in production what the contract does not name [WARN-01]', async () => {
     expect(await (await inProduction('/api/one')).json()).toEqual(expectedReply);

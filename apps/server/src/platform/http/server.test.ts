@@ -7,7 +7,7 @@ import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { issueReport } from '../../../test/reporter.ts';
+import { newIssueReport } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -584,7 +584,7 @@ describe('lanes', () => {
     site.delayMs = 1000;
     const running = [1, 2, 3].map((nth) => busy.get(`/slow-search?search=${nth}`));
     await sleep(100);
-    const report = await busy.post('/api/reports', issueReport(), {
+    const report = await busy.post('/api/reports', newIssueReport(), {
       headers: { cookie, 'idempotency-key': 'beside-a-flood-of-pages' },
     });
     const login = await busy.post('/api/auth/login', { email: 'nobody@example.com', password: 'wrong password' });

@@ -3,8 +3,8 @@ import { cacheControl } from '@hakiki/contract/cache';
 import { endpoint } from '@hakiki/contract/endpoint';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { makeUser } from '../../../test/principals.ts';
-import { useSampleServer } from '../../../test/sample-server.ts';
+import { makeUserActor } from '../../../test/principals.ts';
+import { useServerWithRoutes } from '../../../test/sample-server.ts';
 import { notFound } from '../app-error.ts';
 import { type Authenticate, visitor } from './actor.ts';
 import { handle } from './route.ts';
@@ -34,9 +34,9 @@ const routes = [
 /** `session=Amina` is the user Amina; an ended session is a visitor. */
 const authenticate: Authenticate = (request) => {
   const name = /session=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
-  return Promise.resolve(!name || name === 'ended' ? visitor : makeUser({ firstName: name }));
+  return Promise.resolve(!name || name === 'ended' ? visitor : makeUserActor({ firstName: name }));
 };
-const request = useSampleServer({ routes, authenticate, settings: { replyCacheSeconds: 60, maxInFlight: 3 } });
+const request = useServerWithRoutes({ routes, authenticate, settings: { replyCacheSeconds: 60, maxInFlight: 3 } });
 
 beforeEach(() => {
   computed = 0;

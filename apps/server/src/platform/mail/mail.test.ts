@@ -120,11 +120,11 @@ describe('sending an email', () => {
   });
 
   it.each(['mail', 'rcpt', 'data'] as const)('delivers an email once after a 451 at %s', async (at) => {
-    smtp.answer(() => (smtp.refusals === 0 ? { status: 451, at } : 'accept'));
+    smtp.respondWith(() => (smtp.rejectedCount === 0 ? { status: 451, at } : 'accept'));
     const person = addPerson();
     await enqueueFor(person);
     await untilDone(person);
-    expect(smtp.refusals).toBe(1);
+    expect(smtp.rejectedCount).toBe(1);
     expect(smtp.accepted).toHaveLength(1);
     expect(await findJob(person)).toMatchObject({ retry_count: 1 });
   });
@@ -134,24 +134,24 @@ describe('sending an email', () => {
     const person = addPerson();
     await enqueueFor(person);
     await untilFailed();
-    await smtp.revive();
+    await smtp.restart();
     await untilDone(person);
     expect(smtp.accepted).toHaveLength(1);
   });
 
   it('times out on a hanging server and delivers later, without blocking other emails', async () => {
-    smtp.answer('hang');
+    smtp.respondWith('hang');
     const person = addPerson();
     await enqueueFor(person);
-    await vi.waitFor(() => expect(smtp.hanging).toBe(1), { timeout: 4000, interval: 5 });
+    await vi.waitFor(() => expect(smtp.hangingCount).toBe(1), { timeout: 4000, interval: 5 });
     const started = performance.now();
     const other = addPerson();
     await enqueueFor(other);
     expect(performance.now() - started).toBeLessThan(900);
-    expect(smtp.hanging).toBeGreaterThan(0);
+    expect(smtp.hangingCount).toBeGreaterThan(0);
 
     await untilFailed();
-    smtp.answer('accept');
+    smtp.respondWith('accept');
     await untilDone(person);
     await untilDone(other);
     expect(smtp.accepted).toHaveLength(2);
@@ -161,18 +161,18 @@ describe('sending an email', () => {
   });
 
   it.each(['rcpt', 'data'] as const)('does not retry an email that is permanently rejected at %s', async (at) => {
-    smtp.answer({ status: 550, at });
+    smtp.respondWith({ status: 550, at });
     const person = addPerson();
     await enqueueFor(person);
     await untilDone(person);
-    expect(smtp.refusals).toBe(1);
+    expect(smtp.rejectedCount).toBe(1);
     expect(await findJob(person)).toMatchObject({ retry_count: 0 });
     const line = logged.find((entry) => entry.includes('letter refused for good'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ id: (await findJob(person))?.['id'], status: 550 });
   });
 
   it('retries an email when our own address is rejected', async () => {
-    smtp.answer(() => (smtp.refusals === 0 ? { status: 550, at: 'mail' } : 'accept'));
+    smtp.respondWith(() => (smtp.rejectedCount === 0 ? { status: 550, at: 'mail' } : 'accept'));
     const person = addPerson();
     await enqueueFor(person);
     await untilDone(person);
@@ -183,11 +183,11 @@ describe('sending an email', () => {
     for (const at of ['rcpt', 'data'] as const)
       for (const status of [451, 550] as const) {
         smtp.reset();
-        smtp.answer(() => (smtp.refusals === 0 ? { status, at } : 'accept'));
+        smtp.respondWith(() => (smtp.rejectedCount === 0 ? { status, at } : 'accept'));
         const person = addPerson();
         await enqueueFor(person);
         await untilDone(person);
-        expect(smtp.refusals).toBe(1);
+        expect(smtp.rejectedCount).toBe(1);
       }
     expect(logged.join('')).toContain('451');
     expect(logged.join('')).not.toContain('@example.com');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { watchChildren } from '../../../test/children.ts';
+import { watchChildProcesses } from '../../../test/children.ts';
 import { makePng } from '../../../test/hostile-pictures.ts';
 import { createSandbox, FileRejected } from './sandbox.ts';
 
@@ -43,7 +43,7 @@ describe('a program in the sandbox', () => {
     'a program is killed in the sandbox when it uses too much memory, time or output [SAFE-06]',
     { timeout: 40_000 },
     async () => {
-      const watch = watchChildren('prisoner');
+      const watch = watchChildProcesses('prisoner');
       expect(await describeOutcome(sandbox(emptyFile, ['grow']))).toMatch(/^given up: ended by SIG/);
       expect(await describeOutcome(sandbox(emptyFile, ['compute']))).toMatch(/^given up: ended by SIG/);
       expect(await describeOutcome(sandbox(emptyFile, ['talk']))).toBe(`given up: more than ${MB} bytes came out`);
@@ -74,7 +74,7 @@ describe('a program in the sandbox', () => {
       cpuSeconds: 6,
     });
     const picture = makePng({ width: 10_000, height: 10_800, depth: 16, colour: 6, isInterlaced: true });
-    const watch = watchChildren('redraw-picture');
+    const watch = watchChildProcesses('redraw-picture');
     expect(await describeOutcome(redraw(picture, ['image/png', '110000000']))).toMatch(/^given up: /);
     expect(watch.stop().peakBytes).toBeLessThan(300 * MB);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { useCollector } from '../../../test/collector.ts';
+import { useTraceCollector } from '../../../test/collector.ts';
 import { createLog } from '../log/log.ts';
 import { createExporter, type FinishedSpan } from './exporter.ts';
 
-const collector = useCollector();
+const collector = useTraceCollector();
 
 const createSpan = (name: string): FinishedSpan => ({
   traceId: '1'.repeat(32),
@@ -36,10 +36,10 @@ const names = () => collector.spans.map(({ name }) => name);
 describe('exporting spans', () => {
   it('sends spans with the configured headers, and retries when the collector is busy', async () => {
     const { exporter, counted } = startExporter(collector.url);
-    collector.answer(503);
+    collector.respondWith(503);
     exporter.add(createSpan('first'));
     await vi.waitFor(() => expect(collector.texts).toHaveLength(1), { timeout: 10_000 });
-    collector.answer(200);
+    collector.respondWith(200);
     exporter.add(createSpan('second'));
     await vi.waitFor(() => expect(names()).toEqual(['first', 'second']), { timeout: 10_000 });
     await exporter.stop();

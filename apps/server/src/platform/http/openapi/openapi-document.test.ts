@@ -4,7 +4,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { paging } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { nameOf } from '../../../../test/contract-rules.ts';
+import { getEndpointName } from '../../../../test/contract-rules.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
 const documentOptions = { version: '1', publicUrl: 'https://hakiki.example' };
@@ -22,9 +22,9 @@ const listCalls = (audience: string) =>
 
 describe('the OpenAPI documents', () => {
   it('the OpenAPI documents describe every call once, in the document of its audience', () => {
-    expect(Object.keys(apiDocuments).flatMap(listCalls).toSorted()).toEqual(all.map(nameOf).toSorted());
+    expect(Object.keys(apiDocuments).flatMap(listCalls).toSorted()).toEqual(all.map(getEndpointName).toSorted());
     const publicAccess = all.filter((one) => one.access === 'public' && !one.path.startsWith('/api/admin/'));
-    expect(listCalls('public').toSorted()).toEqual(publicAccess.map(nameOf).toSorted());
+    expect(listCalls('public').toSorted()).toEqual(publicAccess.map(getEndpointName).toSorted());
     expect(listCalls('member')).toContain('GET /api/account');
     expect(listCalls('staff')).toEqual(expect.arrayContaining(['POST /api/admin/login', 'POST /api/account/step-up']));
     for (const audience of ['public', 'member', 'v1']) {

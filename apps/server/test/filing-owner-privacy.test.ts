@@ -14,24 +14,24 @@ import { createOwnerHiding } from '../src/modules/filings/hide-owners.ts';
 import { createSealing } from '../src/modules/filings/sealed.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { useDatabase } from './database.ts';
-import { replyTo } from './expected-replies.ts';
+import { expectedReply } from './expected-replies.ts';
 import { useMailbox } from './mailbox.ts';
 import { makeAlert, makeReport, makeUser, PASSWORD, tagOf } from './makers.ts';
-import { appealAgainst, issueReport, proposedProvider, reporterAt, scamReport } from './reporter.ts';
+import { newAppealAgainst, newIssueReport, newProviderSubmission, createReporter, newScamReport } from './reporter.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
-const reporter = reporterAt(server);
-const { approve, read, reject } = consoleAt(server);
+const reporter = createReporter(server);
+const { approve, getJson, reject } = createConsoleClient(server);
 const db = () => test.database.db;
 const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url });
 const sealing = createSealing(settings);
-const openBox = async ({ id, sealed_contact: box }: Record<string, unknown>) =>
+const decryptContact = async ({ id, sealed_contact: box }: Record<string, unknown>) =>
   [id as string, await sealing.openContact(box as Buffer, String(id))] as const;
 
 interface Person {
@@ -39,10 +39,10 @@ interface Person {
   email: string;
   browser: Browser;
 }
-let people = 0;
+let userCount = 0;
 async function signIn(): Promise<Person> {
-  people += 1;
-  const email = `signed-in-${people}@example.com`;
+  userCount += 1;
+  const email = `signed-in-${userCount}@example.com`;
   const { id } = await makeUser(db(), { email });
   const browser = openBrowser(server);
   const response = await browser.post('/api/auth/login', { email, password: PASSWORD });
@@ -54,7 +54,7 @@ interface Filed {
   id: FilingId;
   receipt: { code: string };
 }
-async function file({ browser }: Person, path: string, body: object): Promise<Filed> {
+async function sendForm({ browser }: Person, path: string, body: object): Promise<Filed> {
   const response = await browser.post(path, body, { 'idempotency-key': randomUUID() });
   expect(response.status, await response.clone().text()).toBe(201);
   return (await response.json()) as Filed;
@@ -73,32 +73,36 @@ async function addFile({ browser }: Person, id: FilingId): Promise<void> {
 }
 
 let admin: Admin;
-let me: Person;
+let member: Person;
 let filed: Record<'alert' | 'report' | 'submission' | 'appeal', Filed>;
 
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  me = await signIn();
+  member = await signIn();
   const { item: publicAlert } = await reporter.reportScam();
   await approve(admin, publicAlert.id);
   filed = {
-    alert: await file(me, '/api/fraud-alerts', scamReport({ contactEmail: 'elsewhere@example.com' })),
-    report: await file(me, '/api/reports', issueReport()),
-    submission: await file(me, '/api/providers', proposedProvider()),
-    appeal: await file(me, '/api/appeals', appealAgainst({ subject: 'alert', subjectId: publicAlert.id })),
+    alert: await sendForm(member, '/api/fraud-alerts', newScamReport({ contactEmail: 'elsewhere@example.com' })),
+    report: await sendForm(member, '/api/reports', newIssueReport()),
+    submission: await sendForm(member, '/api/providers', newProviderSubmission()),
+    appeal: await sendForm(member, '/api/appeals', newAppealAgainst({ subject: 'alert', subjectId: publicAlert.id })),
   };
   const { filings } = server.running.services;
   for (const { id } of Object.values(filed)) {
     const questionId = await filings.askReporter(admin.actor, id, 'On which day was that?');
-    const answered = await me.browser.post('/api/filings/answers', { id, questionId, answer: 'On a Monday.' });
-    if (answered.status !== 201) throw new Error(await answered.text());
-    await addFile(me, id);
+    const answerResponse = await member.browser.post('/api/filings/answers', {
+      id,
+      questionId,
+      answer: 'On a Monday.',
+    });
+    if (answerResponse.status !== 201) throw new Error(await answerResponse.text());
+    await addFile(member, id);
   }
   await reject(admin, filed.alert.id);
 }, 60_000);
 
 /** Every row of every table, also of the queue, as text; bytes as hexadecimal. */
-async function copyOfDatabase(): Promise<{ table: string; row: string }[]> {
+async function dumpDatabase(): Promise<{ table: string; row: string }[]> {
   const tables = await test.sql(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
@@ -115,12 +119,12 @@ async function copyOfDatabase(): Promise<{ table: string; row: string }[]> {
 }
 
 /** Values that link two rows: ids, hashes and keys, and timestamps that are equal to the microsecond. */
-const marks =
+const linkingValues =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\\\\x[0-9a-f]{32,}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+/g;
 
 /** Returns everything that can be reached from a value through rows that share one, with the path. */
-function reachableFrom(start: string, rows: { table: string; row: string }[]): Map<string, string> {
-  const marked = rows.map(({ table, row }) => ({ table, found: new Set(row.match(marks)) }));
+function findReachable(start: string, rows: { table: string; row: string }[]): Map<string, string> {
+  const marked = rows.map(({ table, row }) => ({ table, found: new Set(row.match(linkingValues)) }));
   const reached = new Map([[start, start]]);
   for (let before = 0; before < reached.size;) {
     before = reached.size;
@@ -135,27 +139,32 @@ function reachableFrom(start: string, rows: { table: string; row: string }[]): M
 
 describe('a copy of the database', () => {
   it('compromise: copy of the database: no chain of rows links an account to what it filed, in either direction [SAFE-04]', async () => {
-    const rows = await copyOfDatabase();
-    const reached = reachableFrom(me.id, rows);
+    const rows = await dumpDatabase();
+    const reached = findReachable(member.id, rows);
     // Control: the search does follow rows, to the account's session and audit entries.
     expect([...reached.values()].some((way) => way.includes('public.sessions'))).toBe(true);
     expect([...reached.values()].some((way) => way.includes('public.audit_entries'))).toBe(true);
     const ways = Object.values(filed).flatMap(({ id }) => reached.get(id) ?? []);
     expect(ways).toEqual([]);
-    expect(reached.get(tagOf(me.id))).toBeUndefined();
+    expect(reached.get(tagOf(member.id))).toBeUndefined();
   });
 
   it('the search finds a link between account and filing where one exists', async () => {
-    const rows = await copyOfDatabase();
-    const row = JSON.stringify({ user_id: me.id, filing_id: filed.report.id });
-    expect(reachableFrom(me.id, [...rows, { table: 'a_list', row }]).get(filed.report.id)).toContain('a_list');
+    const rows = await dumpDatabase();
+    const row = JSON.stringify({ user_id: member.id, filing_id: filed.report.id });
+    expect(findReachable(member.id, [...rows, { table: 'a_list', row }]).get(filed.report.id)).toContain('a_list');
   });
 
   it('a copy of the database contains neither the address nor a guessable hash of it beside a filing [SAFE-04]', async () => {
-    const rows = await copyOfDatabase();
+    const rows = await dumpDatabase();
     const ids = Object.values(filed).map(({ id }) => id);
-    const words = [me.id, me.id.replaceAll('-', ''), me.email, ...ids.flatMap((id) => [me.id + id, `${me.id}:${id}`])];
-    const tried = [...words, Buffer.from(me.id.replaceAll('-', ''), 'hex')].flatMap((word) =>
+    const searchedTexts = [
+      member.id,
+      member.id.replaceAll('-', ''),
+      member.email,
+      ...ids.flatMap((id) => [member.id + id, `${member.id}:${id}`]),
+    ];
+    const tried = [...searchedTexts, Buffer.from(member.id.replaceAll('-', ''), 'hex')].flatMap((word) =>
       ['md5', 'sha1', 'sha256', 'sha512'].flatMap((name) => {
         const digest = createHash(name).update(word).digest();
         return [digest.toString('hex').slice(0, 32), digest.toString('base64url').slice(0, 20)];
@@ -163,68 +172,68 @@ describe('a copy of the database', () => {
     );
     const naming = rows.filter(({ row }) => ids.some((id) => row.includes(id)));
     expect(naming.length).toBeGreaterThan(20);
-    const telling = [me.id, me.id.replaceAll('-', ''), me.email, ...tried];
+    const telling = [member.id, member.id.replaceAll('-', ''), member.email, ...tried];
     expect(naming.filter(({ row }) => telling.some((word) => row.includes(word)))).toEqual([]);
     const all = rows.map(({ row }) => row).join('\n');
     expect(tried.filter((word) => all.includes(word))).toEqual([]);
   });
 
   it("a copy of the database cannot confirm a guess of what a member sent: requests are hashed under the sender's own key", async () => {
-    const body = { ...scamReport({ contactEmail: 'elsewhere@example.com' }), proof: undefined };
+    const body = { ...newScamReport({ contactEmail: 'elsewhere@example.com' }), proof: undefined };
     const guess = createHash('sha256')
       .update(JSON.stringify([JSON.stringify(body)]))
       .digest('hex');
-    expect((await copyOfDatabase()).filter(({ row }) => row.includes(guess))).toEqual([]);
+    expect((await dumpDatabase()).filter(({ row }) => row.includes(guess))).toEqual([]);
   });
 
   it('sessions store the last use of a member to the hour, and of staff to the minute', async () => {
     const wasSeen = (id: string, ago: string) =>
       test.sql('update sessions set last_seen_at = now() - $2::interval where user_id = $1', [id, ago]);
-    await wasSeen(me.id, '2 hours');
-    await me.browser.get('/api/auth/user');
+    await wasSeen(member.id, '2 hours');
+    await member.browser.get('/api/auth/user');
     await wasSeen(admin.id, '5 minutes');
-    await read(admin, '/api/admin/stats');
+    await getJson(admin, '/api/admin/stats');
     await expect
       .poll(() =>
         test.sql(
           `select user_id, last_seen_at = date_trunc('hour', last_seen_at) as "byTheHour" from sessions
            where user_id = any($1) and last_seen_at >= date_trunc('hour', now() - interval '1 minute')
              and not (user_id = $2 and last_seen_at < now() - interval '1 minute') order by user_id = $2`,
-          [[me.id, admin.id], admin.id],
+          [[member.id, admin.id], admin.id],
         ),
       )
       .toEqual([
-        { user_id: me.id, byTheHour: true },
+        { user_id: member.id, byTheHour: true },
         { user_id: admin.id, byTheHour: false },
       ]);
   });
 });
 
 describe('the reporter of a filing', () => {
-  const list = async (who: Person, path: string) => (await (await who.browser.get(path)).json()) as { id: string }[];
-  const idsOf = async (who: Person, path: string) => (await list(who, path)).map(({ id }) => id);
+  const list = async (user: Person, path: string) => (await (await user.browser.get(path)).json()) as { id: string }[];
+  const idsOf = async (user: Person, path: string) => (await list(user, path)).map(({ id }) => id);
 
   it('the reporter gets an email about the decision [SAFE-04]', async () => {
-    const subjects = (await mailbox.lettersTo(me.email)).map(({ subject }) => subject);
+    const subjects = (await mailbox.listEmailsTo(member.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your scam report was not published');
   });
 
   it('the reporter still sees all of their filings, and nobody else does [SAFE-04] [ENT-12]', async () => {
-    const other = await signIn();
-    expect(await idsOf(me, '/api/fraud-alerts/my-reports')).toEqual([filed.alert.id]);
-    expect(await idsOf(me, '/api/my-filings')).toEqual([filed.appeal.id, filed.submission.id, filed.report.id]);
+    const otherMember = await signIn();
+    expect(await idsOf(member, '/api/fraud-alerts/my-reports')).toEqual([filed.alert.id]);
+    expect(await idsOf(member, '/api/my-filings')).toEqual([filed.appeal.id, filed.submission.id, filed.report.id]);
     for (const path of ['/api/fraud-alerts/my-reports', '/api/my-filings'])
-      expect(await idsOf(other, path)).toEqual([]);
+      expect(await idsOf(otherMember, path)).toEqual([]);
     for (const { id } of Object.values(filed)) {
-      expect((await me.browser.post('/api/filings/look-up', { id })).status).toBe(200);
-      expect((await other.browser.post('/api/filings/look-up', { id })).status).toBe(404);
+      expect((await member.browser.post('/api/filings/look-up', { id })).status).toBe(200);
+      expect((await otherMember.browser.post('/api/filings/look-up', { id })).status).toBe(404);
     }
   });
 
   it('the console shows only that the reporter is signed in; opening the contact data shows who it is [SAFE-04]', async () => {
-    const rows = await read<{ id: string }[]>(admin, '/api/admin/fraud-alerts?limit=50');
+    const rows = await getJson<{ id: string }[]>(admin, '/api/admin/fraud-alerts?limit=50');
     expect(rows.find(({ id }) => id === filed.alert.id)).toEqual(
-      replyTo('GET /api/admin/fraud-alerts', {
+      expectedReply('GET /api/admin/fraud-alerts', {
         status: 'rejected',
         affectedProvider: null,
         hasAccount: true,
@@ -233,14 +242,15 @@ describe('the reporter of a filing', () => {
     );
     const pages = await Promise.all(
       ['/api/admin/fraud-alerts', '/api/admin/reports', '/api/admin/cases', '/api/admin/appeals'].map((path) =>
-        read(admin, `${path}?limit=50`),
+        getJson(admin, `${path}?limit=50`),
       ),
     );
-    for (const secret of [me.id, me.email, tagOf(me.id)]) expect(JSON.stringify(pages)).not.toContain(secret);
+    for (const secret of [member.id, member.email, tagOf(member.id)])
+      expect(JSON.stringify(pages)).not.toContain(secret);
 
-    const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tagOf(me.id)]);
-    const account = { account: me.id, accountEmail: me.email };
-    const opened = new Map(await Promise.all(boxes.map(openBox)));
+    const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tagOf(member.id)]);
+    const account = { account: member.id, accountEmail: member.email };
+    const opened = new Map(await Promise.all(boxes.map(decryptContact)));
     expect(opened.get(filed.alert.id)).toEqual({ email: 'elsewhere@example.com', ...account });
     expect(opened.get(filed.report.id)).toEqual(account);
     expect(opened.get(filed.appeal.id)).toEqual(account);
@@ -255,17 +265,17 @@ describe('the reporter of a filing', () => {
 
   it('a reporter who deletes the account removes their private data and gets no more emails [SAFE-04] [SAFE-05]', async () => {
     const leaving = await signIn();
-    const { id } = await file(leaving, '/api/fraud-alerts', scamReport({ contactEmail: 'left@example.com' }));
-    const staying = await file(me, '/api/reports', issueReport());
+    const { id } = await sendForm(leaving, '/api/fraud-alerts', newScamReport({ contactEmail: 'left@example.com' }));
+    const staying = await sendForm(member, '/api/reports', newIssueReport());
     const gone = await leaving.browser.post('/api/account/delete', { currentPassword: PASSWORD });
     expect(gone.status, await gone.clone().text()).toBe(200);
     await reject(admin, id);
-    expect(await mailbox.lettersTo('left@example.com')).toEqual([]);
-    expect(await mailbox.lettersTo(leaving.email)).toEqual([]);
-    const left = `select owner_tag, sealed_contact is null as "isCleared", has_email from filings where id = $1`;
-    expect(await test.sql(left, [id])).toEqual([{ owner_tag: null, isCleared: true, has_email: false }]);
-    expect(await test.sql(left, [staying.id])).toEqual([
-      { owner_tag: tagOf(me.id), isCleared: false, has_email: false },
+    expect(await mailbox.listEmailsTo('left@example.com')).toEqual([]);
+    expect(await mailbox.listEmailsTo(leaving.email)).toEqual([]);
+    const remainingSql = `select owner_tag, sealed_contact is null as "isCleared", has_email from filings where id = $1`;
+    expect(await test.sql(remainingSql, [id])).toEqual([{ owner_tag: null, isCleared: true, has_email: false }]);
+    expect(await test.sql(remainingSql, [staying.id])).toEqual([
+      { owner_tag: tagOf(member.id), isCleared: false, has_email: false },
     ]);
   });
 });
@@ -284,7 +294,7 @@ describe('filings from before owner tags', () => {
     });
 
   /** Inserts a filing as the previous version did, an hour ago. */
-  async function fileAsBefore(id: string, userId: string, action: string, contact?: object): Promise<void> {
+  async function insertAsPreviousVersion(id: string, userId: string, action: string, contact?: object): Promise<void> {
     const sealed = contact ? await sealing.sealContact({ ...contact }, id) : null;
     await test.sql(
       `update filings set owner_tag = null, created_by = $2, sealed_contact = $3, created_at = now() - interval '1 hour'
@@ -301,11 +311,11 @@ describe('filings from before owner tags', () => {
   it('a filing from before owner tags gets its tag, its contact data is encrypted and its account unlinked, also in the audit, which stays valid [SAFE-04]', async () => {
     const { id: userId, email } = await makeUser(db());
     const alert = await makeAlert(db(), { createdBy: userId });
-    const again = await makeAlert(db(), { status: 'pending' });
+    const secondAlert = await makeAlert(db(), { status: 'pending' });
     const report = await makeReport(db());
-    await fileAsBefore(alert.id, userId, 'alert.submitted', { email: 'given@example.com' });
-    await fileAsBefore(again.id, userId, 'filing.question-answered');
-    await fileAsBefore(report.id, userId, 'report.submitted');
+    await insertAsPreviousVersion(alert.id, userId, 'alert.submitted', { email: 'given@example.com' });
+    await insertAsPreviousVersion(secondAlert.id, userId, 'filing.question-answered');
+    await insertAsPreviousVersion(report.id, userId, 'report.submitted');
     const { tagAll, hideAll } = hiding();
     /** Two reports of one user count as one reporter, before, during and after the change. */
     const countPeople = async () => {
@@ -314,7 +324,7 @@ describe('filings from before owner tags', () => {
         await test.sql(
           `update fraud_alerts set merged_into = $2::uuid, status = case when $2::uuid is null then 'pending' else 'merged' end
            where id = $1`,
-          [again.id, lead],
+          [secondAlert.id, lead],
         );
         counts.push((await test.sql('select report_count from fraud_alerts where id = $1', [alert.id]))[0]);
       }
@@ -325,9 +335,9 @@ describe('filings from before owner tags', () => {
         `select f.id, f.created_by, f.owner_tag, (
            select array_agg(e.actor_id) from audit_entries e where e.subject = f.id::text
          ) as named from filings f where f.id = any($1) order by f.id`,
-        [[alert.id, again.id, report.id]],
+        [[alert.id, secondAlert.id, report.id]],
       );
-    const ids = [alert.id, again.id, report.id].toSorted();
+    const ids = [alert.id, secondAlert.id, report.id].toSorted();
     const tag = tagOf(userId);
 
     expect(await countPeople()).toEqual([1, 1]);
@@ -341,17 +351,17 @@ describe('filings from before owner tags', () => {
     await hideAll();
     expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
     const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tag]);
-    const opened = Object.fromEntries(await Promise.all(boxes.map(openBox)));
+    const opened = Object.fromEntries(await Promise.all(boxes.map(decryptContact)));
     const account = { account: userId, accountEmail: email };
     expect(opened).toEqual({
       [alert.id]: { email: 'given@example.com', ...account },
-      [again.id]: account,
+      [secondAlert.id]: account,
       [report.id]: account,
     });
     await sealAll();
     expect((await verifyAudit(db(), { key })).unsealed).toBe(0);
     expect(await countPeople()).toEqual([1, 1]);
-    expect(reachableFrom(userId, await copyOfDatabase()).get(alert.id)).toBeUndefined();
+    expect(findReachable(userId, await dumpDatabase()).get(alert.id)).toBeUndefined();
     // Idempotent: a second run finds nothing to do.
     await tagAll();
     await hideAll();
@@ -361,7 +371,7 @@ describe('filings from before owner tags', () => {
   it('a filing whose audit entries differ from their seal is not changed, so that clearing hides no forgery', async () => {
     const { id: userId } = await makeUser(db());
     const { id } = await makeAlert(db(), { createdBy: userId });
-    await fileAsBefore(id, userId, 'alert.submitted');
+    await insertAsPreviousVersion(id, userId, 'alert.submitted');
     await sealAll();
     await test.sql('alter table audit_entries disable trigger audit_entries_cleared_only');
     await test.sql("update audit_entries set actor_id = 'somebody else' where subject = $1", [id]);

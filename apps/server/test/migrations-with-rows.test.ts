@@ -30,15 +30,15 @@ afterEach(async () => {
 });
 
 /** Migrates up to the release before the named migration. */
-async function migrateUpTo(first: string): Promise<void> {
+async function migrateUpTo(migrationName: string): Promise<void> {
   const earlier = await mkdtemp(join(tmpdir(), 'hakiki-earlier-'));
   try {
     await cp(migrations, earlier, { recursive: true });
     const journal = join(earlier, 'meta/_journal.json');
     const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] };
-    const place = entries.findIndex(({ tag }) => tag.endsWith(first));
-    expect(place).toBeGreaterThan(0);
-    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, place) }));
+    const index = entries.findIndex(({ tag }) => tag.endsWith(migrationName));
+    expect(index).toBeGreaterThan(0);
+    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, index) }));
     await applyMigrations(drizzle(client), { migrationsFolder: earlier });
   } finally {
     await rm(earlier, { recursive: true });

@@ -9,14 +9,14 @@ import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin'
 import type { Task, TaskId } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin, makeModerator } from './admins.ts';
-import { invalidReply, replyTo } from './expected-replies.ts';
-import { outcomeOf } from './browser.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from './admins.ts';
+import { toInvalidInputReply, expectedReply } from './expected-replies.ts';
+import { summarizeResponse } from './browser.ts';
 import { useDatabase } from './database.ts';
 import {
   makeAlert,
   makeBusiness,
-  makeDocument,
+  makeBusinessDocument,
   makeNewsItem,
   makeNewsMention,
   makeProfileChange,
@@ -29,18 +29,18 @@ import { uuidv7 } from '../src/platform/db/uuid.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, post, read, agree } = consoleAt(server);
+const { putAsShownWithReason, post, getJson, confirmProposal } = createConsoleClient(server);
 const db = () => test.database.db;
 
-let one: Admin;
-let another: Admin;
+let admin: Admin;
+let otherAdmin: Admin;
 /** A second session of the same administrator. */
-let elsewhere: Admin;
+let secondSession: Admin;
 beforeAll(async () => {
-  one = await makeAdmin(db());
-  another = await makeAdmin(db());
-  const { cookie } = await makeSession(db(), { userId: one.id, hasSecondFactor: true });
-  elsewhere = { ...one, cookie };
+  admin = await makeAdmin(db());
+  otherAdmin = await makeAdmin(db());
+  const { cookie } = await makeSession(db(), { userId: admin.id, hasSecondFactor: true });
+  secondSession = { ...admin, cookie };
 });
 
 interface Warning {
@@ -51,35 +51,41 @@ interface Warning {
   status: () => Promise<unknown>;
 }
 
-const statusIn = (table: string, column: string, id: string) => async () =>
+const createStatusReader = (table: string, column: string, id: string) => async () =>
   (await test.sql(`select ${column} as status from ${table} where id = $1`, [id]))[0]?.['status'];
 
-async function warnOf(verificationStatus: 'Flagged' | 'Suspended', wanted: string): Promise<Warning> {
+async function createProviderWarning(
+  verificationStatus: 'Flagged' | 'Suspended',
+  targetStatus: string,
+): Promise<Warning> {
   const { id } = await makeProvider(db(), { verificationStatus });
-  const status = statusIn('providers', 'verification_status', id);
-  return { id, path: `/api/admin/providers/${id}`, withdrawal: { verificationStatus: wanted }, status };
+  const status = createStatusReader('providers', 'verification_status', id);
+  return { id, path: `/api/admin/providers/${id}`, withdrawal: { verificationStatus: targetStatus }, status };
 }
 
-async function publish(wanted: 'pending' | 'rejected'): Promise<Warning> {
+async function publish(targetStatus: 'pending' | 'rejected'): Promise<Warning> {
   const { id } = await makeAlert(db());
-  const status = statusIn('fraud_alerts', 'status', id);
-  return { id, path: `/api/admin/fraud-alerts/${id}`, withdrawal: { status: wanted }, status };
+  const status = createStatusReader('fraud_alerts', 'status', id);
+  return { id, path: `/api/admin/fraud-alerts/${id}`, withdrawal: { status: targetStatus }, status };
 }
 
-const propose = async (who: Admin, { path, withdrawal }: Warning) =>
-  ((await (await put(who, path, { reason: 'All is well.', ...withdrawal })).json()) as { proposal?: Proposal })
-    .proposal!;
-const confirm = (who: Admin, { id }: Proposal) => agree(who, id);
+const proposeWithdrawal = async (staff: Admin, { path, withdrawal }: Warning) =>
+  (
+    (await (await putAsShownWithReason(staff, path, { reason: 'All is well.', ...withdrawal })).json()) as {
+      proposal?: Proposal;
+    }
+  ).proposal!;
+const confirm = (staff: Admin, { id }: Proposal) => confirmProposal(staff, id);
 
 /** Runs the task as the worker does. */
-async function workOff(taskId: TaskId): Promise<Task> {
+async function runTask(taskId: TaskId): Promise<Task> {
   const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
   await job.run({ taskId }, { id: taskId });
-  return read<Task>(one, `/api/admin/tasks/${taskId}`);
+  return getJson<Task>(admin, `/api/admin/tasks/${taskId}`);
 }
 
 /** Claims a case with this alert and a pending one, so that the case is open. */
-async function holdCaseWith(id: string): Promise<string> {
+async function claimCaseWith(id: string): Promise<string> {
   const { id: waiting } = await makeAlert(db(), { status: 'pending' });
   const caseId = uuidv7();
   await test.sql('insert into cases (id, lead_id, filing_count) values ($1, $2, 2)', [caseId, id]);
@@ -87,15 +93,17 @@ async function holdCaseWith(id: string): Promise<string> {
     caseId,
     [id, waiting],
   ]);
-  expect(((await (await post(one, `/api/admin/cases/${caseId}/claim`)).json()) as CaseDetail).filings).toHaveLength(2);
+  expect(((await (await post(admin, `/api/admin/cases/${caseId}/claim`)).json()) as CaseDetail).filings).toHaveLength(
+    2,
+  );
   return caseId;
 }
 
 const warnings = {
-  'a flag (to Verified)': () => warnOf('Flagged', 'Verified'),
-  'a flag (to Limited)': () => warnOf('Flagged', 'Limited'),
-  'a suspension (to Pending)': () => warnOf('Suspended', 'Pending'),
-  'a suspension (to Flagged)': () => warnOf('Suspended', 'Flagged'),
+  'a flag (to Verified)': () => createProviderWarning('Flagged', 'Verified'),
+  'a flag (to Limited)': () => createProviderWarning('Flagged', 'Limited'),
+  'a suspension (to Pending)': () => createProviderWarning('Suspended', 'Pending'),
+  'a suspension (to Flagged)': () => createProviderWarning('Suspended', 'Flagged'),
   'a public alert (to pending)': () => publish('pending'),
   'a public alert (to rejected)': () => publish('rejected'),
 };
@@ -109,39 +117,49 @@ const providers = [
 type Kind = keyof typeof warnings;
 
 /** Ways to withdraw a warning alone, and the kinds of warnings they apply to. */
-const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] = [
-  ['with a plain PUT of the status', [...providers, ...alerts], (warning) => propose(one, warning)],
+const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] = [
+  ['with a plain PUT of the status', [...providers, ...alerts], (warning) => proposeWithdrawal(admin, warning)],
   [
     'with a PUT that carries more than it may',
     [...providers, ...alerts],
     ({ path, withdrawal }) =>
-      put(one, path, { ...withdrawal, reviewState: 'rejected', isPublic: false, confirmedBy: another.id, force: true }),
+      putAsShownWithReason(admin, path, {
+        ...withdrawal,
+        reviewState: 'rejected',
+        isPublic: false,
+        confirmedBy: otherAdmin.id,
+        force: true,
+      }),
   ],
   [
     'by confirming the own proposal, here and at a second machine',
     [...providers, ...alerts],
     async (warning) => {
-      const proposal = await propose(one, warning);
-      for (const who of [one, elsewhere])
-        expect(await outcomeOf(await confirm(who, proposal))).toBe('403 OWN_PROPOSAL');
+      const proposal = await proposeWithdrawal(admin, warning);
+      for (const staff of [admin, secondSession])
+        expect(await summarizeResponse(await confirm(staff, proposal))).toBe('403 OWN_PROPOSAL');
     },
   ],
   [
     'by proposing it again at a second machine, or after withdrawing it',
     [...providers, ...alerts],
     async (warning) => {
-      const first = await propose(one, warning);
-      expect(await outcomeOf(await put(elsewhere, warning.path, warning.withdrawal))).toBe('409 ALREADY_PROPOSED');
-      await post(elsewhere, `/api/admin/proposals/${first.id}/withdraw`);
-      expect(await outcomeOf(await confirm(elsewhere, first))).toBe('403 OWN_PROPOSAL');
-      expect(await outcomeOf(await confirm(one, await propose(elsewhere, warning)))).toBe('403 OWN_PROPOSAL');
+      const first = await proposeWithdrawal(admin, warning);
+      expect(await summarizeResponse(await putAsShownWithReason(secondSession, warning.path, warning.withdrawal))).toBe(
+        '409 ALREADY_PROPOSED',
+      );
+      await post(secondSession, `/api/admin/proposals/${first.id}/withdraw`);
+      expect(await summarizeResponse(await confirm(secondSession, first))).toBe('403 OWN_PROPOSAL');
+      expect(await summarizeResponse(await confirm(admin, await proposeWithdrawal(secondSession, warning)))).toBe(
+        '403 OWN_PROPOSAL',
+      );
     },
   ],
   [
     'by letting time pass while there is a second administrator',
     [...providers, ...alerts],
     async (warning) => {
-      const { id } = await propose(one, warning);
+      const { id } = await proposeWithdrawal(admin, warning);
       await test.sql('update proposals set expires_at = now() where id = $1', [id]);
       await server.running.services.desk.processAllDue();
     },
@@ -150,14 +168,16 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     'by deleting it',
     [...providers, ...alerts],
     async ({ path }) =>
-      expect((await server.post(path, {}, { method: 'DELETE', headers: { cookie: one.cookie } })).status).toBe(405),
+      expect((await server.post(path, {}, { method: 'DELETE', headers: { cookie: admin.cookie } })).status).toBe(405),
   ],
   [
     'by deciding on it once more',
     alerts,
     async ({ path }) => {
       for (const act of ['approve', 'reject'])
-        expect(await outcomeOf(await put(one, `${path}/${act}`))).toBe('409 ALREADY_DECIDED');
+        expect(await summarizeResponse(await putAsShownWithReason(admin, `${path}/${act}`))).toBe(
+          '409 ALREADY_DECIDED',
+        );
     },
   ],
   [
@@ -168,9 +188,9 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
       await test.sql(
         `insert into decisions (id, subject, subject_id, from_value, to_value, decided_by, created_at)
          values ($1, $2, $3, 'pending', $4, $5, now() - interval '1 minute')`,
-        [decision, (await status()) === 'approved' ? 'alert' : 'provider', id, await status(), one.id],
+        [decision, (await status()) === 'approved' ? 'alert' : 'provider', id, await status(), admin.id],
       );
-      expect(await outcomeOf(await post(one, `/api/admin/decisions/${decision}/undo`))).toBe('409 TOO_LATE');
+      expect(await summarizeResponse(await post(admin, `/api/admin/decisions/${decision}/undo`))).toBe('409 TOO_LATE');
     },
   ],
   [
@@ -178,10 +198,10 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     alerts,
     async ({ id, path }) => {
       await test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [id]);
-      await put(another, `${path}/approve`);
-      const [decision] = await read<Decision[]>(one, `/api/admin/decisions?subjectId=${id}`);
-      const undone = await post(one, `/api/admin/decisions/${decision!.id}/undo`);
-      expect(await outcomeOf(undone)).toBe('404 DECISION_NOT_FOUND');
+      await putAsShownWithReason(otherAdmin, `${path}/approve`);
+      const [decision] = await getJson<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
+      const undone = await post(admin, `/api/admin/decisions/${decision!.id}/undo`);
+      expect(await summarizeResponse(undone)).toBe('404 DECISION_NOT_FOUND');
     },
   ],
   [
@@ -189,9 +209,9 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     alerts,
     async ({ id }) => {
       const order = { decision: 'reject', alerts: [id], reason: 'All is well.' };
-      const { id: taskId } = (await (await post(one, '/api/admin/bulk', order)).json()) as Task;
-      expect(await workOff(taskId)).toEqual(
-        replyTo('GET /api/admin/tasks/:id', {
+      const { id: taskId } = (await (await post(admin, '/api/admin/bulk', order)).json()) as Task;
+      expect(await runTask(taskId)).toEqual(
+        expectedReply('GET /api/admin/tasks/:id', {
           state: 'done',
           problems: [{ title: expect.any(String), why: 'ALREADY_DECIDED' }],
         }),
@@ -202,13 +222,13 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     'with a decision on its case, about all or about itself',
     alerts,
     async ({ id }) => {
-      const path = `/api/admin/cases/${await holdCaseWith(id)}/decide`;
+      const path = `/api/admin/cases/${await claimCaseWith(id)}/decide`;
       const verdict = { decision: 'reject', reason: 'All is well.' };
-      expect(await (await post(one, path, { ...verdict, filings: [id] })).json()).toEqual(
-        replyTo('POST /api/admin/cases/:id/decide', { decided: 0 }),
+      expect(await (await post(admin, path, { ...verdict, filings: [id] })).json()).toEqual(
+        expectedReply('POST /api/admin/cases/:id/decide', { decided: 0 }),
       );
-      expect(await (await post(one, path, verdict)).json()).toEqual(
-        replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+      expect(await (await post(admin, path, verdict)).json()).toEqual(
+        expectedReply('POST /api/admin/cases/:id/decide', { decided: 1 }),
       );
     },
   ],
@@ -222,7 +242,7 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
         id,
         { ...withdrawal, verification_status: 'Verified', description: 'Better than ever.' },
       ]);
-      expect((await put(one, `/api/admin/profile-changes/${changeId}/approve`)).status).toBe(200);
+      expect((await putAsShownWithReason(admin, `/api/admin/profile-changes/${changeId}/approve`)).status).toBe(200);
     },
   ],
 ];
@@ -233,7 +253,7 @@ const description = 'Never pay Zebra Yield. It took the deposits of hundreds of 
 
 describe('edits of a public text [VERD-01]', () => {
   const struckOut = (...fields: string[]) =>
-    invalidReply(
+    toInvalidInputReply(
       Object.fromEntries(
         fields.map((field) => [
           field,
@@ -246,10 +266,10 @@ describe('edits of a public text [VERD-01]', () => {
     const alert = await makeAlert(db(), { title, description });
     const path = `/api/admin/fraud-alerts/${alert.id}`;
     const body = { title: strikeOut(title), description: strikeOut(description) };
-    expect(await (await put(one, path, body)).json()).toEqual(struckOut('title', 'description'));
+    expect(await (await putAsShownWithReason(admin, path, body)).json()).toEqual(struckOut('title', 'description'));
     const provider = await makeProvider(db(), { verificationStatus: 'Flagged', flaggedReasons: ['Paid nothing out'] });
     const verdict = { name: strikeOut(provider.name), flaggedReasons: [strikeOut('Paid nothing out')] };
-    expect(await (await put(one, `/api/admin/providers/${provider.id}`, verdict)).json()).toEqual(
+    expect(await (await putAsShownWithReason(admin, `/api/admin/providers/${provider.id}`, verdict)).json()).toEqual(
       struckOut('name', 'flaggedReasons.0'),
     );
   });
@@ -262,7 +282,9 @@ describe('edits of a public text [VERD-01]', () => {
     ['a mark that composes with no letter', description.replace('e', 'e\u0331')],
   ])('an edit that adds %s to a public text needs a second administrator', async (_, changed) => {
     const { id } = await makeAlert(db(), { title, description });
-    const reply = (await (await put(one, `/api/admin/fraud-alerts/${id}`, { description: changed })).json()) as {
+    const reply = (await (
+      await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, { description: changed })
+    ).json()) as {
       description: string;
       proposal?: Proposal;
     };
@@ -273,15 +295,15 @@ describe('edits of a public text [VERD-01]', () => {
   it('an edit of invisible characters in a public text changes nothing', async () => {
     const { id } = await makeAlert(db(), { title, description });
     const hidden = `\u202E${title.replace('scam', 'sc\u200Bam')}\u2066`;
-    expect(await (await put(one, `/api/admin/fraud-alerts/${id}`, { title: hidden })).json()).toEqual(
-      replyTo('PUT /api/admin/fraud-alerts/:alertId', { title, affectedProvider: null }),
-    );
+    expect(
+      await (await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, { title: hidden })).json(),
+    ).toEqual(expectedReply('PUT /api/admin/fraud-alerts/:alertId', { title, affectedProvider: null }));
     expect(await test.sql('select from decisions where subject_id = $1', [id])).toEqual([]);
   });
 });
 
 describe('vouching for a provider [VERD-01]', () => {
-  const standing = async (id: string) =>
+  const readStanding = async (id: string) =>
     (
       await test.sql(
         'select verification_status as status, risk_score as risk, review_state as listing from providers where id = $1',
@@ -301,18 +323,18 @@ describe('vouching for a provider [VERD-01]', () => {
     ['a Verified one takes another name', { verificationStatus: 'Verified' }, { name: 'Quiet Ponzi' }],
   ] as const)('a second administrator must confirm when %s', async (_, made, edit) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', ...made });
-    const before = await standing(id);
+    const before = await readStanding(id);
     // The Verify button sends no reason.
     const sent = await server.post(`/api/admin/providers/${id}`, edit, {
       method: 'PUT',
-      headers: { cookie: one.cookie },
+      headers: { cookie: admin.cookie },
     });
     const { proposal } = (await sent.json()) as { proposal?: Proposal };
     expect([proposal?.state, proposal?.reason]).toEqual(['open', 'Decided by the platform team after review.']);
-    expect(await standing(id)).toEqual(before);
-    expect(await outcomeOf(await confirm(elsewhere, proposal!))).toBe('403 OWN_PROPOSAL');
-    expect(await outcomeOf(await confirm(another, proposal!))).toBe('200');
-    expect(await read(one, `/api/providers/${id}`)).toEqual(replyTo('GET /api/providers/:id', edit));
+    expect(await readStanding(id)).toEqual(before);
+    expect(await summarizeResponse(await confirm(secondSession, proposal!))).toBe('403 OWN_PROPOSAL');
+    expect(await summarizeResponse(await confirm(otherAdmin, proposal!))).toBe('200');
+    expect(await getJson(admin, `/api/providers/${id}`)).toEqual(expectedReply('GET /api/providers/:id', edit));
     expect(
       await test.sql('select from decisions where subject_id = $1 and decided_by <> confirmed_by', [id]),
     ).toHaveLength(1);
@@ -321,7 +343,7 @@ describe('vouching for a provider [VERD-01]', () => {
   it('a second administrator must confirm when a business asks for another name of its Verified listing', async () => {
     const { id: providerId, name } = await makeProvider(db(), { verificationStatus: 'Verified' });
     const change = await makeProfileChange(db(), { providerId, changes: { name: 'Quiet Ponzi' } });
-    const reply = await put(one, `/api/admin/profile-changes/${change.id}/approve`);
+    const reply = await putAsShownWithReason(admin, `/api/admin/profile-changes/${change.id}/approve`);
     expect(((await reply.json()) as { proposal?: Proposal }).proposal?.state).toBe('open');
     expect(await test.sql('select name from providers where id = $1', [providerId])).toEqual([{ name }]);
   });
@@ -333,30 +355,30 @@ describe('vouching for a provider [VERD-01]', () => {
       flaggedReasons: ['Paid nothing out'],
     });
     const business = await makeBusiness(db(), { providerId: provider.id });
-    const document = await makeDocument(db(), {
+    const document = await makeBusinessDocument(db(), {
       businessId: business.id,
       providerId: provider.id,
       nameKey: 'licence.pdf',
       version: 1,
       isCurrent: true,
     });
-    expect((await put(one, `/api/admin/documents/${document.id}/approve`)).status).toBe(200);
+    expect((await putAsShownWithReason(admin, `/api/admin/documents/${document.id}/approve`)).status).toBe(200);
     const badges = async () => {
-      const page = await read<{ certifications: { certification: { name: string } }[] }>(
-        one,
+      const page = await getJson<{ certifications: { certification: { name: string } }[] }>(
+        admin,
         `/api/providers/${provider.id}`,
       );
       return page.certifications.map(({ certification }) => certification.name);
     };
     expect(await badges()).toEqual([]);
     const edit = { verificationStatus: 'Pending', riskScore: 'Medium', flaggedReasons: [] };
-    const lifted = (await (await put(one, `/api/admin/providers/${provider.id}`, edit)).json()) as {
+    const lifted = (await (await putAsShownWithReason(admin, `/api/admin/providers/${provider.id}`, edit)).json()) as {
       proposal: Proposal;
     };
     expect(await badges()).toEqual([]);
-    expect((await confirm(another, lifted.proposal)).status).toBe(200);
+    expect((await confirm(otherAdmin, lifted.proposal)).status).toBe(200);
     expect(await badges()).toEqual(['Compliance badge']);
-    await put(one, `/api/admin/providers/${provider.id}`, { riskScore: 'High' });
+    await putAsShownWithReason(admin, `/api/admin/providers/${provider.id}`, { riskScore: 'High' });
     expect(await badges()).toEqual([]);
   });
 });
@@ -390,22 +412,28 @@ describe('an announcement of an authority', () => {
       };
       const since = { hideProposedAt: proposed.proposal!.createdAt };
       expect(proposed).toEqual(
-        replyTo('POST /api/admin/news/:id/hide', { id, state: 'shown', otherSources: [], ...since, proposal: waiting }),
+        expectedReply('POST /api/admin/news/:id/hide', {
+          id,
+          state: 'shown',
+          otherSources: [],
+          ...since,
+          proposal: waiting,
+        }),
       );
-      const listed = await read<AdminNews[]>(moderator, '/api/admin/news');
+      const listed = await getJson<AdminNews[]>(moderator, '/api/admin/news');
       expect(listed.filter((one) => one.id === id)).toEqual([
-        replyTo('GET /api/admin/news', { id, state: 'shown', otherSources: [], ...since }),
+        expectedReply('GET /api/admin/news', { id, state: 'shown', otherSources: [], ...since }),
       ]);
       expect(await onPage()).toBe(names ? 1 : 0);
-      expect(await outcomeOf(await post(otherModerator, `/api/admin/news/${id}/hide`, { reason: 'Me too.' }))).toBe(
-        '409 ALREADY_PROPOSED',
-      );
-      expect((await agree(otherModerator, proposed.proposal!.id)).status).toBe(403);
+      expect(
+        await summarizeResponse(await post(otherModerator, `/api/admin/news/${id}/hide`, { reason: 'Me too.' })),
+      ).toBe('409 ALREADY_PROPOSED');
+      expect((await confirmProposal(otherModerator, proposed.proposal!.id)).status).toBe(403);
       expect(await test.sql('select from decisions where subject_id = $1', [id])).toEqual([]);
 
-      const shown = await read<ProposalDetail>(another, `/api/admin/proposals/${proposed.proposal!.id}`);
-      expect(shown.changes).toEqual([{ field: 'state', from: 'shown', to: 'hidden' }]);
-      expect((await agree(another, proposed.proposal!.id)).status).toBe(200);
+      const proposalDetail = await getJson<ProposalDetail>(otherAdmin, `/api/admin/proposals/${proposed.proposal!.id}`);
+      expect(proposalDetail.changes).toEqual([{ field: 'state', from: 'shown', to: 'hidden' }]);
+      expect((await confirmProposal(otherAdmin, proposed.proposal!.id)).status).toBe(200);
       expect(await test.sql('select state from news_items where id = $1', [id])).toEqual([{ state: 'hidden' }]);
       expect(await onPage()).toBe(0);
       expect(
@@ -418,7 +446,7 @@ describe('an announcement of an authority', () => {
           from_value: 'shown',
           to_value: 'hidden',
           decided_by: moderator.id,
-          confirmed_by: another.id,
+          confirmed_by: otherAdmin.id,
           reason: 'Asked to.',
         },
       ]);
@@ -429,7 +457,7 @@ describe('an announcement of an authority', () => {
       await appendAll(test.database);
       const lines = await server.json<LogLine[]>('/api/decision-log?subject=news&limit=1');
       expect(lines).toEqual([
-        replyTo('GET /api/decision-log', {
+        expectedReply('GET /api/decision-log', {
           kind: 'decision',
           subject: 'news',
           subjectId: id,
@@ -441,18 +469,18 @@ describe('an announcement of an authority', () => {
       ]);
 
       // Showing it again strengthens the warning: one moderator is enough.
-      expect(await outcomeOf(await post(moderator, `/api/admin/news/${id}/show`, { reason: 'It was right.' }))).toBe(
-        '200',
-      );
+      expect(
+        await summarizeResponse(await post(moderator, `/api/admin/news/${id}/show`, { reason: 'It was right.' })),
+      ).toBe('200');
       expect(await onPage()).toBe(names ? 1 : 0);
     },
   );
 });
 
-const tried = ways.flatMap(([way, kinds, attempt]) => kinds.map((kind) => [kind, way, attempt] as const));
+const attempts = waysToWithdraw.flatMap(([way, kinds, attempt]) => kinds.map((kind) => [kind, way, attempt] as const));
 
 describe('a single administrator', () => {
-  it.each(tried)(
+  it.each(attempts)(
     'a single administrator never withdraws %s %s [ROLE-12] [DEC-02] [DEC-15]',
     async (kind, _, attempt) => {
       const warning = await warnings[kind]();
@@ -472,7 +500,7 @@ describe('a single administrator', () => {
 describe('two administrators', () => {
   it.each(Object.keys(warnings) as Kind[])('two administrators together withdraw %s', async (kind) => {
     const warning = await warnings[kind]();
-    expect((await confirm(another, await propose(one, warning))).status).toBe(200);
+    expect((await confirm(otherAdmin, await proposeWithdrawal(admin, warning))).status).toBe(200);
     expect([await warning.status()]).toEqual(Object.values(warning.withdrawal));
   });
 });

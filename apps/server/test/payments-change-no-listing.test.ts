@@ -21,7 +21,7 @@ const servers = { before: useServer(test), first: useServer(test), second: useSe
 const db = () => test.database.db;
 
 /** Paths that a visitor can read without a parameter, each list in each order, and the two providers. */
-function pathsAbout(ids: readonly ProviderId[], names: readonly string[]): string[] {
+function listPathsAbout(ids: readonly ProviderId[], names: readonly string[]): string[] {
   const open = (endpoints as readonly EndpointDefinition[])
     .filter(
       ({ method, access, cache, path }) =>
@@ -46,17 +46,17 @@ function pathsAbout(ids: readonly ProviderId[], names: readonly string[]): strin
 }
 
 async function readAll(server: keyof typeof servers, paths: readonly string[]): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {};
+  const bodies: Record<string, unknown> = {};
   for (const path of paths) {
     const response = await servers[server].get(path);
     if (path.includes('?') || path.includes('/providers/')) expect(response.status, path).toBe(200);
-    found[path] = { status: response.status, body: await response.text() };
+    bodies[path] = { status: response.status, body: await response.text() };
   }
-  return found;
+  return bodies;
 }
 
 /** Pays the most expensive plan for a year and an annual listing with a paid invoice, all in the company's name. */
-async function pay(userId: UserId, businessName: string) {
+async function payForEverything(userId: UserId, businessName: string) {
   await test.sql(
     `update users set subscription_tier = 'enterprise', subscription_status = 'active', user_type = 'business', business_name = $2
      where id = $1`,
@@ -93,19 +93,19 @@ it('payments change no list: position, badge and risk of both providers stay the
     await makeReview(db(), { providerId: id, rating: 4 });
     twins.push({ id, userId: (await makeUser(db(), { userType: 'business', businessName: name })).id });
   }
-  const paths = pathsAbout(
+  const paths = listPathsAbout(
     twins.map(({ id }) => id),
     names,
   );
   const before = await readAll('before', paths);
-  const place = (body: string) => names.map((name) => body.indexOf(name));
+  const listPositions = (body: string) => names.map((name) => body.indexOf(name));
   const list = before['/api/providers?sort=relevance'] as { body: string };
-  expect(place(list.body).every((at) => at >= 0)).toBe(true);
+  expect(listPositions(list.body).every((at) => at >= 0)).toBe(true);
 
   const [one, two] = twins;
   // The provider that is listed last pays first.
-  await pay(two!.userId, names[1]!);
+  await payForEverything(two!.userId, names[1]!);
   expect(await readAll('first', paths)).toEqual(before);
-  await pay(one!.userId, names[0]!);
+  await payForEverything(one!.userId, names[0]!);
   expect(await readAll('second', paths)).toEqual(before);
 });

@@ -24,7 +24,7 @@ const REPORTERS = 8;
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-survive-'));
 /** Compile cache for the many starts of the same code. */
-const compiled = mkdtempSync(join(tmpdir(), 'hakiki-compiled-'));
+const compileCacheFolder = mkdtempSync(join(tmpdir(), 'hakiki-compiled-'));
 
 let cluster: Cluster | undefined;
 let port = 0;
@@ -66,7 +66,7 @@ async function startWeb(databaseUrl: string): Promise<Web> {
     {
       ...processEnvironment,
       NODE_ENV: 'test',
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCacheFolder,
       DATABASE_URL: databaseUrl,
       APP_SECRET: 'a secret that outlives each of the processes',
       RATE_LIMIT_SCALE: '1000',
@@ -94,16 +94,16 @@ afterAll(async () => {
   await Promise.all(webs.map((web) => web.end()));
   await database?.close();
   await cluster?.stop();
-  for (const folder of [dataDir, compiled]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dataDir, compileCacheFolder]) rmSync(folder, { recursive: true, force: true });
 });
 
-interface Told {
+interface AcknowledgedReport {
   id: string;
   receipt: { code: string };
 }
-const told = new Map<string, Told>();
+const acknowledgedReports = new Map<string, AcknowledgedReport>();
 const outcomes = new Map<number | 'no answer', number>();
-let isOver = false;
+let isFinished = false;
 
 const post = (web: Web, key: string) =>
   fetch(`${web.url}/api/reports`, {
@@ -118,12 +118,12 @@ async function reportOnce(key: string): Promise<void> {
   for (let attempt = Math.round(Math.random()); ; attempt += 1) {
     const web = webs[attempt % webs.length]!;
     const answer = await post(web, key)
-      .then(async (response) => ({ status: response.status, body: (await response.json()) as Told }))
+      .then(async (response) => ({ status: response.status, body: (await response.json()) as AcknowledgedReport }))
       .catch(() => ({ status: 'no answer' as const, body: undefined }));
     outcomes.set(answer.status, (outcomes.get(answer.status) ?? 0) + 1);
     if (answer.status === 201) {
       web.acknowledged += 1;
-      told.set(key, answer.body);
+      acknowledgedReports.set(key, answer.body);
       return;
     }
     await pause(100 + Math.random() * 300);
@@ -131,7 +131,7 @@ async function reportOnce(key: string): Promise<void> {
 }
 
 async function keepReporting(): Promise<void> {
-  while (!isOver) await reportOnce(randomUUID());
+  while (!isFinished) await reportOnce(randomUUID());
 }
 
 const until = async (isTrue: () => boolean | Promise<boolean>) => {
@@ -144,7 +144,7 @@ async function killDatabase(): Promise<void> {
   await startDatabase();
 }
 
-const countOf = async (statement: string) => {
+const countRows = async (statement: string) => {
   const [row] = await database!.read<{ n: number }>({ text: `select count(*)::int as n from ${statement}` }, []);
   return row?.n;
 };
@@ -166,10 +166,10 @@ it(
         await killDatabase();
       }
     }
-    isOver = true;
+    isFinished = true;
     await Promise.all(reporters);
 
-    expect(told.size).toBeGreaterThan(KILLS * 3);
+    expect(acknowledgedReports.size).toBeGreaterThan(KILLS * 3);
     // Control: the kills had an effect, and clients only saw errors that ask for a retry.
     expect(outcomes.get('no answer')).toBeGreaterThan(0);
     expect([...outcomes.keys()].filter((status) => ![201, 503, 'no answer'].includes(status))).toEqual([]);
@@ -178,18 +178,18 @@ it(
       { text: 'select id, description from reports order by id' },
       [],
     );
-    const expected = [...told].map(([key, { id }]) => ({ id, description: `Report of ${key}` }));
+    const expected = [...acknowledgedReports].map(([key, { id }]) => ({ id, description: `Report of ${key}` }));
     expect(rows).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-    expect(await countOf('filings')).toBe(told.size);
-    expect(await countOf('idempotency_keys where sealed_reply is not null')).toBe(told.size);
-    expect(await countOf(`audit_entries where action = 'report.submitted'`)).toBe(told.size);
-    expect(await countOf(`pgboss.job where name = 'filings.examine'`)).toBe(told.size);
+    expect(await countRows('filings')).toBe(acknowledgedReports.size);
+    expect(await countRows('idempotency_keys where sealed_reply is not null')).toBe(acknowledgedReports.size);
+    expect(await countRows(`audit_entries where action = 'report.submitted'`)).toBe(acknowledgedReports.size);
+    expect(await countRows(`pgboss.job where name = 'filings.examine'`)).toBe(acknowledgedReports.size);
 
     // The process may have been killed a moment ago.
     await until(() => webs[0]!.isAnswering());
-    for (const [key, first] of [...told].slice(-20)) {
+    for (const [key, first] of [...acknowledgedReports].slice(-20)) {
       expect(await (await post(webs[0]!, key)).json()).toEqual(first);
     }
-    expect(await countOf('reports')).toBe(told.size);
+    expect(await countRows('reports')).toBe(acknowledgedReports.size);
   },
 );

@@ -21,11 +21,11 @@ import * as z from 'zod';
 import type { Statement as SqlStatement, StatementName } from '../src/platform/db/database.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { Random } from '../src/seed/random.ts';
-import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
 import { appendAll } from '../src/modules/decision-log/appender.ts';
-import { nameOf } from './contract-rules.ts';
+import { getEndpointName } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
-import { compareWithDecisions, type LoggedLine } from './decision-log.ts';
+import { compareWithDecisions, type LogFileLine } from './decision-log.ts';
 import {
   makeAlert,
   makeNewsItem,
@@ -39,7 +39,7 @@ import { useServer } from './server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
-const { post, read, agree, show } = consoleAt(server);
+const { post, getJson, confirmProposal, markShown } = createConsoleClient(server);
 const db = () => test.database.db;
 
 /**
@@ -48,45 +48,45 @@ const db = () => test.database.db;
  */
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 800);
 const SEED = Number(process.env['SEED'] ?? 12);
-const SEQUENCES_OF_TWO = 100;
-const STEPS = 5;
-const SIDE_BY_SIDE = 4;
+const SEQUENCES_WITH_TWO_ADMINS = 100;
+const STEPS_PER_SEQUENCE = 5;
+const MAX_CONCURRENT_SEQUENCES = 4;
 
-const writes = (endpoints as readonly EndpointDefinition[]).filter(
+const writeEndpoints = (endpoints as readonly EndpointDefinition[]).filter(
   // Masks cover single words by design; modules/masks tests what they may not cover.
   ({ access, method, path }) =>
     (access === 'admin' || access === 'moderator') && method !== 'GET' && !path.startsWith('/api/admin/masks'),
 );
-const bodyOf = new Map(
-  writes.map((endpoint) => [
+const bodySchemas = new Map(
+  writeEndpoints.map((endpoint) => [
     endpoint,
     endpoint.body ? z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) : undefined,
   ]),
 );
 /** Endpoints that can change a public warning; drawn more often than the others. */
-const edits = writes.filter(({ path }) => /\/(fraud-alerts|providers|reports)\/:\w+$/.test(path));
+const editEndpoints = writeEndpoints.filter(({ path }) => /\/(fraud-alerts|providers|reports)\/:\w+$/.test(path));
 
-const confirming = writes.filter(({ path }) => path.endsWith('/proposals/:id/confirm'));
-const undoing = writes.filter(({ path }) => path.endsWith('/undo'));
+const confirmEndpoints = writeEndpoints.filter(({ path }) => path.endsWith('/proposals/:id/confirm'));
+const undoEndpoints = writeEndpoints.filter(({ path }) => path.endsWith('/undo'));
 
 type Kind = 'alert' | 'report' | 'provider' | 'news';
 type Value = string | number | string[] | null;
 type Statement = Record<string, Value>;
-type Said = Map<string, { kind: Kind; statement: Statement }>;
+type PublicTexts = Map<string, { kind: Kind; statement: Statement }>;
 
-const statusOf = (statement: Statement): string => String(statement['verificationStatus'] ?? statement['status']);
+const getStatus = (statement: Statement): string => String(statement['verificationStatus'] ?? statement['status']);
 
-interface World {
+interface TestWorld {
   /** Whether the texts of the next call are disguised. */
   isDisguising: boolean;
   /** Status changes that happened, as "from to". */
   steps: Set<string>;
   ids: Record<Kind | 'proposal' | 'decision' | 'case' | 'change', string[]>;
-  said: Said;
+  publicTexts: PublicTexts;
 }
 
 /** Prepared under a name: it runs after each of many thousand steps, and planning takes longer than reading. */
-const saidStatement: SqlStatement = {
+const publicTextsStatement: SqlStatement = {
   name: 'test-said' as StatementName,
   text: `
   select id, 'alert' as kind, alert_statement(a) as statement from fraud_alerts a where id = any($1::uuid[])
@@ -95,14 +95,14 @@ const saidStatement: SqlStatement = {
   union all select id, 'news', jsonb_build_object('status', state) from news_items where id = any($1::uuid[])`,
 };
 
-async function readSaid(ids: World['ids']): Promise<Said> {
+async function readPublicTexts(ids: TestWorld['ids']): Promise<PublicTexts> {
   const all = [...ids.alert, ...ids.report, ...ids.provider, ...ids.news];
-  const rows = await test.database.read<{ id: string; kind: Kind; statement: Statement }>(saidStatement, [all]);
+  const rows = await test.database.read<{ id: string; kind: Kind; statement: Statement }>(publicTextsStatement, [all]);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 /** Creates public warnings of each kind, and pending work: a case and a profile change. */
-async function makeWorld(steps: Set<string>): Promise<World> {
+async function createWorld(steps: Set<string>): Promise<TestWorld> {
   const [shouted, quiet, waiting, alike, hidden] = await Promise.all([
     makeAlert(db(), { severity: 'Critical', advice: 'Do not pay.', affectedCountries: ['kenya', 'ghana'] }),
     makeAlert(db(), { severity: 'Low' }),
@@ -149,23 +149,32 @@ async function makeWorld(steps: Set<string>): Promise<World> {
     case: [caseId],
     change: [change.id],
   };
-  return { ids, steps, said: await readSaid(ids), isDisguising: false };
+  return { ids, steps, publicTexts: await readPublicTexts(ids), isDisguising: false };
 }
 
 const toText = (value: Value | undefined): string =>
   typeof value === 'object' ? (value?.join('\n') ?? '') : String(value ?? '');
 
-const words = ['Notice', 'There is no risk.', 'All is well', '', 'No licence.', 'no licence', 'Demo Alias', 'kenya'];
+const sampleTexts = [
+  'Notice',
+  'There is no risk.',
+  'All is well',
+  '',
+  'No licence.',
+  'no licence',
+  'Demo Alias',
+  'kenya',
+];
 
-const someLetter = (text: string, chance: Random): number => chance.between(0, Math.max(0, [...text].length - 1));
-const putBehind = (text: string, place: number, added: string): string => {
+const pickLetterIndex = (text: string, chance: Random): number => chance.between(0, Math.max(0, [...text].length - 1));
+const insertAfter = (text: string, letterIndex: number, added: string): string => {
   const letters = [...text];
-  return [...letters.slice(0, place + 1), added, ...letters.slice(place + 1)].join('');
+  return [...letters.slice(0, letterIndex + 1), added, ...letters.slice(letterIndex + 1)].join('');
 };
-const putInto =
+const insertSomewhere =
   (...added: readonly string[]) =>
   (text: string, chance: Random): string =>
-    putBehind(text, someLetter(text, chance), chance.pick(added));
+    insertAfter(text, pickLetterIndex(text, chance), chance.pick(added));
 const lookAlikes = { a: '\u0430', e: '\u0435', o: '\u043E', i: '\u0456', l: '1', s: '\uFF53' };
 
 /**
@@ -176,14 +185,14 @@ const disguises: ((text: string, chance: Random) => string)[] = [
   // Struck out, circled, covered, stacked combining characters.
   (text) => [...text].map((letter) => `${letter}\u0336`).join(''),
   (text, chance) => [...text].map((letter) => letter + chance.pick(['\u20DD', '\u0489', '\u0338', ''])).join(''),
-  (text, chance) => putBehind(text, someLetter(text, chance), '\u0300'.repeat(chance.between(1, 30))),
-  putInto('\u0331', '\u0323\u0301', '\u0305', '\u1DC4', '\uFE26'),
+  (text, chance) => insertAfter(text, pickLetterIndex(text, chance), '\u0300'.repeat(chance.between(1, 30))),
+  insertSomewhere('\u0331', '\u0323\u0301', '\u0305', '\u1DC4', '\uFE26'),
   // Invisible characters, and characters that reverse the direction of text.
-  putInto('\u200B', '\u00AD', '\u2060', '\uFEFF', '\u3164', '\u2800', '\u034F', '\u200D'),
-  putInto('\u202E', '\u202D', '\u2066', '\u2067', '\u200F', '\u061C'),
+  insertSomewhere('\u200B', '\u00AD', '\u2060', '\uFEFF', '\u3164', '\u2800', '\u034F', '\u200D'),
+  insertSomewhere('\u202E', '\u202D', '\u2066', '\u2067', '\u200F', '\u061C'),
   // Pushed out of sight by blanks and line breaks.
-  (text, chance) => putBehind(text, someLetter(text, chance), '\n'.repeat(chance.between(1, 400))),
-  (text, chance) => putBehind(text, someLetter(text, chance), ' '.repeat(chance.between(1, 400))),
+  (text, chance) => insertAfter(text, pickLetterIndex(text, chance), '\n'.repeat(chance.between(1, 400))),
+  (text, chance) => insertAfter(text, pickLetterIndex(text, chance), ' '.repeat(chance.between(1, 400))),
   (text, chance) => text.replace(' ', ` ${chance.pick(['. ', '! ', '- ', '… ', ': '])}`.repeat(chance.between(1, 100))),
   (text, chance) => text.replace(/(?= |$)/, chance.pick(['.', ',', '!', '?', '...', ';', '"'])),
   // Look-alike letters and accents.
@@ -196,7 +205,7 @@ const disguises: ((text: string, chance: Random) => string)[] = [
   (text) => text.replaceAll(' ', '\u00A0'),
 ];
 
-const valuesOf: Record<string, readonly unknown[]> = {
+const valuesByField: Record<string, readonly unknown[]> = {
   severity: severities,
   riskScore: riskLevels,
   verificationStatus: verificationStatuses,
@@ -207,44 +216,51 @@ const valuesOf: Record<string, readonly unknown[]> = {
  * Probability that a field is sent. Without a reason few weaker changes are proposed, and most fields do not affect the
  * status.
  */
-const oftenSent: Record<string, number> = { reason: 0.9, status: 0.6, verificationStatus: 0.6 };
+const sendProbability: Record<string, number> = { reason: 0.9, status: 0.6, verificationStatus: 0.6 };
 
 /** Draws a body that the endpoint may accept: each field present or absent, with current or new text. */
-function draw(schema: z.core.JSONSchema.BaseSchema | undefined, chance: Random, world: World, name = ''): unknown {
+function drawBody(
+  schema: z.core.JSONSchema.BaseSchema | undefined,
+  chance: Random,
+  world: TestWorld,
+  name = '',
+): unknown {
   if (!schema) return {};
-  if (valuesOf[name]) return chance.pick(valuesOf[name]);
+  if (valuesByField[name]) return chance.pick(valuesByField[name]);
   if (schema.enum) return chance.pick(schema.enum);
-  if (schema.anyOf) return draw(chance.pick(schema.anyOf), chance, world, name);
+  if (schema.anyOf) return drawBody(chance.pick(schema.anyOf), chance, world, name);
   if (schema.type === 'object') {
     const share = chance.pick([0.15, 0.5]);
     const fields = Object.entries(schema.properties ?? {}).filter(
-      ([key]) => schema.required?.includes(key) || chance.chance(oftenSent[key] ?? share),
+      ([key]) => schema.required?.includes(key) || chance.chance(sendProbability[key] ?? share),
     );
-    return Object.fromEntries(fields.map(([key, inner]) => [key, draw(inner as typeof schema, chance, world, key)]));
+    return Object.fromEntries(
+      fields.map(([key, inner]) => [key, drawBody(inner as typeof schema, chance, world, key)]),
+    );
   }
   if (schema.type === 'array') {
     return Array.from({ length: chance.between(0, 2) }, () =>
-      draw(schema.items as typeof schema, chance, world, /^(filings|alerts)$/.test(name) ? 'alertId' : ''),
+      drawBody(schema.items as typeof schema, chance, world, /^(filings|alerts)$/.test(name) ? 'alertId' : ''),
     );
   }
   if (schema.type === 'integer') return chance.between(schema.minimum ?? 0, schema.maximum ?? 100);
   if (schema.type === 'boolean') return chance.chance(0.5);
-  if (/id$/i.test(name) || schema.format === 'uuid') return chance.pick(poolOf(name, world, chance));
+  if (/id$/i.test(name) || schema.format === 'uuid') return chance.pick(listIdsFor(name, world, chance));
   // The current text in capitals looks like a harmless correction.
-  const standing = chance.pick([...world.said.values()]).statement;
-  const same = toText(standing[name] ?? chance.pick(words));
+  const currentText = chance.pick([...world.publicTexts.values()]).statement;
+  const same = toText(currentText[name] ?? chance.pick(sampleTexts));
   const drawn = chance.nextFraction();
   if (drawn < 0.3) return chance.pick([same, same.toUpperCase(), `${same}.`]);
-  return world.isDisguising && drawn < 0.8 ? chance.pick(disguises)(same, chance) : chance.pick(words);
+  return world.isDisguising && drawn < 0.8 ? chance.pick(disguises)(same, chance) : chance.pick(sampleTexts);
 }
 
-function poolOf(name: string, { ids }: World, chance: Random): string[] {
-  const known = (Object.keys(ids) as (keyof World['ids'])[]).find((kind) => name.toLowerCase().startsWith(kind));
+function listIdsFor(name: string, { ids }: TestWorld, chance: Random): string[] {
+  const known = (Object.keys(ids) as (keyof TestWorld['ids'])[]).find((kind) => name.toLowerCase().startsWith(kind));
   const pool = known && chance.chance(0.9) ? ids[known] : Object.values(ids).flat();
   return pool.length > 0 ? pool : [uuidv7()];
 }
 
-const kindIn = (path: string): string =>
+const getKindOfPath = (path: string): string =>
   (
     [
       ['fraud-alerts', 'alert'],
@@ -270,25 +286,35 @@ interface Step {
   isUndo: boolean;
 }
 
-async function act(who: Admin, chance: Random, world: World, all: typeof writes): Promise<Step> {
+async function sendRandomCall(
+  admin: Admin,
+  chance: Random,
+  world: TestWorld,
+  all: typeof writeEndpoints,
+): Promise<Step> {
   const lately = [
-    ...(world.ids.proposal.length > 0 ? confirming : []),
-    ...(world.ids.decision.length > 0 ? undoing : []),
+    ...(world.ids.proposal.length > 0 ? confirmEndpoints : []),
+    ...(world.ids.decision.length > 0 ? undoEndpoints : []),
   ];
   const drawn = chance.nextFraction();
-  const endpoint = chance.pick(drawn < 0.4 ? edits : drawn < 0.7 && lately.length > 0 && all === writes ? lately : all);
-  const name = nameOf(endpoint);
-  const path = endpoint.path.replaceAll(/:\w+/g, () => chance.pick(poolOf(kindIn(endpoint.path), world, chance)));
+  const endpoint = chance.pick(
+    drawn < 0.4 ? editEndpoints : drawn < 0.7 && lately.length > 0 && all === writeEndpoints ? lately : all,
+  );
+  const name = getEndpointName(endpoint);
+  const path = endpoint.path.replaceAll(/:\w+/g, () =>
+    chance.pick(listIdsFor(getKindOfPath(endpoint.path), world, chance)),
+  );
   world.isDisguising = chance.chance(0.35);
-  let body = draw(bodyOf.get(endpoint), chance, world) as object;
+  let body = drawBody(bodySchemas.get(endpoint), chance, world) as object;
   // A status alone: together with many other fields it is seldom what one administrator may do alone.
-  if (edits.includes(endpoint) && chance.chance(0.2)) body = pickFields(body, 'status', 'verificationStatus', 'reason');
+  if (editEndpoints.includes(endpoint) && chance.chance(0.2))
+    body = pickFields(body, 'status', 'verificationStatus', 'reason');
   if (name.endsWith('/proposals/:id/confirm') && chance.chance(0.8)) {
-    const { seen = '' } = await read<Partial<ProposalDetail>>(who, path.replace('/confirm', ''));
+    const { seen = '' } = await getJson<Partial<ProposalDetail>>(admin, path.replace('/confirm', ''));
     body = { seen };
   }
   const { method } = endpoint;
-  const response = await server.post(path, body, { method: method as 'POST', headers: { cookie: who.cookie } });
+  const response = await server.post(path, body, { method: method as 'POST', headers: { cookie: admin.cookie } });
   const { status } = response;
   if (status >= 500) throw new Error(`${name} ${path} ${JSON.stringify(body)}: ${await response.text()}`);
   const isJson = response.headers.get('content-type')?.includes('json') && response.ok;
@@ -296,7 +322,7 @@ async function act(who: Admin, chance: Random, world: World, all: typeof writes)
   if (reply?.proposal) world.ids.proposal.push(reply.proposal.id);
   if (reply?.decisionId) world.ids.decision.push(reply.decisionId);
   world.ids.decision.push(...(reply?.decisionIds ?? []));
-  if (name === 'POST /api/admin/bulk' && response.ok) await workOff((reply as Task).id);
+  if (name === 'POST /api/admin/bulk' && response.ok) await runTask((reply as Task).id);
   return { name, path, body, status, isUndo: name.endsWith('/undo') && response.ok };
 }
 
@@ -307,14 +333,14 @@ interface Reply {
 }
 
 /** Runs the task as the worker does. */
-async function workOff(taskId: string) {
+async function runTask(taskId: string) {
   const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
   await job.run({ taskId }, { id: taskId });
 }
 
 // This file's own definition of "weaker"; it uses none of the product's code.
 
-const isRead = (kind: Kind, statement: Statement): boolean =>
+const isPublic = (kind: Kind, statement: Statement): boolean =>
   kind === 'alert'
     ? statement['status'] === 'approved'
     : kind === 'report'
@@ -322,8 +348,8 @@ const isRead = (kind: Kind, statement: Statement): boolean =>
       : kind === 'news'
         ? statement['status'] === 'shown'
         : statement['reviewState'] === 'approved';
-const warns = (kind: Kind, statement: Statement): boolean =>
-  isRead(kind, statement) &&
+const isWarning = (kind: Kind, statement: Statement): boolean =>
+  isPublic(kind, statement) &&
   (kind !== 'provider' ||
     ['Flagged', 'Suspended'].includes(statement['verificationStatus'] as string) ||
     statement['riskScore'] === 'High');
@@ -333,7 +359,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * Splits text into the characters a reader sees; a Latin letter with an accent counts as the letter when both are one
  * character.
  */
-function seen(text: unknown): string[] {
+function toVisibleCharacters(text: unknown): string[] {
   const signs = [...graphemes.segment(typeof text === 'string' ? text : '')].map(({ segment }) => {
     const sign = segment.normalize('NFC');
     const [base = ''] = sign.normalize('NFD');
@@ -342,14 +368,15 @@ function seen(text: unknown): string[] {
   const isBlank = (sign: string | undefined) => sign === undefined || /^\s+$/.test(sign);
   return signs
     .map((sign) => (sign === '\u00A0' ? ' ' : sign))
-    .filter((sign, place) => {
-      const [before, last, next] = [signs[place - 2], signs[place - 1], signs[place + 1]];
+    .filter((sign, letterIndex) => {
+      const [before, last, next] = [signs[letterIndex - 2], signs[letterIndex - 1], signs[letterIndex + 1]];
       // The second of two blanks, and one full stop or comma at the end of a word.
       if (sign === ' ' && last === ' ') return before === ' ' || next === ' ';
       return !(/^[.,]$/.test(sign) && /^[\p{L}\p{N}]/u.test(last ?? '') && isBlank(next));
     });
 }
-const looksOther = (was: unknown, is: unknown): boolean => seen(was).join('|') !== seen(is).join('|');
+const looksDifferent = (was: unknown, is: unknown): boolean =>
+  toVisibleCharacters(was).join('|') !== toVisibleCharacters(is).join('|');
 
 /** Characters that no public text may contain. */
 const UNREADABLE = new RegExp(
@@ -360,7 +387,7 @@ const UNREADABLE = new RegExp(
   ].join('|'),
   'u',
 );
-const order: Record<string, readonly string[]> = {
+const strengthOrder: Record<string, readonly string[]> = {
   severity: severities,
   riskScore: riskLevels,
   verificationStatus: ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'],
@@ -370,25 +397,28 @@ const order: Record<string, readonly string[]> = {
  * Whether readers would trust a provider more than before: it became Verified or low risk, or another provider is now
  * shown so.
  */
-function isVouchedFor(before: Statement, after: Statement): boolean {
+function isTrustedMore(before: Statement, after: Statement): boolean {
   const vouches = (one: Statement) => ({
-    verified: isRead('provider', one) && one['verificationStatus'] === 'Verified',
-    low: isRead('provider', one) && one['riskScore'] === 'Low',
+    verified: isPublic('provider', one) && one['verificationStatus'] === 'Verified',
+    low: isPublic('provider', one) && one['riskScore'] === 'Low',
   });
   const [was, is] = [vouches(before), vouches(after)];
-  const isAnother = looksOther(before['name'], after['name']) || before['website'] !== after['website'];
+  const isAnother = looksDifferent(before['name'], after['name']) || before['website'] !== after['website'];
   return (is.verified && (isAnother || !was.verified)) || (is.low && (isAnother || !was.low));
 }
 
-function lossesBetween(kind: Kind, before: Statement, after: Statement): string[] {
-  if (!isRead(kind, after)) return ['nobody reads it any more'];
+function findWeakening(kind: Kind, before: Statement, after: Statement): string[] {
+  if (!isPublic(kind, after)) return ['nobody reads it any more'];
   return Object.keys(before).filter((field) => {
     const [was, is] = [before[field], after[field]];
-    if (order[field]) return order[field].indexOf(is as string) < order[field].indexOf(was as string);
+    if (strengthOrder[field])
+      return strengthOrder[field].indexOf(is as string) < strengthOrder[field].indexOf(was as string);
     if (field === 'status') return false;
     if (field === 'flaggedReasons') {
       const [reasons, others] = [was as string[], is as string[]];
-      return reasons.length !== others.length || reasons.some((one, place) => looksOther(one, others[place]));
+      return (
+        reasons.length !== others.length || reasons.some((one, letterIndex) => looksDifferent(one, others[letterIndex]))
+      );
     }
     if (field === 'otherNames')
       return JSON.stringify((was as string[]).toSorted()) !== JSON.stringify((is as string[]).toSorted());
@@ -397,7 +427,7 @@ function lossesBetween(kind: Kind, before: Statement, after: Statement): string[
       return was.some((one) => !(is as string[]).includes(one)) || added.some((one) => !africanCountries.includes(one));
     }
     if (typeof was === 'number') return (is as number) > was;
-    return looksOther(was, is);
+    return looksDifferent(was, is);
   });
 }
 
@@ -407,12 +437,12 @@ const historyPath: Record<Kind, (id: string) => string> = {
   provider: (id) => `/api/providers/${id}/history`,
   news: () => '/api/decision-log',
 };
-const notTold = new Set(['status', 'verificationStatus', 'reviewState']);
+const fieldsOutsideHistory = new Set(['status', 'verificationStatus', 'reviewState']);
 
 /** Expects that every changed field of a public text is in its public history. */
-async function expectTold(id: string, kind: Kind, before: Statement, after: Statement, told: string) {
+async function expectInHistory(id: string, kind: Kind, before: Statement, after: Statement, told: string) {
   const changed = Object.keys(before).filter(
-    (field) => !notTold.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    (field) => !fieldsOutsideHistory.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
   if (changed.length === 0) return;
   const history = await server.json<PublicDecision[]>(historyPath[kind](id));
@@ -430,27 +460,27 @@ async function expectTold(id: string, kind: Kind, before: Statement, after: Stat
 }
 
 /** Compares the public texts with those before the step and returns what became weaker. */
-async function compare(world: World, step: Step, told: string): Promise<string[]> {
-  const now = await readSaid(world.ids);
+async function compare(world: TestWorld, step: Step, told: string): Promise<string[]> {
+  const now = await readPublicTexts(world.ids);
   const losses: string[] = [];
   for (const [id, { kind, statement: after }] of now) {
-    const before = world.said.get(id)!.statement;
-    if (isRead(kind, before) && isRead(kind, after)) await expectTold(id, kind, before, after, told);
-    if (isRead(kind, after) && Object.values(after).some((value) => UNREADABLE.test(toText(value)))) {
+    const before = world.publicTexts.get(id)!.statement;
+    if (isPublic(kind, before) && isPublic(kind, after)) await expectInHistory(id, kind, before, after, told);
+    if (isPublic(kind, after) && Object.values(after).some((value) => UNREADABLE.test(toText(value)))) {
       losses.push(`${kind} ${id}: unreadable marks in public`);
     }
-    if (kind === 'provider' && isVouchedFor(before, after)) losses.push(`provider ${id}: vouched for`);
-    if (!warns(kind, before)) continue;
-    const lost = lossesBetween(kind, before, after);
+    if (kind === 'provider' && isTrustedMore(before, after)) losses.push(`provider ${id}: vouched for`);
+    if (!isWarning(kind, before)) continue;
+    const lost = findWeakening(kind, before, after);
     // An administrator may undo at once what they alone had published.
     const isTakenBack = step.isUndo && after['status'] === 'pending' && lost[0] === 'nobody reads it any more';
     if (lost.length > 0 && !isTakenBack) losses.push(`${kind} ${id}: ${lost.join(', ')}`);
   }
   for (const [id, { kind, statement }] of now) {
-    const [from, to] = [statusOf(world.said.get(id)!.statement), statusOf(statement)];
+    const [from, to] = [getStatus(world.publicTexts.get(id)!.statement), getStatus(statement)];
     if (from !== to) world.steps.add(`${kind} ${from} to ${to}`);
   }
-  world.said = now;
+  world.publicTexts = now;
   return losses;
 }
 
@@ -460,10 +490,10 @@ const describeStep = ({ name, body, status }: Step) => `${name} ${JSON.stringify
  * A single administrator sends everything that can be sent; two send only what can be proposed, and confirm each
  * other's proposals.
  */
-async function play(index: number, team: Admin[], steps: Set<string>) {
+async function playSequence(index: number, team: Admin[], steps: Set<string>) {
   const isAlone = new Set(team.map(({ id }) => id)).size === 1;
   const chance = new Random(SEED, 'bending', index);
-  const world = await makeWorld(steps);
+  const world = await createWorld(steps);
   const told: string[] = [];
   const losses: string[] = [];
   // Claims a case now and then; without a claim nothing in it can be decided.
@@ -472,30 +502,30 @@ async function play(index: number, team: Admin[], steps: Set<string>) {
     expect(detail.filings).toHaveLength(3);
   }
   // Marks filings as shown; a filing that was never shown cannot be decided.
-  if (chance.chance(0.7)) for (const who of team) await show(who, ...world.ids.alert, ...world.ids.report);
-  for (let place = 0; place < (isAlone ? STEPS : 4 * STEPS); place += 1) {
+  if (chance.chance(0.7)) for (const admin of team) await markShown(admin, ...world.ids.alert, ...world.ids.report);
+  for (let letterIndex = 0; letterIndex < (isAlone ? STEPS_PER_SEQUENCE : 4 * STEPS_PER_SEQUENCE); letterIndex += 1) {
     const earlier = world.ids.proposal.length;
-    const step = await act(chance.pick(team), chance, world, isAlone ? writes : edits);
+    const step = await sendRandomCall(chance.pick(team), chance, world, isAlone ? writeEndpoints : editEndpoints);
     const [proposal] = world.ids.proposal.slice(earlier);
-    if (proposal && !isAlone) for (const who of team) await agree(who, proposal);
+    if (proposal && !isAlone) for (const admin of team) await confirmProposal(admin, proposal);
     told.push(describeStep(step));
     losses.push(...(await compare(world, step, `sequence ${index}\n${told.join('\n')}`)));
     if (isAlone && losses.length > 0) break;
-    if (chance.chance(0.03)) await loseRole(team);
+    if (chance.chance(0.03)) await withdrawAndGrantRole(team);
   }
   return { losses, told };
 }
 
 /** Withdraws the role and grants it again: sessions end and proposals are cancelled, but it is the same user. */
-async function loseRole(team: Admin[]) {
+async function withdrawAndGrantRole(team: Admin[]) {
   const { administration } = server.running.services.accounts;
   const [person] = team;
   await administration.revoke(person!.email, 'test');
   await administration.grant(person!.email, 'test');
-  for (const [place, one] of team.entries()) {
+  for (const [letterIndex, one] of team.entries()) {
     if (one.id !== person!.id) continue;
     const { cookie } = await makeSession(db(), { userId: one.id, hasSecondFactor: true });
-    team[place] = { ...one, cookie };
+    team[letterIndex] = { ...one, cookie };
   }
 }
 
@@ -504,10 +534,10 @@ async function playAll(sequences: number, people: () => Promise<Admin[]>) {
   const weakened: string[] = [];
   let next = 0;
   await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
+    Array.from({ length: MAX_CONCURRENT_SEQUENCES }, async () => {
       while (next < sequences) {
         const index = (next += 1);
-        const { losses, told } = await play(index, await people(), steps);
+        const { losses, told } = await playSequence(index, await people(), steps);
         if (losses.length > 0) weakened.push(`sequence ${index}: ${losses.join('; ')}\n${told.join('\n')}`);
       }
     }),
@@ -516,18 +546,18 @@ async function playAll(sequences: number, people: () => Promise<Admin[]>) {
 }
 
 /** One administrator with two sessions. */
-async function onePerson(): Promise<Admin[]> {
+async function createOneAdminWithTwoSessions(): Promise<Admin[]> {
   const admin = await makeAdmin(db());
   const { cookie } = await makeSession(db(), { userId: admin.id, hasSecondFactor: true });
   return [admin, { ...admin, cookie }];
 }
 
-const stepsAmong = (kind: Kind, statuses: readonly string[]): string[] =>
+const listStepsBetween = (kind: Kind, statuses: readonly string[]): string[] =>
   statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => `${kind} ${from} to ${to}`));
 const everyStep = [
-  ...stepsAmong('alert', editableAlertStatuses),
-  ...stepsAmong('report', editableReportStatuses),
-  ...stepsAmong('provider', verificationStatuses),
+  ...listStepsBetween('alert', editableAlertStatuses),
+  ...listStepsBetween('report', editableReportStatuses),
+  ...listStepsBetween('provider', verificationStatuses),
 ];
 const allowedAlone = [
   'alert pending to approved',
@@ -547,7 +577,7 @@ it(
   async () => {
     // With a second administrator present, weaker changes need a confirmation.
     await makeAdmin(db());
-    const { weakened, steps } = await playAll(SEQUENCES, onePerson);
+    const { weakened, steps } = await playAll(SEQUENCES, createOneAdminWithTwoSessions);
     expect(weakened).toEqual([]);
     // Every change that one administrator may make alone did happen.
     for (const step of allowedAlone) expect([...steps]).toContain(step);
@@ -558,7 +588,10 @@ it(
   'two administrators together reach every state, and each weaker state is recorded with both of them [VERD-01]',
   { timeout: 300_000 },
   async () => {
-    const { steps } = await playAll(SEQUENCES_OF_TWO, async () => [await makeAdmin(db()), await makeAdmin(db())]);
+    const { steps } = await playAll(SEQUENCES_WITH_TWO_ADMINS, async () => [
+      await makeAdmin(db()),
+      await makeAdmin(db()),
+    ]);
     expect([...steps].toSorted()).toEqual(expect.arrayContaining(everyStep));
     const alone = await test.sql(`
     select d.id from decisions d join public_versions v on v.subject_id = d.subject_id and v.created_at = d.created_at
@@ -576,9 +609,9 @@ it(
     await appendAll(test.database, new Date(Date.now() + 24 * 3_600_000));
     const { files } = await server.json<LogIndex>('/api/decision-log/index');
     const texts = await Promise.all(files.map(async ({ path }) => (await server.get(path)).text()));
-    const lines = texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as LoggedLine);
-    const { missing, unexpected, told } = await compareWithDecisions(test.sql, lines);
+    const lines = texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as LogFileLine);
+    const { missing, unexpected, expectedCount } = await compareWithDecisions(test.sql, lines);
     expect({ missing, unexpected }).toEqual({ missing: [], unexpected: [] });
-    expect(told).toBeGreaterThan(100);
+    expect(expectedCount).toBeGreaterThan(100);
   },
 );

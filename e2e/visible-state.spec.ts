@@ -2,10 +2,10 @@
 import { makeProvider } from '../apps/server/test/makers.ts';
 import type { Locator } from '@playwright/test';
 import { openNavigation } from './account-pieces.ts';
-import { expect, newAddress, test } from './product-test.ts';
+import { expect, newEmailAddress, test } from './product-test.ts';
 
 /** Names the colour of a text or a shape. */
-const colourOf = (element: Locator, property: 'color' | 'fill') =>
+const nameColourOf = (element: Locator, property: 'color' | 'fill') =>
   element.evaluate((node, name) => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(node)[name].match(/[\d.]+/g) ?? []).map(Number);
     const most = Math.max(red, green, blue);
@@ -50,9 +50,9 @@ test('a bar is green from 80, yellow from 50 and red below, in light and dark, a
     await expect(bars).toHaveCount(3);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      for (const [place, value] of [regulatoryCompliance, userSatisfaction, securityMeasures].entries()) {
-        const bar = bars.nth(place);
-        expect(await colourOf(bar.locator('rect'), 'fill'), `${value} in ${colorScheme}`).toBe(colours[place]);
+      for (const [index, value] of [regulatoryCompliance, userSatisfaction, securityMeasures].entries()) {
+        const bar = bars.nth(index);
+        expect(await nameColourOf(bar.locator('rect'), 'fill'), `${value} in ${colorScheme}`).toBe(colours[index]);
         const [whole, drawn] = [(await bar.boundingBox())!.width, (await bar.locator('rect').boundingBox())!.width];
         expect(Math.round((drawn / whole) * 100)).toBe(value);
       }
@@ -100,14 +100,14 @@ test.describe('in the console', () => {
   }) => {
     await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     for (const subscriptionStatus of ['active', 'expired', 'cancelled', 'pending', 'inactive'] as const) {
-      const { email } = await people.make({ email: newAddress(subscriptionStatus), subscriptionStatus });
+      const { email } = await people.make({ email: newEmailAddress(subscriptionStatus), subscriptionStatus });
       await open(`/admin?tab=users&search=${encodeURIComponent(email)}`);
       const status = page.locator('[data-subscription]').filter({ visible: true });
       await expect(status).toHaveCount(1);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
-        const wanted = subscriptionStatus === 'active' ? 'green' : 'red';
-        expect(await colourOf(status, 'color'), `${subscriptionStatus} in ${colorScheme}`).toBe(wanted);
+        const expectedColour = subscriptionStatus === 'active' ? 'green' : 'red';
+        expect(await nameColourOf(status, 'color'), `${subscriptionStatus} in ${colorScheme}`).toBe(expectedColour);
       }
     }
   });

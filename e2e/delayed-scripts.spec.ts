@@ -3,10 +3,10 @@
 import type { Page } from '@playwright/test';
 import { field } from './account-pieces.ts';
 import { expect, test } from './product-test.ts';
-import { fillInScam } from './report-pieces.ts';
+import { fillInScamReport } from './report-pieces.ts';
 
 /** Blocks scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function blockScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -16,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-function noteScripts(page: Page): string[] {
+function recordScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -24,14 +24,14 @@ function noteScripts(page: Page): string[] {
   return scripts;
 }
 
-const hydrated = (page: Page) => page.locator('html[data-ready]').waitFor();
-const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+const waitForHydration = (page: Page) => page.locator('html[data-ready]').waitFor();
+const readTheme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
 test('no page waits for a script before its first paint, pages with forms included', async ({ page }) => {
   for (const path of ['/', '/directory', '/fr/safety', '/report-scam', '/signup']) {
     // No interaction: it would start the scripts, possibly before the paint.
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     const { paintedAt, firstScriptAt } = await page.evaluate(() => {
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
       return {
@@ -47,9 +47,9 @@ test('no page waits for a script before its first paint, pages with forms includ
 test('a report typed before the scripts load loses nothing, and is then saved and sent like any other [SCAM-01] [DEC-82]', async ({
   page,
 }) => {
-  const release = await holdScripts(page);
+  const release = await blockScripts(page);
   await page.goto('/report-scam');
-  const title = await fillInScam(page);
+  const title = await fillInScamReport(page);
   await field(page, 'Amount lost (optional)').focus();
   const typed = () =>
     page.evaluate(() => [...new FormData(document.querySelector<HTMLFormElement>('main form')!)].map(String));
@@ -57,7 +57,7 @@ test('a report typed before the scripts load loses nothing, and is then saved an
   expect(before.join()).toContain(title);
 
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   expect(await typed()).toEqual(before);
   await expect(field(page, 'Amount lost (optional)')).toBeFocused();
   // The live validation has read it.
@@ -69,19 +69,19 @@ test('a click on an element that needs scripts shows progress, and is replayed o
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  const release = await holdScripts(page);
-  const scripts = noteScripts(page);
+  const release = await blockScripts(page);
+  const scripts = recordScripts(page);
   await page.goto('/');
   const theme = page.getByRole('button', { name: 'Switch between light and dark' });
   await theme.click();
   // Without feedback people click again.
   await theme.click();
   await expect(page.getByTestId('progress')).toBeVisible();
-  expect(await themeOf(page)).toBeUndefined();
+  expect(await readTheme(page)).toBeUndefined();
 
   release();
-  await hydrated(page);
-  await expect.poll(() => themeOf(page)).toBe('dark');
+  await waitForHydration(page);
+  await expect.poll(() => readTheme(page)).toBe('dark');
   await expect(page.getByTestId('progress')).toBeHidden();
   expect(scripts).not.toEqual([]);
 });
@@ -89,17 +89,17 @@ test('a click on an element that needs scripts shows progress, and is replayed o
 test('native browser functions work before the scripts load: the menu, a search and a link [HOME-04]', async ({
   page,
 }) => {
-  const release = await holdScripts(page);
+  const release = await blockScripts(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu).toBeVisible();
   release();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(menu).toBeVisible();
 
   await page.unrouteAll();
-  await holdScripts(page);
+  await blockScripts(page);
   await page.goto('/');
   await page.getByRole('searchbox').first().fill('Fastari');
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('native browser functions work before the scripts load: the menu, a search 
 });
 
 test('all choices made before the scripts load are applied when they have loaded [DIR-04]', async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await blockScripts(page);
   await page.goto('/directory');
   await page.getByRole('searchbox').fill('a');
   await page.getByRole('button', { name: /^Filters/ }).click();
@@ -131,7 +131,7 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
     page,
   }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
-    const scripts = noteScripts(page);
+    const scripts = recordScripts(page);
     await page.goto('/?ref=FRIEND-CODE');
     await page.getByRole('main').getByRole('link').first().focus();
     await page.goto('/signup');
@@ -139,7 +139,7 @@ for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
     expect(scripts).toEqual([]);
 
     await field(page, 'First name').fill('Wanjiru');
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(field(page, 'First name')).toHaveValue('Wanjiru');
     expect(await page.evaluate(() => sessionStorage.getItem('referral'))).toBe('FRIEND-CODE');
   });

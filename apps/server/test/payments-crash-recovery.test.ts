@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { supervise } from '../../../tools/supervised.ts';
 import { useDatabase } from './database.ts';
-import { openPayfast, payersAt } from './paying.ts';
+import { startTestPayfast, createPayers } from './paying.ts';
 import { processEnvironment } from './process-environment.ts';
 import { useServer } from './server.ts';
 
@@ -19,11 +19,11 @@ const KILLS = Number(process.env['KILLS'] ?? 3);
 const PAYERS = 8 * KILLS;
 
 const test = useDatabase();
-const { payfast, settings } = await openPayfast();
+const { payfast, settings } = await startTestPayfast();
 const server = useServer(test, { settings });
-const { signUp, books, differences } = payersAt(test, server, payfast);
-const compiled = mkdtempSync(join(tmpdir(), 'hakiki-compiled-'));
-afterAll(() => rmSync(compiled, { recursive: true, force: true }));
+const { signUp, readLedgerBalances, listOpenDifferences } = createPayers(test, server, payfast);
+const compileCacheFolder = mkdtempSync(join(tmpdir(), 'hakiki-compiled-'));
+afterAll(() => rmSync(compileCacheFolder, { recursive: true, force: true }));
 
 const count = async (statement: string) =>
   Number((await test.sql(`select count(*)::int as n from ${statement}`))[0]!['n']);
@@ -39,7 +39,7 @@ it(
         ...processEnvironment,
         ...payfast.environment,
         NODE_ENV: 'test',
-        NODE_COMPILE_CACHE: compiled,
+        NODE_COMPILE_CACHE: compileCacheFolder,
         DATABASE_URL: test.url,
         APP_SECRET: 'a secret that outlives each of the processes',
         PUBLIC_URL: settings.publicUrl!,
@@ -74,12 +74,12 @@ it(
       [payers.map(({ id }) => id)],
     );
     expect(wrong).toEqual([]);
-    expect((await books())['income:premium']).toBe(-25_000 * PAYERS);
+    expect((await readLedgerBalances())['income:premium']).toBe(-25_000 * PAYERS);
     expect(await count(`ledger_transfers where source = 'payment'`)).toBe(PAYERS);
     const numbers = await test.sql('select number from invoices order by number');
     expect(numbers.map(({ number }) => Number(String(number).split('-').at(-1)))).toEqual(
       Array.from({ length: PAYERS }, (_, n) => n + 1),
     );
-    expect(await differences()).toEqual([]);
+    expect(await listOpenDifferences()).toEqual([]);
   },
 );

@@ -18,7 +18,7 @@ const smtp = useSmtp();
 const entry = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
 const operator = 'operator@example.com';
 /** The number of emails that a worker sends concurrently. */
-const AT_ONCE = countsDriftedEmail.job.concurrency ?? 1;
+const MAX_CONCURRENT_EMAILS = countsDriftedEmail.job.concurrency ?? 1;
 const letter = { ...countsDriftedEmail.job, retries: { limit: 20, initialDelaySeconds: 1, maxDelaySeconds: 2 } };
 
 let queue: Queue;
@@ -68,13 +68,13 @@ afterEach(async () => {
   await test.sql('delete from pgboss.job where name = $1', [letter.name]);
 });
 
-const write = (count: number) =>
+const enqueueEmails = (count: number) =>
   test.database.transaction(async (tx) => {
     for (let nth = 1; nth <= count; nth += 1) await queue.enqueue(tx, letter, { counts: nth, listings: 0, words: 0 });
   });
-const untilHanging = (count: number) =>
-  vi.waitFor(() => expect(smtp.hanging).toBe(count), { timeout: 10_000, interval: 10 });
-const untilDone = (count: number) =>
+const waitUntilHanging = (count: number) =>
+  vi.waitFor(() => expect(smtp.hangingCount).toBe(count), { timeout: 10_000, interval: 10 });
+const waitUntilDone = (count: number) =>
   vi.waitFor(
     async () => {
       const states = await test.sql('select state, count(*)::int as n from pgboss.job where name = $1 group by 1', [
@@ -84,40 +84,40 @@ const untilDone = (count: number) =>
     },
     { timeout: 30_000, interval: 100 },
   );
-const lettersSent = () =>
+const listSentNumbers = () =>
   smtp.accepted.map(({ text }) => Number(/repaired (\d+) counts/.exec(text ?? '')?.[1])).toSorted((a, b) => a - b);
 const messageIds = () => new Set(smtp.accepted.map(({ messageId }) => messageId));
-const oneToTwenty = Array.from({ length: 20 }, (_, place) => place + 1);
+const oneToTwenty = Array.from({ length: 20 }, (_, index) => index + 1);
 
 it('no email is lost or sent twice when the worker is killed while sending', { timeout: 45_000 }, async () => {
-  smtp.answer((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
+  smtp.respondWith((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
   const killed = await startWorker();
-  await write(20);
+  await enqueueEmails(20);
   // Every slot of the worker hangs, so what was accepted before is committed.
-  await untilHanging(AT_ONCE);
+  await waitUntilHanging(MAX_CONCURRENT_EMAILS);
   await killed.end('SIGKILL');
   expect(smtp.accepted).toHaveLength(6);
 
-  smtp.answer('accept');
+  smtp.respondWith('accept');
   const next = await startWorker();
-  await untilDone(20);
-  expect(lettersSent()).toEqual(oneToTwenty);
+  await waitUntilDone(20);
+  expect(listSentNumbers()).toEqual(oneToTwenty);
   expect(messageIds().size).toBe(20);
   expect(killed.output() + next.output()).not.toContain(operator);
 });
 
 it('no email is lost or sent twice when the mail server is killed while receiving', { timeout: 30_000 }, async () => {
-  smtp.answer((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
+  smtp.respondWith((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
   const worker = await startWorker();
-  await write(20);
-  await untilHanging(AT_ONCE);
+  await enqueueEmails(20);
+  await waitUntilHanging(MAX_CONCURRENT_EMAILS);
   await smtp.kill();
   await vi.waitFor(() => expect(worker.output()).toContain('job failed'), 5000);
 
-  smtp.answer('accept');
-  await smtp.revive();
-  await untilDone(20);
-  expect(lettersSent()).toEqual(oneToTwenty);
+  smtp.respondWith('accept');
+  await smtp.restart();
+  await waitUntilDone(20);
+  expect(listSentNumbers()).toEqual(oneToTwenty);
   expect(messageIds().size).toBe(20);
   expect(worker.output()).not.toContain(operator);
 });
@@ -131,14 +131,14 @@ it(
     smtp.onAccepted(() => {
       ended ??= killed.end('SIGKILL');
     });
-    await write(1);
+    await enqueueEmails(1);
     await vi.waitFor(() => expect(ended).toBeDefined(), { timeout: 5000, interval: 10 });
     await ended;
     expect(smtp.accepted).toHaveLength(1);
 
     await startWorker();
-    await untilDone(1);
-    expect(lettersSent()).toEqual([1, 1]);
+    await waitUntilDone(1);
+    expect(listSentNumbers()).toEqual([1, 1]);
     expect(messageIds().size).toBe(1);
   },
 );

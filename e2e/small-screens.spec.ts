@@ -1,12 +1,12 @@
 /** The smallest phones and large fonts: nothing is cut off or outside the screen. */
 import { listPages } from '@hakiki/contract/pages';
 import type { Page } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
 
 const otherStates = ['/signup?login=true', '/directory?search=binance', '/directory?view=grid', '/nothing-here'];
 
 /** Lists controls and texts that are outside the screen or do not fit their box. */
-const faultsOn = (page: Page): Promise<string[]> =>
+const findLayoutProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const nameOf = (element: Element) => `${element.tagName} ${element.outerHTML.slice(0, 140)}`;
@@ -47,17 +47,17 @@ const faultsOn = (page: Page): Promise<string[]> =>
     return [...controls, ...squeezed, ...cut];
   });
 
-const looks = [
+const screenSettings = [
   { name: '360 px wide', viewport: { width: 360, height: 740 }, letters: '100%' },
   { name: '320 px wide', viewport: { width: 320, height: 640 }, letters: '100%' },
   { name: 'double font size on a phone', viewport: { width: 360, height: 740 }, letters: '200%' },
   { name: '200 % zoom on a desktop', viewport: { width: 640, height: 400 }, letters: '100%' },
 ] as const;
 
-type Look = (typeof looks)[number];
+type ScreenSetting = (typeof screenSettings)[number];
 
 /** Resizes the open page instead of loading it again; its scripts react within a frame. */
-async function lookWith(page: Page, { viewport, letters }: Look): Promise<void> {
+async function applyScreenSetting(page: Page, { viewport, letters }: ScreenSetting): Promise<void> {
   await page.setViewportSize(viewport);
   // As a browser with a larger default font size.
   await page.evaluate(async (size) => {
@@ -66,7 +66,7 @@ async function lookWith(page: Page, { viewport, letters }: Look): Promise<void> 
   }, letters);
 }
 
-test(`public pages fit the screen with ${looks.map(({ name }) => name).join(', ')} [WARN-13]`, async ({
+test(`public pages fit the screen with ${screenSettings.map(({ name }) => name).join(', ')} [WARN-13]`, async ({
   page,
   open,
   providers,
@@ -75,7 +75,7 @@ test(`public pages fit the screen with ${looks.map(({ name }) => name).join(', '
   const [flagged] = await providers('?verificationStatus=flagged&limit=1');
   const [verified] = await providers('?verificationStatus=verified&limit=1');
   const tabs = ['', '?tab=security', '?tab=compliance', '?tab=reviews', '?tab=report'];
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const path of [
     ...listPages('public'),
     ...otherStates,
@@ -89,20 +89,20 @@ test(`public pages fit the screen with ${looks.map(({ name }) => name).join(', '
     `/fr/provider/${flagged!.id}`,
   ]) {
     await open(path);
-    for (const look of looks) {
-      await lookWith(page, look);
+    for (const setting of screenSettings) {
+      await applyScreenSetting(page, setting);
       const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (scrolls > look.viewport.width) faults.push(`${path} is ${scrolls} px wide with ${look.name}`);
-      faults.push(...(await faultsOn(page)).map((fault) => `${path} with ${look.name} ${fault}`));
+      if (scrolls > setting.viewport.width) problems.push(`${path} is ${scrolls} px wide with ${setting.name}`);
+      problems.push(...(await findLayoutProblems(page)).map((problem) => `${path} with ${setting.name} ${problem}`));
     }
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-for (const look of looks.slice(1, 3)) {
-  test(`menu and filters can be used with ${look.name} [WARN-13]`, async ({ page, open }) => {
+for (const setting of screenSettings.slice(1, 3)) {
+  test(`menu and filters can be used with ${setting.name} [WARN-13]`, async ({ page, open }) => {
     await open('/directory');
-    await lookWith(page, look);
+    await applyScreenSetting(page, setting);
     for (const [button, dialog] of [
       ['Open menu', 'Menu'],
       ['Filters', 'Filters'],
@@ -114,7 +114,7 @@ for (const look of looks.slice(1, 3)) {
       const last = opened.locator('a, button').filter({ visible: true }).last();
       await last.scrollIntoViewIfNeeded();
       await expect(last).toBeInViewport({ ratio: 1 });
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await page.keyboard.press('Escape');
     }
   });

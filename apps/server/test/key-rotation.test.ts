@@ -20,39 +20,39 @@ import { type AppSecret, formatRetainedKey } from '../src/platform/app-secret.ts
 import { deriveKey } from '../src/platform/derive-key.ts';
 import { createSecretBox } from '../src/platform/sealing/secret-box.ts';
 import { createDerivedTokens } from '../src/platform/derived-token.ts';
-import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { type Browser, openBrowser, outcomeOf } from './browser.ts';
+import { type Browser, openBrowser, summarizeResponse } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { useMailbox } from './mailbox.ts';
 import { makeUser, PASSWORD } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
-import { solve } from './proof-of-work.ts';
-import { scamReport } from './reporter.ts';
+import { solveProofOfWork } from './proof-of-work.ts';
+import { newScamReport } from './reporter.ts';
 import { type TestServer, useServer } from './server.ts';
 
 const OLD = 'f3a9c07e51d84b26a0c9e7d15b38f642';
 const NEW = '0b7de4915fa2c86390d1b7f24ae65c38';
-const kept = (['indicator-phone', 'backup-codes'] as const).map((purpose) => ({
+const retainedKeys = (['indicator-phone', 'backup-codes'] as const).map((purpose) => ({
   purpose,
   key: deriveKey(OLD, purpose),
 }));
-const KEPT = kept.map(({ purpose, key }) => formatRetainedKey(purpose, key)).join(',');
+const RETAINED_KEYS = retainedKeys.map(({ purpose, key }) => formatRetainedKey(purpose, key)).join(',');
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-rotation-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const test = useDatabase();
-const serverWith = (appSecret: AppSecret) =>
+const createServerWith = (appSecret: AppSecret) =>
   useServer(test, { settings: { appSecret, rateLimitScale: 1000, evidence: { folder, s3: undefined } } });
-const before = serverWith(OLD);
-const prepared = serverWith({ current: OLD, next: NEW });
-const exchanged = serverWith({ current: NEW, before: OLD });
-const after = serverWith({
+const oldServer = createServerWith(OLD);
+const preparedServer = createServerWith({ current: OLD, next: NEW });
+const exchangedServer = createServerWith({ current: NEW, before: OLD });
+const newServer = createServerWith({
   current: NEW,
-  kept: Object.fromEntries(kept.map(({ purpose, key }) => [purpose, [key]])),
+  kept: Object.fromEntries(retainedKeys.map(({ purpose, key }) => [purpose, [key]])),
 });
 /** A process with the new secret writes the emails, whichever process enqueued them. */
-const mailbox = useMailbox(test, exchanged);
+const mailbox = useMailbox(test, exchangedServer);
 const db = () => test.database.db;
 
 const ORIGIN = 'http://hakiki.test';
@@ -60,14 +60,14 @@ const PHONE = '+254 712 345 678';
 const pdf = Buffer.from('%PDF-1.7\nan invented page\n%%EOF\n');
 
 /** The same browser, sent to another process. */
-const at = (server: TestServer, { cookies }: Pick<Browser, 'cookies'>) => openBrowser(server, { cookies });
+const openBrowserAt = (server: TestServer, { cookies }: Pick<Browser, 'cookies'>) => openBrowser(server, { cookies });
 
 const command = fileURLToPath(new URL('../../../tools/operator/keys.ts', import.meta.url));
 const stages = {
   settled: { APP_SECRET: OLD },
   prepared: { APP_SECRET: OLD, APP_SECRET_NEXT: NEW },
   overlapping: { APP_SECRET: NEW, APP_SECRET_BEFORE: OLD },
-  retired: { APP_SECRET: NEW, APP_KEYS_KEPT: KEPT },
+  retired: { APP_SECRET: NEW, APP_KEYS_KEPT: RETAINED_KEYS },
 };
 /** Runs `npm run keys -- …` with the settings of a step. */
 const runKeys = (stage: keyof typeof stages, ...given: string[]) =>
@@ -83,21 +83,21 @@ interface Filed {
   id: FilingId;
   receipt: { code: string };
 }
-async function fileAt(
+async function sendReportAt(
   server: TestServer,
   browser: Browser,
-  given: Parameters<typeof scamReport>[0] = {},
+  given: Parameters<typeof newScamReport>[0] = {},
 ): Promise<Filed> {
-  const response = await at(server, browser).post('/api/fraud-alerts', scamReport(given), {
+  const response = await openBrowserAt(server, browser).post('/api/fraud-alerts', newScamReport(given), {
     'idempotency-key': randomUUID(),
   });
   expect(response.status, await response.clone().text()).toBe(201);
   return (await response.json()) as Filed;
 }
 
-async function announceAt(server: TestServer, browser: Browser, id: FilingId): Promise<string> {
+async function announceFileAt(server: TestServer, browser: Browser, id: FilingId): Promise<string> {
   const file = { id, name: 'chat.pdf', bytes: pdf.length };
-  const announced = await at(server, browser).post('/api/filings/evidence', file);
+  const announced = await openBrowserAt(server, browser).post('/api/filings/evidence', file);
   return ((await announced.json()) as { uploadUrl: string }).uploadUrl;
 }
 const uploadAt = (server: TestServer, uploadUrl: string) =>
@@ -108,65 +108,65 @@ const uploadAt = (server: TestServer, uploadUrl: string) =>
   });
 
 let admin: Admin;
-let me: Awaited<ReturnType<typeof makeUser>>;
-let mine: Browser;
+let member: Awaited<ReturnType<typeof makeUser>>;
+let memberBrowser: Browser;
 let totp: string;
 let codes: string[];
 let filed: Filed;
 const device = createAuthenticator(ORIGIN);
 
-function done({ ok, status, url }: Response): void {
+function assertOk({ ok, status, url }: Response): void {
   if (!ok) throw new Error(`${url} responded with ${status}.`);
 }
 
 /** Creates the data from before the rotation. */
 beforeAll(async () => {
   admin = await makeAdmin(db());
-  me = await makeUser(db(), { email: 'owner@example.com' });
-  mine = openBrowser(before);
-  done(await mine.post('/api/auth/login', { email: me.email, password: PASSWORD }));
-  const started = await mine.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+  member = await makeUser(db(), { email: 'owner@example.com' });
+  memberBrowser = openBrowser(oldServer);
+  assertOk(await memberBrowser.post('/api/auth/login', { email: member.email, password: PASSWORD }));
+  const started = await memberBrowser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
   totp = ((await started.json()) as { secret: string }).secret;
   const code = totpCodeAt(totp, Date.now());
-  const confirmed = await mine.post('/api/account/authenticator-app/confirm', { code });
+  const confirmed = await memberBrowser.post('/api/account/authenticator-app/confirm', { code });
   codes = ((await confirmed.json()) as { backupCodes: string[] }).backupCodes;
-  const challenge = await mine.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+  const challenge = await memberBrowser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
   const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
-  done(await mine.post('/api/account/passkeys', { name: 'My phone', response: device.create(options) }));
+  assertOk(await memberBrowser.post('/api/account/passkeys', { name: 'My phone', response: device.create(options) }));
 
-  filed = await fileAt(before, mine, {
+  filed = await sendReportAt(oldServer, memberBrowser, {
     description: `They call from ${PHONE} and ask for a fee before anything is paid out to anybody.`,
     contactEmail: 'elsewhere@example.com',
     evidenceDescription: 'I have kept the whole chat.',
   });
-  done(await uploadAt(before, await announceAt(before, mine, filed.id)));
-  const { filings, cases } = before.running.services;
+  assertOk(await uploadAt(oldServer, await announceFileAt(oldServer, memberBrowser, filed.id)));
+  const { filings, cases } = oldServer.running.services;
   const questionId = await filings.askReporter(admin.actor, filed.id, 'On which day was that?');
-  done(await mine.post('/api/filings/answers', { id: filed.id, questionId, answer: 'On a Monday.' }));
+  assertOk(await memberBrowser.post('/api/filings/answers', { id: filed.id, questionId, answer: 'On a Monday.' }));
   await cases.groupFiling(filed.id, []);
-  await consoleAt(before).approve(admin, filed.id);
+  await createConsoleClient(oldServer).approve(admin, filed.id);
 }, 60_000);
 
 let codesUsed = 0;
 /** Uses everything that depends on the secret, in one process. */
-async function usedAt(server: TestServer) {
-  const browser = at(server, mine);
+async function useEverythingAt(server: TestServer) {
+  const browser = openBrowserAt(server, memberBrowser);
   const session = (await browser.get('/api/auth/user')).status;
 
   await test.sql('update authenticator_apps set last_used_step = 0');
   const byCode = openBrowser(server);
-  await byCode.post('/api/auth/login', { email: me.email, password: PASSWORD });
+  await byCode.post('/api/auth/login', { email: member.email, password: PASSWORD });
   const app = (await byCode.post('/api/auth/login/second-factor', { code: totpCodeAt(totp, Date.now()) })).status;
 
   const byBackup = openBrowser(server);
-  await byBackup.post('/api/auth/login', { email: me.email, password: PASSWORD });
+  await byBackup.post('/api/auth/login', { email: member.email, password: PASSWORD });
   const backup = (await byBackup.post('/api/auth/login/second-factor', { code: codes[codesUsed]! })).status;
   codesUsed += 1;
 
   const challenge = randomUUID();
   const passkey = device.get({ challenge: Buffer.from(challenge).toString('base64url'), rpId: 'hakiki.test' });
   const { factors } = server.running.services.accounts;
-  const spent = await factors.prove(me.id, { passkey }, Buffer.from(challenge).toString('base64url'));
+  const spent = await factors.prove(member.id, { passkey }, Buffer.from(challenge).toString('base64url'));
 
   const own = (await (await browser.get('/api/fraud-alerts/my-reports')).json()) as { id: string }[];
   const [moderated] = await server.running.services.filings.listForModerator([filed.id]);
@@ -203,51 +203,56 @@ const everything = {
 
 describe('while the secret is rotated', { timeout: 60_000 }, () => {
   it('every process can read everything, whichever of the secrets wrote it [SAFE-09]', async () => {
-    for (const server of [before, prepared, exchanged]) expect(await usedAt(server)).toEqual(everything);
+    for (const server of [oldServer, preparedServer, exchangedServer])
+      expect(await useEverythingAt(server)).toEqual(everything);
   });
 
   it('every process accepts what a process of another step has issued [SAFE-09]', async () => {
     for (const [giver, taker] of [
-      [prepared, exchanged],
-      [exchanged, prepared],
+      [preparedServer, exchangedServer],
+      [exchangedServer, preparedServer],
     ] as const) {
-      const report = await fileAt(giver, mine);
-      const listed = (await (await at(taker, mine).get('/api/fraud-alerts/my-reports')).json()) as { id: string }[];
+      const report = await sendReportAt(giver, memberBrowser);
+      const listed = (await (await openBrowserAt(taker, memberBrowser).get('/api/fraud-alerts/my-reports')).json()) as {
+        id: string;
+      }[];
       expect(listed.map(({ id }) => id)).toContain(report.id);
-      expect((await uploadAt(taker, await announceAt(giver, mine, report.id))).status).toBe(201);
+      expect((await uploadAt(taker, await announceFileAt(giver, memberBrowser, report.id))).status).toBe(201);
 
       const { challenge } = await giver.json<{ challenge: Challenge }>('/api/proof-of-work');
-      const body = { ...scamReport(), proof: await solve(challenge) };
+      const body = { ...newScamReport(), proof: await solveProofOfWork(challenge) };
       const sent = await taker.post('/api/fraud-alerts', body, { headers: { 'idempotency-key': randomUUID() } });
       expect(sent.status, await sent.clone().text()).toBe(201);
     }
   });
 
   it('two reports of one phone number join one case, before and after the rotation [SAFE-09]', async () => {
-    const again = await fileAt(exchanged, mine, {
+    const secondFiling = await sendReportAt(exchangedServer, memberBrowser, {
       description: `A broker who calls from ${PHONE} promises a third more every month, and pays nobody.`,
     });
-    await exchanged.running.services.cases.groupFiling(again.id, []);
+    await exchangedServer.running.services.cases.groupFiling(secondFiling.id, []);
     const keys = await test.sql(
       `select distinct key from filing_indicators where kind = 'phone' and filing_id = any($1::uuid[])`,
-      [[filed.id, again.id]],
+      [[filed.id, secondFiling.id]],
     );
     expect(keys).toHaveLength(1);
   });
 
   it('emails have working links, whichever process enqueued them [SAFE-09]', async () => {
     const person = await makeUser(db());
-    expect((await before.post('/api/auth/forgot-password', { email: person.email })).status).toBe(200);
-    const token = await mailbox.tokenFor(person.email, '/reset-password');
+    expect((await oldServer.post('/api/auth/forgot-password', { email: person.email })).status).toBe(200);
+    const token = await mailbox.getTokenFromEmail(person.email, '/reset-password');
     const password = 'nine-lions-at-the-river';
-    const reset = await after.post('/api/auth/reset-password', { token, password, confirmPassword: password });
+    const reset = await newServer.post('/api/auth/reset-password', { token, password, confirmPassword: password });
     expect(reset.status, await reset.clone().text()).toBe(200);
 
-    const message = { ...scamReport(), contactEmail: 'no-scripts@example.com' };
-    const asked = await before.post('/api/fraud-alerts', message, { headers: { 'idempotency-key': randomUUID() } });
-    expect(asked.status, await asked.clone().text()).toBe(201);
-    const link = await mailbox.tokenFor('no-scripts@example.com', '/confirm-submission');
-    expect((await after.post('/api/confirm-submission', { token: link })).status).toBe(200);
+    const message = { ...newScamReport(), contactEmail: 'no-scripts@example.com' };
+    const formResponse = await oldServer.post('/api/fraud-alerts', message, {
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(formResponse.status, await formResponse.clone().text()).toBe(201);
+    const link = await mailbox.getTokenFromEmail('no-scripts@example.com', '/confirm-submission');
+    expect((await newServer.post('/api/confirm-submission', { token: link })).status).toBe(200);
   });
 });
 
@@ -277,8 +282,8 @@ describe('npm run keys', { timeout: 120_000 }, () => {
 
   it('npm run keys counts what needs the old secret, and does not retire the secret while a link needs it [SAFE-09]', async () => {
     const person = await makeUser(db());
-    await before.post('/api/auth/forgot-password', { email: person.email });
-    await mailbox.lettersTo(person.email);
+    await oldServer.post('/api/auth/forgot-password', { email: person.email });
+    await mailbox.listEmailsTo(person.email);
     const { code, output } = await runKeys('overlapping', 'status');
     expect(code).toBe(0);
     expect(output).toContain('  authenticator apps: 1 under another secret: npm run keys -- renew writes them anew\n');
@@ -295,13 +300,13 @@ describe('npm run keys', { timeout: 120_000 }, () => {
 
   it('npm run keys re-encrypts everything while the product runs, and then retains only keys that cannot be replaced [SAFE-09]', async () => {
     // A process that missed the exchange has written with the old secret meanwhile.
-    await fileAt(before, mine, { evidenceDescription: 'Some more.' });
+    await sendReportAt(oldServer, memberBrowser, { evidenceDescription: 'Some more.' });
     const { code, output } = await runKeys('overlapping', 'rotate', '--finish');
     expect(code).toBe(0);
     expect(output).toContain('  details of reports: 1 written anew\n');
     expect(output).toContain('  owner tags: 1 written anew\n');
     expect(output).toContain('Nothing else needs the secret from before.');
-    for (const server of [prepared, exchanged]) expect(await usedAt(server)).toEqual(everything);
+    for (const server of [preparedServer, exchangedServer]) expect(await useEverythingAt(server)).toEqual(everything);
 
     const retired = await runKeys('overlapping', 'retire');
     expect(retired).toEqual({
@@ -310,7 +315,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
         /The secret from before can go\.[^]*\n\nAPP_KEYS_KEPT=\S+\n\nand remove APP_SECRET_BEFORE/,
       ),
     });
-    expect(/APP_KEYS_KEPT=(\S+)/.exec(retired.output)?.[1]?.split(',').sort()).toEqual(KEPT.split(',').sort());
+    expect(/APP_KEYS_KEPT=(\S+)/.exec(retired.output)?.[1]?.split(',').sort()).toEqual(RETAINED_KEYS.split(',').sort());
     expect(retired.output).not.toContain(OLD);
     const entries = await test.sql(
       `select actor_kind, actor_id, action from audit_entries where action ~ '^secret' order by id`,
@@ -323,7 +328,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
 
 describe('after the old secret is retired', { timeout: 60_000 }, () => {
   it('sessions, factors, evidence, reports and indicators still work after the old secret is retired [SAFE-09]', async () => {
-    expect(await usedAt(after)).toEqual(everything);
+    expect(await useEverythingAt(newServer)).toEqual(everything);
     expect(await runKeys('retired', 'status')).toEqual({
       code: 0,
       output: expect.stringMatching(/^The present secret is [0-9a-f]{8}\.\nNo change is under way\./),
@@ -333,11 +338,11 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
   it('nothing made with the old secret is accepted after it is retired [SAFE-09]', async () => {
     const [file] = await test.sql('select id from evidence_files where stored_at is not null limit 1');
     const forgedLink = createSignedUrls(OLD).createUrl('download', String(file!['id']), new Date());
-    expect(await outcomeOf(await after.get(forgedLink))).toBe('400 LINK_INVALID');
+    expect(await summarizeResponse(await newServer.get(forgedLink))).toBe('400 LINK_INVALID');
 
-    const { challenge } = await before.json<{ challenge: Challenge }>('/api/proof-of-work');
-    const body = { ...scamReport(), proof: await solve(challenge) };
-    expect(await outcomeOf(await after.post('/api/fraud-alerts', body))).toBe('400 PROOF_MISSING');
+    const { challenge } = await oldServer.json<{ challenge: Challenge }>('/api/proof-of-work');
+    const body = { ...newScamReport(), proof: await solveProofOfWork(challenge) };
+    expect(await summarizeResponse(await newServer.post('/api/fraud-alerts', body))).toBe('400 PROOF_MISSING');
 
     // An attacker with the old secret who can write to the database adds a passkey, an authenticator app and another
     // user's report.
@@ -357,16 +362,18 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
       thief.id,
       sealed,
     ]);
-    const browser = openBrowser(after);
+    const browser = openBrowser(newServer);
     await browser.post('/api/auth/login', { email: thief.email, password: PASSWORD });
     const forgedCode = { code: totpCodeAt('JBSWY3DPEHPK3PXP', Date.now()) };
     expect((await browser.post('/api/auth/login/second-factor', forgedCode)).status).toBe(500);
 
     const { tagOf } = createOwnerTags(OLD);
-    await test.sql('update filings set owner_tag = $2 where id = $1', [filed.id, tagOf(me.id)]);
-    expect(await outcomeOf(await at(after, mine).post('/api/filings/look-up', { id: filed.id }))).toBe(
-      '404 FILING_NOT_FOUND',
-    );
+    await test.sql('update filings set owner_tag = $2 where id = $1', [filed.id, tagOf(member.id)]);
+    expect(
+      await summarizeResponse(
+        await openBrowserAt(newServer, memberBrowser).post('/api/filings/look-up', { id: filed.id }),
+      ),
+    ).toBe('404 FILING_NOT_FOUND');
 
     const tokenId = randomUUID();
     const token = createDerivedTokens(OLD, 'mailed-token').derive(tokenId);

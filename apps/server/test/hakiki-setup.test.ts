@@ -12,25 +12,28 @@ import { processEnvironment } from './process-environment.ts';
 const root = mkdtempSync(join(tmpdir(), 'hakiki-setup-'));
 afterAll(() => rmSync(root, { recursive: true }));
 const command = join(import.meta.dirname, '../../../ops/bin/hakiki');
-const answers = ['hakiki.test', 'amina@hakiki.test', 'smtps://us:p%40ss@mail.hakiki.test:465'];
-const run = (command_: string, words: string[]) => {
-  const { status, stdout, stderr } = spawnSync(command_, words, { encoding: 'utf8', env: processEnvironment });
+const setupAnswers = ['hakiki.test', 'amina@hakiki.test', 'smtps://us:p%40ss@mail.hakiki.test:465'];
+const run = (command_: string, commandArguments: string[]) => {
+  const { status, stdout, stderr } = spawnSync(command_, commandArguments, {
+    encoding: 'utf8',
+    env: processEnvironment,
+  });
   return { status, output: stdout + stderr };
 };
-const setup = (...words: string[]) => run(command, ['setup', ...words, '--root', root]);
-const at = (path: string) => join(root, path);
-const modeOf = (path: string) => statSync(at(path)).mode & 0o777;
-const own = { ENV_FILE: at('etc/hakiki/env') };
+const runSetup = (...commandArguments: string[]) => run(command, ['setup', ...commandArguments, '--root', root]);
+const pathInRoot = (path: string) => join(root, path);
+const modeOf = (path: string) => statSync(pathInRoot(path)).mode & 0o777;
+const setupEnvironment = { ENV_FILE: pathInRoot('etc/hakiki/env') };
 
 beforeAll(() => {
-  const { status, output } = setup(...answers);
+  const { status, output } = runSetup(...setupAnswers);
   if (status !== 0) throw new Error(output);
 }, 60_000);
 
 describe('hakiki setup', { timeout: 60_000 }, () => {
   it('hakiki setup writes settings that server and worker accept in production, each with its own secrets', () => {
-    const web = readSettings(readEnvironment('web', own), 'web');
-    const worker = readSettings(readEnvironment('worker', own), 'worker');
+    const web = readSettings(readEnvironment('web', setupEnvironment), 'web');
+    const worker = readSettings(readEnvironment('worker', setupEnvironment), 'worker');
     const { isProduction, publicUrl, operatorEmail, mail, backupFolder, reporterKeys } = web;
     expect({ isProduction, publicUrl, operatorEmail, backupFolder }).toEqual({
       isProduction: true,
@@ -40,7 +43,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     });
     // Each process listens on a port of its own.
     expect(serverPorts).not.toContain(worker.workerPort);
-    expect([mail.smtpUrl, mail.from]).toEqual([answers[2], 'Hakiki <no-reply@hakiki.test>']);
+    expect([mail.smtpUrl, mail.from]).toEqual([setupAnswers[2], 'Hakiki <no-reply@hakiki.test>']);
     expect(reporterKeys.private).toEqual([]);
     expect(worker.reporterKeys.private).toHaveLength(1);
     expect(new Set([web.appSecret, worker.audit.secret, web.databaseUrl, worker.databaseUrl]).size).toBe(4);
@@ -50,39 +53,39 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(
       ['etc/hakiki/env', 'etc/hakiki/env.worker', 'etc/hakiki/roles.sql', 'etc/hakiki/tls/privkey.pem'].map(modeOf),
     ).toEqual([0o640, 0o640, 0o600, 0o600]);
-    const roles = readFileSync(at('etc/hakiki/roles.sql'), 'utf8');
-    const { DATABASE_URL = '' } = readEnvironment('web', own);
+    const roles = readFileSync(pathInRoot('etc/hakiki/roles.sql'), 'utf8');
+    const { DATABASE_URL = '' } = readEnvironment('web', setupEnvironment);
     expect(roles).toContain(`create role hakiki_app login password '${new URL(DATABASE_URL).password}';`);
   });
 
   it('hakiki setup changes no existing file when it runs again, the TLS of the edge included', () => {
-    const kept = ['etc/hakiki/env', 'etc/hakiki/env.worker', 'var/lib/hakiki-edge/own/server/tls.conf'];
-    writeFileSync(at(kept[2]!), '# ours\n', { flag: 'a' });
-    const before = kept.map((path) => readFileSync(at(path), 'utf8'));
+    const keptFiles = ['etc/hakiki/env', 'etc/hakiki/env.worker', 'var/lib/hakiki-edge/own/server/tls.conf'];
+    writeFileSync(pathInRoot(keptFiles[2]!), '# ours\n', { flag: 'a' });
+    const before = keptFiles.map((path) => readFileSync(pathInRoot(path), 'utf8'));
     // ops/install removes it after creating the roles: creating them again would fail.
-    rmSync(at('etc/hakiki/roles.sql'));
-    expect(setup(...answers)).toEqual({ status: 0, output: 'Everything was there already.\n' });
-    expect(kept.map((path) => readFileSync(at(path), 'utf8'))).toEqual(before);
-    rmSync(at('etc/hakiki/env.worker'));
-    const broken = setup(...answers);
+    rmSync(pathInRoot('etc/hakiki/roles.sql'));
+    expect(runSetup(...setupAnswers)).toEqual({ status: 0, output: 'Everything was there already.\n' });
+    expect(keptFiles.map((path) => readFileSync(pathInRoot(path), 'utf8'))).toEqual(before);
+    rmSync(pathInRoot('etc/hakiki/env.worker'));
+    const broken = runSetup(...setupAnswers);
     expect(broken.status).toBe(1);
     expect(broken.output).toContain('they belong together');
-    writeFileSync(at('etc/hakiki/env.worker'), before[1]!, { mode: 0o640 });
+    writeFileSync(pathInRoot('etc/hakiki/env.worker'), before[1]!, { mode: 0o640 });
   });
 
   it.each([
-    ['a domain that is none', ['hakiki', answers[1]!, answers[2]!]],
-    ['an address that is none', [answers[0]!, 'amina', answers[2]!]],
-    ['a mail server that is none', [answers[0]!, answers[1]!, 'mail.hakiki.test']],
-    ['a value that would end its quotes', [answers[0]!, answers[1]!, 'smtp://a"b@mail.test']],
-    ['two answers', [answers[0]!, answers[1]!]],
-  ])('hakiki setup rejects %s', (_, words) => {
-    expect(setup(...words).status).toBe(2);
+    ['a domain that is none', ['hakiki', setupAnswers[1]!, setupAnswers[2]!]],
+    ['an address that is none', [setupAnswers[0]!, 'amina', setupAnswers[2]!]],
+    ['a mail server that is none', [setupAnswers[0]!, setupAnswers[1]!, 'mail.hakiki.test']],
+    ['a value that would end its quotes', [setupAnswers[0]!, setupAnswers[1]!, 'smtp://a"b@mail.test']],
+    ['two answers', [setupAnswers[0]!, setupAnswers[1]!]],
+  ])('hakiki setup rejects %s', (_, commandArguments) => {
+    expect(runSetup(...commandArguments).status).toBe(2);
   });
 
   it('the systemd units are valid, and each runs in a sandbox', () => {
     const units = ['hakiki-server@', 'hakiki-worker', 'hakiki-edge', 'hakiki-backup'].map((name) =>
-      at(`etc/systemd/system/${name}.service`),
+      pathInRoot(`etc/systemd/system/${name}.service`),
     );
     for (const unit of units) {
       const text = readFileSync(unit, 'utf8');
@@ -94,7 +97,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
       ['hakiki-server@', 'hakiki-server'],
       ['hakiki-worker', 'hakiki-worker'],
     ]) {
-      expect(readFileSync(at(`etc/systemd/system/${unit}.service`), 'utf8')).toContain(`\nUser=${user}\n`);
+      expect(readFileSync(pathInRoot(`etc/systemd/system/${unit}.service`), 'utf8')).toContain(`\nUser=${user}\n`);
     }
     // The installer and Prometheus must list the same ports as the units.
     const [install, watched] = ['ops/install', 'ops/prometheus/prometheus.yml'].map((file) =>
@@ -107,16 +110,16 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     if (!existsSync('/usr/bin/systemd-analyze')) return;
     const { output } = run('systemd-analyze', ['verify', ...units]);
     // The programs to start are not installed on this machine.
-    const faults = output
+    const problems = output
       .split('\n')
       .filter((line) => line && !/not executable|Failed to (?:open|prepare|resolve)|Command .* not/.test(line));
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('hakiki setup renders an edge configuration that nginx accepts with the given certificate', () => {
-    const folder = at('var/lib/hakiki-edge');
+    const folder = pathInRoot('var/lib/hakiki-edge');
     const tls = join(folder, 'own/server/tls.conf');
-    writeFileSync(tls, readFileSync(tls, 'utf8').replaceAll('/etc/hakiki', at('etc/hakiki')));
+    writeFileSync(tls, readFileSync(tls, 'utf8').replaceAll('/etc/hakiki', pathInRoot('etc/hakiki')));
     expect(() =>
       execFileSync('/usr/sbin/nginx', ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'pipe' }),
     ).not.toThrow();

@@ -1,7 +1,7 @@
 /** Accessibility of the console's screens, checked on a phone. */
 import { expectAccessible } from './accessible.ts';
-import { aStory, caseHeading, expectCases } from './console-pieces.ts';
-import { expect, test, write } from './product-test.ts';
+import { newUniqueReport, caseHeading, waitForCases } from './console-pieces.ts';
+import { expect, test, sendRequest } from './product-test.ts';
 
 test.describe('accessibility of the console', () => {
   test.setTimeout(120_000);
@@ -13,11 +13,11 @@ test.describe('accessibility of the console', () => {
   }) => {
     await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
-      const act = async () => {
+      const prepare = async () => {
         await expect(page.getByRole('tabpanel').first()).toBeVisible();
         await expect(page.locator('.skeleton')).toHaveCount(0);
       };
-      await expectAccessible({ page, open, path: `/admin?tab=${tab}`, act });
+      await expectAccessible({ page, open, path: `/admin?tab=${tab}`, prepare });
     }
   });
 
@@ -31,12 +31,12 @@ test.describe('accessibility of the console', () => {
       ['/admin', 'Review: Tradovani Exchange', 'Proposed Change'],
       ['/fr/admin', 'Examiner : Tradovani Exchange', 'Changement proposé'],
     ] as const) {
-      const act = async () => {
+      const prepare = async () => {
         await page.getByRole('button', { name: look }).click();
         await expect(page.getByRole('dialog', { name: dialog }).locator('[data-preview] h1')).toBeVisible();
         await expect(page.locator('.skeleton')).toHaveCount(0);
       };
-      await expectAccessible({ page, open, path, act });
+      await expectAccessible({ page, open, path, prepare });
     }
   });
 
@@ -48,32 +48,32 @@ test.describe('accessibility of the console', () => {
     signInAs,
     fileReport,
   }) => {
-    const story = aStory({ contactEmail: 'victim@example.com' });
-    await fileReport(story);
-    await fileReport({ ...story, severity: 'Low' });
+    const report = newUniqueReport({ contactEmail: 'victim@example.com' });
+    await fileReport(report);
+    await fileReport({ ...report, severity: 'Low' });
     const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-    const [caseId = ''] = await expectCases(asking, story.title, [2]);
+    const [caseId = ''] = await waitForCases(asking, report.title, [2]);
     await expectAccessible({
       page,
       open,
       path: '/admin/queue',
-      act: () => expect(page.getByRole('table', { name: 'Open cases' })).toBeVisible(),
+      prepare: () => expect(page.getByRole('table', { name: 'Open cases' })).toBeVisible(),
     });
     const path = `/admin/queue?case=${caseId}`;
     const opened = async () => {
-      await expect(caseHeading(page)).toHaveText(story.title);
+      await expect(caseHeading(page)).toHaveText(report.title);
       // It gets the focus as soon as the page handles keys.
       await expect(caseHeading(page)).toBeFocused();
     };
-    await expectAccessible({ page, open, path, act: opened });
+    await expectAccessible({ page, open, path, prepare: opened });
     for (const key of ['?', 'c']) {
-      const act = async () => {
+      const prepare = async () => {
         await opened();
         await page.keyboard.press(key);
         await expect(page.getByRole('dialog')).toBeVisible();
       };
-      await expectAccessible({ page, open, path, act });
+      await expectAccessible({ page, open, path, prepare });
     }
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Release' }).click();
@@ -89,13 +89,13 @@ test('the submit button of a decision is always visible, and filters are collaps
   signInAs,
   fileReport,
 }) => {
-  const story = aStory();
+  const report = newUniqueReport();
   // Long texts in several reports.
-  const description = `${story.description} `.repeat(8).slice(0, 1900);
-  for (const severity of ['High', 'Low', 'Critical']) await fileReport({ ...story, description, severity });
+  const description = `${report.description} `.repeat(8).slice(0, 1900);
+  for (const severity of ['High', 'Low', 'Critical']) await fileReport({ ...report, description, severity });
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
-  const [caseId = ''] = await expectCases(asking, story.title, [3]);
+  const [caseId = ''] = await waitForCases(asking, report.title, [3]);
   const submit = page.getByRole('button', { name: 'Submit & Next' });
   const search = page.getByRole('searchbox', { name: 'Search cases' });
   for (const viewport of [
@@ -105,8 +105,8 @@ test('the submit button of a decision is always visible, and filters are collaps
     await page.setViewportSize(viewport);
     await open(`/admin/queue?case=${caseId}`);
     await expect(caseHeading(page)).toBeFocused();
-    for (const place of [0, 0.5, 1]) {
-      await page.evaluate((share) => window.scrollTo(0, document.documentElement.scrollHeight * share), place);
+    for (const scrollShare of [0, 0.5, 1]) {
+      await page.evaluate((share) => window.scrollTo(0, document.documentElement.scrollHeight * share), scrollShare);
       await expect(submit).toBeInViewport({ ratio: 1 });
     }
     // Without a choice the page scrolls to the choices.
@@ -118,5 +118,5 @@ test('the submit button of a decision is always visible, and filters are collaps
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
   }
-  await write(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', asking.cookie);
+  await sendRequest(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', asking.cookie);
 });

@@ -21,27 +21,27 @@ beforeAll(async () => {
 });
 
 /** Records the statements that the call would send to the database. */
-function statementsOf(ask: (database: Database) => unknown): { text: string; values: readonly unknown[] }[] {
-  const asked: { text: string; values: readonly unknown[] }[] = [];
+function recordStatements(query: (database: Database) => unknown): { text: string; values: readonly unknown[] }[] {
+  const statements: { text: string; values: readonly unknown[] }[] = [];
   const read = ({ text }: { text: string }, values: readonly unknown[]) => {
-    asked.push({ text, values });
+    statements.push({ text, values });
     return Promise.resolve([{ n: 0 }]);
   };
-  ask({ read } as unknown as Database);
-  return asked;
+  query({ read } as unknown as Database);
+  return statements;
 }
 
 it("a member's reports are found under either owner tag without reading reports of others [SAFE-09]", async () => {
   const page = { limit: 20, offset: 0 };
-  const asked = statementsOf((database) => [
+  const statements = recordStatements((database) => [
     store.listNonScamFilings(database, tags, page),
     store.countNonScamFilings(database, tags),
     store.listByOwner(database, tags, 20),
     listOwn(database, tags, 20, 0),
     listForOwner(database, tags, { selectedSeverities: ['High'], ...page }),
   ]);
-  expect(asked).toHaveLength(5);
-  for (const { text, values } of asked) {
+  expect(statements).toHaveLength(5);
+  for (const { text, values } of statements) {
     const plan = JSON.stringify(await test.sql(`explain ${text}`, [...values]));
     expect(plan).toContain('filings_of_owner');
     expect(plan).not.toContain('Seq Scan on filings');

@@ -5,21 +5,21 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
 import { afterEach, expect, it } from 'vitest';
 import { Random } from '../src/seed/random.ts';
-import { consoleAt, makeAdmin } from './admins.ts';
-import { outcomeOf } from './browser.ts';
+import { createConsoleClient, makeAdmin } from './admins.ts';
+import { summarizeResponse } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { makeAlert, makeReport, makeUser } from './makers.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { approve, put, reject, show } = consoleAt(server);
+const { approve, putAsShownWithReason, reject, markShown } = createConsoleClient(server);
 const reason = 'We checked it.';
 const db = () => test.database.db;
 
 const countries = ['nigeria', 'kenya', 'ghana', 'south africa', 'other'];
 
-const kept = async () => ({
+const readMaintainedCounts = async () => ({
   alerts: await test.sql(
     'select status, country, alert_type, severity, n from alert_standing_counts where n <> 0 order by 1, 2, 3, 4',
   ),
@@ -29,7 +29,7 @@ const kept = async () => ({
   linked: await test.sql('select id, report_count as n from fraud_alerts order by 1'),
 });
 
-const counted = async () => ({
+const recount = async () => ({
   alerts: await test.sql(`
     select status collate "C" as status, country collate "C" as country, alert_type collate "C" as alert_type,
       severity collate "C" as severity, count(*)::int as n
@@ -52,11 +52,11 @@ const counted = async () => ({
 });
 
 afterEach(async () => {
-  expect(await kept()).toEqual(await counted());
+  expect(await readMaintainedCounts()).toEqual(await recount());
 });
 
 /** A conflict is a valid response: another call was faster. */
-const refusals = new Set([
+const expectedErrors = new Set([
   'ALREADY_DECIDED',
   'ALREADY_PROPOSED',
   'ALERT_NOT_FOUND',
@@ -66,12 +66,12 @@ const refusals = new Set([
   // A link to an alert that is deleted at the same time.
   '23503',
 ]);
-async function unlessRefused(act: Promise<unknown>) {
+async function ignoreExpectedErrors(call: Promise<unknown>) {
   try {
-    await act;
+    await call;
   } catch (error) {
     const { code } = error as { code?: string };
-    if (!code || !refusals.has(code)) throw error;
+    if (!code || !expectedErrors.has(code)) throw error;
   }
 }
 
@@ -80,7 +80,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const { alerts, desk } = server.running.services;
-    const [moderator, { actor: second }] = [await makeAdmin(db()), await makeAdmin(db())];
+    const [moderator, { actor: secondModerator }] = [await makeAdmin(db()), await makeAdmin(db())];
     const { actor: admin } = moderator;
     const chance = new Random(5, 'kept counts');
     // A user who reports the same thing several times counts as one reporter.
@@ -100,11 +100,11 @@ it(
       );
     }
 
-    await show(moderator, ...alertIds);
+    await markShown(moderator, ...alertIds);
     const decideReport = async () => {
       const path = `/api/admin/reports/${chance.pick(reportIds)}`;
-      const outcome = await outcomeOf(
-        await put(moderator, path, { status: chance.pick(editableReportStatuses), reason }),
+      const outcome = await summarizeResponse(
+        await putAsShownWithReason(moderator, path, { status: chance.pick(editableReportStatuses), reason }),
       );
       if (outcome !== '200') throw Object.assign(new Error(outcome), { code: outcome.split(' ')[1] });
     };
@@ -125,7 +125,8 @@ it(
           status: chance.pick(editableAlertStatuses),
           reason,
         });
-        if (proposal) await desk.confirm(second, proposal.id, (await desk.show(second, proposal.id)).seen);
+        if (proposal)
+          await desk.confirm(secondModerator, proposal.id, (await desk.show(secondModerator, proposal.id)).seen);
       },
       () =>
         test.sql(
@@ -160,15 +161,15 @@ it(
           ? test.sql('delete from fraud_alerts where id = $1', [chance.pick(alertIds)])
           : Promise.resolve(),
     ];
-    let left = 400;
+    let remaining = 400;
     const worker = async () => {
-      while (left > 0) {
-        left -= 1;
-        await unlessRefused(chance.pick(steps)());
+      while (remaining > 0) {
+        remaining -= 1;
+        await ignoreExpectedErrors(chance.pick(steps)());
       }
     };
     await Promise.all(Array.from({ length: 10 }, worker));
-    const { alerts: ofAlerts, reports: ofReports } = await kept();
+    const { alerts: ofAlerts, reports: ofReports } = await readMaintainedCounts();
     expect([ofAlerts.length > 0, ofReports.length > 0]).toEqual([true, true]);
   },
 );
@@ -182,9 +183,9 @@ it('the counts are right after one statement inserts, one updates and one delete
      from generate_series(1, 1000) n`,
     [alert!['id']],
   );
-  expect(await kept()).toEqual(await counted());
+  expect(await readMaintainedCounts()).toEqual(await recount());
   await test.sql(`update reports set status = 'pending' where description = 'One of many.' and severity = 'High'`);
-  expect(await kept()).toEqual(await counted());
+  expect(await readMaintainedCounts()).toEqual(await recount());
   await test.sql(`delete from reports where description = 'One of many.'`);
 });
 
@@ -197,7 +198,7 @@ it('the nightly check finds and corrects counts that were changed without the tr
   await test.sql(`insert into alert_standing_counts values ('approved', 'atlantis', 'scam', 'Low', 2)`);
   await test.sql(`delete from report_standing_counts where severity = 'High' or report_type = 'scam'`);
   await test.sql(`update fraud_alerts set report_count = 90 where id = (select id from fraud_alerts limit 1)`);
-  const missing = (await counted()).reports.filter(
+  const missing = (await recount()).reports.filter(
     (one) => one['severity'] === 'High' || one['report_type'] === 'scam',
   ).length;
   expect(await reports.reconcile()).toEqual({ alertCounts: 2, alertLinks: 1, reportCounts: missing });
@@ -207,20 +208,20 @@ it('the nightly check finds and corrects counts that were changed without the tr
 it('the nightly check corrects nothing that is right while moderators decide', async () => {
   const { reports } = server.running.services;
   const admin = await makeAdmin(db());
-  const waiting = await Promise.all(Array.from({ length: 20 }, () => makeAlert(db(), { status: 'pending' })));
+  const pendingAlerts = await Promise.all(Array.from({ length: 20 }, () => makeAlert(db(), { status: 'pending' })));
   const [repairs] = await Promise.all([
     Promise.all(Array.from({ length: 3 }, () => reports.reconcile())),
-    ...waiting.map(({ id }) => approve(admin, id)),
+    ...pendingAlerts.map(({ id }) => approve(admin, id)),
   ]);
   for (const repaired of repairs) expect(repaired).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
 });
 
 it('all counts are zero after the tables are emptied', async () => {
   await test.sql('truncate reports');
-  expect(await kept()).toEqual(expect.objectContaining({ reports: [] }));
-  expect(await kept()).toEqual(await counted());
+  expect(await readMaintainedCounts()).toEqual(expect.objectContaining({ reports: [] }));
+  expect(await readMaintainedCounts()).toEqual(await recount());
   await test.sql('truncate fraud_alerts cascade');
-  expect(await kept()).toEqual({ alerts: [], reports: [], linked: [] });
+  expect(await readMaintainedCounts()).toEqual({ alerts: [], reports: [], linked: [] });
 });
 
 it('accounts are counted by type and plan, and providers by listing state and verdict, whatever happens to them [ENT-32]', async () => {
