@@ -213,7 +213,7 @@ export default defineConfig({
         'apps/web/app/screens/**/*.tsx',
         'apps/server/test/global.ts',
         'apps/web/test/environment.ts',
-        'e2e/start-product.ts',
+        'support/start-product.ts',
         '**/*.config.ts',
         'tools/lint-rules.ts',
       ],
@@ -244,7 +244,8 @@ export default defineConfig({
         'vitest/no-restricted-matchers': [
           'error',
           {
-            toMatchObject: 'Compare the whole reply with toEqual; replyTo (test/expected-replies.ts) names its fields.',
+            toMatchObject:
+              'Compare the whole reply with toEqual; replyTo (support/expected-replies.ts) names its fields.',
           },
         ],
       },

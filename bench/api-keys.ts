@@ -4,7 +4,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { ApiKeyId } from '@hakiki/contract/api-keys';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { makeApiKey, makeUser } from '../apps/server/test/makers.ts';
+import { makeApiKey, makeUser } from '../apps/server/test/support/factories.ts';
 import type { CallSets } from './calls.ts';
 
 interface ApiKey {

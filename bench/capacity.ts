@@ -4,7 +4,7 @@
  * changes them.
  */
 import pg from 'pg';
-import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { cpuMicroseconds } from './cpu.ts';

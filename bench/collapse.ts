@@ -21,7 +21,7 @@ import { uuidv7 } from '../apps/server/src/platform/db/uuid.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { Random } from '../apps/server/src/seed/random.ts';
-import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import type { Cluster } from '../tools/pg.ts';
 import type { Running } from './processes.ts';
 import { median } from './report.ts';

@@ -4,7 +4,7 @@ import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { seedDatabase } from '../apps/server/src/seed/seed.ts';
-import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import type { Cluster } from '../tools/pg.ts';
 import { progressReporter } from '../tools/progress.ts';
 

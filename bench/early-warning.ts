@@ -2,7 +2,7 @@
  * Measures on generated histories how early a provider that stops paying out is detected, and how often a sound one is
  * suspected.
  */
-import { countFalseAlarms, listLeadDays, publishedAccuracy } from '../apps/server/test/withdrawal-histories.ts';
+import { countFalseAlarms, listLeadDays, publishedAccuracy } from '../apps/server/test/support/withdrawal-histories.ts';
 import * as report from './report.ts';
 
 /** Not the seed of the test, so that the rule is not tuned to one set. */

@@ -13,7 +13,7 @@ import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createIdempotencyContext } from '../apps/server/src/platform/idempotency/idempotency.ts';
 import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import { type StatementTemplate, createTemplate, type SentStatement } from './transaction-template.ts';
 
 export interface Intake {

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { alertTiming } from '@hakiki/contract/limits';
 import { startEdge, unlimited } from '../ops/nginx/edge.ts';
 import { type Cluster, findFreePort, startPostgres, startTemporaryPostgres } from '../tools/pg.ts';
-import { makeAlert, makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { makeAlert, makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { pollAtFullSpeed, measureAlertDelays } from './alerts.ts';

@@ -5,7 +5,7 @@ import { apiOutcomes, v1Calls } from '@hakiki/contract/api-key-values';
 import { addUsage, type UsageSum } from '../apps/server/src/modules/api-keys/store.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { makeSession } from '../apps/server/test/makers.ts';
+import { makeSession } from '../apps/server/test/support/factories.ts';
 import { makeKey } from './api-keys.ts';
 import { median } from './report.ts';
 

@@ -1,9 +1,9 @@
 /** Account screens in all states. They have one column on every device and are therefore checked on a phone only. */
-import { PASSWORD } from '../apps/server/test/makers.ts';
+import { PASSWORD } from '../apps/server/test/support/factories.ts';
 import { listPages } from '@hakiki/contract/pages';
-import { expectAccessible, testAccessible } from './accessible.ts';
-import { field } from './account-pieces.ts';
-import { expect, test } from './product-test.ts';
+import { expectAccessible, testAccessible } from './support/accessibility.ts';
+import { field } from './support/account-helpers.ts';
+import { expect, test } from './support/product-test.ts';
 
 test.use({ expectedError: /status of (?:400|403)/ });
 

@@ -1,6 +1,6 @@
 import { listPages } from '@hakiki/contract/pages';
-import { expectAccessible, pagesOnBothScreens, testAccessible } from './accessible.ts';
-import { expect, test } from './product-test.ts';
+import { expectAccessible, pagesOnBothScreens, testAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/product-test.ts';
 
 test.describe('accessibility of public pages', () => {
   test.setTimeout(90_000);

@@ -1,8 +1,8 @@
 /** The screens of alerts and reports, checked on a phone. */
-import { makeFilingQuestion } from '../apps/server/test/makers.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './product-test.ts';
-import { lookUpReceipt, submitScamReport } from './report-pieces.ts';
+import { makeFilingQuestion } from '../apps/server/test/support/factories.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/product-test.ts';
+import { lookUpReceipt, submitScamReport } from './support/report-helpers.ts';
 
 test.describe('accessibility of alerts and reports', () => {
   test.setTimeout(90_000);

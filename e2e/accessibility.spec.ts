@@ -1,5 +1,5 @@
-import { expectAccessible, pagesOnBothScreens, testAccessible } from './accessible.ts';
-import { expect, test } from './product-test.ts';
+import { expectAccessible, pagesOnBothScreens, testAccessible } from './support/accessibility.ts';
+import { expect, test } from './support/product-test.ts';
 
 test.describe('accessibility on both screen sizes', () => {
   test.setTimeout(90_000);

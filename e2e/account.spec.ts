@@ -1,10 +1,10 @@
 /** Tests of the account page by keyboard alone; they are long and run on a phone only. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../apps/server/test/makers.ts';
-import { computeTotpCode, expectToast, field, addVirtualPasskeyDevice } from './account-pieces.ts';
-import { tabToAndPressEnter, tabTo, tabToAndType } from './keyboard.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { PASSWORD } from '../apps/server/test/support/factories.ts';
+import { computeTotpCode, expectToast, field, addVirtualPasskeyDevice } from './support/account-helpers.ts';
+import { tabToAndPressEnter, tabTo, tabToAndType } from './support/keyboard.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 test.use({ expectedError: /status of (?:400|401|403)/ });
 

@@ -1,7 +1,7 @@
-import { PASSWORD } from '../apps/server/test/makers.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { tabToAndPressEnter, tabToAndType } from './keyboard.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { PASSWORD } from '../apps/server/test/support/factories.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { tabToAndPressEnter, tabToAndType } from './support/keyboard.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 test.use({ expectedError: /status of (?:401|403)/ });
 

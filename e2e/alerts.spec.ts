@@ -1,12 +1,12 @@
-import { makeAlert } from '../apps/server/test/makers.ts';
+import { makeAlert } from '../apps/server/test/support/factories.ts';
 import { toReference } from '@hakiki/contract/filing-values';
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectToast } from './account-pieces.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
-import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './report-pieces.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
+import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './support/report-helpers.ts';
 
 // One after the other on one product: each test sees the alerts that the previous one published.
 test.describe.configure({ mode: 'default' });

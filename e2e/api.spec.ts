@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 test('/api is a page with and without its slash, and every path below it is an API call [DEC-48] [ROUTE-11]', async ({
   request,

@@ -1,9 +1,16 @@
 /** A company named in a verdict appeals, from the form to the changed page. */
 import type { Browser, Page } from '@playwright/test';
-import { listViolations } from './accessible.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './product-test.ts';
-import { lookUpReceipt, readReceiptCode } from './report-pieces.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import {
+  addCookie,
+  expect,
+  expectNoHorizontalScroll,
+  newEmailAddress,
+  test,
+  sendRequest,
+} from './support/product-test.ts';
+import { lookUpReceipt, readReceiptCode } from './support/report-helpers.ts';
 
 const reason = 'The register shows that it is another company. We withdraw the warning.';
 

@@ -1,8 +1,8 @@
 /** Members of a business: invitation and removal. */
-import { makeBusiness } from '../apps/server/test/makers.ts';
-import { listViolations } from './accessible.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { makeBusiness } from '../apps/server/test/support/factories.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 test('the owner of a business invites a member, who accepts from the email, edits the listing, and is removed [BIZ-01]', async ({
   page,

@@ -1,8 +1,15 @@
-import { PASSWORD } from '../apps/server/test/makers.ts';
-import { makePhoto } from '../apps/server/test/photo.ts';
-import { listViolations } from './accessible.ts';
-import { expectToast, field, logIn } from './account-pieces.ts';
-import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './product-test.ts';
+import { PASSWORD } from '../apps/server/test/support/factories.ts';
+import { makePhoto } from '../apps/server/test/support/photo.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast, field, logIn } from './support/account-helpers.ts';
+import {
+  addCookie,
+  expect,
+  expectNoHorizontalScroll,
+  newEmailAddress,
+  test,
+  sendRequest,
+} from './support/product-test.ts';
 
 const BUSINESS_API = /\/api\/business\//;
 /** A rejected document gets the status 400. */

@@ -4,12 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { makeProvider } from '../apps/server/test/makers.ts';
+import { makeProvider } from '../apps/server/test/support/factories.ts';
 import type { People } from '../tools/product.ts';
-import { listViolations } from './accessible.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { type CompanyServers, startCompanyServers } from './internet.ts';
-import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest } from './product-test.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { type CompanyServers, startCompanyServers } from './support/company-servers.ts';
+import {
+  addCookie,
+  expect,
+  expectNoHorizontalScroll,
+  newEmailAddress,
+  ownProductTest,
+} from './support/product-test.ts';
 
 const test = ownProductTest.extend<object, { internet: CompanyServers }>({
   internet: [

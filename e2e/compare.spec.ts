@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectToast } from './account-pieces.ts';
-import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './support/product-test.ts';
 
 const MAXIMUM_MESSAGE = 'Maximum of 4 providers can be compared at once';
 const readSelection = (page: Page) => new URL(page.url()).searchParams.get('providers')?.split(',') ?? [];

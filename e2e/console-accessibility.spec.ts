@@ -1,7 +1,7 @@
 /** Accessibility of the console's screens, checked on a phone. */
-import { expectAccessible } from './accessible.ts';
-import { newUniqueReport, caseHeading, waitForCases } from './console-pieces.ts';
-import { expect, test, sendRequest } from './product-test.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { newUniqueReport, caseHeading, waitForCases } from './support/console-helpers.ts';
+import { expect, test, sendRequest } from './support/product-test.ts';
 
 test.describe('accessibility of the console', () => {
   test.setTimeout(120_000);

@@ -1,15 +1,15 @@
 /** Decisions outside the queue, which need a reason and respect claims of others, and a provider added by hand. */
-import { makeAlert, makeProvider } from '../apps/server/test/makers.ts';
-import { listViolations } from './accessible.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { newUniqueReport, waitForCases } from './console-pieces.ts';
+import { makeAlert, makeProvider } from '../apps/server/test/support/factories.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { newUniqueReport, waitForCases } from './support/console-helpers.ts';
 import {
   expect,
   expectNoHorizontalScroll,
   newEmailAddress,
   ownProductTest as test,
   sendRequest,
-} from './product-test.ts';
+} from './support/product-test.ts';
 
 test.use({ productOf: 'decisions outside the queue' });
 

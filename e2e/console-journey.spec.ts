@@ -1,15 +1,27 @@
 /**
  * The work of administrators in the console: by keyboard, by two people, and with contact data that leaves no trace.
  */
-import { makeFactorsOlder } from '../apps/server/test/factor-age.ts';
-import { makeProvider, PASSWORD } from '../apps/server/test/makers.ts';
+import { makeFactorsOlder } from '../apps/server/test/support/factor-age.ts';
+import { makeProvider, PASSWORD } from '../apps/server/test/support/factories.ts';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { makePhoto } from '../apps/server/test/photo.ts';
+import { makePhoto } from '../apps/server/test/support/photo.ts';
 import type { People } from '../tools/product.ts';
-import { listViolations } from './accessible.ts';
-import { computeTotpCode, expectToast, field, addVirtualPasskeyDevice, addAuthenticatorApp } from './account-pieces.ts';
-import { newUniqueReport, caseHeading, waitForCases, listCases, waitForKeyboardShortcuts } from './console-pieces.ts';
+import { listViolations } from './support/accessibility.ts';
+import {
+  computeTotpCode,
+  expectToast,
+  field,
+  addVirtualPasskeyDevice,
+  addAuthenticatorApp,
+} from './support/account-helpers.ts';
+import {
+  newUniqueReport,
+  caseHeading,
+  waitForCases,
+  listCases,
+  waitForKeyboardShortcuts,
+} from './support/console-helpers.ts';
 import {
   addCookie,
   expect,
@@ -17,7 +29,7 @@ import {
   newEmailAddress,
   ownProductTest as test,
   sendRequest,
-} from './product-test.ts';
+} from './support/product-test.ts';
 
 // One after the other on one product: the queue is shared, and empty at first.
 test.use({ productOf: 'the console journey' });

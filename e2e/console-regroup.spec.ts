@@ -1,14 +1,14 @@
 /** Snoozing, merging, splitting and moving cases, by keyboard and by mouse, on a desktop and on a phone. */
-import { listViolations } from './accessible.ts';
-import { expectToast } from './account-pieces.ts';
-import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './console-pieces.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './support/console-helpers.ts';
 import {
   expect,
   expectNoHorizontalScroll,
   newEmailAddress,
   ownProductTest as test,
   sendRequest,
-} from './product-test.ts';
+} from './support/product-test.ts';
 
 test.use({ productOf: 'regrouping' });
 

@@ -1,7 +1,7 @@
 import { salesAddress } from '../tools/product.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { tabToAndPressEnter, tabToAndType } from './keyboard.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { tabToAndPressEnter, tabToAndType } from './support/keyboard.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 test("a visitor's message reaches sales, who can reply, and the form is empty again [CONTACT-01] [CONTACT-02] [CONTACT-04] [CONTACT-05] [CONTACT-06] [CONTACT-08] [REAL-01] [DEC-83]", async ({
   page,

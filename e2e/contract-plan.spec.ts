@@ -1,7 +1,13 @@
 /** An administrator grants a plan by contract until a date, and changes the date later. */
-import { listViolations } from './accessible.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { expect, expectNoHorizontalScroll, isPhone, newEmailAddress, ownProductTest as test } from './product-test.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import {
+  expect,
+  expectNoHorizontalScroll,
+  isPhone,
+  newEmailAddress,
+  ownProductTest as test,
+} from './support/product-test.ts';
 
 test('an administrator grants an API plan until a date, sees its end, and renews it by choosing it again [DEC-73]', async ({
   page,

@@ -1,5 +1,5 @@
-import { expectToast } from './account-pieces.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 test('a free member sees statistics, lists and the link to premium on the dashboard [DASH-02] [DASH-03] [DASH-04] [DASH-07] [DASH-09] [DASH-10] [DEC-58]', async ({
   page,

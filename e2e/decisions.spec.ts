@@ -1,9 +1,9 @@
 /** The public log of decisions can be read and verified. */
 import { createHash } from 'node:crypto';
 import type { LogIndex, LogLine } from '@hakiki/contract/decision-log';
-import { newUniqueReport } from './console-pieces.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { newUniqueReport } from './support/console-helpers.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 /** The worker appends within seconds, and responses are cached for seconds. */
 const SLOW_TIMEOUT = { timeout: 45_000 };

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /** The scripts of a page load after it (decision 0025). These tests delay them and act before they load. */
 import type { Page } from '@playwright/test';
-import { field } from './account-pieces.ts';
-import { expect, test } from './product-test.ts';
-import { fillInScamReport } from './report-pieces.ts';
+import { field } from './support/account-helpers.ts';
+import { expect, test } from './support/product-test.ts';
+import { fillInScamReport } from './support/report-helpers.ts';
 
 /** Blocks scripts until the returned function is called. */
 async function blockScripts(page: Page): Promise<() => void> {

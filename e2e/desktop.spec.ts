@@ -1,4 +1,4 @@
-import { expect, test } from './product-test.ts';
+import { expect, test } from './support/product-test.ts';
 
 test('a visitor sees directory results as a list or a grid [DIR-08]', async ({ page, open }) => {
   await open('/directory');

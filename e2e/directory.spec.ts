@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './support/product-test.ts';
 
 async function showFilters(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click();

@@ -1,8 +1,8 @@
 /** A rise of withdrawal reports: the nightly job finds it, a moderator confirms it, and it becomes public. */
-import { makeProvider, makeReport, makeWithdrawalWatch } from '../apps/server/test/makers.ts';
-import { listViolations } from './accessible.ts';
-import { expectToast } from './account-pieces.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { makeProvider, makeReport, makeWithdrawalWatch } from '../apps/server/test/support/factories.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 const DAY_MS = 86_400_000;
 

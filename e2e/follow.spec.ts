@@ -1,8 +1,8 @@
-import { makeFilingQuestion } from '../apps/server/test/makers.ts';
+import { makeFilingQuestion } from '../apps/server/test/support/factories.ts';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import { PHOTO_CAMERA_MAKE, readImageMetadata, makePhoto } from '../apps/server/test/photo.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './product-test.ts';
+import { PHOTO_CAMERA_MAKE, readImageMetadata, makePhoto } from '../apps/server/test/support/photo.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './support/product-test.ts';
 
 const createPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
 

@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../apps/server/test/makers.ts';
-import { expect, test } from './product-test.ts';
+import { PASSWORD } from '../apps/server/test/support/factories.ts';
+import { expect, test } from './support/product-test.ts';
 
 test.use({ expectedError: /status of 403|Failed to load resource|ERR_BLOCKED_BY_RESPONSE/ });
 

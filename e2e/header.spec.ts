@@ -1,5 +1,5 @@
-import { openNavigation } from './account-pieces.ts';
-import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
+import { openNavigation } from './support/account-helpers.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './support/product-test.ts';
 
 const commonLinks = ['Providers', 'Compare', 'Reports', 'News'];
 const memberLinks = ['Dashboard', 'My Reports', 'Referrals'];

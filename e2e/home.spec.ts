@@ -1,6 +1,6 @@
-import { expectToast, field } from './account-pieces.ts';
-import { tabToAndPressEnter, tabTo, tabToAndType } from './keyboard.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { tabToAndPressEnter, tabTo, tabToAndType } from './support/keyboard.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 test('a visitor searches from the home page, and the URL contains only the search [HOME-02] [HOME-03] [HOME-04]', async ({
   page,

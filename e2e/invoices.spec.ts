@@ -1,9 +1,9 @@
 /** An annual invoice, from the console to the customer's account, and marked as paid. */
 import { readFile } from 'node:fs/promises';
-import { makeBusiness } from '../apps/server/test/makers.ts';
-import { extractPdfText } from '../apps/server/test/pdf-text.ts';
-import { listViolations } from './accessible.ts';
-import { expectToast, field } from './account-pieces.ts';
+import { makeBusiness } from '../apps/server/test/support/factories.ts';
+import { extractPdfText } from '../apps/server/test/support/pdf-text.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast, field } from './support/account-helpers.ts';
 import {
   addCookie,
   expect,
@@ -11,7 +11,7 @@ import {
   isPhone,
   newEmailAddress,
   ownProductTest as test,
-} from './product-test.ts';
+} from './support/product-test.ts';
 
 test('an administrator issues an annual invoice, its owner finds it with its file on the account and in the portal, and it is marked as paid [REAL-21] [BIZ-11]', async ({
   page,

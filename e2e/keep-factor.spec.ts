@@ -1,6 +1,6 @@
 /** A staff member reads that their second factor will be reset, and did not ask for it. */
-import { makeFactorReset } from '../apps/server/test/makers.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { makeFactorReset } from '../apps/server/test/support/factories.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 test.use({ expectedError: /status of 400/ });
 

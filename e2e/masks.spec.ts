@@ -1,8 +1,8 @@
 /** A moderator masks private data that became public, and a second one confirms it. */
-import { listViolations } from './accessible.ts';
-import { expectToast } from './account-pieces.ts';
-import { newUniqueReport } from './console-pieces.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { newUniqueReport } from './support/console-helpers.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
 
 /** Publishing is rejected until the number is acknowledged. */
 test.use({ expectedError: /status of 409/ });

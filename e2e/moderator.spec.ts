@@ -1,9 +1,9 @@
 /** The role of a moderator, from being granted to being withdrawn, in two browsers. */
-import { PASSWORD } from '../apps/server/test/makers.ts';
-import { listViolations } from './accessible.ts';
-import { computeTotpCode, expectToast, field, addAuthenticatorApp } from './account-pieces.ts';
-import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './console-pieces.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
+import { PASSWORD } from '../apps/server/test/support/factories.ts';
+import { listViolations } from './support/accessibility.ts';
+import { computeTotpCode, expectToast, field, addAuthenticatorApp } from './support/account-helpers.ts';
+import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './support/console-helpers.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
 
 test.use({ expectedError: /status of (?:401|403)/ });
 

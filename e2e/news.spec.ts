@@ -1,6 +1,6 @@
 /** The news of authorities, for members and visitors. */
-import { makeNewsItem } from '../apps/server/test/makers.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { makeNewsItem } from '../apps/server/test/support/factories.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 test('a visitor of the news is sent to the login, by URL and by link [NEWS-01] [ROUTE-13]', async ({ page, open }) => {
   const response = await page.request.get('/news', { maxRedirects: 0 });

@@ -3,8 +3,8 @@ import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { offlinePages, localisePath, serviceWorkerPath, type Language } from '@hakiki/contract/site';
-import { listViolations } from './accessible.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 test.use({ serviceWorkers: 'allow', expectedError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 

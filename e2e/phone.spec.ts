@@ -1,5 +1,5 @@
-import { listViolations } from './accessible.ts';
-import { expect, test } from './product-test.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expect, test } from './support/product-test.ts';
 
 test('the mobile menu closes when a link is followed [HEADER-23] [HEADER-25]', async ({ page, open }) => {
   await open('/directory');

@@ -24,7 +24,7 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, de
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  globalSetup: './start-product.ts',
+  globalSetup: './support/start-product.ts',
   fullyParallel: true,
   // Machines are shared: slowness is not a failure.
   timeout: 90_000,

@@ -1,4 +1,4 @@
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 const plans = [
   { name: 'Free', price: 'R0 forever', link: 'Create a free account', path: '/signup' },

@@ -1,7 +1,7 @@
 /** Runs the probe against the real pages. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from './product-test.ts';
+import { expect, test } from './support/product-test.ts';
 
 test('hakiki probe finds that everything a visitor does works [OPS-07]', async ({ baseURL }) => {
   const command = join(import.meta.dirname, '../ops/bin/hakiki');

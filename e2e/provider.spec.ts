@@ -1,7 +1,7 @@
-import { makeProvider } from '../apps/server/test/makers.ts';
+import { makeProvider } from '../apps/server/test/support/factories.ts';
 import { isAssessed } from '@hakiki/contract/risk';
-import { expectAccessible } from './accessible.ts';
-import { expect, test, sendRequest, newEmailAddress } from './product-test.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test, sendRequest, newEmailAddress } from './support/product-test.ts';
 
 test('a provider page starts with verdict, facts and a safe website link [PROV-01] [PROV-02] [PROV-03] [PROV-04] [DEC-12]', async ({
   page,

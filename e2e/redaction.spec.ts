@@ -1,8 +1,8 @@
 /** A report that names a private person is redacted before it is published, and the removed text is never public. */
-import { listViolations } from './accessible.ts';
-import { expectToast } from './account-pieces.ts';
-import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './console-pieces.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './product-test.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './support/console-helpers.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
 
 const person = 'Thandi Demo';
 const privatePhone = '+27 83 000 0123';

@@ -1,7 +1,7 @@
 /** Referrals, for the inviter, the friend and visitors. */
-import { makeReferral } from '../apps/server/test/makers.ts';
-import { expectToast, signUp } from './account-pieces.ts';
-import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { makeReferral } from '../apps/server/test/support/factories.ts';
+import { expectToast, signUp } from './support/account-helpers.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 test('a visitor of the referrals page is told that they are logged out, and sent to the login [REF-01] [REF-02] [ROUTE-12]', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 const REGTECH_API = /\/api\/regtech\//;
 

@@ -1,8 +1,8 @@
 /** The right of reply: a business replies, a moderator approves, and the reply is public beside its subject. */
-import { makeAlert, makeBusiness, makeProvider } from '../apps/server/test/makers.ts';
-import { listViolations } from './accessible.ts';
-import { expectToast } from './account-pieces.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { makeAlert, makeBusiness, makeProvider } from '../apps/server/test/support/factories.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expectToast } from './support/account-helpers.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 test('a business replies to an alert, and everyone sees the reply beside it [REPLY-02]', async ({
   page,

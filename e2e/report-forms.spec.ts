@@ -1,8 +1,8 @@
-import { makeProvider } from '../apps/server/test/makers.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { listViolations } from './accessible.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
-import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './report-pieces.ts';
+import { makeProvider } from '../apps/server/test/support/factories.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
+import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './support/report-helpers.ts';
 
 test('a draft is offered again after a reload, and an error is shown beside its field [DEC-82]', async ({
   page,

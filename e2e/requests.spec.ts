@@ -1,4 +1,4 @@
-import { expect, test } from './product-test.ts';
+import { expect, test } from './support/product-test.ts';
 
 test('every API call sends the session cookie, and no content type without a body [REQ-01] [REQ-02] [REQ-03]', async ({
   page,

@@ -1,8 +1,8 @@
 /** Reviews of a provider and experiences, from the form to the public page. */
-import { makeProvider, makeReview } from '../apps/server/test/makers.ts';
-import { expectToast, field } from './account-pieces.ts';
-import { tabToAndPressEnter, tabTo, tabToAndType } from './keyboard.ts';
-import { expect, expectNoHorizontalScroll, ownProductTest as test } from './product-test.ts';
+import { makeProvider, makeReview } from '../apps/server/test/support/factories.ts';
+import { expectToast, field } from './support/account-helpers.ts';
+import { tabToAndPressEnter, tabTo, tabToAndType } from './support/keyboard.ts';
+import { expect, expectNoHorizontalScroll, ownProductTest as test } from './support/product-test.ts';
 
 // One product serves them all.
 test.describe.configure({ mode: 'default' });

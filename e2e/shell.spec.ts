@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { listViolations } from './accessible.ts';
-import { expect, expectNoHorizontalScroll, isPhone, test } from './product-test.ts';
+import { listViolations } from './support/accessibility.ts';
+import { expect, expectNoHorizontalScroll, isPhone, test } from './support/product-test.ts';
 
 const visitorLinks = [
   ['Providers', '/directory'],

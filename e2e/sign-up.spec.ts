@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../apps/server/test/makers.ts';
-import { expectToast, field, logIn, openNavigation } from './account-pieces.ts';
-import { tabToAndPressEnter, tabToAndType } from './keyboard.ts';
-import { expect, expectNoHorizontalScroll, isPhone, newEmailAddress, test } from './product-test.ts';
+import { PASSWORD } from '../apps/server/test/support/factories.ts';
+import { expectToast, field, logIn, openNavigation } from './support/account-helpers.ts';
+import { tabToAndPressEnter, tabToAndType } from './support/keyboard.ts';
+import { expect, expectNoHorizontalScroll, isPhone, newEmailAddress, test } from './support/product-test.ts';
 
 /** Records the paths of API calls from now on. */
 function recordCalls(page: Page): string[] {

@@ -1,7 +1,7 @@
 /** The smallest phones and large fonts: nothing is cut off or outside the screen. */
 import { listPages } from '@hakiki/contract/pages';
 import type { Page } from '@playwright/test';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 const otherStates = ['/signup?login=true', '/directory?search=binance', '/directory?view=grid', '/nothing-here'];
 

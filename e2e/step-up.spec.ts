@@ -1,15 +1,15 @@
 /** The console asks for the second factor or a login during work, and no typed text is lost. */
-import { makeSessionsOlder, PASSWORD } from '../apps/server/test/makers.ts';
-import { listViolations } from './accessible.ts';
-import { computeTotpCode, expectToast, field, addAuthenticatorApp } from './account-pieces.ts';
-import { newUniqueReport, caseHeading, waitForCases } from './console-pieces.ts';
+import { makeSessionsOlder, PASSWORD } from '../apps/server/test/support/factories.ts';
+import { listViolations } from './support/accessibility.ts';
+import { computeTotpCode, expectToast, field, addAuthenticatorApp } from './support/account-helpers.ts';
+import { newUniqueReport, caseHeading, waitForCases } from './support/console-helpers.ts';
 import {
   addCookie,
   expect,
   expectNoHorizontalScroll,
   newEmailAddress,
   ownProductTest as test,
-} from './product-test.ts';
+} from './support/product-test.ts';
 
 test.use({ expectedError: /status of (?:401|403)/ });
 

@@ -8,10 +8,10 @@ import {
   makeExperience,
   makeProvider,
   makeReview,
-} from '../apps/server/test/makers.ts';
+} from '../apps/server/test/support/factories.ts';
 import type { Page } from '@playwright/test';
-import { xssPayloads } from '../apps/server/test/xss-payloads.ts';
-import { expect, isPhone, ownProductTest as test } from './product-test.ts';
+import { xssPayloads } from '../apps/server/test/support/xss-payloads.ts';
+import { expect, isPhone, ownProductTest as test } from './support/product-test.ts';
 
 // One product serves them all.
 test.describe.configure({ mode: 'default' });

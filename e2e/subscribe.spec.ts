@@ -1,8 +1,8 @@
 /** Paying, keeping, cancelling and refunding a plan, for members, the console and the payment provider. */
 import { toPaymentReference } from '@hakiki/contract/payment-values';
 import type { Page } from '@playwright/test';
-import { expectToast, signUp } from './account-pieces.ts';
-import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './product-test.ts';
+import { expectToast, signUp } from './support/account-helpers.ts';
+import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 const payfastTitle = 'PayFast, played on this machine';
 

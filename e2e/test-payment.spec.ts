@@ -1,8 +1,8 @@
 /** The page for testing card payments: absent in production, and a way to PayFast and back elsewhere. */
 import { startProduct } from '../tools/product.ts';
-import { field } from './account-pieces.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, expectNoHorizontalScroll, test } from './product-test.ts';
+import { field } from './support/account-helpers.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 test('the page for test payments does not exist in production [DEC-45] [ROUTE-23]', async ({ page, open, request }) => {
   await open('/test-payment');

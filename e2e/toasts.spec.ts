@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './product-test.ts';
+import { expect, test } from './support/product-test.ts';
 
 /** Four are selected already, so the next one shows a toast. */
 async function showToast(page: Page) {

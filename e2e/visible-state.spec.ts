@@ -1,8 +1,8 @@
 /** What users see: painted colours, opened pages, changed plans. */
-import { makeProvider } from '../apps/server/test/makers.ts';
+import { makeProvider } from '../apps/server/test/support/factories.ts';
 import type { Locator } from '@playwright/test';
-import { openNavigation } from './account-pieces.ts';
-import { expect, newEmailAddress, test } from './product-test.ts';
+import { openNavigation } from './support/account-helpers.ts';
+import { expect, newEmailAddress, test } from './support/product-test.ts';
 
 /** Names the colour of a text or a shape. */
 const nameColourOf = (element: Locator, property: 'color' | 'fill') =>

@@ -1,8 +1,8 @@
-import { makeProvider, makeFilingQuestion, PASSWORD } from '../apps/server/test/makers.ts';
+import { makeProvider, makeFilingQuestion, PASSWORD } from '../apps/server/test/support/factories.ts';
 import { salesAddress } from '../tools/product.ts';
-import { field } from './account-pieces.ts';
-import { expect, newEmailAddress, test } from './product-test.ts';
-import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './report-pieces.ts';
+import { field } from './support/account-helpers.ts';
+import { expect, newEmailAddress, test } from './support/product-test.ts';
+import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './support/report-helpers.ts';
 
 // A form with errors is a page with the status of the error.
 test.use({ expectedError: /status of (?:400|403)/ });

@@ -3,8 +3,8 @@
  * one honest provider, to damage it and to bury the one true case. Limits are those of production.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { solveProofOfWork } from '../apps/server/test/proof-of-work.ts';
-import { makeProvider } from '../apps/server/test/makers.ts';
+import { solveProofOfWork } from '../apps/server/test/support/proof-of-work.ts';
+import { makeProvider } from '../apps/server/test/support/factories.ts';
 import { Random } from '../apps/server/src/seed/random.ts';
 import type { TestStack } from './test-stack.ts';
 import { countServerError, createReport, sendJson, type JsonRequest, signUp } from './honest-reporters.ts';

@@ -1,6 +1,11 @@
 /** One caller of each kind, recreated now and then, since a call may change their account. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
-import { type CallerCredentials, type Caller, createCallers, getExpectedOutcome } from '../apps/server/test/callers.ts';
+import {
+  type CallerCredentials,
+  type Caller,
+  createCallers,
+  getExpectedOutcome,
+} from '../apps/server/test/support/callers.ts';
 import type { TestStack } from './test-stack.ts';
 
 /** The cookie name of production. */

@@ -8,7 +8,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { pages } from '@hakiki/contract/pages';
 import { pageParameters } from '@hakiki/contract/site';
 import { Random } from '../apps/server/src/seed/random.ts';
-import { getEndpointName } from '../apps/server/test/contract-rules.ts';
+import { getEndpointName } from '../apps/server/test/support/contract-rules.ts';
 import type { TestStack } from './test-stack.ts';
 import { type GeneratorContext, listFields, hostileBody, hostileText, generateValid } from './value-generator.ts';
 import { plantCanaries } from './leak-detector.ts';

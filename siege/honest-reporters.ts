@@ -1,8 +1,8 @@
 /** Honest reporters, and the checks of the responses that they get during an attack. */
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
-import { makeSession, makeUser } from '../apps/server/test/makers.ts';
-import { newIssueReport } from '../apps/server/test/reporter.ts';
+import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
+import { newIssueReport } from '../apps/server/test/support/reporter.ts';
 import type { TestStack } from './test-stack.ts';
 import type { HttpResponse } from './http-client.ts';
 import { toProductionCookie } from './callers.ts';

@@ -5,9 +5,9 @@ import {
   createCanaries,
   findCanaries,
   listEncodings,
-} from '../apps/server/test/canaries.ts';
-import { makeSalesMessage, makeSession, makeUser } from '../apps/server/test/makers.ts';
-import { newIssueReport, newProviderSubmission, newScamReport } from '../apps/server/test/reporter.ts';
+} from '../apps/server/test/support/canaries.ts';
+import { makeSalesMessage, makeSession, makeUser } from '../apps/server/test/support/factories.ts';
+import { newIssueReport, newProviderSubmission, newScamReport } from '../apps/server/test/support/reporter.ts';
 import type { TestStack } from './test-stack.ts';
 import { toProductionCookie } from './callers.ts';
 import type { HttpResponse } from './http-client.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { startFolderMailServer } from '../apps/server/test/mail-folder.ts';
+import { startFolderMailServer } from '../apps/server/test/support/mail-folder.ts';
 import { type Nginx, startEdge, unlimited } from '../ops/nginx/edge.ts';
 import type { EdgeSettings } from '../ops/nginx/render.ts';
 import { type Cluster, findFreePort, killServer, startPostgres } from '../tools/pg.ts';

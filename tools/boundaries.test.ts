@@ -46,8 +46,8 @@ const validCodebase: Record<string, string> = {
   'apps/server/src/modules/reviews/store.ts':
     "import './tables.ts'; /* reads from providers */ const text = `select from reviews r join ${providers} p`;",
   'apps/server/src/modules/reviews/tables.ts': "export const reviews = pgTable('reviews', {});",
-  'apps/server/test/makers.ts': '',
-  'e2e/find-a-provider.spec.ts': "import '../apps/server/test/makers.ts';",
+  'server/test/support/factories.ts': '',
+  'e2e/find-a-provider.spec.ts': "import '../apps/server/test/support/factories.ts';",
 };
 
 let root: string;

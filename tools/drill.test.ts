@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fastStartEnvironment } from '../apps/server/test/process-environment.ts';
+import { fastStartEnvironment } from '../apps/server/test/support/process-environment.ts';
 
 const drill = () =>
   new Promise<{ code: number; output: string }>((resolve) => {

@@ -28,7 +28,7 @@ import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { toFilePath } from '../apps/server/src/platform/storage/folder-storage.ts';
-import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import { renderTemplate } from '../ops/nginx/render.ts';
 import { toPostgresCommand } from './operator/pgbackrest.ts';
 import { findFreePort } from './pg.ts';

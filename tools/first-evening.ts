@@ -13,7 +13,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startTlsMailServer } from '../apps/server/test/mail-server.ts';
+import { startTlsMailServer } from '../apps/server/test/support/mail-server.ts';
 import { createDebianTree, startDebianMachine } from './debian-machine.ts';
 import { serverPorts } from './operator/replace-release.ts';
 import { readRunbookSteps } from './runbook-steps.ts';

@@ -16,7 +16,7 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { formatSigningKey } from '../apps/server/src/platform/signing/signed-note.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
-import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import { startPayfast } from './payfast/server.ts';
 import { listFiles, findFreePort, getPreparedCluster, startTemporaryPostgres } from './pg.ts';
 

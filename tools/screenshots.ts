@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
-import { startFolderMailServer } from '../apps/server/test/mail-folder.ts';
+import { startFolderMailServer } from '../apps/server/test/support/mail-folder.ts';
 import { chromiumOptions } from './chromium.ts';
 import { createPeople, type Product, startProduct } from './product.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { useRealHashes } from '../../apps/server/test/hashes.ts';
+import { useRealHashes } from '../../apps/server/test/support/cheap-hashes.ts';
 import { renderDatabaseMachine, renderHaproxy } from '../../ops/cluster/render.ts';
 import { runDrill } from './drill.ts';
 import { clusterTools } from './packages.ts';

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
-import { bucketSettings } from '../../apps/server/test/bucket.ts';
+import { bucketSettings } from '../../apps/server/test/support/bucket.ts';
 import { type DatabaseMachine, renderDatabaseMachine, renderHaproxy } from '../../ops/cluster/render.ts';
 import { nginxBinary, unlimited } from '../../ops/nginx/edge.ts';
 import { renderEdge } from '../../ops/nginx/render.ts';

@@ -17,7 +17,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeProvider } from '../../apps/server/test/makers.ts';
+import { makeProvider } from '../../apps/server/test/support/factories.ts';
 import { type Nginx, startEdge } from '../../ops/nginx/edge.ts';
 import { type Machine, replaceRelease } from '../operator/replace-release.ts';
 import { type Cluster, findFreePort, startTemporaryPostgres } from '../pg.ts';

@@ -10,8 +10,8 @@ import {
   getEndpointName,
   listAccessStatuses,
   findRouteViolations,
-} from '../test/contract-rules.ts';
-import { type ActorName, actors } from '../test/principals.ts';
+} from '../test/support/contract-rules.ts';
+import { type ActorName, actors } from '../test/support/actors.ts';
 import { createLimiter, createRoutes, createServices } from './app.ts';
 import { readSettings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';

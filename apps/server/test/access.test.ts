@@ -11,10 +11,10 @@ import {
   createCallers,
   createCredentialsPerEndpoint,
   getExpectedOutcome,
-} from './callers.ts';
-import { getEndpointName } from './contract-rules.ts';
-import { useDatabase } from './database.ts';
-import { useServer } from './server.ts';
+} from './support/callers.ts';
+import { getEndpointName } from './support/contract-rules.ts';
+import { useDatabase } from './support/database.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, needsAdminSecondFactor: true } });

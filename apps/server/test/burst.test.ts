@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filingsJobs } from '../src/modules/filings/jobs.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { createConsoleClient, makeAdmin } from './admins.ts';
-import { campaignNames, generateReport } from './campaigns.ts';
-import { useDatabase } from './database.ts';
-import { makeSession, makeUser } from './makers.ts';
-import { useServer } from './server.ts';
+import { createConsoleClient, makeAdmin } from './support/staff.ts';
+import { campaignNames, generateReport } from './support/scam-campaigns.ts';
+import { useDatabase } from './support/database.ts';
+import { makeSession, makeUser } from './support/factories.ts';
+import { useServer } from './support/server.ts';
 
 const REPORTS = Number(process.env['BURST_REPORTS'] ?? 240);
 const SENDERS = 16;

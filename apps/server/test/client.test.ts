@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sampleProviders } from '@hakiki/contract/v1-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from './database.ts';
-import { makeApiKey } from './makers.ts';
-import { useServer } from './server.ts';
+import { useDatabase } from './support/database.ts';
+import { makeApiKey } from './support/factories.ts';
+import { useServer } from './support/server.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const test = useDatabase();

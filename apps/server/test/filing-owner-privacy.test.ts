@@ -14,14 +14,20 @@ import { createOwnerHiding } from '../src/modules/filings/hide-owners.ts';
 import { createSealing } from '../src/modules/filings/sealed.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
-import { type Browser, openBrowser } from './browser.ts';
-import { useDatabase } from './database.ts';
-import { expectedReply } from './expected-replies.ts';
-import { useMailbox } from './mailbox.ts';
-import { makeAlert, makeReport, makeUser, PASSWORD, tagOf } from './makers.ts';
-import { newAppealAgainst, newIssueReport, newProviderSubmission, createReporter, newScamReport } from './reporter.ts';
-import { useServer } from './server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './support/staff.ts';
+import { type Browser, openBrowser } from './support/browser.ts';
+import { useDatabase } from './support/database.ts';
+import { expectedReply } from './support/expected-replies.ts';
+import { useMailbox } from './support/mailbox.ts';
+import { makeAlert, makeReport, makeUser, PASSWORD, tagOf } from './support/factories.ts';
+import {
+  newAppealAgainst,
+  newIssueReport,
+  newProviderSubmission,
+  createReporter,
+  newScamReport,
+} from './support/reporter.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

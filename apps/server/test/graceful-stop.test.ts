@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
-import { useDatabase } from './database.ts';
-import { makeProvider } from './makers.ts';
-import { processEnvironment } from './process-environment.ts';
+import { useDatabase } from './support/database.ts';
+import { makeProvider } from './support/factories.ts';
+import { processEnvironment } from './support/process-environment.ts';
 
 const test = useDatabase();
 const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../src/platform/config/environment.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { serverPorts } from '../../../tools/operator/replace-release.ts';
-import { processEnvironment } from './process-environment.ts';
+import { processEnvironment } from './support/process-environment.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'hakiki-setup-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { useDatabase } from './database.ts';
-import { makeProvider } from './makers.ts';
-import { processEnvironment } from './process-environment.ts';
+import { useDatabase } from './support/database.ts';
+import { makeProvider } from './support/factories.ts';
+import { processEnvironment } from './support/process-environment.ts';
 
 const test = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-import-'));

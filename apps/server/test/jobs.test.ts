@@ -11,8 +11,8 @@ import { defineJob } from '../src/platform/jobs/job.ts';
 import { type Jobs, openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createMailer } from '../src/platform/mail/mail.ts';
-import { useDatabase } from './database.ts';
-import { makeProvider } from './makers.ts';
+import { useDatabase } from './support/database.ts';
+import { makeProvider } from './support/factories.ts';
 
 const test = useDatabase();
 const log = createLog('silent');

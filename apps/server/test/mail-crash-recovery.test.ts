@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { countsDriftedEmail } from '../src/modules/directory/jobs.ts';
 import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { useDatabase } from './database.ts';
-import { processEnvironment } from './process-environment.ts';
-import { useSmtp } from './smtp.ts';
+import { useDatabase } from './support/database.ts';
+import { processEnvironment } from './support/process-environment.ts';
+import { useSmtp } from './support/smtp.ts';
 
 const test = useDatabase();
 const smtp = useSmtp();

@@ -5,11 +5,11 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
 import { afterEach, expect, it } from 'vitest';
 import { Random } from '../src/seed/random.ts';
-import { createConsoleClient, makeAdmin } from './admins.ts';
-import { summarizeResponse } from './browser.ts';
-import { useDatabase } from './database.ts';
-import { makeAlert, makeReport, makeUser } from './makers.ts';
-import { useServer } from './server.ts';
+import { createConsoleClient, makeAdmin } from './support/staff.ts';
+import { summarizeResponse } from './support/browser.ts';
+import { useDatabase } from './support/database.ts';
+import { makeAlert, makeReport, makeUser } from './support/factories.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

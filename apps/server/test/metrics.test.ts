@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { useDatabase } from './database.ts';
-import { type Metric, parseMetrics, parseSamples } from './exposition.ts';
-import { useServer } from './server.ts';
-import { useWorkers } from './worker-process.ts';
+import { useDatabase } from './support/database.ts';
+import { type Metric, parseMetrics, parseSamples } from './support/prometheus-text.ts';
+import { useServer } from './support/server.ts';
+import { useWorkers } from './support/worker-process.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

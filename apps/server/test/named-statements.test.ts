@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareStatement, namedStatements } from '../src/platform/db/statement.ts';
-import { useDatabase } from './database.ts';
+import { useDatabase } from './support/database.ts';
 
 const test = useDatabase();
 const source = join(import.meta.dirname, '../src');

@@ -1,8 +1,8 @@
 /** Lists show the newest entries first; a moderator who works through a list requests the oldest first. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, makeAdmin } from './admins.ts';
-import { useDatabase } from './database.ts';
+import { type Admin, makeAdmin } from './support/staff.ts';
+import { useDatabase } from './support/database.ts';
 import {
   makeAlert,
   makeBusinessDocument,
@@ -15,8 +15,8 @@ import {
   makeSalesMessage,
   makeSession,
   makeUser,
-} from './makers.ts';
-import { useServer } from './server.ts';
+} from './support/factories.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -15,11 +15,11 @@ import { findFreePort, startPostgres, stopPostgres } from '../../../tools/pg.ts'
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { type TestDatabase, useDatabase } from './database.ts';
-import { makeSession, makeUser } from './makers.ts';
-import { makePhoto } from './photo.ts';
-import { createReporter, newScamReport } from './reporter.ts';
-import { type TestServer, useServer } from './server.ts';
+import { type TestDatabase, useDatabase } from './support/database.ts';
+import { makeSession, makeUser } from './support/factories.ts';
+import { makePhoto } from './support/photo.ts';
+import { createReporter, newScamReport } from './support/reporter.ts';
+import { type TestServer, useServer } from './support/server.ts';
 
 const unavailable = {
   status: 503,

@@ -1,7 +1,7 @@
 /** A member's own reports are read from an index, also while an account has owner tags under two secrets. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { beforeAll, expect, it } from 'vitest';
-import { useDatabase } from './database.ts';
+import { useDatabase } from './support/database.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { listOwn } from '../src/modules/alerts/store.ts';

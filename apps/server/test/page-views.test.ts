@@ -12,8 +12,8 @@ import { cacheControl } from '@hakiki/contract/cache';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Nginx, startEdge, unlimited } from '../../../ops/nginx/edge.ts';
 import { countPageViews } from '../src/modules/business/page-views.ts';
-import { useDatabase } from './database.ts';
-import { makeProvider } from './makers.ts';
+import { useDatabase } from './support/database.ts';
+import { makeProvider } from './support/factories.ts';
 
 const test = useDatabase();
 const VIEWS = Number(process.env['VIEWS'] ?? 2000);

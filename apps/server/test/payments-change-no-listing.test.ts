@@ -8,9 +8,9 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { expect, it } from 'vitest';
 import { invoices, invoiceStandings } from '../src/modules/billing/tables.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
-import { useDatabase } from './database.ts';
-import { makePayment, makeProvider, makeReview, makeUser } from './makers.ts';
-import { useServer } from './server.ts';
+import { useDatabase } from './support/database.ts';
+import { makePayment, makeProvider, makeReview, makeUser } from './support/factories.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
 /**

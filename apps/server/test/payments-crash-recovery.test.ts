@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { supervise } from '../../../tools/supervised.ts';
-import { useDatabase } from './database.ts';
-import { startTestPayfast, createPayers } from './paying.ts';
-import { processEnvironment } from './process-environment.ts';
-import { useServer } from './server.ts';
+import { useDatabase } from './support/database.ts';
+import { startTestPayfast, createPayers } from './support/payments.ts';
+import { processEnvironment } from './support/process-environment.ts';
+import { useServer } from './support/server.ts';
 
 /** `KILLS=30` for a longer run. */
 const KILLS = Number(process.env['KILLS'] ?? 3);

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../tools/pg.ts';
-import { parseMetrics, parseSamples } from './exposition.ts';
-import { processEnvironment } from './process-environment.ts';
+import { parseMetrics, parseSamples } from './support/prometheus-text.ts';
+import { processEnvironment } from './support/process-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-probe-'));
 const command = join(import.meta.dirname, '../../../ops/bin/hakiki');

@@ -21,11 +21,11 @@ import * as z from 'zod';
 import type { Statement as SqlStatement, StatementName } from '../src/platform/db/database.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { Random } from '../src/seed/random.ts';
-import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './support/staff.ts';
 import { appendAll } from '../src/modules/decision-log/appender.ts';
-import { getEndpointName } from './contract-rules.ts';
-import { useDatabase } from './database.ts';
-import { compareWithDecisions, type LogFileLine } from './decision-log.ts';
+import { getEndpointName } from './support/contract-rules.ts';
+import { useDatabase } from './support/database.ts';
+import { compareWithDecisions, type LogFileLine } from './support/decision-log-check.ts';
 import {
   makeAlert,
   makeNewsItem,
@@ -34,8 +34,8 @@ import {
   makeProvider,
   makeReport,
   makeSession,
-} from './makers.ts';
-import { useServer } from './server.ts';
+} from './support/factories.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });

@@ -10,9 +10,9 @@ import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { openWithReplica, allowReplicaReads } from '../src/platform/db/replica.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { prepareTemplate, TEMPLATE } from './global.ts';
-import { makeProvider } from './makers.ts';
-import { parseSamples } from './exposition.ts';
-import { useServer } from './server.ts';
+import { makeProvider } from './support/factories.ts';
+import { parseSamples } from './support/prometheus-text.ts';
+import { useServer } from './support/server.ts';
 
 const MAX_LAG_SECONDS = 4;
 const TIMEOUT_MS = 60_000;

@@ -8,17 +8,17 @@ import { ErrorReply } from '@hakiki/contract/errors';
 import { Problem } from '@hakiki/contract/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { totpCodeAt } from './authenticator-app.ts';
+import { totpCodeAt } from './support/authenticator-app.ts';
 import {
   type CallerCredentials,
   type Caller,
   createCallers,
   createCredentialsPerEndpoint,
   getExpectedOutcome,
-} from './callers.ts';
-import { contactDataShownInConsole, createCanaries, findCanaries } from './canaries.ts';
-import { findFieldViolations, getEndpointName } from './contract-rules.ts';
-import { useDatabase } from './database.ts';
+} from './support/callers.ts';
+import { contactDataShownInConsole, createCanaries, findCanaries } from './support/canaries.ts';
+import { findFieldViolations, getEndpointName } from './support/contract-rules.ts';
+import { useDatabase } from './support/database.ts';
 import {
   makeAlert,
   makePayment,
@@ -28,11 +28,11 @@ import {
   makeSession,
   makeUser,
   PASSWORD,
-} from './makers.ts';
-import { createReporter } from './reporter.ts';
-import { useDatabaseRoles } from './roles.ts';
-import { type SampleRequest, createSamples } from './samples.ts';
-import { useServer } from './server.ts';
+} from './support/factories.ts';
+import { createReporter } from './support/reporter.ts';
+import { useDatabaseRoles } from './support/database-roles.ts';
+import { type SampleRequest, createSamples } from './support/samples.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
 // As in production: no endpoint needs a right that the server's database role lacks.

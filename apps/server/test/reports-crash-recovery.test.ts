@@ -15,8 +15,8 @@ import { killPostgres, supervise } from '../../../tools/supervised.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { makeSession, makeUser } from './makers.ts';
-import { processEnvironment } from './process-environment.ts';
+import { makeSession, makeUser } from './support/factories.ts';
+import { processEnvironment } from './support/process-environment.ts';
 
 /** Must be even. `KILLS=20` for a longer run. */
 const KILLS = Number(process.env['KILLS'] ?? 6);

@@ -9,12 +9,19 @@ import { accountLimits, lifetimes, rateLimits } from '@hakiki/contract/limits';
 import { retention, type RetentionKind } from '@hakiki/contract/retention';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Admin, createConsoleClient, makeAdmin } from './admins.ts';
-import { useDatabase } from './database.ts';
-import { makeBusiness, makeInvitation, makeProvider, makeSalesMessage, makeSession, makeUser } from './makers.ts';
-import { makeUserActor as actorOfUser } from './principals.ts';
-import { createReporter } from './reporter.ts';
-import { useServer } from './server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from './support/staff.ts';
+import { useDatabase } from './support/database.ts';
+import {
+  makeBusiness,
+  makeInvitation,
+  makeProvider,
+  makeSalesMessage,
+  makeSession,
+  makeUser,
+} from './support/factories.ts';
+import { makeUserActor as actorOfUser } from './support/actors.ts';
+import { createReporter } from './support/reporter.ts';
+import { useServer } from './support/server.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { defineJob, type JobHandler } from '../src/platform/jobs/job.ts';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auditActions } from '../src/modules/audit/entry.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { useDatabase } from './database.ts';
+import { useDatabase } from './support/database.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'docs/runbooks');

@@ -1,6 +1,6 @@
 /** Fails a test that prints an error. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import './hashes.ts';
+import './support/cheap-hashes.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -11,11 +11,11 @@ import { findFreePort, startPostgres, stopPostgres } from '../../../tools/pg.ts'
 import { testAdmin } from '../src/modules/accounts/administration.ts';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
-import { openBrowser, summarizeResponse } from './browser.ts';
-import { useDatabase } from './database.ts';
-import { useRealHashes } from './hashes.ts';
-import { makeUser, PASSWORD } from './makers.ts';
-import { fastStartEnvironment } from './process-environment.ts';
+import { openBrowser, summarizeResponse } from './support/browser.ts';
+import { useDatabase } from './support/database.ts';
+import { useRealHashes } from './support/cheap-hashes.ts';
+import { makeUser, PASSWORD } from './support/factories.ts';
+import { fastStartEnvironment } from './support/process-environment.ts';
 
 const test = useDatabase();
 // The processes under test use real hashes only.

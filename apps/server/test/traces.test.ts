@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CollectedSpan, useTraceCollector } from './collector.ts';
-import { useDatabase } from './database.ts';
-import { makeUser } from './makers.ts';
-import { processEnvironment } from './process-environment.ts';
-import { useSmtp } from './smtp.ts';
+import { type CollectedSpan, useTraceCollector } from './support/trace-collector.ts';
+import { useDatabase } from './support/database.ts';
+import { makeUser } from './support/factories.ts';
+import { processEnvironment } from './support/process-environment.ts';
+import { useSmtp } from './support/smtp.ts';
 
 const test = useDatabase();
 const smtp = useSmtp();

@@ -9,10 +9,10 @@ import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin'
 import type { Task, TaskId } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin, makeModerator } from './admins.ts';
-import { toInvalidInputReply, expectedReply } from './expected-replies.ts';
-import { summarizeResponse } from './browser.ts';
-import { useDatabase } from './database.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from './support/staff.ts';
+import { toInvalidInputReply, expectedReply } from './support/expected-replies.ts';
+import { summarizeResponse } from './support/browser.ts';
+import { useDatabase } from './support/database.ts';
 import {
   makeAlert,
   makeBusiness,
@@ -22,8 +22,8 @@ import {
   makeProfileChange,
   makeProvider,
   makeSession,
-} from './makers.ts';
-import { useServer } from './server.ts';
+} from './support/factories.ts';
+import { useServer } from './support/server.ts';
 import { appendAll } from '../src/modules/decision-log/appender.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 

@@ -2,12 +2,12 @@
 import type { Sorting } from '@hakiki/contract/triage-admin';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { findFreePort } from '../../../tools/pg.ts';
-import { type Admin, createConsoleClient, makeModerator } from './admins.ts';
-import { useDatabase } from './database.ts';
-import { parseSamples } from './exposition.ts';
-import { createReporter } from './reporter.ts';
-import { useServer } from './server.ts';
-import { useWorkers } from './worker-process.ts';
+import { type Admin, createConsoleClient, makeModerator } from './support/staff.ts';
+import { useDatabase } from './support/database.ts';
+import { parseSamples } from './support/prometheus-text.ts';
+import { createReporter } from './support/reporter.ts';
+import { useServer } from './support/server.ts';
+import { useWorkers } from './support/worker-process.ts';
 
 const test = useDatabase();
 const server = useServer(test);

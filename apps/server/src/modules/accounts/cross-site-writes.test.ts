@@ -2,12 +2,12 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
-import { getEndpointName } from '../../../test/contract-rules.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply } from '../../../test/expected-replies.ts';
-import { makeApiKey, makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/support/browser.ts';
+import { getEndpointName } from '../../../test/support/contract-rules.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply } from '../../../test/support/expected-replies.ts';
+import { makeApiKey, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

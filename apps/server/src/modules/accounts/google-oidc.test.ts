@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OidcServer, startOidcServer } from '../../../test/oidc-server.ts';
+import { type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
 import { createGoogleOidcClient } from './google-oidc.ts';
 
 const client = {

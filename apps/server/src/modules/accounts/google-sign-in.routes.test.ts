@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, openBrowser } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeUser } from '../../../test/makers.ts';
-import { type OidcServer, startOidcServer } from '../../../test/oidc-server.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeUser } from '../../../test/support/factories.ts';
+import { type OidcServer, startOidcServer } from '../../../test/support/oidc-server.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const client = { clientId: 'hakiki', clientSecret: 'a secret between the two of us' };
 const PUBLIC_URL = 'http://hakiki.test';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
 import {
   PASSWORD,
   makeAlert,
@@ -16,8 +16,8 @@ import {
   makeReview,
   makeSession,
   makeUser,
-} from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

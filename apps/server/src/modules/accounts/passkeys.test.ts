@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeviceBehaviour, createAuthenticator } from '../../../test/authenticator.ts';
+import { type DeviceBehaviour, createAuthenticator } from '../../../test/support/authenticator.ts';
 import { createPasskeys, type StoredPasskey } from './passkeys.ts';
 
 const origin = 'https://hakiki.example';

@@ -2,11 +2,11 @@
 import { Agent, request } from 'node:http';
 import { accountLimits, rateLimits } from '@hakiki/contract/limits';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { makeUser, PASSWORD } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { makeUser, PASSWORD } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const settings = { trustedProxies: ['loopback'], appSecret: 'a secret that both processes know about' };

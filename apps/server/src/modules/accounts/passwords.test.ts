@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { useRealHashes } from '../../../test/hashes.ts';
+import { useRealHashes } from '../../../test/support/cheap-hashes.ts';
 import { createPasswords, needsRehash, type PasswordOwner, assertStrongPassword } from './passwords.ts';
 
 useRealHashes();

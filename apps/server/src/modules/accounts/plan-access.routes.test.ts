@@ -4,12 +4,12 @@ import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { getEndpointName } from '../../../test/contract-rules.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { getEndpointName } from '../../../test/support/contract-rules.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -5,11 +5,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { openQueue } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { makeUser } from '../../../test/makers.ts';
-import { readMigrationStatements } from '../../../test/migration-statements.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { makeUser } from '../../../test/support/factories.ts';
+import { readMigrationStatements } from '../../../test/support/migration-statements.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { createPlanExpiry } from './plan-expiry.ts';
 import { type PlanStage, enqueuePlanEmail } from './plan-emails.ts';
 

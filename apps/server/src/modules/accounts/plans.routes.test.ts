@@ -1,12 +1,12 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { tiers } from '@hakiki/contract/entitlements';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { decisionFields, expectedReply } from '../../../test/expected-replies.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { decisionFields, expectedReply } from '../../../test/support/expected-replies.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -8,10 +8,10 @@ import type { AppError } from '../../platform/app-error.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeUser } from '../../../test/makers.ts';
-import { makeUserActor as principal } from '../../../test/principals.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeUser } from '../../../test/support/factories.ts';
+import { makeUserActor as principal } from '../../../test/support/actors.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { createAccountsService } from './service.ts';
 
 const test = useDatabase();

@@ -1,13 +1,13 @@
 /** A copy of the database gives no access: after all actions of an account, no table contains a secret. */
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createAuthenticator } from '../../../test/authenticator.ts';
-import { openBrowser } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { PASSWORD } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
-import { totpCodeAt } from '../../../test/authenticator-app.ts';
+import { createAuthenticator } from '../../../test/support/authenticator.ts';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { PASSWORD } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
+import { totpCodeAt } from '../../../test/support/authenticator-app.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -2,12 +2,12 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { existingAccountSignUps } from '@hakiki/contract/limits';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply } from '../../../test/expected-replies.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { makeUser, PASSWORD } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { openBrowser, summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply } from '../../../test/support/expected-replies.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { makeUser, PASSWORD } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { linkEmail } from './emails.ts';
 
 const test = useDatabase();

@@ -1,14 +1,14 @@
 /** Protection of the console against an attacker who has a password or an open browser. */
 import { wrongCodesPerDay } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { makeAdmin } from '../../../test/admins.ts';
-import { createAuthenticator } from '../../../test/authenticator.ts';
-import { type Browser, openBrowser, summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
-import { totpCodeAt } from '../../../test/authenticator-app.ts';
+import { makeAdmin } from '../../../test/support/staff.ts';
+import { createAuthenticator } from '../../../test/support/authenticator.ts';
+import { type Browser, openBrowser, summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { makeSession, makeUser, PASSWORD } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
+import { totpCodeAt } from '../../../test/support/authenticator-app.ts';
 
 const test = useDatabase();
 const settings = {

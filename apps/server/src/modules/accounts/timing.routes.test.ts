@@ -1,9 +1,9 @@
 /** Response times must not reveal whether an account exists. */
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { useRealHashes } from '../../../test/hashes.ts';
-import { makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useRealHashes } from '../../../test/support/cheap-hashes.ts';
+import { makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });

@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import { totpCodeAt } from '../../../test/authenticator-app.ts';
+import { totpCodeAt } from '../../../test/support/authenticator-app.ts';
 import { createTotpSecret, totpQrCode, totpUri, verifyTotp } from './totp.ts';
 
 /** The secret of RFC 6238, '12345678901234567890', in base32. */

@@ -1,11 +1,11 @@
 /** Statistics about the work of moderation. */
 import type { Overview } from '@hakiki/contract/overview-admin';
 import { beforeAll, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeReport } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeAlert, makeReport } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -7,10 +7,10 @@ import type { approveExperience } from '@hakiki/contract/experiences-admin';
 import type { approveReview } from '@hakiki/contract/reviews-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { decisionFields, expectedReply } from '../../../test/expected-replies.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { decisionFields, expectedReply } from '../../../test/support/expected-replies.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import {
   makeBusinessDocument,
   makeExperience,
@@ -20,8 +20,8 @@ import {
   makeReview,
   makeSalesMessage,
   makeUser,
-} from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

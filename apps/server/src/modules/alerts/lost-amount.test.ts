@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCpuMs } from '../../../test/cpu-time.ts';
+import { measureCpuMs } from '../../../test/support/cpu-time.ts';
 import { toLostCents } from './lost-amount.ts';
 
 describe('parsing the amount that a reporter lost', () => {

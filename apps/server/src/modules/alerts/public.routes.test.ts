@@ -3,11 +3,11 @@ import type { AlertType, Severity } from '@hakiki/contract/alert-values';
 import type { Alert, PublishedAlert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeAlert, makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { Random } from '../../seed/random.ts';
 import { toSeverityRanges } from './public-list.ts';
 

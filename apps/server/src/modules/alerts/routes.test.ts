@@ -3,12 +3,12 @@ import { Alert, type AlertId, type MyReport } from '@hakiki/contract/alerts';
 import { type Tier, tiers } from '@hakiki/contract/entitlements';
 import { listLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_REASON } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { decisionFields, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
-import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { DEFAULT_REASON } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { decisionFields, expectedReply, anyTextHash } from '../../../test/support/expected-replies.ts';
+import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0 } });

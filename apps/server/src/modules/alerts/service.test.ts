@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type AlertId, NewAlert } from '@hakiki/contract/alerts';
 import { normalizeReceiptCode } from '@hakiki/contract/filed';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeProvider, makeUser, tagOf } from '../../../test/makers.ts';
-import { createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { makeUserActor as makeActor, actors } from '../../../test/principals.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeProvider, makeUser, tagOf } from '../../../test/support/factories.ts';
+import { createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { makeUserActor as makeActor, actors } from '../../../test/support/actors.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
 

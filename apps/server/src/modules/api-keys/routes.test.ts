@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiKey, ApiUsage } from '@hakiki/contract/api-keys';
 import { describe, expect, it, vi } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
-import { makeApiKey, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeApiKey, makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { apiUsage } from './tables.ts';
 
 const test = useDatabase();

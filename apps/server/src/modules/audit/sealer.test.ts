@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { createLog } from '../../platform/log/log.ts';

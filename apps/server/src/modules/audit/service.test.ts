@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { actors } from '../../../test/principals.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { actors } from '../../../test/support/actors.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { auditActions } from './entry.ts';
 import { toAuditActor, type AuditAction, createAuditService } from './service.ts';

@@ -1,11 +1,11 @@
 /** Card payments against a fake PayFast server on this machine that implements its protocol. */
 import { describe, expect, it } from 'vitest';
-import { makeAdmin } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { PASSWORD } from '../../../test/makers.ts';
-import { startTestPayfast, createPayers } from '../../../test/paying.ts';
-import { useServer } from '../../../test/server.ts';
+import { makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { PASSWORD } from '../../../test/support/factories.ts';
+import { startTestPayfast, createPayers } from '../../../test/support/payments.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const { payfast, clock, settings } = await startTestPayfast();

@@ -2,13 +2,13 @@
 import type { CardForm } from '@hakiki/contract/billing';
 import { toPaymentReference } from '@hakiki/contract/payment-values';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { decisionFields } from '../../../test/expected-replies.ts';
-import { makePaymentDifference, makeUser } from '../../../test/makers.ts';
-import { toFormFields, startTestPayfast, createPayers } from '../../../test/paying.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { decisionFields } from '../../../test/support/expected-replies.ts';
+import { makePaymentDifference, makeUser } from '../../../test/support/factories.ts';
+import { toFormFields, startTestPayfast, createPayers } from '../../../test/support/payments.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { billingJobs } from './jobs.ts';
 
 const test = useDatabase();

@@ -2,9 +2,9 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { encodeParameters, signNotification } from '../../../../../tools/payfast/protocol.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toFormFields, startTestPayfast, createPayers } from '../../../test/paying.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toFormFields, startTestPayfast, createPayers } from '../../../test/support/payments.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const { payfast, settings } = await startTestPayfast();

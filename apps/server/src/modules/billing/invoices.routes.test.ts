@@ -1,12 +1,12 @@
 import type { InvoiceId } from '@hakiki/contract/billing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makePayment, makeSession, makeUser } from '../../../test/makers.ts';
-import { extractPdfText } from '../../../test/pdf-text.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makePayment, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { extractPdfText } from '../../../test/support/pdf-text.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { InvoiceId, PaymentId } from '@hakiki/contract/billing';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makePayment, makeUser } from '../../../test/makers.ts';
-import { extractPdfText } from '../../../test/pdf-text.ts';
-import { makeUserActor as actorOf } from '../../../test/principals.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makePayment, makeUser } from '../../../test/support/factories.ts';
+import { extractPdfText } from '../../../test/support/pdf-text.ts';
+import { makeUserActor as actorOf } from '../../../test/support/actors.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createInvoices } from './invoices.ts';
 import { createLedger } from './ledger.ts';

@@ -1,8 +1,8 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makePayment, makeReferral, makeUser } from '../../../test/makers.ts';
-import { makeUserActor as actorOf } from '../../../test/principals.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makePayment, makeReferral, makeUser } from '../../../test/support/factories.ts';
+import { makeUserActor as actorOf } from '../../../test/support/actors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createInvoices } from './invoices.ts';

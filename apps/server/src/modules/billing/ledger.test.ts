@@ -1,6 +1,6 @@
 import type { Currency } from '@hakiki/contract/payment-values';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import { createLedger, type Line, type Posting } from './ledger.ts';
 
 const test = useDatabase();

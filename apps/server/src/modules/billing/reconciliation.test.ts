@@ -1,8 +1,8 @@
 /** The nightly comparison with the gateway's list, when one row is not as expected. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { startTestPayfast, createPayers } from '../../../test/paying.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { startTestPayfast, createPayers } from '../../../test/support/payments.ts';
+import { useServer } from '../../../test/support/server.ts';
 import * as agreementsStore from './agreements-store.ts';
 
 const test = useDatabase();

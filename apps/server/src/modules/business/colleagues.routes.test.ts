@@ -6,10 +6,10 @@ import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { retention } from '@hakiki/contract/retention';
 import { describe, expect, it } from 'vitest';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { getEndpointName } from '../../../test/contract-rules.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { getEndpointName } from '../../../test/support/contract-rules.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
 import {
   makeBusiness,
   makeBusinessDocument,
@@ -19,9 +19,9 @@ import {
   makeSession,
   makeUser,
   PASSWORD,
-} from '../../../test/makers.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { useServer } from '../../../test/support/server.ts';
 import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 
 const test = useDatabase();

@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeProvider } from '../../../test/makers.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeProvider } from '../../../test/support/factories.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { businessJobs } from './jobs.ts';
 

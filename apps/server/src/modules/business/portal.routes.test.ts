@@ -6,10 +6,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
 import {
   makeBusiness,
   makeBusinessDocument,
@@ -18,9 +18,9 @@ import {
   makeReview,
   makeSession,
   makeUser,
-} from '../../../test/makers.ts';
-import { PHOTO_CAMERA_MAKE, makePhoto } from '../../../test/photo.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { PHOTO_CAMERA_MAKE, makePhoto } from '../../../test/support/photo.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-documents-'));

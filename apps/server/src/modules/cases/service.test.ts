@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeFiling, makeProvider, makeReport } from '../../../test/makers.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeAlert, makeFiling, makeProvider, makeReport } from '../../../test/support/factories.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { type CasesService, createCasesService } from './service.ts';
 

@@ -1,9 +1,9 @@
 /** Contact details of the company, and a message on its way from the form to the mail server of sales. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { requestProofOfWork } from '../../../test/proof-of-work.ts';
-import { useServer } from '../../../test/server.ts';
-import { useSmtp } from '../../../test/smtp.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { requestProofOfWork } from '../../../test/support/proof-of-work.ts';
+import { useServer } from '../../../test/support/server.ts';
+import { useSmtp } from '../../../test/support/smtp.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createMailer } from '../../platform/mail/mail.ts';

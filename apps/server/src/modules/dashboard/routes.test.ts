@@ -3,12 +3,12 @@ import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
 import { verificationStatuses, type ProviderId } from '@hakiki/contract/directory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
-import { readMigrationStatements } from '../../../test/migration-statements.ts';
-import { useServer } from '../../../test/server.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { readMigrationStatements } from '../../../test/support/migration-statements.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test);

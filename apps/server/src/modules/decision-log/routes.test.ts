@@ -5,9 +5,9 @@ import { cacheControl } from '@hakiki/contract/cache';
 import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
 import { LOG_GENESIS_HASH, logCheckpointPath, logFilePath } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
-import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
+import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply, anyTextHash } from '../../../test/support/expected-replies.ts';
 import {
   makeAlert,
   makeBusiness,
@@ -18,8 +18,8 @@ import {
   makeReport,
   makeReview,
   makeWithdrawalWatch,
-} from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { appendAll } from './appender.ts';
 
 const test = useDatabase();

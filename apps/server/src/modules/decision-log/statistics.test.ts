@@ -6,9 +6,9 @@ import type { Figures, LogIndex, Transparency } from '@hakiki/contract/decision-
 import { appealOutcomes, appealRequests, appellants } from '@hakiki/contract/appeal-values';
 import { TRANSPARENCY_MONTHS } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { compareWithDecisions } from '../../../test/decision-log.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { compareWithDecisions } from '../../../test/support/decision-log-check.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { formatSigningKey, parseSigningKey } from '../../platform/signing/signed-note.ts';
 import { Random } from '../../seed/random.ts';

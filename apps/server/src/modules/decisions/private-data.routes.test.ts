@@ -5,9 +5,9 @@ import { PRIVATE_DATA_HEADER, type PrivateDataError } from '@hakiki/contract/pri
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
+import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import {
   makeAlert,
   makeBusiness,
@@ -19,9 +19,9 @@ import {
   makeBusinessReply,
   makeReport,
   makeReview,
-} from '../../../test/makers.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 const test = useDatabase();

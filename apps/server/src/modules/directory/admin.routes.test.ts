@@ -3,12 +3,12 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { Provider } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
-import { decisionFields, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeCertification, makeProvider } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/support/staff.ts';
+import { decisionFields, expectedReply, anyTextHash } from '../../../test/support/expected-replies.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeCertification, makeProvider } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -3,11 +3,11 @@ import type { Evidence } from '@hakiki/contract/evidence';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
-import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { SCAN_ABOVE_MATCHES } from './store.ts';
 
 const test = useDatabase();

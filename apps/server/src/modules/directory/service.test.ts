@@ -2,11 +2,11 @@ import type { ProviderId, ReviewState, VerificationStatus } from '@hakiki/contra
 import { providerTypes, verificationStatuses } from '@hakiki/contract/directory';
 import { riskLevels } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeProvider } from '../../../test/makers.ts';
-import { actors } from '../../../test/principals.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeProvider } from '../../../test/support/factories.ts';
+import { actors } from '../../../test/support/actors.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { toCell } from './tables.ts';
 
 const test = useDatabase();

@@ -1,10 +1,10 @@
 /** The stored site of a provider's website. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeProvider } from '../../../test/makers.ts';
-import { actors } from '../../../test/principals.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeProvider } from '../../../test/support/factories.ts';
+import { actors } from '../../../test/support/actors.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const db = () => test.database.db;

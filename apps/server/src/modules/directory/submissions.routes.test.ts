@@ -4,14 +4,14 @@ import { relationships, submissionCountries, submissionTypes } from '@hakiki/con
 import type { ProviderId, VerificationStatus } from '@hakiki/contract/directory';
 import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeProvider, makeSession, makeUser, tagOf } from '../../../test/makers.ts';
-import { actors } from '../../../test/principals.ts';
-import { requestProofOfWork } from '../../../test/proof-of-work.ts';
-import { newProviderSubmission } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeProvider, makeSession, makeUser, tagOf } from '../../../test/support/factories.ts';
+import { actors } from '../../../test/support/actors.ts';
+import { requestProofOfWork } from '../../../test/support/proof-of-work.ts';
+import { newProviderSubmission } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -1,12 +1,12 @@
 import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Provider, ProviderDetails } from '@hakiki/contract/directory';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeEvidence, makeProvider, makeReview, makeSession, makeUser } from '../../../test/makers.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeEvidence, makeProvider, makeReview, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

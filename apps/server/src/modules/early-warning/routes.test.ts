@@ -1,11 +1,11 @@
 import type { ProviderDetails, ProviderId } from '@hakiki/contract/directory';
 import type { AdminWatch } from '@hakiki/contract/watches-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeProvider, makeReport, makeUser, makeWithdrawalWatch } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeProvider, makeReport, makeUser, makeWithdrawalWatch } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { earlyWarningJobs } from './jobs.ts';
 import { createEarlyWarningService } from './service.ts';

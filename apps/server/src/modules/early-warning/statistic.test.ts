@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFalseAlarms, listLeadDays, publishedAccuracy } from '../../../test/withdrawal-histories.ts';
+import { countFalseAlarms, listLeadDays, publishedAccuracy } from '../../../test/support/withdrawal-histories.ts';
 import { computeLevels } from './statistic.ts';
 
 const computeYearLevels = (people: number, windows = 26) => computeLevels({ people, windows, bySize: null });

@@ -2,17 +2,22 @@ import { webcrypto } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { FilingId } from '@hakiki/contract/filings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { createCanaries, findCanaries } from '../../../test/canaries.ts';
-import { totpCodeAt } from '../../../test/authenticator-app.ts';
-import { type PasskeyDevice, registerPasskey, newPageKey, signContactRequest } from '../../../test/contact-wish.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeFactorsOlder } from '../../../test/factor-age.ts';
-import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useDatabaseRoles } from '../../../test/roles.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { createCanaries, findCanaries } from '../../../test/support/canaries.ts';
+import { totpCodeAt } from '../../../test/support/authenticator-app.ts';
+import {
+  type PasskeyDevice,
+  registerPasskey,
+  newPageKey,
+  signContactRequest,
+} from '../../../test/support/contact-request.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeFactorsOlder } from '../../../test/support/factor-age.ts';
+import { makeSession, makeUser, PASSWORD } from '../../../test/support/factories.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useDatabaseRoles } from '../../../test/support/database-roles.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { createLimiter, createServices } from '../../app.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { openDatabase } from '../../platform/db/database.ts';

@@ -1,9 +1,9 @@
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { watchChildProcesses } from '../../../test/children.ts';
-import { useDatabase } from '../../../test/database.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { watchChildProcesses } from '../../../test/support/child-processes.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import {
   jpegWithFakeSize,
   webpWithFakeSize,
@@ -13,9 +13,9 @@ import {
   progressiveJpeg,
   jpegWithRepeatedScan,
   bombChunk,
-} from '../../../test/hostile-pictures.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/hostile-images.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -1,14 +1,14 @@
 import type { FilingId, FilingState, MyFiling } from '@hakiki/contract/filings';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
-import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { makeUserActor as actorOfUser } from '../../../test/principals.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { makeUserActor as actorOfUser } from '../../../test/support/actors.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 const test = useDatabase();

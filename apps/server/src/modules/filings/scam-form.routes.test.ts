@@ -2,12 +2,12 @@
 import { alertTypes, severities } from '@hakiki/contract/alert-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeSession, makeUser } from '../../../test/makers.ts';
-import { newScamReport } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeSession, makeUser } from '../../../test/support/factories.ts';
+import { newScamReport } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCpuMs } from '../../../test/cpu-time.ts';
+import { measureCpuMs } from '../../../test/support/cpu-time.ts';
 import { findIndicators } from './find.ts';
 
 const findValues = (kind: string, text: string, countries: string[] = []) =>

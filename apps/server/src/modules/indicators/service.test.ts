@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeFiling } from '../../../test/makers.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeAlert, makeFiling } from '../../../test/support/factories.ts';
 import { createIndicatorsService } from './service.ts';
 
 const test = useDatabase();

@@ -1,8 +1,8 @@
 import type { Lookup } from '@hakiki/contract/lookup';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeProvider } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 
 const test = useDatabase();

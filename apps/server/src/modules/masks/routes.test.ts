@@ -13,9 +13,9 @@ import {
   createConsoleClient,
   makeAdmin,
   makeModerator,
-} from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
+} from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import {
   makeAlert,
   makeBusiness,
@@ -26,9 +26,9 @@ import {
   makeReview,
   makeSession,
   makeUser,
-} from '../../../test/makers.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, makeModerator } from '../../../test/admins.ts';
-import { useDatabase } from '../../../test/database.ts';
+import { type Admin, makeModerator } from '../../../test/support/staff.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import type { FetchOptions, FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';

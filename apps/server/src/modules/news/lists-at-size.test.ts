@@ -3,7 +3,7 @@ import { searchMatchLimit } from '@hakiki/contract/limits';
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
+import { useDatabase } from '../../../test/support/database.ts';
 import type { Statement } from '../../platform/db/database.ts';
 import { listNewest, type NewsFilter } from './listing.ts';
 

@@ -1,10 +1,10 @@
 /** Announcements that mention a provider. */
 import type { NewsMention, ProviderNews } from '@hakiki/contract/news-mentions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeModerator } from '../../../test/admins.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeNewsItem, makeNewsMention, makeProvider } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeModerator } from '../../../test/support/staff.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeNewsItem, makeNewsMention, makeProvider } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { detectMentions } from './mentions.ts';
 
 const test = useDatabase();

@@ -1,11 +1,16 @@
 /** Moderation of news: moderators check the items of sources before members see them. */
 import type { AdminNews, HeldBatch, NewsSourceState } from '@hakiki/contract/news-admin';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Admin, createConsoleClient, makeModerator } from '../../../test/admins.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { decisionFields, toInvalidInputReply, expectedReply, anyTextHash } from '../../../test/expected-replies.ts';
-import { makePendingNewsBatch, makeNewsCopy, makeNewsItem } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeModerator } from '../../../test/support/staff.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import {
+  decisionFields,
+  toInvalidInputReply,
+  expectedReply,
+  anyTextHash,
+} from '../../../test/support/expected-replies.ts';
+import { makePendingNewsBatch, makeNewsCopy, makeNewsItem } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createImporting } from './importing.ts';
 import { newsSources } from './sources/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCpuMs } from '../../../test/cpu-time.ts';
+import { measureCpuMs } from '../../../test/support/cpu-time.ts';
 import { toPlainText } from './plain-text.ts';
 
 describe('converting markup to text', () => {

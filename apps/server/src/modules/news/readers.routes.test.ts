@@ -1,9 +1,9 @@
 /** The personal feed and the weekly email of a member. */
 import type { NewsFeed } from '@hakiki/contract/news-readers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeNewsItem, makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeNewsItem, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 import { toMonday, weeklyEmailJobs } from './weekly-email.ts';
 

@@ -1,8 +1,8 @@
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeNewsItem, makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeNewsItem, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test);

@@ -1,8 +1,8 @@
 import { createChallenge } from 'altcha-lib';
 import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useRealHashes } from '../../../test/hashes.ts';
-import { solveProofOfWork } from '../../../test/proof-of-work.ts';
+import { useRealHashes } from '../../../test/support/cheap-hashes.ts';
+import { solveProofOfWork } from '../../../test/support/proof-of-work.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
 import { createProofOfWork } from './proof-of-work.ts';
 

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Experience } from '@hakiki/contract/experiences';
-import { makeAdmin } from '../../../test/admins.ts';
-import { openBrowser, summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { requestProofOfWork } from '../../../test/proof-of-work.ts';
-import { useServer } from '../../../test/server.ts';
+import { makeAdmin } from '../../../test/support/staff.ts';
+import { openBrowser, summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { requestProofOfWork } from '../../../test/support/proof-of-work.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { sealSubmission } from './sealed-submission.ts';
 
 const test = useDatabase();

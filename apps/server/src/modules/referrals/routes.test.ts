@@ -1,10 +1,10 @@
 import type { ReferralStats } from '@hakiki/contract/referrals';
 import type { ReferralLook } from '@hakiki/contract/referrals-admin';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { useMailbox } from '../../../test/mailbox.ts';
-import { makeReferral, makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useMailbox } from '../../../test/support/mailbox.ts';
+import { makeReferral, makeSession, makeUser, PASSWORD } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

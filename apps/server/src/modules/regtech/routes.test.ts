@@ -1,10 +1,17 @@
 import type { RegtechReport } from '@hakiki/contract/regtech';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeNewsItem, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
-import { extractPdfText } from '../../../test/pdf-text.ts';
-import { useServer } from '../../../test/server.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import {
+  makeAlert,
+  makeNewsItem,
+  makeProvider,
+  makeReport,
+  makeSession,
+  makeUser,
+} from '../../../test/support/factories.ts';
+import { extractPdfText } from '../../../test/support/pdf-text.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { regtechJobs } from './jobs.ts';

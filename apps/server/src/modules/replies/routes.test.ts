@@ -8,10 +8,10 @@ import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { replyRules } from '@hakiki/contract/reply-values';
 import type { Report } from '@hakiki/contract/reports';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { decisionFields, toInvalidInputReply } from '../../../test/expected-replies.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { decisionFields, toInvalidInputReply } from '../../../test/support/expected-replies.ts';
 import {
   makeAlert,
   makeBusiness,
@@ -20,8 +20,8 @@ import {
   makeReport,
   makeSession,
   makeUser,
-} from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });

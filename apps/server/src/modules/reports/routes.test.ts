@@ -2,11 +2,11 @@ import { severities } from '@hakiki/contract/alert-values';
 import { reportTypes } from '@hakiki/contract/report-values';
 import { Report, type ReportFigures } from '@hakiki/contract/reports';
 import { describe, expect, it } from 'vitest';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0 } });

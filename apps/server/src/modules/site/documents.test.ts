@@ -3,9 +3,9 @@ import { cacheControl } from '@hakiki/contract/cache';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 import { parseAtomFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeProvider } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { createDirectoryService } from '../directory/service.ts';
 import { createDocuments } from './documents.ts';
 

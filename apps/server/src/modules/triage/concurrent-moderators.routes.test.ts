@@ -1,9 +1,9 @@
 /** Fifty moderators work on one queue concurrently. */
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { expect, it } from 'vitest';
-import { createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { useServer } from '../../../test/server.ts';
+import { createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const CASES = 300;
 const MODERATORS = 50;

@@ -2,10 +2,10 @@
 import type { CaseId } from '@hakiki/contract/cases';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeUser } from '../../../test/makers.ts';
-import { makeUserActor as makeActor } from '../../../test/principals.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeUser } from '../../../test/support/factories.ts';
+import { makeUserActor as makeActor } from '../../../test/support/actors.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { seedDatabase } from '../../seed/seed.ts';
 
 const test = useDatabase();

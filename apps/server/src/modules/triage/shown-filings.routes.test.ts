@@ -5,14 +5,14 @@ import type { CaseDetail, CaseFiling, CaseSample, decideCase, showMoreOfCase } f
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
-import { makeUser } from '../../../test/makers.ts';
-import { makeUserActor as makeActor } from '../../../test/principals.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
+import { makeUser } from '../../../test/support/factories.ts';
+import { makeUserActor as makeActor } from '../../../test/support/actors.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

@@ -4,12 +4,12 @@
  */
 import type { Overview } from '@hakiki/contract/overview-admin';
 import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
-import { toInvalidInputReply, expectedReply } from '../../../test/expected-replies.ts';
-import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/admins.ts';
-import { summarizeResponse } from '../../../test/browser.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const test = useDatabase();

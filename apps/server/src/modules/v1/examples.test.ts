@@ -8,10 +8,10 @@ import { v1Endpoints } from '@hakiki/contract/v1';
 import { type ExampleLanguage, listExamples } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getEndpointName } from '../../../test/contract-rules.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeApiKey } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { getEndpointName } from '../../../test/support/contract-rules.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeApiKey } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test);

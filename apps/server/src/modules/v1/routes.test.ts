@@ -6,10 +6,10 @@ import { errors } from '@hakiki/contract/errors';
 import { rateLimits } from '@hakiki/contract/limits';
 import { v1Endpoints } from '@hakiki/contract/v1';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCanaries, findCanaries } from '../../../test/canaries.ts';
-import { getEndpointName } from '../../../test/contract-rules.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { expectedReply } from '../../../test/expected-replies.ts';
+import { createCanaries, findCanaries } from '../../../test/support/canaries.ts';
+import { getEndpointName } from '../../../test/support/contract-rules.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
 import {
   makeAlert,
   makeApiKey,
@@ -18,9 +18,9 @@ import {
   makeReview,
   makeSession,
   makeUser,
-} from '../../../test/makers.ts';
-import { newIssueReport, createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+} from '../../../test/support/factories.ts';
+import { newIssueReport, createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test);

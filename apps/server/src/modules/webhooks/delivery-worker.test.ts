@@ -10,13 +10,20 @@ import {
   type WebhookWithSecret,
 } from '@hakiki/contract/webhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createConsoleClient, makeAdmin } from '../../../test/admins.ts';
-import { createCanaries, listEncodings } from '../../../test/canaries.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeAlert, makeEvidence, makeProvider, makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
-import { type ReceivedRequest, useWebhookReceiver } from '../../../test/receiver.ts';
-import { createReporter } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { createCanaries, listEncodings } from '../../../test/support/canaries.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import {
+  makeAlert,
+  makeEvidence,
+  makeProvider,
+  makeSession,
+  makeUser,
+  PASSWORD,
+} from '../../../test/support/factories.ts';
+import { type ReceivedRequest, useWebhookReceiver } from '../../../test/support/webhook-receiver.ts';
+import { createReporter } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 import { createGuardedPost } from '../../platform/fetch/guarded-post.ts';
 import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';

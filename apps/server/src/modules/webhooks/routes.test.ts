@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { retention } from '@hakiki/contract/retention';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '@hakiki/contract/webhooks';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { toInvalidInputReply } from '../../../test/expected-replies.ts';
-import { makeAlert, makeSession, makeUser } from '../../../test/makers.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { toInvalidInputReply } from '../../../test/support/expected-replies.ts';
+import { makeAlert, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });

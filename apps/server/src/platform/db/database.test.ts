@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { openUnstableDatabase } from '../../../test/breaking-line.ts';
-import { useDatabase } from '../../../test/database.ts';
-import { makeProvider } from '../../../test/makers.ts';
+import { openUnstableDatabase } from '../../../test/support/unstable-connection.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeProvider } from '../../../test/support/factories.ts';
 import { AppError } from '../app-error.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';

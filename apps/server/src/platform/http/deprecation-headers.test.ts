@@ -2,7 +2,7 @@
 import { endpoint } from '@hakiki/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { useServerWithRoutes } from '../../../test/sample-server.ts';
+import { useServerWithRoutes } from '../../../test/support/sample-server.ts';
 import { AppError } from '../app-error.ts';
 import { visitor } from './actor.ts';
 import { createDeprecationHeaders } from './deprecation-headers.ts';

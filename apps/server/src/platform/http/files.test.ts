@@ -3,7 +3,7 @@ import { endpoint } from '@hakiki/contract/endpoint';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { useServerWithRoutes } from '../../../test/sample-server.ts';
+import { useServerWithRoutes } from '../../../test/support/sample-server.ts';
 import { visitor } from './actor.ts';
 import { handle, withHeaders } from './route.ts';
 

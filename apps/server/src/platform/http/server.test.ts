@@ -5,10 +5,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cacheControl } from '@hakiki/contract/cache';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
-import { newIssueReport } from '../../../test/reporter.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { newIssueReport } from '../../../test/support/reporter.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/database.ts';
-import { useServer } from '../../../test/server.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useServer } from '../../../test/support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-static-'));
 const script = 'console.log("hello");'.repeat(200);

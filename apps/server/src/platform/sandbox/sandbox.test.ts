@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { watchChildProcesses } from '../../../test/children.ts';
-import { makePng } from '../../../test/hostile-pictures.ts';
+import { watchChildProcesses } from '../../../test/support/child-processes.ts';
+import { makePng } from '../../../test/support/hostile-images.ts';
 import { createSandbox, FileRejected } from './sandbox.ts';
 
 const MB = 1024 * 1024;

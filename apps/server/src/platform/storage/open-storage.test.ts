@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useS3 } from '../../../test/s3.ts';
+import { useS3 } from '../../../test/support/s3.ts';
 import { openStorage } from './open-storage.ts';
 
 const s3 = useS3();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { useTraceCollector } from '../../../test/collector.ts';
+import { useTraceCollector } from '../../../test/support/trace-collector.ts';
 import { createLog } from '../log/log.ts';
 import { createExporter, type FinishedSpan } from './exporter.ts';
 

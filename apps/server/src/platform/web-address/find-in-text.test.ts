@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCpuMs } from '../../../test/cpu-time.ts';
+import { measureCpuMs } from '../../../test/support/cpu-time.ts';
 import { findWebAddresses, normalizeDisguises } from './find-in-text.ts';
 
 const findHosts = (text: string) => findWebAddresses(normalizeDisguises(text)).map(({ host }) => host);

@@ -4,7 +4,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { paging } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { getEndpointName } from '../../../../test/contract-rules.ts';
+import { getEndpointName } from '../../../../test/support/contract-rules.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
 const documentOptions = { version: '1', publicUrl: 'https://hakiki.example' };

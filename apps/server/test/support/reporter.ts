@@ -8,8 +8,8 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { NewReport, ReportId } from '@hakiki/contract/reports';
 import type { NewSubmission } from '@hakiki/contract/submissions';
-import { uuidv7 } from '../src/platform/db/uuid.ts';
-import { type Actor, visitor } from '../src/platform/http/actor.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { type Actor, visitor } from '../../src/platform/http/actor.ts';
 import type { TestServer } from './server.ts';
 
 interface Sender {

@@ -2,10 +2,10 @@
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { PRIVATE_DATA_HEADER, type PrivateDataError } from '@hakiki/contract/private-data';
-import { AppError } from '../src/platform/app-error.ts';
-import type { Db } from '../src/platform/db/database.ts';
-import { makeSession, makeUser } from './makers.ts';
-import { makeUserActor as makeActor } from './principals.ts';
+import { AppError } from '../../src/platform/app-error.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import { makeSession, makeUser } from './factories.ts';
+import { makeUserActor as makeActor } from './actors.ts';
 import type { TestServer } from './server.ts';
 
 export type Admin = Awaited<ReturnType<typeof makeAdmin>>;

@@ -12,10 +12,14 @@ import type { listPendingReviews } from '@hakiki/contract/reviews-admin';
 import type { Provider } from '@hakiki/contract/directory';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
-import { waitForEmailInFolder, startFolderMailServer, type ReceivedEmail } from '../apps/server/test/mail-folder.ts';
-import type { CompanyServers } from './internet.ts';
-import { openPayfast, type RemotePayfast } from '../tools/payfast/control.ts';
-import { createPeople, startProduct, type People, type Product } from '../tools/product.ts';
+import {
+  waitForEmailInFolder,
+  startFolderMailServer,
+  type ReceivedEmail,
+} from '../../apps/server/test/support/mail-folder.ts';
+import type { CompanyServers } from './company-servers.ts';
+import { openPayfast, type RemotePayfast } from '../../tools/payfast/control.ts';
+import { createPeople, startProduct, type People, type Product } from '../../tools/product.ts';
 
 /** The browser logs every error response; 401 and 404 are part of normal use. */
 const expectedErrors = [/status of 401/, /status of 404/];

@@ -6,7 +6,7 @@ import { type ErrorReply, errors } from '@hakiki/contract/errors';
 import { type FieldError, fieldErrors as sentences, type PlainFieldCode } from '@hakiki/contract/field-errors';
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { users } from '../src/modules/accounts/tables.ts';
+import type { users } from '../../src/modules/accounts/tables.ts';
 import { getEndpointName } from './contract-rules.ts';
 
 export const toUserReply = (row: typeof users.$inferSelect): User => ({

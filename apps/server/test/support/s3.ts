@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { Settings } from '../src/platform/config/settings.ts';
+import type { Settings } from '../../src/platform/config/settings.ts';
 import { bucketSettings, startS3Server } from './bucket.ts';
 
 type S3Settings = NonNullable<Settings['evidence']['s3']>;

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 
 interface ConnectionBreak {

@@ -2,18 +2,18 @@
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { createLimiter } from '../src/app.ts';
-import { readSettings, type Settings } from '../src/platform/config/settings.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import type { Authenticate } from '../src/platform/http/actor.ts';
-import { createMethodLister } from '../src/platform/http/allowed-methods.ts';
-import { createApi, createSharedRouteFinder, createUploadFinder } from '../src/platform/http/api.ts';
-import type { ApiKeyAuth } from '../src/platform/http/api-key-calls.ts';
-import { createCallLaneFinder } from '../src/platform/http/lanes.ts';
-import { createMetrics } from '../src/platform/http/metrics.ts';
-import type { Route } from '../src/platform/http/route.ts';
-import { type RunningServer, startHttpServer } from '../src/platform/http/server.ts';
-import { createLog, logOptions } from '../src/platform/log/log.ts';
+import { createLimiter } from '../../src/app.ts';
+import { readSettings, type Settings } from '../../src/platform/config/settings.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import type { Authenticate } from '../../src/platform/http/actor.ts';
+import { createMethodLister } from '../../src/platform/http/allowed-methods.ts';
+import { createApi, createSharedRouteFinder, createUploadFinder } from '../../src/platform/http/api.ts';
+import type { ApiKeyAuth } from '../../src/platform/http/api-key-calls.ts';
+import { createCallLaneFinder } from '../../src/platform/http/lanes.ts';
+import { createMetrics } from '../../src/platform/http/metrics.ts';
+import type { Route } from '../../src/platform/http/route.ts';
+import { type RunningServer, startHttpServer } from '../../src/platform/http/server.ts';
+import { createLog, logOptions } from '../../src/platform/log/log.ts';
 import { collectLogLines } from './server.ts';
 
 interface Options {

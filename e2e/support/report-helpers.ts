@@ -1,7 +1,7 @@
 /** Helpers of report tests. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newScamReport } from './product-test.ts';
-import { field } from './account-pieces.ts';
+import { field } from './account-helpers.ts';
 
 /** Fills in the required fields of a scam report and returns its title. */
 export async function fillInScamReport(

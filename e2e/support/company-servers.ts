@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startNameServer } from '../apps/server/test/name-server.ts';
+import { startNameServer } from '../../apps/server/test/support/name-server.ts';
 
 export interface CompanyServers {
   namePort: number;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll } from 'vitest';
-import { findFreePort } from '../../../tools/pg.ts';
+import { findFreePort } from '../../../../tools/pg.ts';
 
 export interface TestRedis {
   readonly url: string;

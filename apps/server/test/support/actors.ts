@@ -3,7 +3,7 @@ import type { SessionId } from '@hakiki/contract/account';
 import type { User, UserId } from '@hakiki/contract/accounts';
 import type { ApiKeyId } from '@hakiki/contract/api-keys';
 import type { ApiScope } from '@hakiki/contract/endpoint';
-import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
+import { type Actor, type UserActor, visitor } from '../../src/platform/http/actor.ts';
 
 export const makeUserActor = (
   overrides: Partial<User> = {},

@@ -5,9 +5,9 @@
 import { createECDH, createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import { type ContactRequest, contactRequestText } from '@hakiki/contract/contact-request';
-import type { Services } from '../src/app.ts';
+import type { Services } from '../../src/app.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { makeUserActor } from './principals.ts';
+import { makeUserActor } from './actors.ts';
 
 export type PasskeyDevice = ReturnType<typeof createAuthenticator>;
 

@@ -6,13 +6,13 @@ import type { BusinessRole } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { apiScopes } from '@hakiki/contract/endpoint';
 import { and, eq, sql } from 'drizzle-orm';
-import { createPasswords } from '../src/modules/accounts/passwords.ts';
-import { factorResets, sessions, users } from '../src/modules/accounts/tables.ts';
-import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
-import { fraudAlerts } from '../src/modules/alerts/tables.ts';
-import { hashSecret, createKeyParts, formatKey } from '../src/modules/api-keys/key-format.ts';
-import { apiKeys } from '../src/modules/api-keys/tables.ts';
-import { differences, payments, refunds } from '../src/modules/billing/tables.ts';
+import { createPasswords } from '../../src/modules/accounts/passwords.ts';
+import { factorResets, sessions, users } from '../../src/modules/accounts/tables.ts';
+import { hashToken, newToken } from '../../src/modules/accounts/tokens.ts';
+import { fraudAlerts } from '../../src/modules/alerts/tables.ts';
+import { hashSecret, createKeyParts, formatKey } from '../../src/modules/api-keys/key-format.ts';
+import { apiKeys } from '../../src/modules/api-keys/tables.ts';
+import { differences, payments, refunds } from '../../src/modules/billing/tables.ts';
 import {
   businessDocuments,
   businesses,
@@ -20,27 +20,27 @@ import {
   businessMembers,
   profileChanges,
   listingClaims,
-} from '../src/modules/business/tables.ts';
-import { salesMessages } from '../src/modules/contact/tables.ts';
+} from '../../src/modules/business/tables.ts';
+import { salesMessages } from '../../src/modules/contact/tables.ts';
 import {
   certifications,
   providerCertifications,
   providerEvidence,
   providers,
-} from '../src/modules/directory/tables.ts';
-import { toSiteOrNull } from '../src/platform/web-address/web-address.ts';
-import { withdrawalWatches } from '../src/modules/early-warning/tables.ts';
-import { experiences } from '../src/modules/experiences/tables.ts';
-import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
-import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
-import { heldReferrals, referralLooks, referrals } from '../src/modules/referrals/tables.ts';
-import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../src/modules/news/tables.ts';
-import { regtechReports } from '../src/modules/regtech/tables.ts';
-import { businessReplies } from '../src/modules/replies/tables.ts';
-import { reports } from '../src/modules/reports/tables.ts';
-import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
-import { temporarySecret } from '../src/platform/config/settings.ts';
-import type { Db } from '../src/platform/db/database.ts';
+} from '../../src/modules/directory/tables.ts';
+import { toSiteOrNull } from '../../src/platform/web-address/web-address.ts';
+import { withdrawalWatches } from '../../src/modules/early-warning/tables.ts';
+import { experiences } from '../../src/modules/experiences/tables.ts';
+import { createOwnerTags } from '../../src/modules/filings/owner-tag.ts';
+import { filingQuestions, filings } from '../../src/modules/filings/tables.ts';
+import { heldReferrals, referralLooks, referrals } from '../../src/modules/referrals/tables.ts';
+import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../../src/modules/news/tables.ts';
+import { regtechReports } from '../../src/modules/regtech/tables.ts';
+import { businessReplies } from '../../src/modules/replies/tables.ts';
+import { reports } from '../../src/modules/reports/tables.ts';
+import { ratingCounts, reviews } from '../../src/modules/reviews/tables.ts';
+import { temporarySecret } from '../../src/platform/config/settings.ts';
+import type { Db } from '../../src/platform/db/database.ts';
 
 type NewProvider = typeof providers.$inferInsert;
 type NewReview = typeof reviews.$inferInsert;

@@ -1,7 +1,7 @@
 /** After all tests: the public log contains every decision that was made. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { compareWithDecisions } from '../apps/server/test/decision-log.ts';
+import { compareWithDecisions } from '../../apps/server/test/support/decision-log-check.ts';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 
 /** The last decisions are logged within seconds. */

@@ -1,14 +1,14 @@
 /** Paying members, a PayFast on this machine, and the worker's part of payments done at once. */
 import type { CardForm, Subscription } from '@hakiki/contract/billing';
 import { afterAll } from 'vitest';
-import { type FakePayfast, startPayfast } from '../../../tools/payfast/server.ts';
-import { findFreePort } from '../../../tools/pg.ts';
-import { readSettings, type Settings } from '../src/platform/config/settings.ts';
-import type { users } from '../src/modules/accounts/tables.ts';
-import { ledgerCheckJobs } from '../src/modules/billing/ledger-check.ts';
-import type { Log } from '../src/platform/log/log.ts';
+import { type FakePayfast, startPayfast } from '../../../../tools/payfast/server.ts';
+import { findFreePort } from '../../../../tools/pg.ts';
+import { readSettings, type Settings } from '../../src/platform/config/settings.ts';
+import type { users } from '../../src/modules/accounts/tables.ts';
+import { ledgerCheckJobs } from '../../src/modules/billing/ledger-check.ts';
+import type { Log } from '../../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
-import { makeReferral, makeSession, makeUser } from './makers.ts';
+import { makeReferral, makeSession, makeUser } from './factories.ts';
 import type { TestServer } from './server.ts';
 
 /** PayFast sends notifications to the public URL, so the server's port is chosen before the server starts. */

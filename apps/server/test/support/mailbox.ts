@@ -1,8 +1,8 @@
 /** Collects all emails: the real jobs write them, and they arrive here instead of at a mail server. */
 import { afterAll, beforeAll, vi } from 'vitest';
-import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/log/log.ts';
-import type { OutgoingEmail } from '../src/platform/mail/mail.ts';
+import { type Jobs, startJobs } from '../../src/platform/jobs/jobs.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import type { OutgoingEmail } from '../../src/platform/mail/mail.ts';
 import type { TestDatabase } from './database.ts';
 import type { TestServer } from './server.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { processEnvironment } from './process-environment.ts';
 
-const entry = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../src/worker.ts', import.meta.url));
 
 /** The workers end with the test file. */
 export function useWorkers() {

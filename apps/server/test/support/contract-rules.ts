@@ -3,9 +3,9 @@
  */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
-import { AppError } from '../src/platform/app-error.ts';
-import { type Actor, guard } from '../src/platform/http/actor.ts';
-import type { Route } from '../src/platform/http/route.ts';
+import { AppError } from '../../src/platform/app-error.ts';
+import { type Actor, guard } from '../../src/platform/http/actor.ts';
+import type { Route } from '../../src/platform/http/route.ts';
 
 export const getEndpointName = ({ method, path }: EndpointDefinition): string => `${method} ${path}`;
 

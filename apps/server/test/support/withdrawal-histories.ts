@@ -3,8 +3,8 @@
  * ones that end in a collapse. Quiet years vary: weekends, months, growing providers, and many that are new to the
  * register.
  */
-import { computeLevels, rule } from '../src/modules/early-warning/statistic.ts';
-import { Random } from '../src/seed/random.ts';
+import { computeLevels, rule } from '../../src/modules/early-warning/statistic.ts';
+import { Random } from '../../src/seed/random.ts';
 
 interface History {
   /** Reports by day, and the day on which a moderator has read them: unread reports do not count. */

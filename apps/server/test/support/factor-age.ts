@@ -2,13 +2,13 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { AUTHENTICATOR_APP } from '../src/modules/accounts/factors.ts';
-import { createAppMark, createPasskeyMark } from '../src/modules/accounts/factor-marks.ts';
-import { authenticatorApps, passkeys } from '../src/modules/accounts/tables.ts';
-import type { AppSecret } from '../src/platform/app-secret.ts';
-import { readSettings } from '../src/platform/config/settings.ts';
-import type { Db } from '../src/platform/db/database.ts';
-import { createSecretBox } from '../src/platform/sealing/secret-box.ts';
+import { AUTHENTICATOR_APP } from '../../src/modules/accounts/factors.ts';
+import { createAppMark, createPasskeyMark } from '../../src/modules/accounts/factor-marks.ts';
+import { authenticatorApps, passkeys } from '../../src/modules/accounts/tables.ts';
+import type { AppSecret } from '../../src/platform/app-secret.ts';
+import { readSettings } from '../../src/platform/config/settings.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import { createSecretBox } from '../../src/platform/sealing/secret-box.ts';
 
 /** The secret of a server without APP_SECRET. */
 const defaultSecret = (): AppSecret => readSettings({ NODE_ENV: 'test', DATABASE_URL: 'postgres://none' }).appSecret;

@@ -7,7 +7,7 @@ import { type ApiScope, apiScopes, type EndpointDefinition } from '@hakiki/contr
 import { type Entitlement, isEntitled, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { lifetimes } from '@hakiki/contract/limits';
 import type { TestDatabase } from './database.ts';
-import { makeApiKey, makeSession, makeUser, PASSWORD } from './makers.ts';
+import { makeApiKey, makeSession, makeUser, PASSWORD } from './factories.ts';
 import type { TestServer } from './server.ts';
 
 interface ExpectedUser {

@@ -6,9 +6,9 @@ import { Writable } from 'node:stream';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { readSettings, type Settings } from '../src/platform/config/settings.ts';
-import { logOptions } from '../src/platform/log/log.ts';
-import { type StartedServer, startServer, type StartServerOptions } from '../src/start-server.ts';
+import { readSettings, type Settings } from '../../src/platform/config/settings.ts';
+import { logOptions } from '../../src/platform/log/log.ts';
+import { type StartedServer, startServer, type StartServerOptions } from '../../src/start-server.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface TestServer {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 
 export interface TestDatabase {
   readonly url: string;

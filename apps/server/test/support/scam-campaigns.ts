@@ -3,7 +3,7 @@
  * and between them reports about other things. All content is invented; the same seed gives the same reports.
  */
 import { homeCountries } from '@hakiki/contract/countries';
-import { Random } from '../src/seed/random.ts';
+import { Random } from '../../src/seed/random.ts';
 
 export interface GeneratedReport {
   /** The campaign of the report; absent for a report about something else. */

@@ -1,7 +1,7 @@
 /** Helpers of account tests. */
 import { createHmac } from 'node:crypto';
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
-import { PASSWORD } from '../apps/server/test/makers.ts';
+import { PASSWORD } from '../../apps/server/test/support/factories.ts';
 import { isPhone, sendRequest } from './product-test.ts';
 
 const toast = (page: Page): Locator =>

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFolderMailServer } from '../apps/server/test/mail-folder.ts';
-import { startProduct } from '../tools/product.ts';
-import { checkDecisionLog } from './decision-log.ts';
+import { startFolderMailServer } from '../../apps/server/test/support/mail-folder.ts';
+import { startProduct } from '../../tools/product.ts';
+import { checkDecisionLog } from './decision-log-check.ts';
 
 export default async function start() {
   // To use a running product while writing tests, set E2E_URL and the variables below.

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { afterAll, beforeAll } from 'vitest';
-import type { TestInternet } from '../src/platform/fetch/ssrf-safe-client.ts';
+import type { TestInternet } from '../../src/platform/fetch/ssrf-safe-client.ts';
 
 const PUBLIC_IP = '196.25.1.1';
 

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { jobsEnqueuedByServer } from '../src/app.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
+import { jobsEnqueuedByServer } from '../../src/app.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 import type { TestDatabase } from './database.ts';
 
 const PASSWORD = 'as an application';
