@@ -120,10 +120,13 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return { rows: rows.map((row) => presentForModerator(row, viewer)), total };
   }
 
-  function computeChanges({ publicSnapshot: { statement } }: store.LockedAlert, given: AlertChanges): store.AlertEdit {
-    const { advice, mergedInto, isMergedUnread = false, ...edit } = given;
-    const advised = advice !== undefined && { advice: advice || null };
-    const changed: store.AlertEdit = findChanges<AlertStatement>(statement, { ...edit, ...advised });
+  function computeChanges(
+    { publicSnapshot: { statement } }: store.LockedAlert,
+    requested: AlertChanges,
+  ): store.AlertEdit {
+    const { advice, mergedInto, isMergedUnread = false, ...edit } = requested;
+    const adviceChange = advice !== undefined && { advice: advice || null };
+    const changed: store.AlertEdit = findChanges<AlertStatement>(statement, { ...edit, ...adviceChange });
     return changed.status === 'merged' ? { ...changed, mergedInto: mergedInto!, isMergedUnread } : changed;
   }
 
@@ -165,21 +168,23 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       ...((title || description || advice !== undefined || affectedProviderName !== undefined) && { isReworded: true }),
     }),
     /** Applies a new status to the alert's case, to the indicators, and informs the reporter. */
-    async afterChange(tx, before, { from, to: standing, changed, decisionId, context }) {
+    async afterChange(tx, before, { from, to: newStatus, changed, decisionId, context }) {
       const { id, mergedInto } = before;
-      const spoke = isPubliclyVisible(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
-      await afterTextChange(tx, before, changed, spoke);
+      const wasVisible = isPubliclyVisible(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
+      await afterTextChange(tx, before, changed, wasVisible);
       const { status: to, isMergedUnread = false } = changed;
       // A claimed case fixes the text that its moderator was shown.
       if (!to)
         return from === 'pending'
-          ? cases.assertClaimAllowsDecision(tx, id, { from, to: standing, context })
+          ? cases.assertClaimAllowsDecision(tx, id, { from, to: newStatus, context })
           : undefined;
-      const goesOn = isPubliclyVisible({ status: to, isMergedUnread });
+      const isVisible = isPubliclyVisible({ status: to, isMergedUnread });
       // Alerts merged into this one change their visibility with it.
-      const voices = spoke === goesOn ? [] : [id, ...(await store.listMergedIds(tx, id))];
-      for (const voice of voices) {
-        await (goesOn ? indicators.publish(tx, voice, changed.mergedInto ?? undefined) : indicators.retract(tx, voice));
+      const affectedIds = wasVisible === isVisible ? [] : [id, ...(await store.listMergedIds(tx, id))];
+      for (const affectedId of affectedIds) {
+        await (isVisible
+          ? indicators.publish(tx, affectedId, changed.mergedInto ?? undefined)
+          : indicators.retract(tx, affectedId));
       }
       // A merged alert that is pending again gets its own indicators back.
       if (mergedInto && to === 'pending')

@@ -82,10 +82,10 @@ export function createApiKeyAuth({ database, limiter, quota, usage }: Deps): Api
 
     async countCall({ keyId, accountId, isTest }, endpoint) {
       const rule = getRateLimit(endpoint);
-      const untouched = { isAllowed: true, limit: rule.points, remaining: rule.points, resetSeconds: rule.seconds };
+      const unusedHour = { isAllowed: true, limit: rule.points, remaining: rule.points, resetSeconds: rule.seconds };
       // Checks the month before counting the hour, so that this rejection needs no write.
       if (!isTest && quota.isUsedUp(accountId)) {
-        reject('QUOTA_EXCEEDED', untouched, rule.seconds, await quota.take(accountId));
+        reject('QUOTA_EXCEEDED', unusedHour, rule.seconds, await quota.take(accountId));
       }
       const hour = await limiter.countAttempt(endpoint.rateLimit, rule, keyId);
       if (!hour.isAllowed)

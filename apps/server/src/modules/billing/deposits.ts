@@ -74,7 +74,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
     notFoundCode: 'PAYMENT_NOT_FOUND',
     undecidedStatus: 'pending',
     lockForUpdate: store.lockDeposit,
-    computeChanges: (_, wanted) => wanted,
+    computeChanges: (_, edit) => edit,
     publishedTexts: 'nothing',
     saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });

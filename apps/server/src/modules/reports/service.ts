@@ -136,13 +136,13 @@ export function createReportsService(deps: Deps) {
       ...(description && { isReworded: true }),
     }),
     /** The indicators of a report are public while the report is. */
-    async afterChange(tx, before, { to: standing, changed: { status: to, description }, decisionId, context }) {
+    async afterChange(tx, before, { to: newStatus, changed: { status: to, description }, decisionId, context }) {
       const { id, status: from } = before;
       if (description !== undefined) await afterTextChange(tx, before, description);
       // A claimed case fixes the text that its moderator was shown.
       if (!to)
         return from === 'pending'
-          ? cases.assertClaimAllowsDecision(tx, id, { from, to: standing, context })
+          ? cases.assertClaimAllowsDecision(tx, id, { from, to: newStatus, context })
           : undefined;
       if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
       if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);

@@ -4,7 +4,7 @@ import { defineMutation } from '../../lib/api/mutations.ts';
 export const webhooksQuery = defineQuery('/api/webhooks');
 export const deliveriesQuery = (id: string) => defineQuery('/api/webhooks/:id/deliveries', { params: { id } });
 
-const staleAfterSend = { refreshes: [webhooksQuery], outdates: ['/api/webhooks/:id/deliveries'] } as const;
+const staleAfterSend = { refreshes: [webhooksQuery], invalidates: ['/api/webhooks/:id/deliveries'] } as const;
 
 export const createWebhook = defineMutation('POST', '/api/webhooks', { refreshes: [webhooksQuery] });
 export const updateWebhook = defineMutation('PUT', '/api/webhooks/:id', staleAfterSend);
