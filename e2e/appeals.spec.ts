@@ -37,7 +37,7 @@ async function openAppeal(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Current public page' })).toBeVisible();
 }
 
-test('a company without an account appeals; the moderator who decided before cannot decide, another one upholds it, a second administrator confirms, and the page is changed [VERD-13] [VERD-01]', async ({
+test('a company without an account appeals; the administrator who decided before cannot decide, a second one upholds it, the first confirms, and the page is changed [VERD-13] [VERD-01]', async ({
   page,
   open,
   people,

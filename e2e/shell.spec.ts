@@ -64,7 +64,11 @@ test('an unknown path shows the 404 page with a link home [ROUTE-24] [DEC-68] [D
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
 });
 
-test('every page of the route table exists [ROUTE-02] [ROUTE-03] [DEC-86]', async ({ page, open, providers }) => {
+test('the directory, a provider and the listed public pages exist [ROUTE-02] [ROUTE-03] [DEC-86]', async ({
+  page,
+  open,
+  providers,
+}) => {
   const [provider] = await providers('?limit=1');
   await open('/directory');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');

@@ -127,7 +127,7 @@ test('a visitor signs up, verifies, logs in and out without JavaScript [SIGNUP-2
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
-test('a member changes the password, ends a session and opens the admin login without JavaScript', async ({
+test('an administrator changes the password, ends a session and is asked for a second factor without JavaScript', async ({
   page,
   people,
   signInAs,

@@ -163,7 +163,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     rmSync(join(project, '.env.worker'));
   });
 
-  it('an unreadable .env stops the start with a message', async () => {
+  it('a missing settings file stops the start with a message', async () => {
     const missing = start('main', { ENV_FILE: 'nowhere.env' });
     expect(await missing.ended).toBe(1);
     expect(missing.output()).toBe(`${join(project, 'nowhere.env')} cannot be read: ENOENT.\n`);
