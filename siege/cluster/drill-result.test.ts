@@ -10,9 +10,9 @@ const createDrillResult = (overrides: Partial<DrillResult> = {}): DrillResult =>
   acknowledged: all.map((kind) => ({
     kind,
     mark: 'm',
-    firstSent: AT - 1000,
-    sent: AT + 15_000,
-    answered: AT + 20_000,
+    firstSentAt: AT - 1000,
+    sentAt: AT + 15_000,
+    acknowledgedAt: AT + 20_000,
   })),
   reads: [{ at: AT + 1, isAnswered: true, path: '/' }],
   foundCounts: Object.fromEntries(all.map((kind) => [kind, new Map([['m', 1]])])) as DrillResult['foundCounts'],

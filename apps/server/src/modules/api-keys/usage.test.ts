@@ -200,11 +200,11 @@ describe('usage from several processes', () => {
   });
 
   it.each([
-    { at: 'commit', when: 'after it arrived' },
-    { at: 'commit', when: 'before it arrives' },
-    { at: 'insert into "api_usage"', when: 'after it arrived' },
-    { at: 'insert into "api_usage"', when: 'before it arrives' },
-  ] as const)('adds usage once when the connection breaks at $at, $when [REAL-23] [SAFE-08]', async (lost) => {
+    { statementPart: 'commit', when: 'after it arrived' },
+    { statementPart: 'commit', when: 'before it arrives' },
+    { statementPart: 'insert into "api_usage"', when: 'after it arrived' },
+    { statementPart: 'insert into "api_usage"', when: 'before it arrives' },
+  ] as const)('adds usage once when the connection breaks at $statementPart, $when [REAL-23] [SAFE-08]', async (lost) => {
     const { auth, flush } = startProcess(await openUnstableDatabase(test, lost));
     const actor = await createActor();
     for (let n = 0; n < 5; n += 1) auth.record(actor, getV1Provider, { status: 200, ms: 3 });
