@@ -172,7 +172,7 @@ export default defineConfig({
     {
       files: ['apps/server/src/modules/**'],
       excludeFiles: ['**/*.test.ts'],
-      rules: { 'house/present-by-name': 'error' },
+      rules: { 'repo/present-by-name': 'error' },
     },
     {
       files: ['apps/web/app/**'],

@@ -28,7 +28,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'house',
+          name: 'repo',
           include: [
             'packages/contract/src/**/*.test.ts',
             'packages/client/*.test.ts',

@@ -41,8 +41,8 @@ const stagesAfterBuild: Stage[] = [
 
 /** Runs alone, because it uses the whole machine. */
 const chaosStages: Stage[] = [
-  vitest('siege', ['--config=siege/vitest.config.ts']),
-  vitest('cluster', ['--config=siege/cluster/vitest.config.ts']),
+  vitest('chaos', ['--config=chaos/vitest.config.ts']),
+  vitest('cluster', ['--config=chaos/cluster/vitest.config.ts']),
 ];
 
 const startedAt = performance.now();

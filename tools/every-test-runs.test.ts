@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import cluster from '../siege/cluster/vitest.config.ts';
-import siege from '../siege/vitest.config.ts';
+import cluster from '../chaos/cluster/vitest.config.ts';
+import chaos from '../chaos/vitest.config.ts';
 import config from '../vitest.config.ts';
 
 const patterns = [
@@ -10,13 +10,13 @@ const patterns = [
     typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
   ),
   // These run as their own stages, after the build.
-  ...(siege.test?.include ?? []),
+  ...(chaos.test?.include ?? []),
   ...(cluster.test?.include ?? []),
 ];
 
 describe('the test runner', () => {
   it('runs every test file of the repository', () => {
-    const files = globSync('{apps,packages,tools,ops,bench,siege}/**/*.test.{ts,tsx}', {
+    const files = globSync('{apps,packages,tools,ops,bench,chaos}/**/*.test.{ts,tsx}', {
       cwd: join(import.meta.dirname, '..'),
       exclude: (path) => path.includes('node_modules'),
     });

@@ -25,7 +25,7 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     name: 'contract-knows-no-app',
     comment: 'The contract is shared by the apps; it cannot depend on one of them, not even in a test.',
     from: { path: '^packages/contract/' },
-    to: { path: '^(apps|e2e|bench|siege|tools)/' },
+    to: { path: '^(apps|e2e|bench|chaos|tools)/' },
   },
   {
     name: 'web-leaves-server-alone',
@@ -131,7 +131,7 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     name: 'e2e-knows-the-running-product',
     comment: 'E2e tests may import only the contract, the test factories, and the tools that start the product.',
     from: { path: '^e2e/' },
-    to: { path: '^(apps|bench|siege)/', pathNot: ['^apps/server/test/', '^apps/server/src/seed/'] },
+    to: { path: '^(apps|bench|chaos)/', pathNot: ['^apps/server/test/', '^apps/server/src/seed/'] },
   },
   {
     name: 'product-needs-no-dev-dependency',

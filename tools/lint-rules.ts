@@ -50,4 +50,4 @@ const presentByName = {
   }),
 };
 
-export default { meta: { name: 'house' }, rules: { 'present-by-name': presentByName } };
+export default { meta: { name: 'repo' }, rules: { 'present-by-name': presentByName } };

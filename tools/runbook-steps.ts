@@ -1,8 +1,8 @@
-/** Reads the commands of docs/runbooks/first-evening.md. */
+/** Reads the commands of docs/runbooks/install.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const page = join(import.meta.dirname, '../docs/runbooks/first-evening.md');
+const page = join(import.meta.dirname, '../docs/runbooks/install.md');
 
 interface InstallInputs {
   release: string;

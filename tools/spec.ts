@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { parse } from '@swc/core';
 
 const requirementLine = /^(?:- |\| )([A-Z]+-\d{2,})(?:: | \|)/gm;
-const testFiles = '{apps,packages,e2e,tools,ops,bench,siege}/**/*.{test,spec}.{ts,tsx}';
+const testFiles = '{apps,packages,e2e,tools,ops,bench,chaos}/**/*.{test,spec}.{ts,tsx}';
 const ignoredFolders = /(^|\/)(node_modules|build)(\/|$)/;
 
 export const readIds = (requirements: string): string[] =>

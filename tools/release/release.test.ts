@@ -106,7 +106,7 @@ describe('contents of a release', () => {
   it('a release contains production files, and no test or tool [OPS-08]', () => {
     const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' });
     expect(
-      files.filter((path) => /\.test\.|(?:^|\/)(?:node_modules|test|siege|__snapshots__)(?:\/|$)/.test(path)),
+      files.filter((path) => /\.test\.|(?:^|\/)(?:node_modules|test|chaos|__snapshots__)(?:\/|$)/.test(path)),
     ).toEqual([]);
     expect(
       ['apps/server/src/main.ts', 'apps/web/build/server/index.js', 'ops/nginx/hakiki.conf', 'LICENSE'].filter(

@@ -204,19 +204,22 @@ describe('usage from several processes', () => {
     { statementPart: 'commit', when: 'before it arrives' },
     { statementPart: 'insert into "api_usage"', when: 'after it arrived' },
     { statementPart: 'insert into "api_usage"', when: 'before it arrives' },
-  ] as const)('adds usage once when the connection breaks at $statementPart, $when [REAL-23] [SAFE-08]', async (lost) => {
-    const { auth, flush } = startProcess(await openUnstableDatabase(test, lost));
-    const actor = await createActor();
-    for (let n = 0; n < 5; n += 1) auth.record(actor, getV1Provider, { status: 200, ms: 3 });
-    await flush();
-    await flush();
-    expect(
-      await test.sql(
-        `select done::int, charged::int from api_call_sums where account_id = $1 and span = 'month' and endpoint = ''`,
-        [actor.accountId],
-      ),
-    ).toEqual([{ done: 5, charged: 5 }]);
-  });
+  ] as const)(
+    'adds usage once when the connection breaks at $statementPart, $when [REAL-23] [SAFE-08]',
+    async (lost) => {
+      const { auth, flush } = startProcess(await openUnstableDatabase(test, lost));
+      const actor = await createActor();
+      for (let n = 0; n < 5; n += 1) auth.record(actor, getV1Provider, { status: 200, ms: 3 });
+      await flush();
+      await flush();
+      expect(
+        await test.sql(
+          `select done::int, charged::int from api_call_sums where account_id = $1 and span = 'month' and endpoint = ''`,
+          [actor.accountId],
+        ),
+      ).toEqual([{ done: 5, charged: 5 }]);
+    },
+  );
 });
 
 describe('usage from before the sums existed', () => {

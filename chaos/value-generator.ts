@@ -28,7 +28,7 @@ export interface GeneratorContext {
 const sentences = [
   'My withdrawal has been pending for three weeks and nobody answers.',
   'They promised a third more every month and asked for a fee first.',
-  'The site siege-demo.example took everything, and the chat is closed.',
+  'The site chaos-demo.example took everything, and the chat is closed.',
   'Ils ont promis un tiers de plus chaque mois, puis plus rien.',
 ];
 
@@ -49,7 +49,7 @@ const generatorsByName: [RegExp, (chance: GeneratorContext) => unknown][] = [
   [/^rating$/, ({ random }) => random.between(1, 5)],
   [/^agreeToTerms$/, () => true],
   [/password/i, () => 'nine-lions-at-the-river'],
-  [/^website$/, () => 'https://siege-demo.example'],
+  [/^website$/, () => 'https://chaos-demo.example'],
   [/^established$/, ({ random }) => random.between(1990, 2025)],
 ];
 

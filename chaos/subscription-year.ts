@@ -85,7 +85,7 @@ export async function simulateYear({ seed, people }: { seed: number; people: num
     outcome.notes.push('not tried: install libfaketime, or say in LIBFAKETIME where it is');
     return outcome;
   }
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-siege-year-'));
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-chaos-year-'));
   chmodSync(folder, 0o755);
   const timeFile = join(folder, 'time');
   writeFileSync(timeFile, '+0');

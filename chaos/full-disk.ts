@@ -21,8 +21,8 @@ const RECOVERED_WITHIN_MS = 60_000;
 
 /** Mounts a file system of that size in memory; undefined without the permission. */
 function mountSmall(megabytes: number): string | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'hakiki-siege-disk-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'hakiki-siege', folder]);
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-chaos-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'hakiki-chaos', folder]);
   if (status === 0) return folder;
   rmSync(folder, { recursive: true });
   return undefined;
@@ -69,7 +69,7 @@ export async function testFullDisk({ of, megabytes, seconds }: DiskTrial): Promi
     outcome.notes.push('not tried: nobody may mount a small disk here');
     return outcome;
   }
-  const parent = of === 'data' ? disk : mkdtempSync(join(tmpdir(), 'hakiki-siege-pg-'));
+  const parent = of === 'data' ? disk : mkdtempSync(join(tmpdir(), 'hakiki-chaos-pg-'));
   // The server's account must be able to enter it.
   chmodSync(parent, 0o755);
   const dataDir = join(parent, 'pg');

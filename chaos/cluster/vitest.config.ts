@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: 'cluster',
     root: join(import.meta.dirname, '../..'),
-    include: ['siege/cluster/*.test.ts'],
+    include: ['chaos/cluster/*.test.ts'],
     setupFiles: 'apps/server/test/setup.ts',
     testTimeout: 240_000,
   },

@@ -51,10 +51,10 @@ export interface TestStack {
 
 const root = join(import.meta.dirname, '..');
 /** Log file of the processes, to find the cause of a finding. */
-const logFile = process.env['SIEGE_LOG'];
+const logFile = process.env['CHAOS_LOG'];
 const entry = (file: string) => join(root, 'apps/server/src', file);
 const inMemory = (label: string) =>
-  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `hakiki-siege-${label}-`));
+  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `hakiki-chaos-${label}-`));
 
 export async function startTestStack(options: Options = {}): Promise<TestStack> {
   const { settings = {}, durable = false, limits = unlimited, behind, dataDir, wrapDatabase } = options;

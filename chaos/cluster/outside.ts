@@ -1,7 +1,7 @@
 /**
  * External services of the product, each as a process that can be killed.
  *
- *   node siege/cluster/outside.ts bucket|mail FOLDER PORT
+ *   node chaos/cluster/outside.ts bucket|mail FOLDER PORT
  */
 import { startS3Server } from '../../apps/server/test/support/bucket.ts';
 import { startFolderMailServer } from '../../apps/server/test/support/mail-folder.ts';

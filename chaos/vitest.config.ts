@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Separate from the other tests: it needs the built site, and the whole machine if possible. */
 export default defineConfig({
   test: {
-    name: 'siege',
+    name: 'chaos',
     root: join(import.meta.dirname, '..'),
-    include: ['siege/*.test.ts'],
+    include: ['chaos/*.test.ts'],
     setupFiles: 'apps/server/test/setup.ts',
     testTimeout: 300_000,
   },

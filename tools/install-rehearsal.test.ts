@@ -1,4 +1,4 @@
-/** Checks the commands of the install runbook; `npm run first-evening` runs them on an empty Debian. */
+/** Checks the commands of the install runbook; `npm run install-rehearsal` runs them on an empty Debian. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

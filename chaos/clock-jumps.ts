@@ -20,7 +20,7 @@ export async function testClockJumps({ seconds }: { seconds: number }): Promise<
     outcome.notes.push('not tried: install libfaketime, or say in LIBFAKETIME where it is');
     return outcome;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'hakiki-siege-clock-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-chaos-clock-'));
   const file = join(folder, 'time');
   writeFileSync(file, '+0');
   const stack = await startTestStack({

@@ -18,7 +18,7 @@ const internalDetails: Record<string, RegExp> = {
     /syntax error at or near|violates [\w-]+ constraint|invalid input syntax|duplicate key value|relation "\w+"|column "\w+"|canceling statement/,
   'the name of a secret column': /password_hash|token_hash|receipt_hash|sealed_(?:contact|details|secret|reply)/,
   'something that looks like a hash or sealed bytes': /\$argon2|"type":"Buffer"/,
-  'a path of the machine': /apps\/server\/src|node_modules\/|\/hakiki-siege-/,
+  'a path of the machine': /apps\/server\/src|node_modules\/|\/hakiki-chaos-/,
 };
 
 export interface LeakDetector {

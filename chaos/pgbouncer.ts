@@ -76,7 +76,7 @@ export async function testPgBouncer({ seed, requests }: { seed: number; requests
     outcome.notes.push(`not tried: ${found}; PGBOUNCER names one`);
     return outcome;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'hakiki-siege-bouncer-'));
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-chaos-bouncer-'));
   let stopBouncer = () => {};
   const stack = await startTestStack({
     settings: { RATE_LIMIT_SCALE: '1000' },

@@ -1,9 +1,9 @@
 /**
  * Rehearses the installation: an empty Debian, a release as its maintainer builds it, and only the commands of
- * docs/runbooks/first-evening.md. Then checks the result: pages over TLS, emails at a mail server, the doctor, and the
+ * docs/runbooks/install.md. Then checks the result: pages over TLS, emails at a mail server, the doctor, and the
  * size. Needs root, debootstrap, a built site, a mirror of Debian, and the ports 80, 443, 465, 3000 to 3002 and 5432.
  *
- *   npm run first-evening -- --mirror http://deb.debian.org/debian
+ *   npm run install-rehearsal -- --mirror http://deb.debian.org/debian
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

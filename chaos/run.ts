@@ -2,7 +2,7 @@
  * Runs chaos trials against the product on this machine. Prints one table and fails on any lost, duplicate, leaked or
  * delayed response, and on any 5xx other than 503.
  *
- *   npm run siege [-- --short] [--seed N] [--only NAME]
+ *   npm run chaos [-- --short] [--seed N] [--only NAME]
  */
 import { parseArgs } from 'node:util';
 import { hasFailed, type Outcome, formatTable } from './outcome.ts';
