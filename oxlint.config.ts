@@ -70,7 +70,7 @@ const screens = screenAreas
 /** All files of a console section except its queries: a mutation of another section may invalidate them. */
 const listPrivateFiles = (section: string): string => {
   const files = readdirSync(join(import.meta.dirname, 'apps/web/app/screens/admin', section));
-  return `${section}/(${files.filter((file) => file !== 'reads.ts' && file !== 'queries.ts').join('|')})`;
+  return `${section}/(${files.filter((file) => file !== 'queries.ts').join('|')})`;
 };
 
 const consoleScreens = consoleSections.flatMap((section) => {
@@ -213,7 +213,7 @@ export default defineConfig({
         'apps/web/app/screens/**/*.tsx',
         'apps/server/test/global.ts',
         'apps/web/test/environment.ts',
-        'support/start-product.ts',
+        'e2e/support/start-product.ts',
         '**/*.config.ts',
         'tools/lint-rules.ts',
       ],
@@ -245,7 +245,7 @@ export default defineConfig({
           'error',
           {
             toMatchObject:
-              'Compare the whole reply with toEqual; replyTo (support/expected-replies.ts) names its fields.',
+              'Compare the whole reply with toEqual; the helper in test/support/expected-replies.ts names its fields.',
           },
         ],
       },

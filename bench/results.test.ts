@@ -40,7 +40,7 @@ describe('parsing the output of wrk', () => {
     expect(() => readReport(report('  Socket errors: connect 0, read 2, write 0, timeout 0\n'))).toThrow(
       'Socket errors',
     );
-    expect(() => readReport('unable to connect')).toThrow('unexpected');
+    expect(() => readReport('unable to connect')).toThrow('Unexpected');
   });
 });
 

@@ -27,5 +27,5 @@ it('creates transactions with new ids, and repeats an id wherever it occurred tw
 });
 
 it('rejects two transactions of different kinds', () => {
-  expect(() => createTemplate(sent(one, 'first'), sent(other, 'other').slice(1))).toThrow('not of one kind');
+  expect(() => createTemplate(sent(one, 'first'), sent(other, 'other').slice(1))).toThrow('of different');
 });

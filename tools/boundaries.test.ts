@@ -21,11 +21,11 @@ const validCodebase: Record<string, string> = {
   'apps/web/app/screens/directory/filters.tsx': '',
   'apps/web/app/screens/provider/provider.tsx': '',
   'apps/web/app/screens/admin/console.tsx': "import './users/users.tsx';",
-  'apps/web/app/screens/admin/overview/overview.tsx': "import '../triage/words.tsx';",
-  'apps/web/app/screens/admin/parts/table.tsx': "import '../triage/reads.ts';",
+  'apps/web/app/screens/admin/overview/overview.tsx': "import '../triage/labels.tsx';",
+  'apps/web/app/screens/admin/parts/table.tsx': "import '../triage/queries.ts';",
   'apps/web/app/screens/admin/triage/queries.ts': '',
-  'apps/web/app/screens/admin/triage/labels.tsx': "import './reads.ts';",
-  'apps/web/app/screens/admin/users/users.tsx': "import '../parts/table.tsx'; import '../triage/reads.ts';",
+  'apps/web/app/screens/admin/triage/labels.tsx': "import './queries.ts';",
+  'apps/web/app/screens/admin/users/users.tsx': "import '../parts/table.tsx'; import '../triage/queries.ts';",
   'apps/web/content/index.ts': '',
   'apps/server/src/app.ts': "import './modules/directory/routes.ts'; import './modules/reviews/routes.ts';",
   'apps/server/src/platform/http/server.ts': "import 'hono';",
@@ -46,7 +46,7 @@ const validCodebase: Record<string, string> = {
   'apps/server/src/modules/reviews/store.ts':
     "import './tables.ts'; /* reads from providers */ const text = `select from reviews r join ${providers} p`;",
   'apps/server/src/modules/reviews/tables.ts': "export const reviews = pgTable('reviews', {});",
-  'server/test/support/factories.ts': '',
+  'apps/server/test/support/factories.ts': '',
   'e2e/find-a-provider.spec.ts': "import '../apps/server/test/support/factories.ts';",
 };
 
@@ -90,9 +90,9 @@ describe('the import table', () => {
     ],
     ['components-and-lib-know-no-screen', 'apps/web/app/lib/a.ts', "import '../screens/provider/provider.tsx';"],
     ['screens-keep-to-their-area', 'apps/web/app/screens/provider/provider.tsx', "import '../directory/filters.tsx';"],
-    ['console-rooms-meet-in-parts', 'apps/web/app/screens/admin/users/users.tsx', "import '../triage/words.tsx';"],
-    ['console-rooms-meet-in-parts', 'apps/web/app/screens/admin/users/users.tsx', "import '../console.tsx';"],
-    ['console-rooms-meet-in-parts', 'apps/web/app/screens/admin/parts/table.tsx', "import '../triage/words.tsx';"],
+    ['console-sections-meet-in-parts', 'apps/web/app/screens/admin/users/users.tsx', "import '../triage/labels.tsx';"],
+    ['console-sections-meet-in-parts', 'apps/web/app/screens/admin/users/users.tsx', "import '../console.tsx';"],
+    ['console-sections-meet-in-parts', 'apps/web/app/screens/admin/parts/table.tsx', "import '../triage/labels.tsx';"],
     ['content-stands-alone', 'apps/web/content/index.ts', "import '../app/screens/provider/provider.tsx';"],
     ['platform-knows-no-module', 'apps/server/src/platform/db/pool.ts', "import '../../modules/reviews/service.ts';"],
     ['modules-meet-at-the-service', 'apps/server/src/modules/reviews/service.ts', "import '../directory/store.ts';"],
@@ -163,7 +163,7 @@ describe('the import table', () => {
     beforeAll(async () => {
       const folder = await makeFolder();
       await build(validCodebase, folder);
-      for (const room of modules) await build(createBillingImports(room), folder);
+      for (const module of modules) await build(createBillingImports(module), folder);
       ({ violations } = await checkBoundaries(folder));
       await rm(folder, { recursive: true });
     });

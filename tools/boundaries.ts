@@ -46,7 +46,7 @@ const listForeignTableNames = (root: string): BoundaryReport['violations'] =>
     rule: 'sql-imports-what-it-names',
     from: file,
     to: `apps/server/src/modules/${owner}/tables.ts`,
-    reason: `SQL here spells '${name}', which is another room's: import it and name it by nameOf or \`\${table}\`.`,
+    reason: `SQL here spells '${name}', which belongs to another module: import it and use quotedTableName or \`\${table}\`.`,
   }));
 
 function summarise({ modules, summary }: ICruiseResult): BoundaryReport {

@@ -58,11 +58,11 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     to: { path: `${site}screens/[^/]+/`, pathNot: `${site}screens/$1/` },
   },
   {
-    name: 'console-rooms-meet-in-parts',
+    name: 'console-sections-meet-in-parts',
     comment:
       "Code that two console sections share moves to parts/. A mutation invalidates queries of other sections, so all sections may import a section's queries; overview.tsx shows parts of several sections.",
     from: { path: `${consolePath}([^/]+)/`, pathNot: [test, `${consolePath}overview/overview\\.tsx$`] },
-    to: { path: consolePath, pathNot: [`${consolePath}($1|parts)/`, `${consolePath}[^/]+/(reads|queries)\\.ts$`] },
+    to: { path: consolePath, pathNot: [`${consolePath}($1|parts)/`, `${consolePath}[^/]+/queries\\.ts$`] },
   },
   {
     name: 'content-stands-alone',

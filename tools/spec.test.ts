@@ -67,7 +67,7 @@ describe('ids of a title', () => {
   it('finds several ids, in one pair of brackets or more', () => {
     expect(parseIds('sorts [DIR-01, DIR-02] and reads [REQ-09]', known)).toEqual({
       named: ['DIR-01', 'DIR-02', 'REQ-09'],
-      faults: [],
+      problems: [],
     });
   });
 
@@ -78,11 +78,11 @@ describe('ids of a title', () => {
   });
 
   it.each(['[REQ-09..10]', '[REQ-09–10]', '[REQ-09-10]'])('rejects the range %s', (range) => {
-    expect(parseIds(`reads ${range}`, known)).toEqual({ named: [], faults: [expect.stringContaining('range')] });
+    expect(parseIds(`reads ${range}`, known)).toEqual({ named: [], problems: [expect.stringContaining('range')] });
   });
 
   it('ignores words that look like ids', () => {
-    expect(parseIds('hashes with SHA-256 as ISO-8601 says', known)).toEqual({ named: [], faults: [] });
+    expect(parseIds('hashes with SHA-256 as ISO-8601 says', known)).toEqual({ named: [], problems: [] });
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Finds raw SQL that spells the name of another module's table. An import shows which tables a module reads; a name in
  * a string does not. So SQL takes the names of other modules from their tables (`${filed}` in drizzle,
- * `${nameOf(filed)}` in plain text).
+ * `${quotedTableName(filed)}` in plain text).
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

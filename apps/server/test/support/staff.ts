@@ -31,8 +31,8 @@ export function createConsoleClient(server: TestServer) {
     async ({ id: userId, actor }: Pick<Admin, 'id' | 'actor'>, alertId: string, reason = DEFAULT_REASON) => {
       await recordShown(server, userId, alertId);
       const { alerts } = server.running.services;
-      const send = (acknowledgedTokens: readonly string[]) =>
-        alerts[decision]({ ...actor, acknowledgedTokens }, alertId as AlertId, { reason });
+      const send = (acknowledged: readonly string[]) =>
+        alerts[decision]({ ...actor, acknowledged }, alertId as AlertId, { reason });
       // Sends the decision again with the tokens that acknowledge the private data.
       return send([]).catch((error: unknown) => {
         if (!(error instanceof AppError) || !error.privateData) throw error;

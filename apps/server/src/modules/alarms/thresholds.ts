@@ -72,8 +72,8 @@ export const thresholds: Record<AlarmKind, Threshold> = {
   },
   'replies-overdue': {
     limit: 0,
-    unit: 'replies from businesses that nobody decided within seven days',
-    title: 'Replies from businesses are overdue',
+    unit: 'business replies that nobody decided within seven days',
+    title: 'Business replies are overdue',
   },
   'masks-overdue': {
     limit: 0,

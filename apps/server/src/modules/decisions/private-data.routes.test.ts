@@ -318,7 +318,7 @@ describe('the private data gate', () => {
     const { id } = await makeAlert(db(), { status: 'pending', description: TEXT });
     const { alerts } = server.running.services;
     await markShown(admin, id);
-    const { acknowledgedTokens: _, ...actor } = admin.actor;
+    const { acknowledged: _, ...actor } = admin.actor;
     await expect(
       test.database.transaction((tx) =>
         alerts.applyOrPropose(tx, id, { status: 'approved' }, { actor, reason: 'Seen.' }),

@@ -145,8 +145,8 @@ export function createProposalsService({ database, audit, adapters, afterApply, 
       database.transaction(async (tx) => {
         const proposal = await getOrThrow(tx, id);
         if (proposal.proposedBy === actor.user.id) throw new AppError('OWN_PROPOSAL');
-        const { acknowledgedTokens = [] } = actor;
-        await applyProposal(tx, proposal, { confirmedBy: actor.user.id, seen, acknowledged: acknowledgedTokens });
+        const { acknowledged = [] } = actor;
+        await applyProposal(tx, proposal, { confirmedBy: actor.user.id, seen, acknowledged });
         return presentProposal(await getOrThrow(tx, id), actor.user.id);
       }),
 

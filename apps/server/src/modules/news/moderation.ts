@@ -149,7 +149,7 @@ export function createNewsModeration({ database, queue, audit, decisions, settin
   ): Promise<string | undefined> {
     const held = await store.listHeldItems(tx, sourceId, MAX_HELD_ITEMS);
     const texts = [...held.flatMap(toPublicTexts), ...rewordings.flatMap(toPublicTexts)];
-    return assertAcknowledged(texts, actor.acknowledgedTokens);
+    return assertAcknowledged(texts, actor.acknowledged);
   }
 
   return {

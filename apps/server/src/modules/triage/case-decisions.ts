@@ -117,7 +117,7 @@ export function createCaseDecisions({ database, alerts, cases, filings, reports,
       const { publicSnapshot, listedName } = await reports.lockOrThrow(database.db, id as ReportId);
       texts.push(...listStatementTexts(publicSnapshot.statement, listedName));
     }
-    assertAcknowledged(texts, actor.acknowledgedTokens);
+    assertAcknowledged(texts, actor.acknowledged);
   }
 
   /** One alert becomes the lead: the one that is public already, the chosen one, or the first. */

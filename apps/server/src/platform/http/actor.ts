@@ -20,7 +20,7 @@ export interface UserActor {
   /** Has entered the second factor within the last minutes, or does not need one. */
   isSteppedUp: boolean;
   /** Tokens of texts whose private details the caller confirms for publication. */
-  acknowledgedTokens?: readonly string[];
+  acknowledged?: readonly string[];
   /** An administrator or moderator who has a second factor and has not entered it within the last minutes. */
   needsStepUp: boolean;
 }

@@ -121,7 +121,7 @@ export function createApi({
 /** Adds the private details that the caller has confirmed for publication. */
 const withAcknowledgements = ({ errors: errorCodes }: EndpointDefinition, request: Request, actor: Actor): Actor =>
   actor.kind === 'user' && errorCodes.includes('PRIVATE_DATA_FOUND')
-    ? { ...actor, acknowledgedTokens: parseAcknowledged(request.headers.get(PRIVATE_DATA_HEADER)) }
+    ? { ...actor, acknowledged: parseAcknowledged(request.headers.get(PRIVATE_DATA_HEADER)) }
     : actor;
 
 const rejectAllKeys: ApiKeyAuth = {
