@@ -195,9 +195,9 @@
   union all
   select near.case_id, similarity(near.text_key, mine.text_key)
   from case_texts mine cross join lateral (
-  select met.case_id, met.text_key
-  from (select * from case_texts t where t.is_open and t.bands && mine.bands limit 500) met
-  order by (select count(*) from unnest(met.bands) as band where band = any (mine.bands)) desc, met.filing_id
+  select fetched.case_id, fetched.text_key
+  from (select * from case_texts t where t.is_open and t.bands && mine.bands limit 500) fetched
+  order by (select count(*) from unnest(fetched.bands) as band where band = any (mine.bands)) desc, fetched.filing_id
   limit 40
   ) near
   where mine.case_id = $1
@@ -211,13 +211,13 @@
   select id from found order by alike desc, created_at desc, id;
 
 -- cases-public-alert
-  select told.id, told.title
+  select published.id, published.title
   from case_filings cf
   left join "fraud_alerts" a on a.id = cf.filing_id
   left join "reports" r on r.id = cf.filing_id
-  join "fraud_alerts" told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
+  join "fraud_alerts" published on published.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and published.status = 'approved'
   where cf.case_id = $1
-  order by told.id = a.id desc, a.id = (select lead_id from cases where id = $1) desc, told.decided_at, told.id limit 1;
+  order by published.id = a.id desc, a.id = (select lead_id from cases where id = $1) desc, published.decided_at, published.id limit 1;
 
 -- cases-put-off-count
   select count(*)::int as n from case_put_offs p join cases c on c.id = p.case_id where p.until > now() and c.is_open;
@@ -236,9 +236,9 @@
   union all
   select near.case_id, similarity(near.text_key, mine.text_key)
   from case_texts mine cross join lateral (
-  select met.case_id, met.text_key
-  from (select * from case_texts t where not t.is_open and t.bands && mine.bands limit 500) met
-  order by (select count(*) from unnest(met.bands) as band where band = any (mine.bands)) desc, met.filing_id
+  select fetched.case_id, fetched.text_key
+  from (select * from case_texts t where not t.is_open and t.bands && mine.bands limit 500) fetched
+  order by (select count(*) from unnest(fetched.bands) as band where band = any (mine.bands)) desc, fetched.filing_id
   limit 40
   ) near
   where mine.case_id = $1
@@ -250,24 +250,24 @@
   group by c.id order by alike desc, c.created_at desc, c.id limit 5
   )
   select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt",
-  found.alike > 1 as "isOfSameTraces", spoken.id as "alertId", spoken.title as "alertTitle"
+  found.alike > 1 as "isOfSameTraces", public_alert.id as "alertId", public_alert.title as "alertTitle"
   from found join "filed" lead on lead.id = found.lead_id
   cross join lateral (
-  select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
+  select case when bool_and(decided.is_upheld) then 'approved' when bool_or(decided.is_upheld) then 'mixed'
   else 'rejected' end as outcome
   from (
   select f.is_public or f.status = 'merged' as is_upheld from case_filings cf join "filed" f on f.id = cf.filing_id
   where cf.case_id = found.id limit 200
-  ) was
+  ) decided
   ) ended
   left join lateral (
-  select told.id, told.title
+  select published.id, published.title
   from case_filings cf
   left join "fraud_alerts" a on a.id = cf.filing_id
   left join "reports" r on r.id = cf.filing_id
-  join "fraud_alerts" told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
+  join "fraud_alerts" published on published.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and published.status = 'approved'
   where cf.case_id = found.id
-  order by told.id = a.id desc, a.id = (select lead_id from cases where id = found.id) desc, told.decided_at, told.id limit 1) spoken on true
+  order by published.id = a.id desc, a.id = (select lead_id from cases where id = found.id) desc, published.decided_at, published.id limit 1) public_alert on true
   order by found.alike desc, found.created_at desc, found.id;
 
 -- cases-sorting
@@ -973,7 +973,7 @@
   select from "unexamined_filings" x join "case_filings" cf on cf.filing_id = x.filing_id
   where cf.case_id = c.id and (select f.status from (select * from "filed" f where f.id = x.filing_id offset 0) f) = 'pending'
   ) as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
-  putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
+  snoozer.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
   from (select * from "cases" where id = $1) c
   cross join lateral (
   select min(u.created_at) as since, max(u.severity) as severity from (
@@ -987,7 +987,7 @@
   left join "case_claims" k on k.case_id = c.id and k.expires_at > now()
   left join "users" holder on holder.id = k.user_id
   left join "case_put_offs" p on p.case_id = c.id and p.until > now()
-  left join "users" putter on putter.id = p.user_id
+  left join "users" snoozer on snoozer.id = p.user_id
   left join lateral (select * from "filed" f where f.id = c.lead_id offset 0) lead on true
   order by c.id;
 
@@ -1015,8 +1015,8 @@
   select from "unexamined_filings" x join "case_filings" cf on cf.filing_id = x.filing_id
   where cf.case_id = c.id and (select f.status from (select * from "filed" f where f.id = x.filing_id offset 0) f) = 'pending'
   ) as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
-  putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
-  from unnest($1::uuid[]) with ordinality as wanted (id, place) join "cases" c on c.id = wanted.id
+  snoozer.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
+  from unnest($1::uuid[]) with ordinality as requested (id, sort_index) join "cases" c on c.id = requested.id
   cross join lateral (
   select min(u.created_at) as since, max(u.severity) as severity from (
   select f.id, f.kind, f.created_at, case f.severity when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 when 'Critical' then 3 end as severity, f.countries,
@@ -1029,15 +1029,15 @@
   left join "case_claims" k on k.case_id = c.id and k.expires_at > now()
   left join "users" holder on holder.id = k.user_id
   left join "case_put_offs" p on p.case_id = c.id and p.until > now()
-  left join "users" putter on putter.id = p.user_id
+  left join "users" snoozer on snoozer.id = p.user_id
   left join lateral (select * from "filed" f where f.id = c.lead_id offset 0) lead on true
-  order by wanted.place;
+  order by requested.sort_index;
 
 -- triage-filings
   select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
   f.owner_tag as "ownerTag", exists (select from "unexamined_filings" x where x.filing_id = f.id) as "isUnexamined"
-  from unnest($1::uuid[]) with ordinality as wanted (id, place) join "filed" f on f.id = wanted.id
-  order by wanted.place;
+  from unnest($1::uuid[]) with ordinality as requested (id, sort_index) join "filed" f on f.id = requested.id
+  order by requested.sort_index;
 
 -- triage-first-page
   select id from (

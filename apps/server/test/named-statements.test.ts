@@ -60,7 +60,7 @@ describe('prepared statements', () => {
     expect(prepareStatement(one)).toEqual(one);
     expect(prepareStatement({ ...one })).toEqual(one);
     expect(() => prepareStatement({ ...one, text: 'select 2' })).toThrow(
-      'Two statements are called test-two-of-a-name.',
+      'Two statements have the name test-two-of-a-name.',
     );
     namedStatements.delete(one.name);
   });

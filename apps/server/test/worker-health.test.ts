@@ -59,7 +59,10 @@ it(
 it(
   'the worker reports at /readyz that it waits for its database, and that its metrics are unknown [VERD-08] [OPS-07]',
   async () => {
-    const worker = await startWorker(`postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`, /health is told/);
+    const worker = await startWorker(
+      `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`,
+      /health port is open/,
+    );
     expect(await worker.getJson('/readyz')).toEqual([
       503,
       {

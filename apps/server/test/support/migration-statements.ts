@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '..', 'migrations');
+const folder = join(import.meta.dirname, '../..', 'migrations');
 
 export function readMigrationStatements(name: string): string[] {
   const file = readdirSync(folder).find((one) => one.endsWith(`_${name}.sql`));

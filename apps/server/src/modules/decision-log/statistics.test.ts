@@ -238,7 +238,7 @@ it('the log has every decision on a public subject once, and counts the others [
   expect(compared).toEqual({
     missing: [],
     unexpected: [],
-    told: lines.filter(({ kind }) => kind === 'decision').length,
+    expectedCount: lines.filter(({ kind }) => kind === 'decision').length,
   });
   // All decisions except those that were undone within seconds or only edited, on subjects that were never public.
   expect([compared.expectedCount > SUBJECTS, compared.expectedCount < Number(n)]).toEqual([true, true]);

@@ -172,7 +172,7 @@ describe('the weekly email', () => {
     expect(email).toEqual({
       to: amina.email,
       subject: 'One announcement this week',
-      leave: `https://hakiki.test/api/news-letter/leave/${key}`,
+      unsubscribeUrl: `https://hakiki.test/api/news-letter/leave/${key}`,
       text: expect.stringContaining(
         'High priority. A licence is withdrawn (Demo Authority of Kenya, March 5)',
       ) as string,

@@ -144,12 +144,12 @@ const serverIncarnation = sql`left(pg_walfile_name(pg_current_wal_insert_lsn()),
 
 /** Undefined for a transaction without writes. */
 async function readTransactionMark(tx: Db): Promise<TransactionMark | undefined> {
-  const { rows } = await tx.execute<{ number: string | null; life: string | null }>(
-    sql`select number, case when number is not null then ${serverIncarnation} end as life
+  const { rows } = await tx.execute<{ number: string | null; incarnation: string | null }>(
+    sql`select number, case when number is not null then ${serverIncarnation} end as incarnation
       from (select pg_current_xact_id_if_assigned()::text as number) own`,
   );
-  const { number, life: currentIncarnation } = rows[0]!;
-  return number === null ? undefined : { transactionId: number, incarnation: currentIncarnation };
+  const { number, incarnation } = rows[0]!;
+  return number === null ? undefined : { transactionId: number, incarnation };
 }
 
 /** Null after a crash or failover, or on a replica. */
@@ -158,7 +158,7 @@ async function readTransactionStatus(db: Db, mark: TransactionMark): Promise<str
     select case
       when pg_is_in_recovery() then null
       when ${serverIncarnation} = ${mark.incarnation} then pg_xact_status(${mark.transactionId}::xid8)
-    end as fate`);
+    end as status`);
   const status = rows[0]?.status ?? null;
   if (status === 'in progress') throw new SerializationError('A commit is still in progress.');
   return status;

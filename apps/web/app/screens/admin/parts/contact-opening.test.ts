@@ -44,7 +44,7 @@ const request = {
   userId: anId(2),
   reason: 'The victim asked to be called.',
   code: '123456',
-  pause: () => Promise.resolve(),
+  sleep: () => Promise.resolve(),
 };
 
 describe('opening contact data', () => {
