@@ -136,7 +136,7 @@ async function rehearse(): Promise<void> {
     const isPage = page.status === 200 && page.server === 'nginx' && /<\/html>\s*$/.test(page.text);
     assertStep(isPage, `a page over TLS, by nginx: ${page.status}`);
     assertStep(
-      await waitForEmail(mail.letters, ({ subject }) => subject === 'Hakiki: letters arrive'),
+      await waitForEmail(mail.letters, ({ subject }) => subject === 'Hakiki: emails arrive'),
       'the letter of the doctor arrived',
     );
     const forgot = await sendRequest('/api/auth/forgot-password', { email });

@@ -7,7 +7,7 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
   server: { does: 'answers pages and calls', start: () => import('../../apps/server/src/main.ts') },
   worker: { does: 'does the jobs', start: () => import('../../apps/server/src/worker.ts') },
   doctor: {
-    does: 'says what is wrong with this installation and how to mend it',
+    does: 'finds problems of this installation and says how to fix them',
     start: () => import('../../apps/server/src/doctor.ts'),
   },
   probe: {

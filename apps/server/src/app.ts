@@ -243,7 +243,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     deleteExports: () => tasks.deleteExports(),
     settings,
   });
-  const desk = createProposalsService({
+  const proposals = createProposalsService({
     database,
     audit,
     adapters: {
@@ -303,7 +303,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     dashboard,
     decisionLog,
     decisions,
-    desk,
+    proposals,
     directory,
     earlyWarning,
     experiences,

@@ -21,7 +21,7 @@ if (values.help) {
 } else {
   const findings = await checkInstallation({ mailTo: values['mail-to'] });
   for (const [index, { what, remedy }] of findings.entries()) print(`${index + 1}. ${what}.\n   ${remedy}\n`);
-  print(findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} to mend.`);
+  print(findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} to fix.`);
   // Connections that a server keeps open must not keep this process running.
   process.exit(findings.length === 0 ? 0 : 1);
 }

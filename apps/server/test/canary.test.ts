@@ -110,7 +110,7 @@ beforeAll(async () => {
   const environment = {
     NODE_ENV: 'production',
     DATABASE_URL: test.url,
-    APP_SECRET: 'a secret of the house, long enough',
+    APP_SECRET: 'a secret of this test, long enough',
     PUBLIC_URL: ORIGIN,
     PORT: '0',
     DRAIN_SECONDS: '0',

@@ -298,12 +298,12 @@ const plantedProblems: PlantedProblem[] = [
   ['no mail server', /SMTP_URL is not set/, () => ({ web: { SMTP_URL: '' } })],
   [
     'the mail server is away',
-    /does not take our letters: E/,
+    /rejects our emails: E/,
     async () => ({ web: { SMTP_URL: `smtp://127.0.0.1:${await findClosedPort()}` } }),
   ],
   [
     'a wrong password for mail',
-    /does not take our letters: EAUTH/,
+    /rejects our emails: EAUTH/,
     async () => {
       const strict = new SMTPServer({
         authOptional: false,
@@ -403,18 +403,16 @@ describe('the doctor', () => {
   it('the doctor sends a test email on request and reports a rejection [OPS-02]', async () => {
     expect(await runDoctorWith({}, 'operator@hakiki.org')).toEqual(findingsOfTestDatabase);
     expect(smtp.accepted.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
-      ['Hakiki: letters arrive', 'operator@hakiki.org'],
+      ['Hakiki: emails arrive', 'operator@hakiki.org'],
     ]);
     smtp.respondWith({ status: 550, at: 'rcpt' });
     const rejectedFinding = (await runDoctorWith({}, 'operator@hakiki.org')).find(({ what }) =>
-      what.includes('letters'),
+      what.includes('emails'),
     );
     smtp.respondWith('accept');
     expect(rejectedFinding).toEqual({
-      what: expect.stringMatching(
-        /^The mail server of SMTP_URL does not take our letters: EENVELOPE \(.*550/,
-      ) as string,
-      remedy: 'The mail server does not take letters from MAIL_FROM or to this address: look at what it allows.',
+      what: expect.stringMatching(/^The mail server of SMTP_URL rejects our emails: EENVELOPE \(.*550/) as string,
+      remedy: 'The mail server does not accept emails from MAIL_FROM or to this address: look at what it allows.',
     });
   });
 
@@ -426,7 +424,7 @@ describe('the doctor', () => {
     }).catch((error: unknown) => error as { code: number; stdout: string });
     expect('code' in ended && ended.code).toBe(1);
     expect(ended.stdout).toContain(
-      'OPERATOR_EMAIL is not set: nobody is told of an alarm.\n   Set it in .env to an address that somebody reads.\n\n3 to mend.\n',
+      'OPERATOR_EMAIL is not set: nobody is told of an alarm.\n   Set it in .env to an address that somebody reads.\n\n3 to fix.\n',
     );
   });
 });

@@ -164,7 +164,7 @@ it('a process with wrong settings lists each of them and exits', async () => {
   const server = start('main', { NODE_ENV: 'production', PORT: 'high' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe(
-    'The settings have 6 faults:\n  PORT must be a number\n  DATABASE_URL is required in production\n' +
+    'The settings have 6 problems:\n  PORT must be a number\n  DATABASE_URL is required in production\n' +
       '  APP_SECRET is required in production\n  PUBLIC_URL is required in production\n' +
       '  REPORTER_PUBLIC_KEY is required in production\n  EVIDENCE_FOLDER or S3_BUCKET is required in production\n',
   );
@@ -175,7 +175,7 @@ it('the server does not start with the private key for contact data in its setti
   const worker = start('worker', production());
   expect([await server.ended, await worker.ended]).toEqual([1, 1]);
   expect(server.output()).toBe(
-    'The settings have a fault:\n  REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here\n',
+    'The settings have a problem:\n  REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here\n',
   );
-  expect(worker.output()).toBe('The settings have a fault:\n  REPORTER_PRIVATE_KEYS is required in production\n');
+  expect(worker.output()).toBe('The settings have a problem:\n  REPORTER_PRIVATE_KEYS is required in production\n');
 });

@@ -79,7 +79,7 @@ it(
   'every maintained count is right after 400 concurrent decisions, links and deletions [DEC-15] [DEC-19]',
   { timeout: 60_000 },
   async () => {
-    const { alerts, desk } = server.running.services;
+    const { alerts, proposals } = server.running.services;
     const [moderator, { actor: secondModerator }] = [await makeAdmin(db()), await makeAdmin(db())];
     const { actor: admin } = moderator;
     const chance = new Random(5, 'kept counts');
@@ -119,14 +119,18 @@ it(
     const steps = [
       () => approve(moderator, chance.pick(alertIds)),
       () => reject(moderator, chance.pick(alertIds)),
-      async () => desk.undo(admin, (await approve(moderator, chance.pick(alertIds))).decisionId!),
+      async () => proposals.undo(admin, (await approve(moderator, chance.pick(alertIds))).decisionId!),
       async () => {
         const { proposal } = await alerts.update(admin, chance.pick(alertIds), {
           status: chance.pick(editableAlertStatuses),
           reason,
         });
         if (proposal)
-          await desk.confirm(secondModerator, proposal.id, (await desk.show(secondModerator, proposal.id)).seen);
+          await proposals.confirm(
+            secondModerator,
+            proposal.id,
+            (await proposals.show(secondModerator, proposal.id)).seen,
+          );
       },
       () =>
         test.sql(

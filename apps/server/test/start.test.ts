@@ -139,7 +139,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     const production = start('main', { PORT: '0', NODE_ENV: 'production', TEST_ADMINISTRATOR: 'on' });
     expect(await production.ended).toBe(1);
     expect(production.output()).toBe(
-      'The settings have a fault:\n  TEST_ADMINISTRATOR must not be on in production: everybody may know its password\n',
+      'The settings have a problem:\n  TEST_ADMINISTRATOR must not be on in production: everybody may know its password\n',
     );
   });
 
@@ -148,7 +148,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     const server = start('main', { PORT: '0' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(
-      'The settings have 2 faults:\n  APP_SECRET can be guessed: use one made by openssl rand -hex 32\n' +
+      'The settings have 2 problems:\n  APP_SECRET can be guessed: use one made by openssl rand -hex 32\n' +
         '  PUBLIC_URL must start with https:// in production: over http anybody on the way reads what reporters send\n',
     );
   });

@@ -33,7 +33,7 @@ async function start(name: 'main' | 'worker', settings: Record<string, string>):
     DATABASE_URL: test.url,
     PORT: '0',
     DRAIN_SECONDS: '0',
-    APP_SECRET: 'a secret of the house, long enough',
+    APP_SECRET: 'a secret of this test, long enough',
     SMTP_URL: smtp.url,
     ...settings,
   };

@@ -161,7 +161,7 @@ const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<un
     async (warning) => {
       const { id } = await proposeWithdrawal(admin, warning);
       await test.sql('update proposals set expires_at = now() where id = $1', [id]);
-      await server.running.services.desk.processAllDue();
+      await server.running.services.proposals.processAllDue();
     },
   ],
   [

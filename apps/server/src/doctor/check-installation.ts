@@ -35,7 +35,10 @@ export async function checkInstallation({
   const results = await Promise.all(
     checks.map((check) =>
       check.catch((error: unknown) =>
-        createFinding(`Something could not be looked at (${getErrorCode(error)})`, 'Mend the rest and look again.'),
+        createFinding(
+          `Something could not be looked at (${getErrorCode(error)})`,
+          'Fix the other findings and run it again.',
+        ),
       ),
     ),
   );

@@ -163,7 +163,7 @@ async function checkJobsAndAlarms(runQuery: RunQuery): Promise<Finding[]> {
   const findings = [
     Number(waits) > MAX_JOB_WAIT_SECONDS &&
       createFinding(
-        `Jobs have been waiting for ${Math.round(Number(waits) / 60)} minutes: no letter leaves and no report is sorted`,
+        `Jobs have been waiting for ${Math.round(Number(waits) / 60)} minutes: no email is sent and no report is grouped`,
         'Start the worker (npm run worker), or look at what it logs.',
       ),
     typeof raised === 'string' &&

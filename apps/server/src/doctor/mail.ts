@@ -8,8 +8,8 @@ const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5
 const remedies: Record<string, string> = {
   EAUTH: 'Look at the name and password in SMTP_URL; characters such as @ and / must be percent-encoded.',
   ETLS: 'The mail server and we do not agree on TLS: try smtps:// with port 465, or smtp:// with port 587 and ?requireTLS=true.',
-  EENVELOPE: 'The mail server does not take letters from MAIL_FROM or to this address: look at what it allows.',
-  EMESSAGE: 'The mail server refused the letter itself: look at what it says.',
+  EENVELOPE: 'The mail server does not accept emails from MAIL_FROM or to this address: look at what it allows.',
+  EMESSAGE: 'The mail server rejected the email itself: read its message.',
 };
 
 export async function checkMail({ mail, operatorEmail, isProduction }: Settings, to?: string): Promise<Finding[]> {
@@ -25,7 +25,7 @@ export async function checkMail({ mail, operatorEmail, isProduction }: Settings,
   if (isProduction && /@(?:[\w-]+\.)*example>?$/.test(mail.from)) {
     findings.push(
       ...createFinding(
-        `MAIL_FROM is ${mail.from}, a domain that belongs to nobody: letters are refused or dropped`,
+        `MAIL_FROM is ${mail.from}, a domain that belongs to nobody: emails are rejected or dropped`,
         'Set MAIL_FROM to an address of a domain whose SPF and DKIM records name your mail server.',
       ),
     );
@@ -34,20 +34,20 @@ export async function checkMail({ mail, operatorEmail, isProduction }: Settings,
     return isProduction
       ? [
           ...findings,
-          ...createFinding('SMTP_URL is not set: letters are kept as files and reach nobody', 'Set SMTP_URL in .env.'),
+          ...createFinding('SMTP_URL is not set: emails are stored as files and reach nobody', 'Set SMTP_URL in .env.'),
         ]
       : findings;
   }
   const server = nodemailer.createTransport({ url: mail.smtpUrl, ...timeouts });
   try {
-    if (to) await server.sendMail({ from: mail.from, to, subject: 'Hakiki: letters arrive', text: testEmailText });
+    if (to) await server.sendMail({ from: mail.from, to, subject: 'Hakiki: emails arrive', text: testEmailText });
     else await server.verify();
   } catch (error) {
     const code = getErrorCode(error);
     const { response = '' } = error as { response?: string };
     findings.push(
       ...createFinding(
-        `The mail server of SMTP_URL does not take our letters: ${code}${response && ` (${response.slice(0, 200)})`}`,
+        `The mail server of SMTP_URL rejects our emails: ${code}${response && ` (${response.slice(0, 200)})`}`,
         remedies[code] ?? 'Look whether the host and port of SMTP_URL are right and reachable from this machine.',
       ),
     );
@@ -57,5 +57,5 @@ export async function checkMail({ mail, operatorEmail, isProduction }: Settings,
   return findings;
 }
 
-const testEmailText = `This letter was sent by npm run doctor. If you read it in your inbox and not among spam, letters of the site arrive too.
+const testEmailText = `This email was sent by npm run doctor. If you read it in your inbox and not among spam, emails of the site arrive too.
 `;

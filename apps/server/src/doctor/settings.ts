@@ -65,7 +65,7 @@ function compareSettings({ web, worker }: SettingsPair): Finding[] {
       : []),
     ...(differ((settings) => settings.publicUrl)
       ? createFinding(
-          'Server and worker have different values of PUBLIC_URL: links in letters lead nowhere',
+          'Server and worker have different values of PUBLIC_URL: links in emails lead nowhere',
           'Remove PUBLIC_URL from .env.worker.',
         )
       : []),

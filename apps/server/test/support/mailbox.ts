@@ -23,9 +23,9 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
       letters.push(email);
       return Promise.resolve();
     };
-    const { accounts, appeals, business, contact, desk, filings, publicForms } = server.running.services;
+    const { accounts, appeals, business, contact, proposals, filings, publicForms } = server.running.services;
     await jobs.work(
-      [accounts, appeals, business.colleagues, contact, desk, filings, publicForms].flatMap((service) =>
+      [accounts, appeals, business.colleagues, contact, proposals, filings, publicForms].flatMap((service) =>
         service.emailJobs(receive),
       ),
     );

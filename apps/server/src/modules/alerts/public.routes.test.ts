@@ -207,7 +207,7 @@ describe('GET /api/fraud-alerts/:id', () => {
   it('the page of a withdrawn alert says when it was withdrawn and nothing of its text [WARN-03] [DEC-15]', async () => {
     const { item } = await reporter.reportScam({ title: 'A slander of a demo broker' });
     const { id } = item;
-    const { alerts, desk } = server.running.services;
+    const { alerts, proposals } = server.running.services;
     await putAsShownWithReason(admin, `/api/admin/fraud-alerts/${id}`, {
       status: 'approved',
       reason: 'A demo broker took it.',
@@ -215,8 +215,8 @@ describe('GET /api/fraud-alerts/:id', () => {
     const [, before] = await getAlert(id);
     const { proposal } = await alerts.update(admin.actor, id, { status: 'rejected', reason: 'It was a mistake.' });
     expect((await getAlert(id))[1].withdrawnAt).toBeNull();
-    const { seen } = await desk.show(secondAdmin.actor, proposal!.id);
-    await desk.confirm(secondAdmin.actor, proposal!.id, seen);
+    const { seen } = await proposals.show(secondAdmin.actor, proposal!.id);
+    await proposals.confirm(secondAdmin.actor, proposal!.id, seen);
     expect(await getAlert(id)).toEqual([
       200,
       { id, publishedAt: before.publishedAt, withdrawnAt: expect.any(String), appealSince: null, alert: null },

@@ -68,7 +68,7 @@ export function createQuota({ database, log, notify }: Deps) {
     if (duePercent === undefined || (taken && taken.toldPercent >= duePercent)) return;
     // Not awaited; the next request that takes quota retries it.
     notify(accountId, lease.month, duePercent).catch((error: unknown) =>
-      log.warn({ err: error }, 'quota letter not enqueued'),
+      log.warn({ err: error }, 'quota email not enqueued'),
     );
   }
 

@@ -384,7 +384,7 @@ describe('upholding an appeal', () => {
       if (outcome === 'withdrawn') await post(administrator, `/api/admin/proposals/${proposal.id}/withdraw`);
       else {
         await test.sql(`update proposals set expires_at = now() - interval '1 minute' where id = $1`, [proposal.id]);
-        await server.running.services.desk.processAllDue();
+        await server.running.services.proposals.processAllDue();
       }
       expect(await getAppeal(thirdAdministrator, item.id)).toEqual(
         expectedReply('GET /api/admin/appeals/:id', {

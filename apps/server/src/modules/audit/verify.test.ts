@@ -396,7 +396,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     });
     expect(await runCommand({ APP_SECRET: '' })).toEqual({
       code: 1,
-      said: 'The settings have a fault:\n  APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
+      said: 'The settings have a problem:\n  APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
     });
     expect(await runCommand({ AUDIT_SECRET: 'y'.repeat(32) })).toMatchObject({
       code: 1,

@@ -4,14 +4,20 @@ import { handle } from '../../platform/http/route.ts';
 import type { ProposalsService } from './proposals-service.ts';
 import type { DecisionsService } from './service.ts';
 
-export const decisionsAdminRoutes = ({ decisions, desk }: { decisions: DecisionsService; desk: ProposalsService }) => [
+export const decisionsAdminRoutes = ({
+  decisions,
+  proposals,
+}: {
+  decisions: DecisionsService;
+  proposals: ProposalsService;
+}) => [
   handle(listDecisions, ({ query }) => decisions.listBySubjects([query.subjectId])),
   handle(undoDecision, async ({ actor, params }) => {
-    await desk.undo(actor, params.id);
+    await proposals.undo(actor, params.id);
     return { message: 'The decision was taken back.' };
   }),
-  handle(listProposals, ({ actor, query }) => desk.listProposals(actor, query.order)),
-  handle(getProposal, ({ actor, params }) => desk.show(actor, params.id)),
-  handle(confirmProposal, ({ actor, params, body }) => desk.confirm(actor, params.id, body.seen)),
-  handle(withdrawProposal, ({ actor, params }) => desk.withdraw(actor, params.id)),
+  handle(listProposals, ({ actor, query }) => proposals.listProposals(actor, query.order)),
+  handle(getProposal, ({ actor, params }) => proposals.show(actor, params.id)),
+  handle(confirmProposal, ({ actor, params, body }) => proposals.confirm(actor, params.id, body.seen)),
+  handle(withdrawProposal, ({ actor, params }) => proposals.withdraw(actor, params.id)),
 ];

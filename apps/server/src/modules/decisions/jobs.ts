@@ -9,7 +9,13 @@ const processDueProposals = defineJob({
   schedule: '* * * * *',
 });
 
-export const decisionsJobs = ({ desk, sendMail }: { desk: ProposalsService; sendMail: SendMail }): JobHandler[] => [
-  ...desk.emailJobs(sendMail),
-  processDueProposals.withHandler(() => desk.processAllDue()),
+export const decisionsJobs = ({
+  proposals,
+  sendMail,
+}: {
+  proposals: ProposalsService;
+  sendMail: SendMail;
+}): JobHandler[] => [
+  ...proposals.emailJobs(sendMail),
+  processDueProposals.withHandler(() => proposals.processAllDue()),
 ];

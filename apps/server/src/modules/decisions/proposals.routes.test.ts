@@ -27,7 +27,7 @@ const server = useServer(test, { settings: { rateLimitScale: 1000, operatorEmail
 const mailbox = useMailbox(test, server);
 const { putAsShownWithReason, post, getJson, confirmProposal: confirm } = createConsoleClient(server);
 const db = () => test.database.db;
-const proposals = () => server.running.services.desk;
+const proposals = () => server.running.services.proposals;
 const administration = () => server.running.services.accounts.administration;
 
 let administrator: Admin;

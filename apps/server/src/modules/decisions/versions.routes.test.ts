@@ -275,7 +275,7 @@ describe('confirming a proposal', () => {
     const { id } = await makeAlert(db(), critical);
     const { proposal } = await sendEdit<AdminAlert>(alertPath(id), { severity: 'Low' });
     await test.sql('update proposals set takes_effect_at = now() where id = $1', [proposal!.id]);
-    await server.running.services.desk.processAllDue();
+    await server.running.services.proposals.processAllDue();
     expect(await test.sql('select severity from fraud_alerts where id = $1', [id])).toEqual([{ severity: 'Critical' }]);
     expect((await confirmProposal(secondAdministrator, proposal!.id)).status).toBe(200);
   });

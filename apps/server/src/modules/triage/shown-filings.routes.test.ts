@@ -336,7 +336,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
   });
 
   it('one administrator alone cannot reject a merged report, and withdrawing the alert removes its indicators [VERD-05] [VERD-01]', async () => {
-    const { desk } = server.running.services;
+    const { proposals } = server.running.services;
     const [lead, other] = [
       await reportAndGroup(),
       await reportAndGroup({ description: `${robot} see robot-demo.example` }),
@@ -353,10 +353,10 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
         ),
       );
     const agree = async ({ proposal }: AdminAlert) =>
-      desk.confirm(
+      proposals.confirm(
         secondAdministrator.actor,
         proposal!.id,
-        (await desk.show(secondAdministrator.actor, proposal!.id)).seen,
+        (await proposals.show(secondAdministrator.actor, proposal!.id)).seen,
       );
     const waiting = await rejectAlert(other.id);
     expect([await statusOf(other.id), await listPublicIndicators()]).toEqual(['merged', [['robot-demo.example', 1]]]);

@@ -340,7 +340,7 @@ export class SettingsError extends Error {
 
   constructor(problems: readonly string[]) {
     super(
-      `The settings have ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}:\n  ${problems.join('\n  ')}`,
+      `The settings have ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n  ${problems.join('\n  ')}`,
     );
     this.problems = problems;
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deriveKey } from '../derive-key.ts';
 import { createByteBox, createRotatingBox, createSecretBox } from './secret-box.ts';
 
-const box = createSecretBox('a secret of the house, long enough', 'totp');
+const box = createSecretBox('a secret of this test, long enough', 'totp');
 const openError = 'A sealed secret cannot be opened.';
 
 describe('sealed secrets', () => {
@@ -24,8 +24,8 @@ describe('sealed secrets', () => {
 
   it('sealed secrets do not open with another secret or for another purpose', () => {
     const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
-    expect(() => createSecretBox('another secret of another house', 'totp').open(sealed, 'amina')).toThrow(openError);
-    expect(() => createSecretBox('a secret of the house, long enough', 'mail').open(sealed, 'amina')).toThrow(
+    expect(() => createSecretBox('another secret of another test', 'totp').open(sealed, 'amina')).toThrow(openError);
+    expect(() => createSecretBox('a secret of this test, long enough', 'mail').open(sealed, 'amina')).toThrow(
       openError,
     );
   });
@@ -53,7 +53,7 @@ describe('sealed secrets', () => {
 });
 
 describe('sealed secrets during a rotation of the application secret', () => {
-  const [before, now] = ['a secret of the house, long enough', 'the next secret of the house, longer'] as const;
+  const [before, now] = ['a secret of this test, long enough', 'the next secret of this test, longer'] as const;
   const boxes = {
     before: createRotatingBox(before, 'totp'),
     prepared: createRotatingBox({ current: before, next: now }, 'totp'),
@@ -86,10 +86,10 @@ describe('sealed secrets during a rotation of the application secret', () => {
 
 describe('keys derived from the application secret', () => {
   it('derived keys are the same in every process, and different for every purpose', () => {
-    const secret = 'a secret of the house, long enough';
+    const secret = 'a secret of this test, long enough';
     expect(deriveKey(secret, 'one')).toHaveLength(32);
     expect(deriveKey(secret, 'one')).toEqual(deriveKey(secret, 'one'));
     expect(deriveKey(secret, 'one')).not.toEqual(deriveKey(secret, 'two'));
-    expect(deriveKey(secret, 'one')).not.toEqual(deriveKey('another secret of another house', 'one'));
+    expect(deriveKey(secret, 'one')).not.toEqual(deriveKey('another secret of another test', 'one'));
   });
 });
