@@ -1,4 +1,4 @@
-/** Account screens in all states. They have one column on every device and are therefore checked on a phone only. */
+/** Account screens in the listed states. They have one column on every device and are checked on a phone only. */
 import { PASSWORD } from '../apps/server/test/support/factories.ts';
 import { listPages } from '@hakiki/contract/pages';
 import { expectAccessible, testAccessible } from './support/accessibility.ts';
@@ -50,7 +50,7 @@ test.describe('accessibility of the account screens', () => {
     await expectAccessible({ page, open, path: '/verify-email?token=none', prepare });
   });
 
-  test('the account page has no accessibility violations with all sections open during the setup of an authenticator app', async ({
+  test('the account page of a member has no accessibility violations with all sections open during the setup of an authenticator app, light and dark', async ({
     page,
     open,
     signInAs,
@@ -66,7 +66,7 @@ test.describe('accessibility of the account screens', () => {
     await expectAccessible({ page, open, path: '/account', prepare });
   });
 
-  test('the pages of a member and of staff have no accessibility violations, light and dark', async ({
+  test('the personal pages of a premium business member and the staff pages of an administrator have no accessibility violations, light and dark', async ({
     page,
     open,
     signInAs,
@@ -77,7 +77,11 @@ test.describe('accessibility of the account screens', () => {
     for (const path of listPages('staff')) await expectAccessible({ page, open, path });
   });
 
-  test('the admin login has no accessibility violations in each of its states', async ({ page, open, signInAs }) => {
+  test('/admin has no accessibility violations for a member and for an administrator without a second factor, light and dark', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
     await signInAs();
     await expectAccessible({ page, open, path: '/admin' });
     await signInAs({ isAdmin: true });

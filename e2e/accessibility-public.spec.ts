@@ -51,7 +51,10 @@ test.describe('accessibility of public pages', () => {
     }
   });
 
-  test('public forms with errors have no accessibility violations', async ({ page, open }) => {
+  test('the contact form and the experience form with errors have no accessibility violations', async ({
+    page,
+    open,
+  }) => {
     for (const { path, fold, button } of [
       { path: '/contact', button: 'Send message' },
       { path: '/', fold: 'Write about a provider', button: 'Submit experience' },
@@ -65,7 +68,7 @@ test.describe('accessibility of public pages', () => {
     }
   });
 
-  test('the access messages of reviews and the review form have no accessibility violations', async ({
+  test('the upgrade message for a free member and the review form with errors of a premium member have no accessibility violations', async ({
     page,
     open,
     providers,
@@ -88,7 +91,7 @@ test.describe('accessibility of public pages', () => {
     });
   });
 
-  test('the evidence of a verified and of a flagged provider has no accessibility violations', async ({
+  test('the compliance tab of a verified and of a flagged provider has no accessibility violations', async ({
     page,
     open,
     providers,

@@ -1,10 +1,10 @@
-/** The screens of alerts and reports, checked on a phone. */
+/** The screens of reports and the dashboard, checked on a phone. */
 import { makeFilingQuestion } from '../apps/server/test/support/factories.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/product-test.ts';
 import { lookUpReceipt, submitScamReport } from './support/report-helpers.ts';
 
-test.describe('accessibility of alerts and reports', () => {
+test.describe('accessibility of reports and the dashboard', () => {
   test.setTimeout(90_000);
 
   test('/my-reports of a visitor has no accessibility violations', ({ page, open }) =>
@@ -19,7 +19,12 @@ test.describe('accessibility of alerts and reports', () => {
     await expectAccessible({ page, open, path: '/report-scam', prepare });
   });
 
-  test('/follow with a question and files has no accessibility violations', async ({ page, open, db, fileReport }) => {
+  test('/follow with a question, the field for files and the sent text has no accessibility violations', async ({
+    page,
+    open,
+    db,
+    fileReport,
+  }) => {
     const { id, receipt } = await fileReport();
     await makeFilingQuestion(db, { filingId: id });
     const prepare = async () => {
@@ -30,7 +35,7 @@ test.describe('accessibility of alerts and reports', () => {
     await expectAccessible({ page, open, path: '/follow', prepare });
   });
 
-  test('/my-reports with an opened report has no accessibility violations', async ({
+  test('/my-reports of a member with an opened report has no accessibility violations', async ({
     page,
     open,
     signInAs,
@@ -44,7 +49,7 @@ test.describe('accessibility of alerts and reports', () => {
     await expectAccessible({ page, open, path: '/my-reports', prepare });
   });
 
-  test('the dashboard with its analysis and choices has no accessibility violations', async ({
+  test('the dashboard of a premium member with the analysis tab and the alert settings open has no accessibility violations', async ({
     page,
     open,
     signInAs,

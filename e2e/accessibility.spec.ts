@@ -18,7 +18,7 @@ test.describe('accessibility on both screen sizes', () => {
     }
   });
 
-  test('the account page and the menu of a member have no accessibility violations', async ({
+  test('the account page and the dashboard of a member, on a phone with the menu open, have no accessibility violations', async ({
     page,
     open,
     people,
@@ -40,7 +40,10 @@ test.describe('accessibility on both screen sizes', () => {
   });
 });
 
-test('a visitor reaches a provider from the home page by keyboard', async ({ page, open }) => {
+test('a visitor skips to the content of the directory by keyboard and then reaches its search field', async ({
+  page,
+  open,
+}) => {
   await open('/directory');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -18,7 +18,7 @@ async function logInByKeyboard(page: Page, email: string, password = PASSWORD) {
   await page.keyboard.press('Enter');
 }
 
-test('a member changes the password, sees the other sessions and ends them', async ({
+test('a member sees and ends other sessions, and changes the password, which ends a new one, by keyboard alone', async ({
   page,
   open,
   people,
@@ -68,7 +68,7 @@ test('a member changes the password, sees the other sessions and ends them', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
 });
 
-test('a member turns on an authenticator app, logs in with its code or a backup code, and turns it off', async ({
+test('a member turns on an authenticator app, logs in with its code and with a backup code, and turns it off, by keyboard alone', async ({
   page,
   open,
   signInAs,
@@ -132,7 +132,12 @@ test('a member turns on an authenticator app, logs in with its code or a backup 
   await expect(getButton(page, 'Set up an authenticator app')).toBeVisible();
 });
 
-test('a member adds a passkey, logs in with it alone, and removes it', async ({ page, open, signInAs, context }) => {
+test('an administrator adds a passkey, logs in to the console with it alone, and removes it', async ({
+  page,
+  open,
+  signInAs,
+  context,
+}) => {
   await signInAs({ isAdmin: true, firstName: 'Amina' });
   await addVirtualPasskeyDevice(page);
   await open('/account');
@@ -163,7 +168,7 @@ test('a member adds a passkey, logs in with it alone, and removes it', async ({ 
   await expect(section.getByText('You have no passkeys yet.')).toBeVisible();
 });
 
-test("a member changes the email address with both addresses' consent, downloads all data, and deletes the account, which is confirmed [WARN-12]", async ({
+test("a member changes the email address with both addresses' consent, downloads their data, and deletes the account, which is confirmed [WARN-12]", async ({
   page,
   open,
   signInAs,

@@ -5,7 +5,7 @@ import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './suppo
 
 test.use({ expectedError: /status of (?:401|403)/ });
 
-test('visitors and members without the role cannot open the console [ROUTE-15] [ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-05] [ADMIN-06] [ADMIN-07] [ADMIN-08] [DEC-36]', async ({
+test('visitors and members who are not administrators cannot open the console [ROUTE-15] [ADMIN-01] [ADMIN-02] [ADMIN-03] [ADMIN-05] [ADMIN-06] [ADMIN-07] [ADMIN-08] [DEC-36]', async ({
   page,
   open,
   signInAs,
@@ -48,7 +48,7 @@ test('an administrator without a second factor is sent to set one up, and one wi
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('an administrator logs in by keyboard, and others are told what is wrong [ROUTE-16] [ALOGIN-01] [ALOGIN-03] [ALOGIN-04] [ALOGIN-05] [DEC-36] [DEC-45]', async ({
+test('an administrator logs in by keyboard, and a member is told that the admin credentials are invalid [ROUTE-16] [ALOGIN-01] [ALOGIN-03] [ALOGIN-04] [ALOGIN-05] [DEC-36] [DEC-45]', async ({
   page,
   open,
   people,
@@ -71,7 +71,7 @@ test('an administrator logs in by keyboard, and others are told what is wrong [R
   await expect(page.getByText('Admin: Amina')).toBeVisible();
 });
 
-test('the admin login shows a message when Google sign-in is not set up [ALOGIN-02] [REAL-27] [SHAPE-25]', async ({
+test('the admin login says that Google sign-in is not available when it is not set up [ALOGIN-02] [REAL-27] [SHAPE-25]', async ({
   page,
   open,
 }) => {

@@ -125,7 +125,7 @@ test.describe('the notifier', () => {
   });
 });
 
-test('a visitor who pages through /alerts sees every active alert, and each has its own page [WARN-02] [WARN-03]', async ({
+test('a visitor who pages through /alerts sees every active alert, and opens one on its own page [WARN-02] [WARN-03]', async ({
   page,
   open,
   request,
@@ -169,7 +169,7 @@ test('a visitor who pages through /alerts sees every active alert, and each has 
   await expect(page.getByRole('region', { name: /active fraud alert/ })).toContainText(flagged.title);
 });
 
-test('the list of alerts and an alert have no accessibility violations, in both themes [WARN-02] [WARN-03]', async ({
+test('the page of an alert and the French list of alerts have no accessibility violations, light and dark [WARN-02] [WARN-03]', async ({
   page,
   open,
   request,
@@ -201,7 +201,7 @@ test.describe('the toast of an alert', () => {
         .map(({ element }) => element.outerHTML.slice(0, 120));
     });
 
-  test('the toast of an alert covers no field, verdict or button at any width, also when scrolled and while the visitor types; it links to its alert and moves nothing [WARN-06]', async ({
+  test('the toast of an alert covers no field, verdict or button at 360, 768 and 1280 px, also when scrolled and while a field has the focus; it links to its alert and shifts the layout by at most 0.02 [WARN-06]', async ({
     page,
     open,
     db,

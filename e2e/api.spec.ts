@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
-test('/api is a page with and without its slash, and every path below it is an API call [DEC-48] [ROUTE-11]', async ({
+test('/api is a page with and without its slash, and an unknown path below it is a JSON 404 [DEC-48] [ROUTE-11]', async ({
   request,
 }) => {
   for (const path of ['/api', '/api/']) {
@@ -16,7 +16,7 @@ test('/api is a page with and without its slash, and every path below it is an A
   ]);
 });
 
-test('a visitor of /api is asked to log in, and a member without the plan sees its price [API-01] [API-02]', async ({
+test('a visitor of /api is asked to log in, and a premium member without the API plan sees its price and a link to the plans [API-01] [API-02]', async ({
   page,
   open,
   signInAs,

@@ -4,7 +4,7 @@ import { listViolations } from './support/accessibility.ts';
 import { expectToast, field } from './support/account-helpers.ts';
 import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
-test('the owner of a business invites a member, who accepts from the email, edits the listing, and is removed [BIZ-01]', async ({
+test('the owner of a business invites a colleague, who accepts from the email, edits the account of the business, and is removed [BIZ-01]', async ({
   page,
   open,
   context,
@@ -34,7 +34,7 @@ test('the owner of a business invites a member, who accepts from the email, edit
   expect(await listViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await page.waitForURL(/\/business#colleagues$/);
-  // An editor can edit, but cannot manage members.
+  // An editor can edit the account, but cannot invite anyone.
   await field(page, 'Company name').fill('Demo Kilele Holding');
   await page.getByRole('button', { name: 'Save account' }).click();
   await expectToast(page, 'Account Saved');

@@ -30,7 +30,7 @@ test('a visitor of the business portal is asked to log in, and no data is read [
   expect(requestedUrls).toEqual([]);
 });
 
-test('a business signs up, submits its listing, uploads documents and has a change approved [BIZ-01] [BIZ-02] [BIZ-04] [BIZ-05] [BIZ-06] [REAL-18] [REAL-19]', async ({
+test('a business signs up, submits its listing, uploads documents, and an administrator approves a change and one of the documents [BIZ-01] [BIZ-02] [BIZ-04] [BIZ-05] [BIZ-06] [REAL-18] [REAL-19]', async ({
   page,
   open,
   browser,
@@ -83,7 +83,7 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   await expect(panel.getByText('Our team checks it before anybody sees it.')).toBeVisible();
   await expectNoHorizontalScroll(page);
 
-  // Several documents at once; the content of one does not match its name.
+  // Several documents at once; the content of one does not match its name, and the type of another is not accepted.
   await page.getByRole('tab', { name: 'Compliance' }).click();
   await panel.getByLabel('Send documents').setInputFiles([
     { name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a licence') },
@@ -101,7 +101,7 @@ test('a business signs up, submits its listing, uploads documents and has a chan
   await expectNoHorizontalScroll(page);
   expect(await listViolations(page)).toEqual([]);
 
-  // A moderator approves the listing, and decides on documents and a change in the console.
+  // An administrator publishes the listing through the API, and decides on a change and the documents in the console.
   const admin = await people.make({ email: newEmailAddress('admin'), isAdmin: true });
   const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
   const own = await page.evaluate(async () => (await fetch('/api/business/account')).json() as Promise<unknown>);

@@ -66,7 +66,7 @@ test.beforeEach(async ({ open, signInAs }) => {
   await open('/business');
 });
 
-test('a company claims a listing by a DNS record: checked too early, then found, and approved in the console [REPLY-01]', async ({
+test('a company claims a listing by a DNS record: checked too early and with a different text, then found, and approved by an administrator [REPLY-01]', async ({
   page,
   open,
   context,
@@ -108,7 +108,7 @@ test('a company claims a listing by a DNS record: checked too early, then found,
   await expect(page.getByRole('region', { name: 'Your listing' })).toContainText(name);
 });
 
-test('a company claims a listing by a file on its website: checked too early, then found [REPLY-01]', async ({
+test('a company proves its claim to a listing by a file on its website: checked too early and with a different text, then found [REPLY-01]', async ({
   page,
   internet,
   db,
@@ -126,7 +126,11 @@ test('a company claims a listing by a file on its website: checked too early, th
   await checkClaim(claim, `You have proved that ${domain} is yours. A moderator is checking it`);
 });
 
-test('a company cannot claim a listing by a file on another domain [REPLY-01]', async ({ page, internet, db }) => {
+test('a company cannot prove its claim by a file or a DNS record under another name, nor by a redirect to another domain [REPLY-01]', async ({
+  page,
+  internet,
+  db,
+}) => {
   const [domain, otherDomain] = [newDomain('theirs'), newDomain('own')];
   const { name } = await createListing(db, domain);
   const claim = await startClaim(page, name, 'A file on the website');
@@ -136,7 +140,7 @@ test('a company cannot claim a listing by a file on another domain [REPLY-01]', 
     internet.setTxtRecord(`_hakiki-claim.${host}`, text);
   }
   await checkClaim(claim, 'There is no such file yet.');
-  // A website with an open redirect.
+  // The website redirects to the other domain.
   internet.redirectHost(domain, otherDomain);
   await checkClaim(claim, 'The address redirects. It must not redirect.');
 
@@ -150,7 +154,7 @@ test('a company cannot claim a listing by a file on another domain [REPLY-01]', 
   await checkClaim(claim, 'We found no such record yet.');
 });
 
-test('a company claims a listing by the code of an email to its domain [REPLY-01]', async ({
+test('a company proves its claim to a listing by the code of an email to its domain, and a wrong code is rejected [REPLY-01]', async ({
   page,
   waitForEmail,
   db,

@@ -13,7 +13,7 @@ const findSharedNamePart = (names: readonly string[], atLeast: number): string =
     .flatMap((name) => name.split(/\W+/))
     .find((word) => word.length > 3 && names.filter((name) => name.includes(word)).length >= atLeast)!;
 
-test('a visitor adds up to four providers by searching names, and the URL changes with them [COMP-01] [COMP-02] [COMP-03] [COMP-04] [COMP-05] [COMP-06] [COMP-07] [COMP-09] [COMP-11]', async ({
+test('a visitor adds up to four providers by searching names and removes one, and the URL changes with them [COMP-01] [COMP-02] [COMP-03] [COMP-04] [COMP-05] [COMP-06] [COMP-07] [COMP-09] [COMP-11]', async ({
   page,
   open,
   providers,
@@ -147,7 +147,7 @@ test('the directory shows chosen providers in a tray, where each can be removed 
   await expect(getColumns(page)).toHaveCount(1);
 });
 
-test('a comparison is readable on every screen: a wide table scrolls inside its frame', async ({
+test('a comparison of four providers scrolls inside its frame on a phone, and its print version hides the share button and the remove links', async ({
   page,
   open,
   providers,

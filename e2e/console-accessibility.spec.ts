@@ -21,7 +21,7 @@ test.describe('accessibility of the console', () => {
     }
   });
 
-  test('open proposals and their preview page have no accessibility violations, in both languages', async ({
+  test('a proposed change with its preview has no accessibility violations, in both languages', async ({
     page,
     open,
     signInAs,
@@ -40,7 +40,7 @@ test.describe('accessibility of the console', () => {
     }
   });
 
-  test('the queue, a case and its dialogs have no accessibility violations', async ({
+  test('the queue, a case and its dialogs for shortcuts and contact data have no accessibility violations', async ({
     page,
     open,
     people,
@@ -63,7 +63,7 @@ test.describe('accessibility of the console', () => {
     const path = `/admin/queue?case=${caseId}`;
     const opened = async () => {
       await expect(caseHeading(page)).toHaveText(report.title);
-      // It gets the focus as soon as the page handles keys.
+      // The heading gets the focus as soon as the page handles keys.
       await expect(caseHeading(page)).toBeFocused();
     };
     await expectAccessible({ page, open, path, prepare: opened });
@@ -81,7 +81,7 @@ test.describe('accessibility of the console', () => {
   });
 });
 
-test('the submit button of a decision is always visible, and filters are collapsed while a case is open', async ({
+test('the submit button of a decision is visible at every scroll position, and filters are collapsed while a case is open', async ({
   page,
   open,
   people,

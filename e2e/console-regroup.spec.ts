@@ -1,4 +1,4 @@
-/** Snoozing, merging, splitting and moving cases, by keyboard and by mouse, on a desktop and on a phone. */
+/** Snoozing, merging, splitting and moving cases, by keyboard and by mouse, also at the width of a phone. */
 import { listViolations } from './support/accessibility.ts';
 import { expectToast } from './support/account-helpers.ts';
 import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './support/console-helpers.ts';
@@ -42,7 +42,7 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
     await waitForKeyboardShortcuts(page);
   };
 
-  await test.step('snoozed until a day by keyboard, unsnoozed from its list', async () => {
+  await test.step('a case is snoozed until a day and returned to the queue from its list', async () => {
     await openCase(firstReport.title);
     await page.keyboard.press('p');
     await expect(dialog.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
@@ -73,7 +73,7 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
     await expect(rowOf(firstReport.title)).toBeVisible();
   });
 
-  await test.step('snoozed until an answer, which brings it back', async () => {
+  await test.step('a case is snoozed until an answer, which brings it back', async () => {
     await openCase(firstReport.title);
     await page.keyboard.press('q');
     await page.keyboard.type('On which site was it?');
@@ -99,7 +99,7 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
     }).toPass();
   });
 
-  await test.step('two are merged, the merge is undone, and they are merged again', async () => {
+  await test.step('two cases are merged, the merge is undone, and they are merged again', async () => {
     await openCase(secondReport.title);
     await page.keyboard.press('g');
     await expect(dialog.getByRole('searchbox')).toBeFocused();
@@ -121,7 +121,7 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
 
   await test.step('a report is split off and moved to a third case', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    // The older of the two is first.
+    // The merged case has the title of the older one.
     await expect(caseHeading(page)).toHaveText(thirdReport.title);
     await page.getByRole('button', { name: /^Report 2/ }).click();
     await page.getByRole('button', { name: 'Split' }).click();

@@ -54,7 +54,7 @@ test('the contact form takes its subject from the link, and the page names other
 test.describe('when the server fails', () => {
   test.use({ expectedError: /status of 500/ });
 
-  test('a message stays in the form when the server fails, and the toast says so [REAL-01] [CONTACT-03]', async ({
+  test('a message stays in the form when the server fails, and the toast says that it was not sent [REAL-01] [CONTACT-03]', async ({
     page,
     open,
   }) => {

@@ -48,7 +48,7 @@ test('a premium member sees the analysis and chooses which alerts are announced 
   await expect(dialog.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
 });
 
-test('a view of a provider counts towards the money saved for premium members only [REAL-17]', async ({
+test('a view of a provider is recorded once for a premium member, and not for a free member [REAL-17]', async ({
   page,
   open,
   providers,

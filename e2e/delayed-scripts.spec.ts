@@ -27,7 +27,7 @@ function recordScripts(page: Page): string[] {
 const waitForHydration = (page: Page) => page.locator('html[data-ready]').waitFor();
 const readTheme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
-test('no page waits for a script before its first paint, pages with forms included', async ({ page }) => {
+test('pages request their first script after their first paint, pages with forms included', async ({ page }) => {
   for (const path of ['/', '/directory', '/fr/safety', '/report-scam', '/signup']) {
     // No interaction: it would start the scripts, possibly before the paint.
     await page.goto(path);
@@ -44,7 +44,7 @@ test('no page waits for a script before its first paint, pages with forms includ
   }
 });
 
-test('a report typed before the scripts load loses nothing, and is then saved and sent like any other [SCAM-01] [DEC-82]', async ({
+test('a scam report typed before the scripts load is unchanged afterwards, and is then validated and saved as a draft [SCAM-01] [DEC-82]', async ({
   page,
 }) => {
   const release = await blockScripts(page);
@@ -65,7 +65,7 @@ test('a report typed before the scripts load loses nothing, and is then saved an
   await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:scam'))).toContain(title);
 });
 
-test('a click on an element that needs scripts shows progress, and is replayed once when they have loaded', async ({
+test('two clicks on a button that needs scripts show progress, and are replayed as one when they have loaded', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -127,7 +127,7 @@ test('all choices made before the scripts load are applied when they have loaded
 });
 
 for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
-  test(`on a connection like ${JSON.stringify(connection)} scripts load at the first interaction, and not for a link`, async ({
+  test(`on a connection like ${JSON.stringify(connection)} scripts load when a visitor fills in a field, and not when a link gets the focus`, async ({
     page,
   }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);

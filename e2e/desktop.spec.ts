@@ -30,7 +30,10 @@ for (const width of [1024, 1280]) {
   }
 }
 
-test('no word of the footer is broken at any width, in either language [FOOTER-01]', async ({ page, open }) => {
+test('no word of the footer is broken at 360, 768, 1024 and 1280 px, in either language [FOOTER-01]', async ({
+  page,
+  open,
+}) => {
   for (const path of ['/about', '/fr/about']) {
     await open(path);
     for (const width of [360, 768, 1024, 1280]) {

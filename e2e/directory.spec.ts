@@ -40,7 +40,7 @@ test('the search finds names while the visitor types, ignoring case and accents;
   await expect(getCount(page)).toHaveText('Showing 0 providers');
 });
 
-/** What a visitor may know of a flagged provider. */
+/** A flagged provider of the demo data. */
 const flaggedName = 'Fastari Daily Gains';
 const getWarnings = (page: Page, search: string) =>
   page.getByRole('region', { name: `Warnings that mention "${search}"` });
@@ -80,7 +80,7 @@ test('a visitor finds an alert by a name in it, with its severity in words, abov
   await expect(page.getByText('the warnings above name it')).toBeVisible();
 });
 
-test('the search warns of a suspended provider, which no list shows any more [WARN-07] [DEC-02]', async ({
+test('the search warns of a suspended provider, which the results do not list [WARN-07] [DEC-02]', async ({
   page,
   open,
 }) => {
@@ -93,7 +93,10 @@ test('the search warns of a suspended provider, which no list shows any more [WA
   }
 });
 
-test('a search for Binance does not return a name that looks alike [WARN-08]', async ({ page, open }) => {
+test('a search for Binance counts no match, and shows similar names only as similar [WARN-08]', async ({
+  page,
+  open,
+}) => {
   await open('/directory?search=Binance');
   await expect(getCount(page)).toHaveText('Showing 0 providers');
   const similar = page.getByRole('region', { name: 'No entry called "Binance". Similar names:' });
@@ -175,7 +178,7 @@ test('the directory applies the search and country of the URL on load [DIR-07]',
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('kenya');
 });
 
-test('the directory offers exactly four orders [DIR-09] [DIR-10] [DIR-11] [DIR-12] [DIR-13] [DEC-55]', async ({
+test('the directory offers exactly four orders and sorts by each of them [DIR-09] [DIR-10] [DIR-11] [DIR-12] [DIR-13] [DEC-55]', async ({
   page,
   open,
   providers,
@@ -214,7 +217,11 @@ test('the directory says when nothing matches and offers a next step [DIR-15] [D
   await expect(getCards(page).first()).toBeVisible();
 });
 
-test('the directory shows the number of matches in words [DIR-16] [DEC-54]', async ({ page, open, providers }) => {
+test('the directory shows the number of matches, with the singular for one [DIR-16] [DEC-54]', async ({
+  page,
+  open,
+  providers,
+}) => {
   const all = await providers();
   await open('/directory');
   await expect(getCount(page)).toHaveText(`Showing ${all.length} providers`);
@@ -222,7 +229,7 @@ test('the directory shows the number of matches in words [DIR-16] [DEC-54]', asy
   await expect(getCount(page)).toHaveText('Showing 1 provider');
 });
 
-test('both pagination buttons are disabled when there is one page [DIR-17]', async ({ page, open }) => {
+test('Previous and Next are disabled when there is one page [DIR-17]', async ({ page, open }) => {
   await open('/directory?type=Mining%20Pool');
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(pages.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -231,7 +238,7 @@ test('both pagination buttons are disabled when there is one page [DIR-17]', asy
   }
 });
 
-test('a visitor pages through the results and returns to page 1 when a filter changes [REAL-13] [DEC-56]', async ({
+test('a visitor pages through the results and is on page 1 when the order changes, and on page 2 again after going back [REAL-13] [DEC-56]', async ({
   page,
   open,
   providers,
@@ -254,7 +261,10 @@ test('a visitor pages through the results and returns to page 1 when a filter ch
   await expect(getCards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
 });
 
-test('a page number that does not exist links back to the results [REAL-13]', async ({ page, open }) => {
+test('a page number that does not exist is reported with a link to an existing page [REAL-13]', async ({
+  page,
+  open,
+}) => {
   await open('/directory?page=99');
   await expect(page.getByText('There is no page 99')).toBeVisible();
   await page.getByRole('link', { name: 'Go to page 3' }).click();
@@ -285,7 +295,7 @@ test('a flagged card has a red border, reasons, Report and no Compare [DIR-18] [
   expect(flagged.some((provider) => provider.flaggedReasons.length === 0)).toBe(true);
 });
 
-test('a visitor adds a card to the comparison and opens it [DIR-21] [DEC-11] [REAL-05]', async ({
+test('a visitor adds two providers from their cards, and the comparison opens with them [DIR-21] [DEC-11] [REAL-05]', async ({
   page,
   open,
   providers,

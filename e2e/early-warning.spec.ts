@@ -1,4 +1,4 @@
-/** A rise of withdrawal reports: the nightly job finds it, a moderator confirms it, and it becomes public. */
+/** A rise of withdrawal reports that was found: a moderator confirms it, and it becomes public. */
 import { makeProvider, makeReport, makeWithdrawalWatch } from '../apps/server/test/support/factories.ts';
 import { listViolations } from './support/accessibility.ts';
 import { expectToast } from './support/account-helpers.ts';

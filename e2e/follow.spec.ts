@@ -6,7 +6,7 @@ import { expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } 
 
 const createPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
 
-test('a reporter follows a report by its receipt, answers a question and returns later', async ({
+test('a reporter follows a report by its receipt, answers a question, and the code is neither in the URL nor stored', async ({
   page,
   open,
   db,
@@ -47,7 +47,7 @@ test('a reporter follows a report by its receipt, answers a question and returns
 test.describe('on an unreliable connection', () => {
   test.use({ expectedError: /ERR_FAILED/ });
 
-  test("a reporter's files are checked, compressed, sent with a progress bar, cleaned of metadata, and shown to the reporter only", async ({
+  test("a reporter's files are checked, compressed, sent with a progress bar, cleaned of metadata, and not served with a guessed ticket", async ({
     page,
     open,
     request,
@@ -104,7 +104,7 @@ test.describe('on an unreliable connection', () => {
   });
 });
 
-test('a member sees their own reports and opens them one by one [ROUTE-22] [MYREP-01] [MYREP-05] [MYREP-06] [MYREP-08] [MYREP-09] [DEC-53]', async ({
+test('a visitor of /my-reports is asked to sign in; a member sees their own reports with their status, opens one and adds a file [ROUTE-22] [MYREP-01] [MYREP-05] [MYREP-06] [MYREP-08] [MYREP-09] [DEC-53]', async ({
   page,
   open,
   signInAs,
@@ -139,7 +139,7 @@ test('a member sees their own reports and opens them one by one [ROUTE-22] [MYRE
   await expectNoHorizontalScroll(page);
 });
 
-test("a member's other submissions are among their reports, also when rejected, with scripts and without [DEC-26]", async ({
+test('a member sees their rejected issue report among their reports, with scripts and without [DEC-26]', async ({
   page,
   browser,
   open,
@@ -157,10 +157,10 @@ test("a member's other submissions are among their reports, also when rejected, 
     providerId: provider!.id,
   });
   const { id } = (await response.json()) as { id: string };
-  const moderator = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
-  const asModerator = await people.signIn(moderator.id, { hasSecondFactor: true });
-  await sendRequest(`${baseURL}/api/admin/reports?limit=100`, 'GET', asModerator);
-  await sendRequest(`${baseURL}/api/admin/reports/${id}`, 'PUT', asModerator, {
+  const administrator = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
+  const asAdministrator = await people.signIn(administrator.id, { hasSecondFactor: true });
+  await sendRequest(`${baseURL}/api/admin/reports?limit=100`, 'GET', asAdministrator);
+  await sendRequest(`${baseURL}/api/admin/reports/${id}`, 'PUT', asAdministrator, {
     status: 'rejected',
     reason: 'A duplicate.',
   });

@@ -69,7 +69,7 @@ const addresses: Record<string, string> = {
   'Log Out': '/api/logout',
 };
 
-test('every kind of user sees their links and badge, immediately on a page for members [HEADER-04] [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [HEADER-17] [HEADER-19] [HEADER-20] [HEADER-21] [HEADER-23] [HEADER-24] [DEC-29] [DEC-31] [DEC-51] [ROLE-03] [ROLE-04] [ROLE-08] [ROLE-11]', async ({
+test('every kind of user sees their links and badge in the header of the dashboard [HEADER-04] [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [HEADER-17] [HEADER-19] [HEADER-20] [HEADER-21] [HEADER-23] [HEADER-24] [DEC-29] [DEC-31] [DEC-51] [ROLE-03] [ROLE-04] [ROLE-08] [ROLE-11]', async ({
   page,
   open,
   signInAs,
@@ -105,7 +105,7 @@ test('a member without a name is called by the part of the email address before 
   await expect(navigation.getByText(email.split('@')[0]!, { exact: true }).filter({ visible: true })).toBeVisible();
 });
 
-test('a member is recognised on cached public pages, after they have loaded [AUTH-01] [HEADER-04]', async ({
+test('a member is recognised on the public directory after it has loaded [AUTH-01] [HEADER-04]', async ({
   page,
   open,
   signInAs,
@@ -117,7 +117,7 @@ test('a member is recognised on cached public pages, after they have loaded [AUT
   await expect(navigation.getByRole('link', { name: 'Pricing' })).toHaveCount(0);
 });
 
-test("a visitor of a members' page is asked to log in, and the button leads there [DEC-53]", async ({ page, open }) => {
+test('a visitor of the account page and of RegTech gets a link to the login [DEC-53]', async ({ page, open }) => {
   for (const path of ['/account', '/regtech']) {
     await open(path);
     await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(

@@ -2,7 +2,7 @@ import { expectToast, field } from './support/account-helpers.ts';
 import { tabToAndPressEnter, tabTo, tabToAndType } from './support/keyboard.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
-test('a visitor searches from the home page, and the URL contains only the search [HOME-02] [HOME-03] [HOME-04]', async ({
+test('a visitor searches from the home page, and the URL contains only the given text and country [HOME-02] [HOME-03] [HOME-04]', async ({
   page,
   open,
 }) => {
@@ -36,7 +36,7 @@ for (const [language, path] of [
   ['English', '/'],
   ['French', '/fr'],
 ] as const) {
-  test(`the home page of a phone starts with the search and the first-hour guide, and is at most 4,500 px high, in ${language} [WARN-10]`, async ({
+  test(`the first screen of the home page on a phone shows the search, the first-hour guide and the alerts, and the page is less than 4,500 px high, in ${language} [WARN-10]`, async ({
     page,
     open,
   }) => {
@@ -61,7 +61,7 @@ for (const [language, path] of [
   });
 }
 
-test('the home page shows alerts in one line, most severe first, and each links to its page [WARN-10] [BANNER-01] [BANNER-02] [BANNER-03] [BANNER-04] [DEC-21]', async ({
+test('the home page shows alerts in one line that opens, most severe first; a visitor dismisses one, and the next links to its page [WARN-10] [BANNER-01] [BANNER-02] [BANNER-03] [BANNER-04] [DEC-21]', async ({
   page,
   open,
   request,
@@ -121,7 +121,10 @@ test('a member sees the full text of an alert on the home page [DEC-16]', async 
   await expect(alert.getByText(description.slice(-40))).toBeVisible();
 });
 
-test('the first keystroke on the home page goes into the search [WARN-10]', async ({ page, open }) => {
+test('the first Tab on the home page reaches a link that skips to the search, the second one that skips to the content [WARN-10]', async ({
+  page,
+  open,
+}) => {
   await open('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to search' })).toBeFocused();
@@ -183,7 +186,7 @@ test('the home page links to sign-up, to a demo with its subject filled in, and 
   await expect(field(page, 'Subject')).toHaveValue('Regulator demo');
 });
 
-test('the home page shows warnings by country, and each country links to its providers', async ({
+test('the home page shows warnings by country on a map and in a table, and both link to the providers of a country', async ({
   page,
   open,
   request,

@@ -13,7 +13,7 @@ import {
   ownProductTest as test,
 } from './support/product-test.ts';
 
-test('an administrator issues an annual invoice, its owner finds it with its file on the account and in the portal, and it is marked as paid [REAL-21] [BIZ-11]', async ({
+test('an administrator issues an annual invoice, the owner of the business finds it with its file on the account and in the portal, and the administrator marks it as paid [REAL-21] [BIZ-11]', async ({
   page,
   open,
   people,

@@ -1,4 +1,4 @@
-/** A staff member reads that their second factor will be reset, and did not ask for it. */
+/** A user learns that their second factor will be reset, did not ask for it, and cancels the reset. */
 import { makeFactorReset } from '../apps/server/test/support/factories.ts';
 import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
@@ -13,7 +13,7 @@ test('the reset of a second factor is cancelled by a button, and not by opening 
 }) => {
   const { id } = await people.make({ email: newEmailAddress('owner') });
   const token = await makeFactorReset(db, id);
-  // As mail programs do that check links.
+  // Mail programs that check links send such requests.
   expect((await request.get(`/keep-factor?token=${token}`)).status()).toBe(200);
   expect((await request.head(`/keep-factor?token=${token}`)).status()).toBe(200);
 
@@ -30,7 +30,7 @@ test('the reset of a second factor is cancelled by a button, and not by opening 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the reset is cancelled without scripts in French, and the page says when it is over [SAFE-09]', async ({
+  test('the reset of a second factor is cancelled without scripts in French, and a second attempt says that nothing was cancelled [SAFE-09]', async ({
     page,
     people,
     db,

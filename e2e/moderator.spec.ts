@@ -84,7 +84,7 @@ test('an administrator grants the role of moderator; the moderator works in the 
     await expect(page.getByRole('link', { name: title }).or(page.getByText(title)).first()).toBeVisible();
   });
 
-  await test.step('pages for administrators tell the moderator so', async () => {
+  await test.step('the tabs of administrators tell the moderator that they are for administrators', async () => {
     for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
       await moderatorPage.goto(`/admin?tab=${tab}`);
       await expect(moderatorPage.getByText('This part of the console is for administrators.')).toBeVisible();
@@ -92,13 +92,13 @@ test('an administrator grants the role of moderator; the moderator works in the 
     }
     await expectNoHorizontalScroll(moderatorPage);
     expect(await listViolations(moderatorPage)).toEqual([]);
-    // By a link, without loading a new document.
+    // By a link and back, without loading a new document.
     await moderatorPage.getByRole('link', { name: 'Open the queue' }).click();
     await moderatorPage.goBack();
     await expect(moderatorPage.getByText('This part of the console is for administrators.')).toBeVisible();
   });
 
-  await test.step('the role is withdrawn: the session ends, and the case is released', async () => {
+  await test.step('the administrator withdraws the role: the session ends, and the case is released', async () => {
     const claimedCasePath = `/admin/queue?case=${secondCase}`;
     await moderatorPage.goto(claimedCasePath);
     await expect(caseHeading(moderatorPage)).toHaveText(secondReport.title);
@@ -115,7 +115,7 @@ test('an administrator grants the role of moderator; the moderator works in the 
     await expect(caseHeading(page)).toHaveText(secondReport.title);
   });
 
-  await test.step('leaving the console logs the moderator out', async () => {
+  await test.step('the administrator logs out of the console', async () => {
     await page.getByRole('link', { name: 'Log Out' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await open('/admin/queue');

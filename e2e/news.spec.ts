@@ -1,4 +1,4 @@
-/** The news of authorities, for members and visitors. */
+/** The news of authorities, for visitors, members and administrators. */
 import { makeNewsItem } from '../apps/server/test/support/factories.ts';
 import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
@@ -12,7 +12,7 @@ test('a visitor of the news is sent to the login, by URL and by link [NEWS-01] [
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 });
 
-test('a member filters the news by country, select and tab, and clears the filters [NEWS-02] [NEWS-03] [NEWS-04] [NEWS-05] [NEWS-06] [NEWS-07] [DEC-62]', async ({
+test('a member filters the news by country and, with tab or select, by category, and clears the filters [NEWS-02] [NEWS-03] [NEWS-04] [NEWS-05] [NEWS-06] [NEWS-07] [DEC-62]', async ({
   page,
   open,
   db,
@@ -69,7 +69,7 @@ test('a member filters the news by country, select and tab, and clears the filte
   await expectNoHorizontalScroll(page);
 });
 
-test('the filters of the news show their full labels on a small phone [NEWS-02] [NEWS-03]', async ({
+test('the French filters of the news show their selected labels in full on a small phone [NEWS-02] [NEWS-03]', async ({
   page,
   open,
   signInAs,
@@ -95,7 +95,11 @@ test('the filters of the news show their full labels on a small phone [NEWS-02] 
   expect(cut).toEqual([]);
 });
 
-test('the sources of the news on a tablet do not break URLs inside a name', async ({ page, open, signInAs }) => {
+test('an administrator with a tablet sees no URL of a news source broken inside a name', async ({
+  page,
+  open,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin/news');

@@ -8,7 +8,7 @@ import { expect, expectNoHorizontalScroll, test } from './support/product-test.t
 
 test.use({ serviceWorkers: 'allow', expectedError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
-/** Everything stored on the device, by store. */
+/** Reads the cached paths, by cache. */
 const readStores = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const stores = await Promise.all(
@@ -45,7 +45,7 @@ for (const language of ['en', 'fr'] as const) {
     fr: { firstHour: 'Argent perdu : la première heure', safety: 'Guide de sécurité', offline: 'Pas de connexion' },
   }[language];
 
-  test(`after one visit the guides open offline completely, in ${language} [WARN-14]`, async ({
+  test(`after one visit the guides open offline with styles and menu, in ${language} [WARN-14]`, async ({
     page,
     open,
     context,
@@ -70,7 +70,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-test('offline, another page is replaced by one that links to the guides, and reloads when the connection is back [WARN-14]', async ({
+test('offline, another page is replaced by one that links to the guides, and opens when the connection is back [WARN-14]', async ({
   page,
   open,
   context,
@@ -96,7 +96,7 @@ test('offline, another page is replaced by one that links to the guides, and rel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
 });
 
-test('the offline page reloads when the connection is back, even if the browser announced it too early [WARN-14]', async ({
+test('the offline page opens the requested page when the connection is back, even without an online event [WARN-14]', async ({
   page,
   open,
   context,
@@ -156,7 +156,9 @@ test('the service worker stores the listed pages and their files, and no persona
   expect(texts.filter((text) => /my.secret|@example/.test(text))).toEqual([]);
 });
 
-test('the service worker downloads nothing for visitors with data saving [WARN-14]', async ({ page }) => {
+test('no service worker is installed and nothing is cached for visitors with data saving [WARN-14]', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

@@ -42,7 +42,10 @@ test('the filters and the menu are dialogs: the focus stays inside, Escape close
   }
 });
 
-test('a tap beside the filters closes them and keeps the choices', async ({ page, open }) => {
+test('a choice in the filters applies at once, and a tap beside them closes them and returns the focus', async ({
+  page,
+  open,
+}) => {
   await open('/directory');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Filters' });
@@ -63,7 +66,11 @@ test('the open menu and the open filters have no accessibility violations', asyn
   }
 });
 
-test('touch targets on a phone are at least 44 px', async ({ page, open, providers }) => {
+test('touch targets of the directory and of a provider page are at least 44 px high on a phone', async ({
+  page,
+  open,
+  providers,
+}) => {
   const [provider] = await providers('?limit=1');
   for (const path of ['/directory', `/provider/${provider!.id}`]) {
     await open(path);

@@ -7,12 +7,12 @@ const plans = [
   { name: 'API and data access', price: 'R100,000 per year', link: 'Talk to sales', path: '/contact' },
 ];
 
-test('the pricing page shows the price of each plan and links to it [PRICE-01] [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-06] [PRICE-07] [PRICE-08] [PRICE-11] [DEC-49]', async ({
+test('the pricing page shows a member the price of each plan and links to it [PRICE-01] [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-06] [PRICE-07] [PRICE-08] [PRICE-11] [DEC-49]', async ({
   page,
   open,
   signInAs,
 }) => {
-  // Members see it, too.
+  // The page is public, and members see it, too.
   await signInAs();
   await open('/pricing');
   for (const { name, price, link, path } of plans) {
@@ -33,7 +33,10 @@ test('the pricing page shows the price of each plan and links to it [PRICE-01] [
   await expect(page).not.toHaveURL(/\/pricing/);
 });
 
-test('a visitor goes from the menu to a plan and to its form [PRICE-01] [ROUTE-05]', async ({ page, open }) => {
+test('a visitor goes from the pricing page to the sign-up of a business, which names the price [PRICE-01] [ROUTE-05]', async ({
+  page,
+  open,
+}) => {
   await open('/pricing');
   await page.getByRole('link', { name: 'Register your business' }).click();
   await expect(page).toHaveURL(/\/signup\?tab=business$/);

@@ -54,7 +54,7 @@ test("a flagged provider's page warns with its reasons [PROV-07] [DEC-06]", asyn
   }
 });
 
-test('a provider page has exactly five tabs, each with its own URL and keyboard control [PROV-08]', async ({
+test('a provider page has exactly five tabs, which arrow keys select, and the URL names the tab [PROV-08]', async ({
   page,
   open,
   providers,
@@ -122,7 +122,7 @@ test('a provider page requests reviews only after the provider has loaded [CALL-
   expect(reviews).toBeGreaterThan(provider);
 });
 
-test('a provider page lists reviews with stars, place, date and problem, newest first [ENT-19] [DEC-55] [DEC-69]', async ({
+test('a provider page lists reviews with text and date, newest first [ENT-19] [DEC-55] [DEC-69]', async ({
   page,
   open,
   providers,
@@ -225,7 +225,7 @@ test('the report link of a provider opens the report tab with the focus on it [P
   await expect(page.getByRole('heading', { name: `Report an issue with ${provider!.name}` })).toBeVisible();
 });
 
-test('a visitor adds a provider to the comparison, and a fifth is rejected with a message [PROV-05] [REAL-05] [DEC-13] [TOAST-01]', async ({
+test('a visitor adds four providers to the comparison, and a fifth is rejected with a message [PROV-05] [REAL-05] [DEC-13] [TOAST-01]', async ({
   page,
   open,
   providers,
@@ -288,7 +288,7 @@ test('a provider page has structured data for search engines', async ({ page, pr
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', `${provider!.name} | Hakiki`);
 });
 
-test("a flagged provider's page on a phone says first not to pay, and links to the first-hour guide [WARN-11]", async ({
+test("a flagged provider's page says on the first screen of a phone not to pay, in both languages, and links to the first-hour guide [WARN-11]", async ({
   page,
   open,
   providers,
@@ -317,7 +317,7 @@ test("a flagged provider's page on a phone says first not to pay, and links to t
   await expect(page).toHaveURL(/\/first-hour$/);
 });
 
-test('a suspended provider is in no list, and its page stays as a warning where visitors can report [DEC-02] [VERD-11] [WARN-11]', async ({
+test('a provider that an administrator suspends is in no search or comparison, and its page stays as a warning where visitors can report [DEC-02] [VERD-11] [WARN-11]', async ({
   page,
   open,
   people,

@@ -1,6 +1,6 @@
 /** A report that names a private person is redacted before it is published, and the removed text is never public. */
 import { listViolations } from './support/accessibility.ts';
-import { expectToast } from './support/account-helpers.ts';
+import { expectToast, field } from './support/account-helpers.ts';
 import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } from './support/console-helpers.ts';
 import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
 
@@ -8,7 +8,7 @@ const person = 'Thandi Demo';
 const privatePhone = '+27 83 000 0123';
 const scammerPhone = '+27 83 000 0999';
 
-test("a moderator redacts a private person in a report and publishes the remaining text, with the scammer's number [VERD-06]", async ({
+test("an administrator redacts a private person in a report and publishes the remaining text, with the scammer's number [VERD-06]", async ({
   page,
   open,
   people,
@@ -40,6 +40,7 @@ test("a moderator redacts a private person in a report and publishes the remaini
   await waitForKeyboardShortcuts(page);
   await page.keyboard.press('a');
   await page.keyboard.press('w');
+  await expect(field(page, 'Reason')).toBeFocused();
   await page.keyboard.type('Told by several.');
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: 'Publish with these details?' });
@@ -69,7 +70,7 @@ test("a moderator redacts a private person in a report and publishes the remaini
   await report.getByText('As it was sent').click();
   await expect(report).toContainText(`Mrs ${person}, ${privatePhone}, paid twice`);
 
-  // The remaining number was confirmed before: there is no second question.
+  // The question showed the remaining number before, so it is not asked again.
   await page.getByRole('button', { name: 'Submit & Next' }).click();
   await expectToast(page, '1 report approved');
 

@@ -17,7 +17,7 @@ test('a visitor of RegTech is asked to log in, and no data is read [REG-02] [REG
   expect(requestedUrls).toEqual([]);
 });
 
-test('a free member is sent to the plans, and no data is read [REG-03] [REG-06] [DEC-53]', async ({
+test('a free member who opens RegTech gets a link to the plans, and no data is read [REG-03] [REG-06] [DEC-53]', async ({
   page,
   open,
   signInAs,
@@ -33,7 +33,7 @@ test('a free member is sent to the plans, and no data is read [REG-03] [REG-06] 
 });
 
 for (const kind of [{ subscriptionTier: 'premium' }, { userType: 'business' }] as const) {
-  test(`a member with access sees the RegTech overview (${Object.values(kind)[0]}) [ROLE-10] [REG-01]`, async ({
+  test(`a member with access sees the RegTech tabs (${Object.values(kind)[0]}) [ROLE-10] [REG-01]`, async ({
     page,
     open,
     signInAs,
@@ -44,7 +44,7 @@ for (const kind of [{ subscriptionTier: 'premium' }, { userType: 'business' }] a
   });
 }
 
-test('a regulator reads statistics, alerts, summaries and charts, and downloads a table [REG-01] [REG-04] [REG-05] [REAL-26]', async ({
+test('a RegTech member reads statistics, alerts, summaries and charts, and downloads a table [REG-01] [REG-04] [REG-05] [REAL-26]', async ({
   page,
   open,
   signInAs,

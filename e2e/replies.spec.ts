@@ -1,10 +1,10 @@
-/** The right of reply: a business replies, a moderator approves, and the reply is public beside its subject. */
+/** The right of reply: a business replies, an administrator approves, and the reply is public beside its subject. */
 import { makeAlert, makeBusiness, makeProvider } from '../apps/server/test/support/factories.ts';
 import { listViolations } from './support/accessibility.ts';
 import { expectToast } from './support/account-helpers.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
-test('a business replies to an alert, and everyone sees the reply beside it [REPLY-02]', async ({
+test('a business replies to an alert, an administrator approves the reply, and visitors see it on the page of the alert [REPLY-02]', async ({
   page,
   open,
   signInAs,

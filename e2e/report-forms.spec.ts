@@ -4,7 +4,7 @@ import { listViolations } from './support/accessibility.ts';
 import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './support/report-helpers.ts';
 
-test('a draft is offered again after a reload, and an error is shown beside its field [DEC-82]', async ({
+test('a visitor sees an error beside its field, gets the draft back after a reload, and can choose not to keep it [DEC-82]', async ({
   page,
   open,
 }) => {
@@ -120,7 +120,7 @@ test('a visitor who reported a scam gets a page with receipt, copy, files, next 
   expect(kept + (await page.evaluate(() => JSON.stringify(sessionStorage)))).not.toContain(code.slice(0, 9));
 });
 
-test('a member who reported a scam gets the same on the dashboard [SCAM-19] [WARN-12]', async ({
+test('a member who reported a scam gets the receipt and the next steps on the dashboard, and follows the report from there [SCAM-19] [WARN-12]', async ({
   page,
   open,
   signInAs,
@@ -140,7 +140,7 @@ test('a member who reported a scam gets the same on the dashboard [SCAM-19] [WAR
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
 });
 
-test('a visitor reports an issue with a provider on its page [ISSUE-01] [ISSUE-09] [DEC-83] [WARN-12]', async ({
+test('a visitor reports an issue with a provider on its page and gets a receipt [ISSUE-01] [ISSUE-09] [DEC-83] [WARN-12]', async ({
   page,
   open,
   db,

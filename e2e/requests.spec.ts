@@ -1,6 +1,6 @@
 import { expect, test } from './support/product-test.ts';
 
-test('every API call sends the session cookie, and no content type without a body [REQ-01] [REQ-02] [REQ-03]', async ({
+test('an API call of the directory sends cookies, and no content type without a body [REQ-01] [REQ-02] [REQ-03]', async ({
   page,
   open,
   context,
@@ -16,7 +16,7 @@ test('every API call sends the session cookie, and no content type without a bod
   expect(headers['content-type']).toBeUndefined();
 });
 
-test('a page never refetches data: not on focus, not by time, not on return [REQ-09] [REQ-10] [REQ-11]', async ({
+test('the directory does not refetch a list: not on focus, not when the connection is back, not on return [REQ-09] [REQ-10] [REQ-11]', async ({
   page,
   open,
 }) => {
@@ -51,7 +51,9 @@ test.describe('when the auth call breaks', () => {
   });
 });
 
-test('public pages have the same bytes for everyone and may be cached by the edge', async ({ request }) => {
+test('the directory has the same bytes with and without a session cookie and may be cached by the edge', async ({
+  request,
+}) => {
   const visitor = await request.get('/directory');
   const signedIn = await request.get('/directory', { headers: { cookie: 'session=abc' } });
   expect(await signedIn.text()).toBe(await visitor.text());
@@ -68,7 +70,7 @@ test.describe('an injected script', () => {
   });
   const act = 'document.documentElement.dataset.injected = "yes"';
 
-  test('an injected script does not run in any context, while the scripts of the page do [SAFE-11]', async ({
+  test('an injected script does not run in any of the tried contexts, while the scripts of the page do [SAFE-11]', async ({
     page,
     open,
   }) => {

@@ -26,7 +26,7 @@ test('visitors are asked to log in before a review, members without the right to
   await expect(page.getByRole('form', { name: 'Write a review' })).toHaveCount(0);
 });
 
-test.describe('a premium person', () => {
+test.describe('a premium member', () => {
   test.use({ expectedError: /status of 409/ });
 
   test('a premium member reviews once, by keyboard; once approved, it is public and the rating changes [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-08] [REAL-04] [WARN-12]', async ({
@@ -106,7 +106,7 @@ test.describe('a premium person', () => {
   });
 });
 
-test('a shared experience is on the home page once it was approved, and changes no rating [HOME-14] [REAL-02] [REAL-03] [DEC-28] [WARN-12]', async ({
+test('a shared experience is on the home page once it was approved, and does not count as a review [HOME-14] [REAL-02] [REAL-03] [DEC-28] [WARN-12]', async ({
   page,
   open,
   db,

@@ -39,7 +39,7 @@ test('visitors see exactly their links and actions [HEADER-01] [HEADER-02] [HEAD
   expect(shown.filter(([, address]) => address !== '/')).toEqual(isPhone(page) ? [...exactly, ...menuHelp] : exactly);
 });
 
-test('the link of the current page is highlighted [HEADER-18]', async ({ page, open }) => {
+test('the link of the current page is marked as current [HEADER-18]', async ({ page, open }) => {
   await open('/directory');
   if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click();
   const current = page.locator('header a[aria-current=page]').filter({ visible: true });
@@ -174,7 +174,7 @@ test('the language is in the URL, and the choice is remembered', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a change of language keeps path, query, anchor and scroll position [WARN-16]', async ({ page, open }) => {
+test('a change of language keeps path, query, anchor and the section in view [WARN-16]', async ({ page, open }) => {
   await open('/first-hour?from=a#evidence');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.evaluate(() => document.getElementById('report')!.scrollIntoView());
@@ -260,7 +260,7 @@ test.describe('a browser that prefers French', () => {
 });
 
 for (const language of ['en', 'fr'] as const) {
-  test(`the header fits 320 px with the offer of French, in ${language} [WARN-16]`, async ({ page, open }) => {
+  test(`the header fits 320 px, in ${language} [WARN-16]`, async ({ page, open }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ['', '/directory', '/first-hour', '/about']) {
       await open(language === 'fr' ? `/fr${path}` : path || '/');
@@ -393,7 +393,7 @@ test('the scripts of a page load together when its link is touched, and not befo
   expect(requestedPaths.filter((path) => path === verdict)).toHaveLength(1);
 });
 
-test('pages that depend on the account show a spinner, and the console shows Loading... [AUTH-02] [ADMIN-04] [DEC-66]', async ({
+test('the news page shows a spinner while the account is checked, and the console shows Loading... [AUTH-02] [ADMIN-04] [DEC-66]', async ({
   page,
   open,
   signInAs,
@@ -425,7 +425,7 @@ test('pages that depend on the account show a spinner, and the console shows Loa
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });
 
-test('pages send nothing to third parties and never scroll horizontally', async ({ page, open, providers }) => {
+test('public pages send nothing to third parties and do not scroll horizontally', async ({ page, open, providers }) => {
   const [flagged] = await providers('?verificationStatus=flagged&limit=1');
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));

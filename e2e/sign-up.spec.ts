@@ -82,7 +82,7 @@ test('a visitor signs up, verifies by email, reaches the dashboard and logs out,
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
-test('the sign-up form keeps its values when the account type changes, and each type has its fields [SIGNUP-01] [SIGNUP-04] [SIGNUP-09] [SIGNUP-10] [SIGNUP-11]', async ({
+test('the sign-up form keeps the email address when the account type changes, and creates a RegTech account with its own fields [SIGNUP-01] [SIGNUP-04] [SIGNUP-09] [SIGNUP-10] [SIGNUP-11]', async ({
   page,
   open,
 }) => {

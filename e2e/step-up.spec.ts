@@ -1,4 +1,4 @@
-/** The console asks for the second factor or a login during work, and no typed text is lost. */
+/** The console and the account page ask for the second factor or a login during work, and go on afterwards. */
 import { makeSessionsOlder, PASSWORD } from '../apps/server/test/support/factories.ts';
 import { listViolations } from './support/accessibility.ts';
 import { computeTotpCode, expectToast, field, addAuthenticatorApp } from './support/account-helpers.ts';
@@ -13,7 +13,7 @@ import {
 
 test.use({ expectedError: /status of (?:401|403)/ });
 
-test('an administrator changes a role only after giving the second factor again, and the form is sent then [SAFE-10]', async ({
+test('an administrator appoints a moderator only after giving the second factor again, and the form is sent then [SAFE-10]', async ({
   page,
   open,
   people,

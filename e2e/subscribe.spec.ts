@@ -15,7 +15,7 @@ async function goToPayfast(page: Page) {
   await expect(page.getByRole('heading', { name: payfastTitle })).toBeVisible();
 }
 
-test('a visitor of the subscription page is sent to sign-up [SUB-01] [ROUTE-19]', async ({ page, open }) => {
+test('a visitor of the subscription page gets a link to sign-up [SUB-01] [ROUTE-19]', async ({ page, open }) => {
   await open('/subscribe');
   await expect(page.getByRole('main').getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/signup');
   await expect(page.getByRole('tab')).toHaveCount(0);
@@ -74,7 +74,7 @@ test('a member announces a deposit, an administrator finds it by its line in the
   await expect(page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
 });
 
-test('a member pays by card on the pages of PayFast, once, and cancels on the dashboard [SUB-04] [SUB-12] [SUB-14] [SUB-15] [DEC-41] [DEC-42] [AUTH-05] [SHAPE-10]', async ({
+test('a member leaves the pages of PayFast twice, then pays there by card, and cancels on the dashboard [SUB-04] [SUB-12] [SUB-14] [SUB-15] [DEC-41] [DEC-42] [AUTH-05] [SHAPE-10]', async ({
   page,
   open,
   payfast,
@@ -128,7 +128,7 @@ test('a member pays by card on the pages of PayFast, once, and cancels on the da
   await expect.poll(statusAtPayfast, { timeout: PAYMENT_TIMEOUT_MS }).toBe('CANCELLED');
 });
 
-test('an invited friend lowers the first charge, for a deposit and at PayFast [DEC-46] [SUB-17]', async ({
+test('a friend who verified their address lowers the first charge of the inviter, for a deposit and at PayFast [DEC-46] [SUB-17]', async ({
   page,
   open,
   context,
@@ -153,7 +153,7 @@ test('an invited friend lowers the first charge, for a deposit and at PayFast [D
   await expect(page.getByText('Now R200.00, then R250.00 every month')).toBeVisible();
 });
 
-test('a member requests a refund with one button, and it is paid in the console [SUB-14]', async ({
+test('a member requests a refund with one button, and an administrator pays it in the console [SUB-14]', async ({
   page,
   open,
   context,

@@ -1,4 +1,4 @@
-/** What users see: painted colours, opened pages, changed plans. */
+/** The visible state: painted colours, opened pages and changed plans. */
 import { makeProvider } from '../apps/server/test/support/factories.ts';
 import type { Locator } from '@playwright/test';
 import { openNavigation } from './support/account-helpers.ts';
@@ -60,7 +60,10 @@ test('a bar is green from 80, yellow from 50 and red below, in light and dark, a
   }
 });
 
-test('every footer link opens the page it names [FOOTER-01] [REAL-11]', async ({ page, open }) => {
+test('every footer link opens its page for a visitor, and the login in place of the news [FOOTER-01] [REAL-11]', async ({
+  page,
+  open,
+}) => {
   const entries = {
     'Risk Assessment': ['/directory', 'Provider directory'],
     'Community Reviews': ['/reports', 'Fraud Reports and Alerts'],
@@ -92,7 +95,7 @@ test('every footer link opens the page it names [FOOTER-01] [REAL-11]', async ({
 test.describe('in the console', () => {
   test.use({ expectedError: /status of (?:401|403)/ });
 
-  test('the console shows an active subscription in green and every other in red [ADMIN-23]', async ({
+  test('the console shows an active subscription in green and every other in red, in light and dark [ADMIN-23]', async ({
     page,
     open,
     people,
@@ -112,7 +115,7 @@ test.describe('in the console', () => {
     }
   });
 
-  test('a member whose plan was raised sees it everywhere at once, without a reload [AUTH-05]', async ({
+  test('an administrator who upgrades their own plan sees its badge without a reload [AUTH-05]', async ({
     page,
     open,
     signInAs,

@@ -38,7 +38,7 @@ test('a visitor reads, searches, filters, sorts and pages without JavaScript [DI
   await expect(cards.first().getByRole('heading')).toHaveText(sorted[0]!.name);
 });
 
-test('a visitor checks a name without JavaScript: flagged, similar, unknown [WARN-07] [WARN-08] [WARN-09]', async ({
+test('a visitor checks a name without JavaScript: flagged, suspended, similar, unknown [WARN-07] [WARN-08] [WARN-09]', async ({
   page,
 }) => {
   const search = async (text: string) => {
@@ -293,7 +293,7 @@ test('a company appeals against an alert, confirms by email, gets the receipt an
   await expect(page.getByText('A person in our team who did not decide this before is checking it')).toBeVisible();
 });
 
-test('a visitor searches from the home page, compares and reads prices, map and reviews without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({
+test('a visitor searches from the home page, compares, opens prices and the table of countries, and is asked to log in before a review, without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({
   page,
   providers,
 }) => {
@@ -332,7 +332,7 @@ test('a visitor searches from the home page, compares and reads prices, map and 
   await expect(page.locator('#write-review').getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
-test('a visitor searches, finds the first-hour guide, and opens alerts and collapsed sections without JavaScript [WARN-10]', async ({
+test('a visitor sees the search first, opens alerts and collapsed sections, and finds the first-hour guide in both languages, without JavaScript [WARN-10]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -360,7 +360,7 @@ test('a visitor searches, finds the first-hour guide, and opens alerts and colla
   await expect(page.getByRole('link', { name: 'Read this site in English' })).toHaveCount(0);
 });
 
-test('a member reports and deletes the account, each confirmed by a page, without JavaScript [SCAM-19] [WARN-12]', async ({
+test('a member reports a scam and deletes the account, each confirmed by a page, without JavaScript [SCAM-19] [WARN-12]', async ({
   page,
   signInAs,
 }) => {
@@ -398,7 +398,7 @@ test("a suspended provider's page warns without JavaScript [DEC-02] [WARN-11]", 
   await expect(page).toHaveURL(/\/first-hour$/);
 });
 
-test('pages without JavaScript offer nothing that needs scripts', async ({ page }) => {
+test('the buttons for theme, password display and passkey are hidden without JavaScript', async ({ page }) => {
   await page.goto('/directory');
   await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeHidden();
   await page.goto('/signup?login=true');
@@ -417,7 +417,7 @@ test('a visitor reads what an alert said before it was reworded, without JavaScr
   await expect(newest.getByText('withdrawals are said to need a release fee')).toBeVisible();
 });
 
-test('a visitor finds an alert by country and reads what to do, without JavaScript [WARN-02] [WARN-03]', async ({
+test('a visitor finds an alert by country and severity and reads what to do, without JavaScript [WARN-02] [WARN-03]', async ({
   page,
 }) => {
   await page.goto('/alerts');
@@ -431,7 +431,7 @@ test('a visitor finds an alert by country and reads what to do, without JavaScri
   await expect(page.getByRole('code')).toHaveText('kwikasha-update.example');
 });
 
-test('a visitor reads, filters and pages the complete decision log and its statistics without JavaScript [VERD-14] [VERD-15]', async ({
+test('a visitor reads, filters and pages the decision log and opens its statistics as a table without JavaScript [VERD-14] [VERD-15]', async ({
   page,
 }) => {
   await page.goto('/decisions');

@@ -45,7 +45,10 @@ const PAGES_PER_TEST = 6;
 export function testAccessible(paths: readonly string[]): void {
   for (let from = 0; from < paths.length; from += PAGES_PER_TEST) {
     const group = paths.slice(from, from + PAGES_PER_TEST);
-    test(`${group.join(', ')} have no accessibility violations, light and dark`, async ({ page, open }) => {
+    test(`${group.join(', ')} have no accessibility violations, on a phone also in dark mode`, async ({
+      page,
+      open,
+    }) => {
       for (const path of group) await expectAccessible({ page, open, path });
     });
   }
