@@ -1,7 +1,7 @@
 /**
  * When schemes collapse, their reports arrive all at once among reports about other things. Every report is
- * acknowledged and none is lost; afterwards a moderator sees one case per scheme, before all others. BURST_REPORTS sets
- * the number of reports.
+ * acknowledged and none is lost; afterwards an administrator sees one case per scheme, before all others. BURST_REPORTS
+ * sets the number of reports.
  */
 import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { reportScam } from '@hakiki/contract/alerts';
@@ -124,7 +124,7 @@ describe(`a burst of ${REPORTS} reports`, () => {
     expect(counted).toEqual({ grouped: REPORTS, filings: REPORTS, undecided: REPORTS });
   });
 
-  it('a moderator sees one case per scheme, before all other cases', async () => {
+  it('an administrator sees one case per scheme as the largest cases, each with over 97 % of the reports about its scheme', async () => {
     const largest = `/api/admin/cases?order=largest&limit=${campaignNames.length}`;
     const open = await createConsoleClient(server).getJson<CaseSummary[]>(await makeAdmin(test.database.db), largest);
     const leads = await test.sql('select lead_id as id from cases where id = any($1)', [open.map(({ id }) => id)]);

@@ -55,7 +55,7 @@ const writeProjectFile = (name: string, text: string) => writeFile(join(folder, 
 const typeCheck = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
 
 describe('the client package', () => {
-  it('the client package contains what it needs and nothing of the workspace', () => {
+  it('the client package contains its README, package.json and compiled files, and nothing else', () => {
     expect(files).toEqual(
       [
         'README.md',
@@ -83,7 +83,7 @@ describe('the client package', () => {
     ]);
   });
 
-  it('the types of the client package reject calls that do not exist', async () => {
+  it('the types of the client package reject an unknown path and an unknown query parameter', async () => {
     await rm(join(folder, 'first-page.ts'), { force: true });
     await writeProjectFile(
       'wrong.ts',

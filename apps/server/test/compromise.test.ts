@@ -49,7 +49,7 @@ async function runAndRollBack(who: keyof typeof connections, statements: readonl
 const listPrivilegeErrors = (statements: readonly string[]) =>
   Object.fromEntries(statements.map((statement) => [statement, INSUFFICIENT_PRIVILEGE]));
 
-it('compromise: web process reads no contact data, counts no opening of it, and rewrites neither audit, public log nor queue', async () => {
+it('compromise: web process reads no contact data, records or deletes no opening of it, and rewrites neither audit, public log nor queue', async () => {
   await reporter.reportScam({ contactEmail: 'sealed@example.com' });
   const statements = [
     'select sealed_contact from filings',
@@ -132,7 +132,7 @@ const fillPath = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, rand
 const credentialCalls = endpoints.filter((one: EndpointDefinition) => one.stepUp === 'staff');
 const steppedUpCalls = endpoints.filter((one: EndpointDefinition) => one.stepUp === true);
 
-it('compromise: moderator opens no contact data, no accounts and no exports, and withdraws no warning alone', async () => {
+it('compromise: moderator opens no contact data and no accounts, changes no role, starts no export, confirms no proposal and edits no alert', async () => {
   const { item } = await reporter.reportScam({ contactEmail: 'sealed@example.com' });
   const moderator = await staffSession({ isModerator: true }, 0);
   expect(await moderator.get('/api/admin/cases'), 'the queue is theirs').toBe('200');
@@ -157,7 +157,7 @@ it('compromise: administrator and moderator change no credential without giving 
   }
 });
 
-it('compromise: administrator without a fresh second factor opens no contact data, changes no role, exports and confirms nothing', async () => {
+it('compromise: administrator without a fresh second factor opens no contact data, changes no role, exports and confirms nothing, and adds no passkey', async () => {
   const { item } = await reporter.reportScam({ contactEmail: 'sealed@example.com' });
   const administrator = await staffSession({ isAdmin: true }, 1);
   expect(await administrator.get('/api/admin/users'), 'the lists are open').toBe('200');

@@ -144,7 +144,7 @@ function findReachable(start: string, rows: { table: string; row: string }[]): M
 }
 
 describe('a copy of the database', () => {
-  it('compromise: copy of the database: no chain of rows links an account to what it filed, in either direction [SAFE-04]', async () => {
+  it('compromise: copy of the database: no chain of rows links the account of a member to their filings or to their owner tag [SAFE-04]', async () => {
     const rows = await dumpDatabase();
     const reached = findReachable(member.id, rows);
     // Control: the search does follow rows, to the account's session and audit entries.
@@ -155,13 +155,13 @@ describe('a copy of the database', () => {
     expect(reached.get(tagOf(member.id))).toBeUndefined();
   });
 
-  it('the search finds a link between account and filing where one exists', async () => {
+  it('the search for chains of rows finds a link between an account and a filing where one exists', async () => {
     const rows = await dumpDatabase();
     const row = JSON.stringify({ user_id: member.id, filing_id: filed.report.id });
     expect(findReachable(member.id, [...rows, { table: 'a_list', row }]).get(filed.report.id)).toContain('a_list');
   });
 
-  it('a copy of the database contains neither the address nor a guessable hash of it beside a filing [SAFE-04]', async () => {
+  it('no row that names a filing contains the id or email address of its member, and no row at all a guessable hash of them [SAFE-04]', async () => {
     const rows = await dumpDatabase();
     const ids = Object.values(filed).map(({ id }) => id);
     const searchedTexts = [
@@ -184,7 +184,7 @@ describe('a copy of the database', () => {
     expect(tried.filter((word) => all.includes(word))).toEqual([]);
   });
 
-  it("a copy of the database cannot confirm a guess of what a member sent: requests are hashed under the sender's own key", async () => {
+  it('a copy of the database contains no plain SHA-256 hash of a request, which would confirm a guess of what a member sent', async () => {
     const body = { ...newScamReport({ contactEmail: 'elsewhere@example.com' }), proof: undefined };
     const guess = createHash('sha256')
       .update(JSON.stringify([JSON.stringify(body)]))
@@ -192,7 +192,7 @@ describe('a copy of the database', () => {
     expect((await dumpDatabase()).filter(({ row }) => row.includes(guess))).toEqual([]);
   });
 
-  it('sessions store the last use of a member to the hour, and of staff to the minute', async () => {
+  it('sessions store the last use of a member rounded to the hour, and of an administrator accurate to the minute', async () => {
     const wasSeen = (id: string, ago: string) =>
       test.sql('update sessions set last_seen_at = now() - $2::interval where user_id = $1', [id, ago]);
     await wasSeen(member.id, '2 hours');
@@ -219,12 +219,12 @@ describe('the reporter of a filing', () => {
   const list = async (user: Person, path: string) => (await (await user.browser.get(path)).json()) as { id: string }[];
   const idsOf = async (user: Person, path: string) => (await list(user, path)).map(({ id }) => id);
 
-  it('the reporter gets an email about the decision [SAFE-04]', async () => {
+  it('the member gets an email when an administrator rejects their scam report [SAFE-04]', async () => {
     const subjects = (await mailbox.listEmailsTo(member.email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your scam report was not published');
   });
 
-  it('the reporter still sees all of their filings, and nobody else does [SAFE-04] [ENT-12]', async () => {
+  it('the member sees all of their filings in their lists and by look-up, and another member sees none of them [SAFE-04] [ENT-12]', async () => {
     const otherMember = await signIn();
     expect(await idsOf(member, '/api/fraud-alerts/my-reports')).toEqual([filed.alert.id]);
     expect(await idsOf(member, '/api/my-filings')).toEqual([filed.appeal.id, filed.submission.id, filed.report.id]);
@@ -236,7 +236,7 @@ describe('the reporter of a filing', () => {
     }
   });
 
-  it('the console shows only that the reporter is signed in; opening the contact data shows who it is [SAFE-04]', async () => {
+  it('the console shows that a filing has an account but not whose; the encrypted contact data names the account [SAFE-04]', async () => {
     const rows = await getJson<{ id: string }[]>(admin, '/api/admin/fraud-alerts?limit=50');
     expect(rows.find(({ id }) => id === filed.alert.id)).toEqual(
       expectedReply('GET /api/admin/fraud-alerts', {
@@ -269,7 +269,7 @@ describe('the reporter of a filing', () => {
     });
   });
 
-  it('a reporter who deletes the account removes their private data and gets no more emails [SAFE-04] [SAFE-05]', async () => {
+  it('deleting an account removes owner tag and contact data from its filing and stops emails about it, and leaves the filing of another member unchanged [SAFE-04] [SAFE-05]', async () => {
     const leaving = await signIn();
     const { id } = await sendForm(leaving, '/api/fraud-alerts', newScamReport({ contactEmail: 'left@example.com' }));
     const staying = await sendForm(member, '/api/reports', newIssueReport());
@@ -314,7 +314,7 @@ describe('filings from before owner tags', () => {
     });
   }
 
-  it('a filing from before owner tags gets its tag, its contact data is encrypted and its account unlinked, also in the audit, which stays valid [SAFE-04]', async () => {
+  it('a filing from before owner tags gets its tag, and its account moves from the row and the audit into the encrypted contact data; the audit stays valid [SAFE-04]', async () => {
     const { id: userId, email } = await makeUser(db());
     const alert = await makeAlert(db(), { createdBy: userId });
     const secondAlert = await makeAlert(db(), { status: 'pending' });
@@ -368,13 +368,13 @@ describe('filings from before owner tags', () => {
     expect((await verifyAudit(db(), { key })).unsealed).toBe(0);
     expect(await countPeople()).toEqual([1, 1]);
     expect(findReachable(userId, await dumpDatabase()).get(alert.id)).toBeUndefined();
-    // Idempotent: a second run finds nothing to do.
+    // Idempotent: a second run changes nothing.
     await tagAll();
     await hideAll();
     expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
   });
 
-  it('a filing whose audit entries differ from their seal is not changed, so that clearing hides no forgery', async () => {
+  it('a filing whose audit entries differ from their seal keeps its account, and its forged entry cannot be cleared', async () => {
     const { id: userId } = await makeUser(db());
     const { id } = await makeAlert(db(), { createdBy: userId });
     await insertAsPreviousVersion(id, userId, 'alert.submitted');

@@ -88,7 +88,7 @@ it('the server stops under load without failing a request', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-it('the worker stops cleanly', async () => {
+it('the worker exits with 0 after SIGTERM', async () => {
   const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey });
   await worker.until(/"msg":"working"/);
   worker.child.kill('SIGTERM');
@@ -110,7 +110,7 @@ const findFatalLine = (output: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 it(
-  'after an uncaught error the server finishes running requests, accepts no more, and exits with a failure',
+  'after an uncaught error the server is not ready, finishes the running request, exits with 1 and does not log the message of the error',
   { timeout: TIMEOUT_MS },
   async () => {
     const server = start('main', production(), failOnSignal(rejected));
@@ -143,7 +143,7 @@ it(
   },
 );
 
-it('after an uncaught error the worker exits with a failure', { timeout: TIMEOUT_MS }, async () => {
+it('after an uncaught error the worker exits with 1 and logs no thrown text', { timeout: TIMEOUT_MS }, async () => {
   const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey }, failOnSignal(thrown));
   await worker.until(/"msg":"working"/);
   worker.child.kill('SIGUSR2');
@@ -160,7 +160,7 @@ it('after an uncaught error the worker exits with a failure', { timeout: TIMEOUT
   expect(worker.output()).not.toContain('amina');
 });
 
-it('a process with wrong settings lists each of them and exits', async () => {
+it('the server lists every wrong or missing setting and exits with 1', async () => {
   const server = start('main', { NODE_ENV: 'production', PORT: 'high' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe(

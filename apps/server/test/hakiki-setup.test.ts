@@ -49,7 +49,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(new Set([web.appSecret, worker.audit.secret, web.databaseUrl, worker.databaseUrl]).size).toBe(4);
   });
 
-  it('hakiki setup makes private files unreadable for other users', () => {
+  it('hakiki setup makes private files unreadable for other users and writes the password of the server role into roles.sql', () => {
     expect(
       ['etc/hakiki/env', 'etc/hakiki/env.worker', 'etc/hakiki/roles.sql', 'etc/hakiki/tls/privkey.pem'].map(modeOf),
     ).toEqual([0o640, 0o640, 0o600, 0o600]);
@@ -58,7 +58,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     expect(roles).toContain(`create role hakiki_app login password '${new URL(DATABASE_URL).password}';`);
   });
 
-  it('hakiki setup changes no existing file when it runs again, the TLS of the edge included', () => {
+  it('hakiki setup changes no existing file when it runs again, the TLS of the edge included, and fails when the settings of the worker are missing', () => {
     const keptFiles = ['etc/hakiki/env', 'etc/hakiki/env.worker', 'var/lib/hakiki-edge/own/server/tls.conf'];
     writeFileSync(pathInRoot(keptFiles[2]!), '# ours\n', { flag: 'a' });
     const before = keptFiles.map((path) => readFileSync(pathInRoot(path), 'utf8'));
@@ -74,16 +74,16 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['a domain that is none', ['hakiki', setupAnswers[1]!, setupAnswers[2]!]],
-    ['an address that is none', [setupAnswers[0]!, 'amina', setupAnswers[2]!]],
-    ['a mail server that is none', [setupAnswers[0]!, setupAnswers[1]!, 'mail.hakiki.test']],
-    ['a value that would end its quotes', [setupAnswers[0]!, setupAnswers[1]!, 'smtp://a"b@mail.test']],
-    ['two answers', [setupAnswers[0]!, setupAnswers[1]!]],
+    ['an invalid domain', ['hakiki', setupAnswers[1]!, setupAnswers[2]!]],
+    ['an invalid email address', [setupAnswers[0]!, 'amina', setupAnswers[2]!]],
+    ['a mail server without a URL scheme', [setupAnswers[0]!, setupAnswers[1]!, 'mail.hakiki.test']],
+    ['a value with a quotation mark', [setupAnswers[0]!, setupAnswers[1]!, 'smtp://a"b@mail.test']],
+    ['only two of three answers', [setupAnswers[0]!, setupAnswers[1]!]],
   ])('hakiki setup rejects %s', (_, commandArguments) => {
     expect(runSetup(...commandArguments).status).toBe(2);
   });
 
-  it('the systemd units are valid, and each runs in a sandbox', () => {
+  it('each systemd unit has sandbox settings and no fault that systemd-analyze finds, and installer and Prometheus list the ports of the server', () => {
     const units = ['hakiki-server@', 'hakiki-worker', 'hakiki-edge', 'hakiki-backup'].map((name) =>
       pathInRoot(`etc/systemd/system/${name}.service`),
     );

@@ -33,7 +33,7 @@ const readProviders = () =>
     from providers order by created_at`);
 
 describe('hakiki', { timeout: 60_000 }, () => {
-  it('hakiki lists its commands and rejects unknown ones', async () => {
+  it('hakiki lists its commands, rejects unknown ones, and prints new keys for the public log and for contact data', async () => {
     const { code, output } = await runHakiki();
     expect(code).toBe(0);
     const named = [...output.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
@@ -162,9 +162,9 @@ Added 0.
       () => writeCsv(...Array.from({ length: 5001 }, (_, n) => `P${n},Wallet,Fine,,Kenya`)),
       '5001 lines are more than 5000: split it.\n',
     ],
-    ['too much', () => writeCsv('x'.repeat(5_000_001)), /is larger than 5 MB: split it\.\n$/],
+    ['a file that is too large', () => writeCsv('x'.repeat(5_000_001)), /is larger than 5 MB: split it\.\n$/],
     [
-      'other columns',
+      'an unknown column',
       () => {
         writeFileSync(join(folder, 'other.csv'), 'name,riskScore\nA,Low');
         return 'other.csv';
@@ -179,7 +179,7 @@ Added 0.
   });
 });
 
-describe('hakiki backup keys', { timeout: 60_000 }, () => {
+describe('hakiki backup and hakiki restore', { timeout: 60_000 }, () => {
   const envFile = join(folder, 'env');
   const backups = join(folder, 'backups');
   const settings = `APP_SECRET="${'0123456789abcdef'.repeat(4)}"\nBACKUP_FOLDER="${backups}"\n`;
@@ -212,7 +212,7 @@ describe('hakiki backup keys', { timeout: 60_000 }, () => {
     });
   });
 
-  it('hakiki backup keys restores over no existing file [OPS-03]', async () => {
+  it('hakiki restore rejects a data folder that is not empty, and an invalid time [OPS-03]', async () => {
     mkdirSync(join(folder, 'full'));
     writeFileSync(join(folder, 'full/PG_VERSION'), '15');
     expect(await runHakiki('restore', '--data', join(folder, 'full'))).toEqual({

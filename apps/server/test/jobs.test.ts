@@ -78,7 +78,7 @@ describe('jobs', () => {
     expect(greeted).not.toContain('undone');
   });
 
-  it('a job runs again after a failure', async () => {
+  it('a job runs again under the same id after a failure', async () => {
     await test.database.transaction((tx) => jobs.enqueue(tx, greetJob, { name: 'later' }));
     await vi.waitFor(() => expect(greeted).toContain('later'), 12_000);
     expect(failures).toBe(1);
@@ -86,7 +86,7 @@ describe('jobs', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  it('jobs of one queue run concurrently, also when they become due later without a notification', async () => {
+  it('three jobs of one queue that become due later without a notification run concurrently', async () => {
     await test.database.transaction(async (tx) => {
       for (let count = 0; count < 3; count += 1) await jobs.enqueue(tx, meetJob, {}, { afterSeconds: 1 });
     });
@@ -96,7 +96,7 @@ describe('jobs', () => {
     expect(Date.now() - dueAt).toBeLessThan(15_000);
   });
 
-  it('jobs are taken one after the other without a delay while there are any', async () => {
+  it('ten jobs of one queue run within four seconds, without a delay between them', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `one of many ${index}`);
     const started = performance.now();
     await test.database.transaction(async (tx) => {
@@ -106,7 +106,7 @@ describe('jobs', () => {
     expect(performance.now() - started).toBeLessThan(4000);
   });
 
-  it('a job is retried as often and with the delays that its definition sets', async () => {
+  it('a job is enqueued with the number of retries and the delays that its definition sets', async () => {
     const retries = { limit: 77, initialDelaySeconds: 3, maxDelaySeconds: 600 };
     await test.database.transaction((tx) => jobs.enqueue(tx, { ...greetJob, retries }, { name: 'patient' }));
     await test.database.transaction((tx) => jobs.enqueue(tx, greetJob, { name: 'usual' }));
@@ -126,14 +126,14 @@ describe('jobs', () => {
 });
 
 describe('a queue without a worker', () => {
-  it('a queue without a worker passes its jobs to a worker in another process, without waiting for the next poll', async () => {
+  it('a job enqueued by a queue without a worker runs at a worker with another connection within eight seconds', async () => {
     const queue = openQueue(test.url, log, [greetJob]);
     await test.database.transaction((tx) => queue.enqueue(tx, greetJob, { name: 'from elsewhere' }));
     await vi.waitFor(() => expect(greeted).toContain('from elsewhere'), 8000);
     await queue.stop();
   });
 
-  it('a worker takes a job that was enqueued without a notification', async () => {
+  it('a queue without a worker stores a job that was not listed when it was opened', async () => {
     const queue = openQueue(test.url, log);
     const unknown = defineJob({ name: 'test.unannounced', payload: z.object({}) });
     await test.database.transaction((tx) => queue.enqueue(tx, unknown, {}));
@@ -143,7 +143,7 @@ describe('a queue without a worker', () => {
     await queue.stop();
   });
 
-  it('a queue opens later when the database does not respond yet', async () => {
+  it('a queue rejects a job while it cannot reach the database, and enqueues jobs when it can', async () => {
     const { port, hostname } = new URL(test.url);
     const passage = createServer((socket) => {
       const onwards = connect(Number(port), hostname);
@@ -172,14 +172,14 @@ describe('a queue without a worker', () => {
 });
 
 describe('the nightly jobs of the directory', () => {
-  it('the nightly jobs of the directory are scheduled', async () => {
+  it('the nightly jobs of the directory are scheduled at 01:50 and 02:20', async () => {
     expect(await test.sql('select name, cron from pgboss.schedule order by name')).toEqual([
       { name: reconcileCountsJob.name, cron: '20 2 * * *' },
       { name: refreshSitesJob.name, cron: '50 1 * * *' },
     ]);
   });
 
-  it('the worker reads the provider websites again at its start', async () => {
+  it('the job that refreshes sites corrects the stored site of a provider website', async () => {
     const { id } = await makeProvider(test.database.db, { website: 'https://one.webflow.io' });
     await test.sql(`update providers set website_site = 'webflow.io' where id = $1`, [id]);
     await test.database.transaction((tx) => jobs.enqueue(tx, refreshSitesJob, {}));
@@ -194,7 +194,7 @@ describe('the nightly jobs of the directory', () => {
 });
 
 describe('the nightly check of counts', () => {
-  it('the nightly check of counts repairs drift and emails the operator, and sends nothing without drift', async () => {
+  it('the nightly check of counts repairs drift and emails the operator once, and a second check finds nothing to repair', async () => {
     await makeProvider(test.database.db, { countries: ['kenya'] });
     await test.sql(`update provider_counts set n = 99 where country = 'kenya'`);
     await test.database.transaction((tx) => jobs.enqueue(tx, reconcileCountsJob, {}));

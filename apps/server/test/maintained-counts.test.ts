@@ -209,7 +209,7 @@ it('the nightly check finds and corrects counts that were changed without the tr
   expect(missing).toBeGreaterThan(0);
 });
 
-it('the nightly check corrects nothing that is right while moderators decide', async () => {
+it('the nightly check corrects no right count while an administrator approves alerts', async () => {
   const { reports } = server.running.services;
   const admin = await makeAdmin(db());
   const pendingAlerts = await Promise.all(Array.from({ length: 20 }, () => makeAlert(db(), { status: 'pending' })));
@@ -220,7 +220,7 @@ it('the nightly check corrects nothing that is right while moderators decide', a
   for (const repaired of repairs) expect(repaired).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
 });
 
-it('all counts are zero after the tables are emptied', async () => {
+it('all counts of alerts and reports are zero after the tables are emptied', async () => {
   await test.sql('truncate reports');
   expect(await readMaintainedCounts()).toEqual(expect.objectContaining({ reports: [] }));
   expect(await readMaintainedCounts()).toEqual(await recount());
@@ -228,7 +228,7 @@ it('all counts are zero after the tables are emptied', async () => {
   expect(await readMaintainedCounts()).toEqual({ alerts: [], reports: [], linked: [] });
 });
 
-it('accounts are counted by type and plan, and providers by listing state and verdict, whatever happens to them [ENT-32]', async () => {
+it('accounts are counted by type and plan, and providers by listing state and verdict, after inserts, updates, deletions and repairs [ENT-32]', async () => {
   const check = async () => {
     expect(await test.sql('select user_type, tier, n from user_counts where n <> 0 order by 1, 2')).toEqual(
       await test.sql(

@@ -65,7 +65,7 @@ it('the server and the worker export the metrics of the runbook, with their name
 });
 
 describe('metrics of the server', () => {
-  it('the metrics count the connections to the database [OPS-07]', async () => {
+  it('the metrics count used and idle database connections and the transactions that wait for one [OPS-07]', async () => {
     let release = () => undefined as void;
     const lockHeld = new Promise<void>((resolve) => (release = resolve));
     const { database } = server.running;
@@ -100,7 +100,7 @@ describe('metrics of the server', () => {
     socket.destroy();
   }
 
-  it('ten thousand unknown paths and methods add no metric series [OPS-07]', async () => {
+  it('ten thousand requests to random paths with five methods add no metric series [OPS-07]', async () => {
     const methods = ['GET', 'HEAD', 'DELETE', 'PROPFIND', 'LOCK'];
     const folders = ['', 'api/', 'api/providers/', 'api/v1/', 'alerts/', 'fr/', 'admin/', 'api/admin/'];
     const lines = (count: number) =>

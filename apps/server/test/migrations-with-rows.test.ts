@@ -84,7 +84,7 @@ it('the migration moves rejected reports to a status of their own, and hides and
   ]);
 });
 
-it('the migration fills the count columns while the previous release still reads its own counts, also for later rows', async () => {
+it('after the migration the previous release still reads its own counts, and the new counts include rows from before and after it', async () => {
   await migrateUpTo('_counts_by_column');
   const fill = () =>
     client.query(`

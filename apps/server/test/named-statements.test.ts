@@ -51,11 +51,11 @@ describe('prepared statements', () => {
     }
   });
 
-  it('the names of prepared statements start with their module, in lower case', () => {
+  it('the names of prepared statements are two or more lower-case words joined by hyphens', () => {
     for (const name of namedStatements.keys()) expect(name).toMatch(/^[a-z]+(?:-[a-z]+)+$/);
   });
 
-  it('no two prepared statements have the same name', () => {
+  it('two prepared statements with different texts cannot have the same name', () => {
     const one = { name: 'test-two-of-a-name', text: 'select 1' };
     expect(prepareStatement(one)).toEqual(one);
     expect(prepareStatement({ ...one })).toEqual(one);

@@ -1,4 +1,4 @@
-/** Lists show the newest entries first; a moderator who works through a list requests the oldest first. */
+/** Lists show the newest entries first; an administrator who works through a list requests the oldest first. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, makeAdmin } from './support/staff.ts';
@@ -63,7 +63,7 @@ const readTimes = async (path: string, cookie: string) => {
 const pendingLists = ['contact-messages', 'reviews', 'experiences', 'payments', 'profile-changes', 'documents'];
 
 describe('the order of lists', () => {
-  it('alerts, reports, reviews and experiences are listed newest first, for visitors and for their authors [DEC-55]', async () => {
+  it('alerts, reports and reviews are listed newest first for visitors and members, experiences for visitors, and own scam reports for their reporter [DEC-55]', async () => {
     for (const path of ['/api/fraud-alerts/active', '/api/reports', `/api/providers/${providerId}/reviews`]) {
       expect(await readTimes(path, ''), path).toEqual(newestFirst);
       expect(await readTimes(path, reporterCookie), path).toEqual(newestFirst);

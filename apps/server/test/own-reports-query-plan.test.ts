@@ -31,7 +31,7 @@ function recordStatements(query: (database: Database) => unknown): { text: strin
   return statements;
 }
 
-it("a member's reports are found under either owner tag without reading reports of others [SAFE-09]", async () => {
+it("the queries for a member's own filings under two owner tags use the index of owners and no sequential scan [SAFE-09]", async () => {
   const page = { limit: 20, offset: 0 };
   const statements = recordStatements((database) => [
     store.listNonScamFilings(database, tags, page),

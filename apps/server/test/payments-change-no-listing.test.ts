@@ -1,4 +1,4 @@
-/** Two providers differ only in what they pay: lists, ranks, ratings and decisions must stay the same. */
+/** Two providers differ only in what they pay: every public reply about them must stay the same. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { InvoiceId } from '@hakiki/contract/billing';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -85,7 +85,7 @@ async function payForEverything(userId: UserId, businessName: string) {
   }
 }
 
-it('payments change no list: position, badge and risk of both providers stay the same, whichever of them pays [VERD-12]', async () => {
+it('payments change no public reply about two equal providers, whichever of them pays [VERD-12]', async () => {
   const names = ['Demo Twin Exchange One', 'Demo Twin Exchange Two'];
   const twins: { id: ProviderId; userId: UserId }[] = [];
   for (const name of names) {

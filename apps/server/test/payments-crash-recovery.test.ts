@@ -29,7 +29,7 @@ const count = async (statement: string) =>
   Number((await test.sql(`select count(*)::int as n from ${statement}`))[0]!['n']);
 
 it(
-  'every payment is granted once when the worker is killed between its steps [DEC-40] [DEC-41]',
+  'every payment is granted once when the worker is killed repeatedly at random points [DEC-40] [DEC-41]',
   { timeout: 600_000 },
   async () => {
     const payers = await Promise.all(Array.from({ length: PAYERS }, () => signUp()));

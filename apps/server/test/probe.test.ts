@@ -1,6 +1,6 @@
 /**
- * Runs `hakiki probe` against a site over TLS that works, and with one problem at a time. e2e/probe.spec.ts runs it
- * against the real site.
+ * Runs `hakiki probe` against a site over TLS that works, and with problems. e2e/probe.spec.ts runs it against the
+ * real site.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -106,7 +106,7 @@ const probe = (commandArguments: readonly string[], trusted = 'long') =>
 const findLine = (output: string, step: string) => output.split('\n').find((line) => line.startsWith(`  ${step} `));
 
 describe('hakiki probe', { timeout: 120_000 }, () => {
-  it('hakiki probe runs each check once, sends no form, and reports that everything works, also to Prometheus [OPS-07]', async () => {
+  it('hakiki probe runs each check once, sends no form, and reports that everything works, also in a file for Prometheus [OPS-07]', async () => {
     const { code, output } = await probe([address(), '--metrics', at('well.prom')]);
     expect(output.replaceAll(/ +\d+ ms/g, '  N ms')).toBe(`  certificate   works  N ms  good for 89 more days
   home page     works  N ms
@@ -146,7 +146,7 @@ Everything a visitor does works at ${address()}.
   /** Several independent problems at once: each has its own message. */
   it.each<{ where: string; wrong: Record<string, FakeResponse>; told: Record<string, string> }>([
     {
-      where: 'at the first steps',
+      where: 'when the home page fails and the directory is empty',
       wrong: { '/': { status: 502 }, '/directory': page('') },
       told: {
         'home page': '/ answers 502 instead of 200',
@@ -158,7 +158,7 @@ Everything a visitor does works at ${address()}.
       },
     },
     {
-      where: 'by wrong answers',
+      where: 'when responses are wrong',
       wrong: {
         '/assets/site.css': { status: 404 },
         '/provider/one-1': { status: 500 },
@@ -175,7 +175,7 @@ Everything a visitor does works at ${address()}.
       },
     },
     {
-      where: 'by half answers and none',
+      where: 'when responses are incomplete or missing',
       wrong: {
         '/': { type: 'text/html', body: '<link href="/assets/site.css"><h1>cut o' },
         '/directory?search=One%20%26%20Co': page(''),
@@ -190,7 +190,7 @@ Everything a visitor does works at ${address()}.
         'report form': '/report-scam could not be read: no answer within 8 s',
       },
     },
-  ])('hakiki probe names what fails $where, and nothing else', async ({ wrong, told }) => {
+  ])('hakiki probe names exactly the failed steps $where', async ({ wrong, told }) => {
     responses = { ...workingResponses, ...wrong };
     const { code, output } = await probe([address(), '--metrics', at('wrong.prom')]);
     for (const [step, commandArguments] of Object.entries(told))
@@ -205,7 +205,7 @@ Everything a visitor does works at ${address()}.
     expect(failed.map(({ labels }) => labels['step'])).toEqual(Object.keys(told));
   });
 
-  it('hakiki probe reports a certificate that expires soon, an untrusted one, and a server that does not respond', async () => {
+  it('hakiki probe reports an untrusted certificate, a certificate that expires soon, and an unreachable server', async () => {
     expect(findLine((await probe([address()], 'soon')).output, 'certificate')).toContain(
       'browsers do not believe the certificate',
     );

@@ -58,7 +58,7 @@ const readers: Record<string, (address: string) => (string | null)[]> = {
 };
 
 describe('the public suffix list', () => {
-  it('the public suffix list is read completely, with both sections', () => {
+  it('the public suffix list is read with more than 6,500 rules of registries and 3,000 private rules', () => {
     const inSection = (section: number) => rules.filter((rule) => (rule.section & section) !== 0).length;
     expect(inSection(REGISTRY)).toBeGreaterThan(6500);
     expect(inSection(PRIVATE)).toBeGreaterThan(3000);

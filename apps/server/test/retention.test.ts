@@ -1,6 +1,6 @@
 /**
- * Creates each kind of personal data a day before and a day after its retention time: the jobs delete the older and
- * keep the newer.
+ * Creates personal data shortly before and shortly after its retention time: the jobs delete the older and keep the
+ * newer.
  */
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -132,7 +132,7 @@ const everythingStored = {
 };
 
 describe("retention of reporters' data", { timeout: 60_000 }, () => {
-  it('contact data is deleted first, then evidence and receipt, each after its retention time; the report stays [SAFE-05]', async () => {
+  it('contact data of a decided report is deleted first, then evidence, private texts and receipt, each after its retention time; an undecided report loses only contact data [SAFE-05]', async () => {
     const admin = await makeAdmin(db());
     const filed = await fileReportWithEverything(admin);
     const undecided = await fileReportWithEverything(admin);
@@ -183,7 +183,7 @@ describe("retention of reporters' data", { timeout: 60_000 }, () => {
     expect(await readRemaining(undecided.id)).toEqual({ ...everythingStored, contact: false, hasEmail: false });
   });
 
-  it('data of a reporter is kept while an appeal about the report is open [SAFE-05]', async () => {
+  it('data of a reporter is kept while an appeal about the report is open, and deleted when the appeal is decided [SAFE-05]', async () => {
     const admin = await makeAdmin(db());
     const filed = await fileReportWithEverything(admin);
     await approve(admin, filed.id);
@@ -199,7 +199,7 @@ describe("retention of reporters' data", { timeout: 60_000 }, () => {
 });
 
 describe('retention of other personal data', { timeout: 60_000 }, () => {
-  it('messages, invitations and emails stored as files are deleted after their retention time [SAFE-05]', async () => {
+  it('sales messages, invitations and emails stored as files are deleted after their retention time [SAFE-05]', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
     const [kept, old] = getAgesAround('messages');
     const message = await makeSalesMessage(db(), { createdAt: ago(kept) });
@@ -288,7 +288,7 @@ describe('retention of other personal data', { timeout: 60_000 }, () => {
     expect(await purgeExpired()).toEqual([{ ended: nothingStored }]);
   });
 
-  it('sessions, rate limits, idempotency keys, unconfirmed forms and emails are deleted when they expire [SAFE-05]', async () => {
+  it('expired sessions, rate limits, unconfirmed forms and idempotency keys are deleted, and the job queue is set to delete its jobs after the retention time of emails [SAFE-05]', async () => {
     const rules = [...Object.values(rateLimits), ...Object.values(accountLimits)];
     const longest = Math.max(...rules.map((rule) => ('seconds' in rule ? rule.seconds : 0)));
     expect(longest).toBeLessThanOrEqual(retention.limits.days * 24 * 3600);

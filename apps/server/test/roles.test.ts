@@ -69,7 +69,7 @@ describe('the rights of the database roles', () => {
     group by 1, 2 order by 1, 2`;
   const contactless = 's(created_at,created_by,has_email,id,kind,language,owner_tag,receipt_hash,sealed_details)';
 
-  it('the rights on every table are listed here: a new table needs its rights listed [SAFE-03]', async () => {
+  it('the rights of both database roles on every table are those that this test lists [SAFE-03]', async () => {
     const rows = await test.sql(rightsStatement, [roles.web, roles.worker]);
     const found: Record<string, string[]> = {};
     for (const { name, rights } of rows) (found[String(name)] ??= []).push(String(rights));
@@ -315,7 +315,7 @@ describe('the rights of the database roles', () => {
     }
   });
 
-  it('the log of PostgreSQL is quiet for both roles [SAFE-02]', async () => {
+  it('both database roles have log_min_messages set to fatal [SAFE-02]', async () => {
     const kept = await test.sql(
       `select rolname, 'log_min_messages=fatal' = any (rolconfig) as quiet from pg_roles where rolname = any ($1) order by 1`,
       [[roles.web, roles.worker]],
@@ -344,7 +344,7 @@ describe('the job queue', () => {
     expect(added).toEqual([{ name: groupFilingJob.name, state: 'created' }]);
   });
 
-  it('a queue schema that the server created with the former single role passes to the owner of the tables', async () => {
+  it('a queue schema that the server created with the former single role passes to the owner of the tables with the migration to two roles', async () => {
     await test.sql('drop schema pgboss cascade');
     await migrate(test.url, { ...roles, worker: 'nobody by this name' });
     const queue = await startJobs(roles.webUrl, log);

@@ -103,7 +103,7 @@ const runNpmScript = (script: string, environment: Record<string, string> = {}) 
   });
 
 describe('the settings in .env', { timeout: 120_000 }, () => {
-  it('settings without NODE_ENV are those of production: no test administrator, second factor required, secure cookie [SAFE-01]', async () => {
+  it('a server without NODE_ENV runs as in production: it rejects the test administrator, requires a second factor of administrators and sets secure cookies [SAFE-01]', async () => {
     const { db } = test.database;
     const hashOf = (password: string) => createPasswords().hash(password);
     await makeUser(db, { email: testAdmin.email, isAdmin: true, passwordHash: await hashOf(testAdmin.password) });
@@ -125,7 +125,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     expect(await summarizeResponse(await browser.get('/api/admin/access'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
-  it('the test administrator exists only if the settings ask for development and for the administrator [SAFE-01] [DEC-37]', async () => {
+  it('the test administrator can sign in only in development with TEST_ADMINISTRATOR=on, and a production server does not start with it [SAFE-01] [DEC-37]', async () => {
     write('.env', { ...createSettings(test.url), NODE_ENV: 'development' });
     const enters = async (server: ReturnType<typeof start>) => {
       const [, port] = await server.until(/"port":(\d+),"environment":"development"/);
@@ -143,7 +143,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     );
   });
 
-  it('guessable secrets and unencrypted connections stop the start, each with a message', async () => {
+  it('a guessable APP_SECRET and a PUBLIC_URL without https stop the start of the server, each with a message', async () => {
     write('.env', { ...createSettings(test.url), APP_SECRET: 'x'.repeat(40), PUBLIC_URL: 'http://hakiki.example' });
     const server = start('main', { PORT: '0' });
     expect(await server.ended).toBe(1);
@@ -153,7 +153,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     );
   });
 
-  it('secrets of the worker may be in a separate file', async () => {
+  it('server and worker start when the private key of the worker is in .env.worker', async () => {
     write('.env', { ...createSettings(test.url), PORT: '0' });
     write('.env.worker', { REPORTER_PRIVATE_KEYS: privateKey });
     const server = start('main');
@@ -163,7 +163,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     rmSync(join(project, '.env.worker'));
   });
 
-  it('a missing settings file stops the start with a message', async () => {
+  it('a missing settings file stops the start of the server with a message', async () => {
     const missing = start('main', { ENV_FILE: 'nowhere.env' });
     expect(await missing.ended).toBe(1);
     expect(missing.output()).toBe(`${join(project, 'nowhere.env')} cannot be read: ENOENT.\n`);
@@ -171,7 +171,7 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
 });
 
 describe('a database that is not ready', { timeout: 180_000 }, () => {
-  it('the server waits for its database, reports why, and then uses it: unreachable, then without tables, then migrated [SAFE-01]', async () => {
+  it('server and worker wait for a database that is unreachable and then not migrated, report why without its password, and start when it is migrated [SAFE-01]', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-late-'));
     rmSync(dataDir, { recursive: true });
     const [databasePort, port] = [await findFreePort(), await findFreePort()];
@@ -203,7 +203,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
       );
       for (const { messages, output } of [server, worker]) {
         const waitingMessages = messages().filter((message) => message.startsWith('waiting'));
-        // A check during the migration finds fewer tables, since an index is built outside a transaction.
+        // A check during the migration finds fewer migrations to run, since an index is built outside a transaction.
         expect(waitingMessages).toEqual([unreachable, unmigrated, ...waitingMessages.slice(2).map(() => unmigrated)]);
         expect(output()).not.toContain(PASSWORD_OF_DATABASE);
       }
@@ -214,7 +214,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
     }
   });
 
-  it('server, worker, migration and commands exit with a message when the database does not come up in time', async () => {
+  it('server, worker, npm run migrate and npm run audit:verify exit with a message when the database is not reachable in time', async () => {
     const port = await findFreePort();
     const databaseUrl = `postgres://hakiki:${PASSWORD_OF_DATABASE}@127.0.0.1:${port}/hakiki`;
     write('.env', { ...createSettings(databaseUrl), PORT: '0', DATABASE_WAIT_SECONDS: '1' });
@@ -235,7 +235,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
     });
   });
 
-  it('the message distinguishes an unreachable database, a rejected login and a missing database', async () => {
+  it('npm run migrate distinguishes a missing database and a rejected login in its message', async () => {
     const address = new URL(test.url);
     address.pathname = '/no_such_database';
     const readMigrateOutput = async () =>
@@ -249,7 +249,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
 });
 
 describe('an older Node', { timeout: 60_000 }, () => {
-  it('every script names the required version of Node when it runs under an older one', async () => {
+  it('start, worker, dev and five tool scripts exit and name the required version of Node when they run under an older one', async () => {
     const older = join(project, 'older.mjs');
     writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });");
     for (const script of ['start', 'worker', 'migrate', 'admin', 'audit:verify', 'reporter-keys', 'seed', 'dev']) {

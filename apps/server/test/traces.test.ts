@@ -134,7 +134,7 @@ describe('a request with a trace id from a trusted proxy', { timeout: 2 * TIMEOU
     for (const { ms } of listSpansOf(traceId)) expect(ms).toBeGreaterThanOrEqual(0);
   });
 
-  it('a request is not traced if the proxy says so, and neither is its job', async () => {
+  it('a request and its job are not traced if the trace header of the proxy says so', async () => {
     const { email } = await makeUser(test.database.db);
     const [untracedId, kept] = [newId(32), newId(32)];
     const before = smtp.accepted.length;
@@ -169,7 +169,7 @@ describe('a request with a trace id from a trusted proxy', { timeout: 2 * TIMEOU
 
 describe('tracing in the server', () => {
   it(
-    'the server ignores trace ids of visitors, samples the configured share, and drops and counts what the collector rejects',
+    'the server ignores trace ids of visitors, counts and logs spans that the collector rejects, and sends none if the sampled share is 0',
     async () => {
       const visitors = await start('main', { ...traced(), TRUSTED_PROXIES: '', OTEL_SERVICE_NAME: 'visited' });
       const sentTraceId = newId(32);

@@ -120,7 +120,7 @@ type Kind = keyof typeof warnings;
 const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] = [
   ['with a plain PUT of the status', [...providers, ...alerts], (warning) => proposeWithdrawal(admin, warning)],
   [
-    'with a PUT that carries more than it may',
+    'with a PUT that has additional fields',
     [...providers, ...alerts],
     ({ path, withdrawal }) =>
       putAsShownWithReason(admin, path, {
@@ -132,7 +132,7 @@ const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<un
       }),
   ],
   [
-    'by confirming the own proposal, here and at a second machine',
+    'by confirming the own proposal, in the same and in a second session',
     [...providers, ...alerts],
     async (warning) => {
       const proposal = await proposeWithdrawal(admin, warning);
@@ -141,7 +141,7 @@ const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<un
     },
   ],
   [
-    'by proposing it again at a second machine, or after withdrawing it',
+    'by proposing it again in a second session, also after withdrawing the proposal',
     [...providers, ...alerts],
     async (warning) => {
       const first = await proposeWithdrawal(admin, warning);
@@ -194,7 +194,7 @@ const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<un
     },
   ],
   [
-    'by undoing at once what another confirmed or decided',
+    'by undoing at once what another administrator decided',
     alerts,
     async ({ id, path }) => {
       await test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [id]);
@@ -205,7 +205,7 @@ const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<un
     },
   ],
   [
-    'with a bulk act',
+    'with a bulk action',
     alerts,
     async ({ id }) => {
       const order = { decision: 'reject', alerts: [id], reason: 'All is well.' };
@@ -219,7 +219,7 @@ const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<un
     },
   ],
   [
-    'with a decision on its case, about all or about itself',
+    'with a decision on its case, on all reports or on this one',
     alerts,
     async ({ id }) => {
       const path = `/api/admin/cases/${await claimCaseWith(id)}/decide`;
@@ -233,7 +233,7 @@ const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<un
     },
   ],
   [
-    'by approving a change of the listing that brings it along',
+    'by approving a profile change that contains the withdrawal',
     providers,
     async ({ id, withdrawal }) => {
       const changeId = uuidv7();
@@ -262,7 +262,7 @@ describe('edits of a public text [VERD-01]', () => {
       ),
     );
 
-  it('no administrator can strike out a public text', async () => {
+  it('an administrator cannot strike out the texts of a public alert or of a flagged provider', async () => {
     const alert = await makeAlert(db(), { title, description });
     const path = `/api/admin/fraud-alerts/${alert.id}`;
     const body = { title: strikeOut(title), description: strikeOut(description) };
@@ -292,7 +292,7 @@ describe('edits of a public text [VERD-01]', () => {
     expect(reply.description).toBe(description);
   });
 
-  it('an edit of invisible characters in a public text changes nothing', async () => {
+  it('an edit that adds only invisible characters to a public text changes nothing', async () => {
     const { id } = await makeAlert(db(), { title, description });
     const hidden = `\u202E${title.replace('scam', 'sc\u200Bam')}\u2066`;
     expect(
@@ -312,15 +312,15 @@ describe('vouching for a provider [VERD-01]', () => {
     )[0];
 
   it.each([
-    ['a Limited one becomes Verified', { verificationStatus: 'Limited' }, { verificationStatus: 'Verified' }],
-    ['a Pending one becomes Verified', { verificationStatus: 'Pending' }, { verificationStatus: 'Verified' }],
-    ['a medium risk becomes low', { riskScore: 'Medium' }, { riskScore: 'Low' }],
+    ['a Limited provider becomes Verified', { verificationStatus: 'Limited' }, { verificationStatus: 'Verified' }],
+    ['a Pending provider becomes Verified', { verificationStatus: 'Pending' }, { verificationStatus: 'Verified' }],
+    ['the risk of a provider goes from medium to low', { riskScore: 'Medium' }, { riskScore: 'Low' }],
     [
-      'a submission is approved as Verified',
+      'a submitted provider is approved as Verified',
       { reviewState: 'pending', verificationStatus: 'Pending', riskScore: 'Medium' },
       { verificationStatus: 'Verified' },
     ],
-    ['a Verified one takes another name', { verificationStatus: 'Verified' }, { name: 'Quiet Ponzi' }],
+    ['a Verified provider gets another name', { verificationStatus: 'Verified' }, { name: 'Quiet Ponzi' }],
   ] as const)('a second administrator must confirm when %s', async (_, made, edit) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', ...made });
     const before = await readStanding(id);

@@ -27,7 +27,7 @@ const waitUntilSorted = () =>
   vi.waitFor(async () => expect((await readSortingState()).count).toBe(0), { timeout: TIMEOUT_MS, interval: 100 });
 
 it(
-  'the server counts filings while the worker is down, the worker groups them when it is back, and /readyz reports it [VERD-08]',
+  'a moderator sees how many filings wait while the worker is down, the worker groups them when it starts, and its /readyz fails when a filing waits too long [VERD-08]',
   async () => {
     await reporter.reportScam();
     expect(await readSortingState()).toEqual({ count: 1, since: expect.any(String), isLate: false });
@@ -57,7 +57,7 @@ it(
 );
 
 it(
-  'the worker reports at /readyz that it waits for its database, and that its metrics are unknown [VERD-08] [OPS-07]',
+  'the worker reports at /readyz that its database is unreachable, and in its metrics that its figures are unknown [VERD-08] [OPS-07]',
   async () => {
     const worker = await startWorker(
       `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`,
