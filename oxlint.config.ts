@@ -238,7 +238,7 @@ export default defineConfig({
     },
     {
       // toMatchObject ignores additional fields: a reply once contained a password hash.
-      files: ['apps/server/**/*{routes,service,foreign-writes}.test.ts', 'apps/server/test/**/*.test.ts'],
+      files: ['apps/server/**/*{routes,service,cross-site-writes}.test.ts', 'apps/server/test/**/*.test.ts'],
       plugins: ['vitest'],
       rules: {
         'vitest/no-restricted-matchers': [

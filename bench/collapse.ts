@@ -72,14 +72,14 @@ function* generateReports(reports: number, others: number): Generator<SimulatedR
   const random = new Random(29, 'collapse');
   const word = () => random.pick(syllables) + random.pick(syllables) + random.pick(syllables);
   for (let n = 0; n < reports; n += 1) {
-    const told = Array.from({ length: 4 }, () => random.pick(schemeSentences)).join(' ');
+    const reportItem = Array.from({ length: 4 }, () => random.pick(schemeSentences)).join(' ');
     const named = random.chance(0.85) ? ' See karibu-yield-demo.example' : '';
     yield {
       id: uuidv7(),
       truth: 'scheme',
       at: Math.floor(DAYS * 24 * HOUR * random.nextFraction() ** 2),
       title: `${SCHEME}: ${word()} ${word()}`,
-      description: `${SCHEME} took R${random.between(1, 90)} 000. ${told}${named}`,
+      description: `${SCHEME} took R${random.between(1, 90)} 000. ${reportItem}${named}`,
       country: random.pick(directoryCountries),
       provider: random.chance(0.7) ? SCHEME : null,
     };
@@ -285,7 +285,7 @@ async function runSimulation(
   { reports, others, say }: Pick<SimulationOptions, 'reports' | 'others' | 'say'>,
 ): Promise<CollapseResult> {
   const all = [...generateReports(reports, others)].toSorted((one, other) => one.at - other.at);
-  const truths = new Map(all.map((told) => [told.id, told]));
+  const truths = new Map(all.map((reportItem) => [reportItem.id, reportItem]));
   const moderators = await Promise.all(
     ['first', 'second', 'third'].map(async (who) => {
       const email = `${who}@hakiki.example`;
@@ -308,7 +308,7 @@ async function runSimulation(
   let arrived = 0;
 
   for (let clock = STEP_SECONDS; clock <= DAYS * 24 * HOUR + 24 * HOUR; clock += STEP_SECONDS) {
-    const until = all.findIndex((told) => told.at >= clock);
+    const until = all.findIndex((reportItem) => reportItem.at >= clock);
     const coming = all.slice(arrived, until === -1 ? all.length : until);
     await insertReports(database, coming, beganAt);
     arrived += coming.length;
@@ -352,7 +352,7 @@ async function runSimulation(
 
 async function insertReports(database: Database, coming: readonly SimulatedReport[], beganAt: number): Promise<void> {
   if (coming.length === 0) return;
-  const column = <Value>(valueOf: (told: SimulatedReport) => Value) => coming.map(valueOf);
+  const column = <Value>(valueOf: (reportItem: SimulatedReport) => Value) => coming.map(valueOf);
   await database.read({ text: insertStatement }, [
     column(({ id }) => id),
     column(({ title }) => title),
@@ -365,7 +365,7 @@ async function insertReports(database: Database, coming: readonly SimulatedRepor
   const cases = createCasesService({ database, indicators });
   const queue = [...coming];
   const sort = async () => {
-    for (let told = queue.shift(); told; told = queue.shift()) await cases.groupFiling(told.id);
+    for (let reportItem = queue.shift(); reportItem; reportItem = queue.shift()) await cases.groupFiling(reportItem.id);
   };
   await Promise.all([sort(), sort(), sort(), sort()]);
 }

@@ -60,19 +60,19 @@ export const newsCalls: Record<string, string[]> = {
   'members, by category': [toMemberPath({ category: 'warning' }), toMemberPath({ category: 'guidance' })],
   'members, by both': [toMemberPath({ country: 'kenya', category: 'warning' })],
   'members, a place without any': [toMemberPath({ country: 'atlantis' })],
-  'desk, all': [toStaffPath()],
-  'desk, by country': [toStaffPath({ country: 'kenya' }), toStaffPath({ country: 'senegal' })],
-  'desk, hidden': [toStaffPath(hidden)],
-  'desk, hidden in a country': [
+  'console, all': [toStaffPath()],
+  'console, by country': [toStaffPath({ country: 'kenya' }), toStaffPath({ country: 'senegal' })],
+  'console, hidden': [toStaffPath(hidden)],
+  'console, hidden in a country': [
     toStaffPath({ ...hidden, country: 'kenya' }),
     toStaffPath({ ...hidden, country: 'senegal' }),
   ],
-  'desk, hidden of a category': [toStaffPath({ ...hidden, category: 'warning' })],
-  'desk, search for a title': Array.from({ length: 50 }, (_, n) =>
+  'console, hidden of a category': [toStaffPath({ ...hidden, category: 'warning' })],
+  'console, search for a title': Array.from({ length: 50 }, (_, n) =>
     toStaffPath({ search: `Press release ${n * 10 + 2}: ${n % 3 === 0 ? 'penalty' : ''}`.trim() }),
   ),
-  'desk, search for a number': Array.from({ length: 50 }, (_, n) => toStaffPath({ search: String(500 + n * 9) })),
-  'desk, search for a rare word': [toStaffPath({ search: 'submarine' })],
-  'desk, search for a common word': [toStaffPath({ search: 'brokers' }), toStaffPath({ search: 'licensing of' })],
-  'desk, common word in a country': [toStaffPath({ search: 'brokers', country: 'kenya' })],
+  'console, search for a number': Array.from({ length: 50 }, (_, n) => toStaffPath({ search: String(500 + n * 9) })),
+  'console, search for a rare word': [toStaffPath({ search: 'submarine' })],
+  'console, search for a common word': [toStaffPath({ search: 'brokers' }), toStaffPath({ search: 'licensing of' })],
+  'console, common word in a country': [toStaffPath({ search: 'brokers', country: 'kenya' })],
 };

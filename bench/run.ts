@@ -482,7 +482,7 @@ async function measureAdminPart(cluster: Cluster): Promise<report.ResultTable> {
   const results = new report.ResultTable(userCounts);
   const all: { server: Running; headers: Record<string, string>; calls: Record<string, string[]> }[] = [];
   for (const users of userCounts) {
-    say(`console: a house of ${report.sizeName(users)} users`);
+    say(`console: a database of ${report.sizeName(users)} users`);
     const databaseUrl = await fillConsole(cluster, users);
     const server = await startProduct(databaseUrl);
     started.push(server);

@@ -1,6 +1,6 @@
 /**
  * Turns a recorded transaction into a template for any number of similar ones: values that differed between two
- * recordings are generated anew, and an id that occurred twice is the same in both places.
+ * recordings are generated again, and an id that occurred twice is the same in both places.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 

@@ -9,7 +9,7 @@ useRealHashes();
 
 const extent = { seed: 12, isShort: true };
 const outcomes: Outcome[] = [];
-const run = async (name: 'bystanders' | 'fuzz' | 'kill' | 'smear') => {
+const run = async (name: 'bystanders' | 'fuzz' | 'kill' | 'brigading') => {
   const outcome = await trials[name](extent);
   outcomes.push(outcome);
   return outcome;
@@ -29,7 +29,7 @@ describe('chaos trials', () => {
   });
 
   it('the product publishes nothing of a brigading campaign, hides no true case and delays no reporter [SAFE-12]', async () => {
-    expect(await run('smear')).toMatchObject(noFindings);
+    expect(await run('brigading')).toMatchObject(noFindings);
   });
 
   it('the product serves every bystander while one address and a hundred flood it [SAFE-12]', async () => {

@@ -49,7 +49,7 @@ async function reportDuringJumps(
 ): Promise<void> {
   const ledger = await trackAcknowledgedWrites(stack);
   const cookie = await signUp(stack);
-  const heard: string[] = [];
+  const statusesByJump: string[] = [];
   for (const jump of jumps) {
     setTime(jump);
     await sleep(1500);
@@ -65,7 +65,7 @@ async function reportDuringJumps(
       }
       await sleep(50);
     }
-    heard.push(`${jump}: ${[...statuses].join('/')}`);
+    statusesByJump.push(`${jump}: ${[...statuses].join('/')}`);
     // The last jump restores the right time: reports must be accepted then.
     if (jump === '+0' && !statuses.has(201)) {
       outcome.delayed += 1;
@@ -73,5 +73,5 @@ async function reportDuringJumps(
     }
   }
   await ledger.verify(outcome);
-  outcome.notes.push(`libfaketime over both entries, PostgreSQL keeps its time; reports ${heard.join(', ')}`);
+  outcome.notes.push(`libfaketime over both entries, PostgreSQL keeps its time; reports ${statusesByJump.join(', ')}`);
 }

@@ -125,10 +125,10 @@ async function reportOnFullDisk(stack: TestStack, disk: string, seconds: number,
   }
   if (!isBack) {
     outcome.delayed += 1;
-    outcome.findings.push(`no report was accepted within ${RECOVERED_WITHIN_MS} ms after there was room again`);
+    outcome.findings.push(`no report was accepted within ${RECOVERED_WITHIN_MS} ms after there was space again`);
   }
   await ledger.verify(outcome);
-  const heard = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  const statusCounts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   if (!statuses.has(503)) outcome.findings.push('nobody was refused: the disk was not full');
-  outcome.notes.push(`while full ${heard.join(', ')}; accepted again after ${Date.now() - freed} ms`);
+  outcome.notes.push(`while full ${statusCounts.join(', ')}; accepted again after ${Date.now() - freed} ms`);
 }

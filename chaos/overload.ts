@@ -83,9 +83,9 @@ export async function overload(stack: TestStack, { seconds }: { seconds: number 
     outcome.findings.push(`nobody was answered within ${MAX_RECOVERY_MS} ms afterwards`);
   }
   await ledger.verify(outcome);
-  const told = [...statuses].toSorted(([a], [b]) => a - b).map(([code, count]) => `${code}: ${count}`);
+  const statusCounts = [...statuses].toSorted(([a], [b]) => a - b).map(([code, count]) => `${code}: ${count}`);
   outcome.notes.push(
-    `${Math.round(capacity)} a second can be answered here; at twice that ${told.join(', ')}; answered again ${recoveredMs} ms after it`,
+    `${Math.round(capacity)} a second can be answered here; at twice that ${statusCounts.join(', ')}; answered again ${recoveredMs} ms after it`,
   );
   return outcome;
 }

@@ -35,7 +35,7 @@ const settings = { RATE_LIMIT_SCALE: '1000' };
 export const trials = {
   fuzz: ({ seed, isShort }) =>
     runAgainst({ settings }, (stack) => fuzz(stack, { seed, requests: isShort ? 4000 : 100_000 })),
-  smear: ({ seed, isShort }) =>
+  brigading: ({ seed, isShort }) =>
     runAgainst({ settings: { RATE_LIMIT_SCALE: '1', REPLY_CACHE_SECONDS: '0' } }, (stack) =>
       testBrigading(stack, {
         seed,

@@ -119,9 +119,9 @@ test('a business signs up, submits its listing, uploads documents, and an admini
   await expect(listing.getByText('Waiting', { exact: true })).toBeVisible();
   await expect(listing.getByText('https://new.kilele.example')).toBeVisible();
 
-  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await addCookie(desk, cookie);
-  const console = await desk.newPage();
+  const adminContext = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await addCookie(adminContext, cookie);
+  const console = await adminContext.newPage();
   await console.goto(`${baseURL}/admin?tab=providers`);
   await console.locator('html[data-ready]').waitFor();
   const section = console.getByRole('region', { name: 'Listing changes and documents' });
@@ -136,7 +136,7 @@ test('a business signs up, submits its listing, uploads documents, and an admini
   await field(console, 'Reason').fill('The second page is missing.');
   await console.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await expect(licence).toHaveCount(0);
-  await desk.close();
+  await adminContext.close();
 
   await open('/business?tab=profile');
   await expect(listing.getByText('https://new.kilele.example')).toBeVisible();

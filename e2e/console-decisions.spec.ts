@@ -59,7 +59,7 @@ test('an administrator adds a provider, finds it in the public directory, and co
   signInAs,
 }) => {
   test.setTimeout(90_000);
-  const name = `Added ${newEmailAddress('house').slice(6, 14)}`;
+  const name = `Added ${newEmailAddress('admin').slice(6, 14)}`;
   await makeProvider(db, { name: `${name} Old` });
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=providers');

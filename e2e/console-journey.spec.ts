@@ -488,7 +488,7 @@ test('two administrators together withdraw a warning, one alone cannot', async (
   browser,
   signInAs,
 }) => {
-  const name = `Flagged ${newEmailAddress('house').slice(6, 14)}`;
+  const name = `Flagged ${newEmailAddress('admin').slice(6, 14)}`;
   const { id } = await makeProvider(db, { name, verificationStatus: 'Flagged', flaggedReasons: ['No licence'] });
   const verdict = async () =>
     ((await (await fetch(`${baseURL}/api/providers/${id}`)).json()) as { verificationStatus: string })

@@ -7,13 +7,13 @@ test('a visitor of the referrals page is told that they are logged out, and sent
   page,
 }) => {
   // Recorded inside the page: a locator would wait for the next page.
-  let toldAt = 0;
-  await page.exposeFunction('noteTold', () => (toldAt ||= Date.now()));
+  let announcedAt = 0;
+  await page.exposeFunction('noteTold', () => (announcedAt ||= Date.now()));
   await page.addInitScript(() => {
     const { noteTold } = globalThis as unknown as { noteTold: () => void };
     const note = () => {
-      const told = document.querySelector('[role=alert]')?.textContent ?? '';
-      if (/^Unauthorized.*You are logged out\. Logging in again\.\.\./.test(told)) noteTold();
+      const message = document.querySelector('[role=alert]')?.textContent ?? '';
+      if (/^Unauthorized.*You are logged out\. Logging in again\.\.\./.test(message)) noteTold();
     };
     new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
   });
@@ -26,9 +26,9 @@ test('a visitor of the referrals page is told that they are logged out, and sent
     await route.continue();
   });
   await page.goto('/referrals');
-  await expect.poll(() => toldAt).toBeGreaterThan(0);
+  await expect.poll(() => announcedAt).toBeGreaterThan(0);
   await expect.poll(() => askedAt).toBeGreaterThan(0);
-  expect(askedAt - toldAt).toBeGreaterThanOrEqual(400);
+  expect(askedAt - announcedAt).toBeGreaterThanOrEqual(400);
   leave();
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 });

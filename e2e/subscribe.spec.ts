@@ -87,7 +87,7 @@ test('a member leaves the pages of PayFast twice, then pays there by card, and c
     if (request.method() === 'POST' && request.url().endsWith('/eng/process')) forms.push(request.postData() ?? '');
   });
   await open('/subscribe');
-  // By keyboard, as with tabs.
+  // The arrow keys move between the tabs.
   await page.getByRole('tab', { name: 'Bank Deposit' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tabpanel', { name: 'Card Payment' })).toContainText('R250.00');

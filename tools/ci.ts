@@ -6,17 +6,17 @@ const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 
 /** Long tests with the same result on every PostgreSQL; they already ran on the newest one. */
 const sameOnEveryPostgres = [
-  '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,timing.routes}.*',
-  '**/{access,bending,burst,canary,client,graceful-stop,mail,mail-survives,outages,payments-survive,probe,replies,reports-survive,rotation,setup,start,stored-text,traces}.test.ts',
+  '**/accounts/{administration,factors.routes,cross-site-writes,password-guessing.routes,passwords,sign-in.routes,timing.routes}.*',
+  '**/{access,burst,canary,client,graceful-stop,hakiki-setup,key-rotation,mail,mail-crash-recovery,outages,payments-crash-recovery,probe,random-admin-actions,replies,reports-crash-recovery,start,stored-text,traces}.test.ts',
   '**/billing/payfast/**',
   '**/filings/{evidence,hostile-files}.*',
   '**/indicators/find.*',
   '**/public-forms/{routes,reporting.routes}.*',
-  '**/news/read-feed.*',
+  '**/news/parse-feed.*',
   '**/v1/examples.*',
-  '**/platform/{config,fetch,http,jail,log,mail,sealing,storage}/**',
+  '**/platform/{config,fetch,http,log,mail,sandbox,sealing,storage}/**',
   // Fifty people contend for the same rows against a time limit, so it must not run beside a build.
-  '**/triage/crowd.routes.*',
+  '**/triage/concurrent-moderators.routes.*',
 ];
 
 /** These run in parallel, because both wait often. */

@@ -135,10 +135,10 @@ describe('docs/security/compromise.md', () => {
 it('.env.example names every setting that is read, and no other', () => {
   const read = readText('apps/server/src/platform/config/settings.ts').split('z.object({')[1]!.split('\n});')[0]!;
   const settings = [...read.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name = '']) => name);
-  const told = [...readText('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+  const documented = [...readText('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(30);
   // Names the settings files themselves; environment.ts reads it.
-  expect(told.toSorted()).toEqual([...settings, 'ENV_FILE'].toSorted());
+  expect(documented.toSorted()).toEqual([...settings, 'ENV_FILE'].toSorted());
 });
 
 it('docs/runbooks/metrics.md names every field of the log [OPS-07]', () => {
@@ -149,6 +149,6 @@ it('docs/runbooks/metrics.md names every field of the log [OPS-07]', () => {
     [...inside.matchAll(/(?:^|,)\s*(\w+)(?=\s*[,:]|\s*$)/g)].map(([, name = '']) => name),
   );
   expect(new Set(fields).size).toBeGreaterThan(20);
-  const told = new Set(inCode(readText('docs/runbooks/metrics.md').split('## Log fields')[1]!));
-  expect(fields.filter((name) => !told.has(name))).toEqual([]);
+  const documented = new Set(inCode(readText('docs/runbooks/metrics.md').split('## Log fields')[1]!));
+  expect(fields.filter((name) => !documented.has(name))).toEqual([]);
 });

@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
       String.raw`\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?${name}.*?\bset\s+data\s+type\b`,
       'is',
     ),
-    reason: 'changes the type of a column and may write every row anew',
+    reason: 'changes the type of a column and may rewrite every row',
   },
 ];
 

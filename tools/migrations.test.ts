@@ -41,7 +41,7 @@ describe('locks of a migration', () => {
     ],
     [
       'ALTER TABLE "reports" ALTER COLUMN "state" SET DATA TYPE bigint;',
-      ['reports: changes the type of a column and may write every row anew'],
+      ['reports: changes the type of a column and may rewrite every row'],
     ],
     [
       'CREATE INDEX CONCURRENTLY a ON reports (id);',

@@ -22,7 +22,7 @@ describe('a server whose code changes', () => {
     write('rest.ts', `export const loadedAt: number = performance.now();`);
     write(
       'entry.ts',
-      `import { word } from './word.ts'; import { loadedAt } from './rest.ts'; export const said = { word, loadedAt };`,
+      `import { word } from './word.ts'; import { loadedAt } from './rest.ts'; export const output = { word, loadedAt };`,
     );
     const stopped: string[] = [];
     const started: Promise<StartedVersion>[] = [];
@@ -34,8 +34,8 @@ describe('a server whose code changes', () => {
       root: folder,
       entry: join(folder, 'entry.ts'),
       requiresRestart: () => false,
-      start: (module) => Promise.resolve((module as { said: StartedVersion }).said),
-      stop: (said) => Promise.resolve(void stopped.push(said.word)),
+      start: (module) => Promise.resolve((module as { output: StartedVersion }).output),
+      stop: (version) => Promise.resolve(void stopped.push(version.word)),
       onStart: (starting) => void started.push(starting),
     });
     const first = await next(1);

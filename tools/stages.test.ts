@@ -65,13 +65,13 @@ describe('counting', () => {
     });
 
     it('reports up to two e2e tests that needed a retry, and counts all as failures if there are three', () => {
-      const told = (flaky: number) =>
+      const formatFlaky = (flaky: number) =>
         parsePlaywrightReport(
           JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky }, suites: suitesWith('flaky') }),
         );
       const slowest = ['a.spec.ts 6 s'];
-      expect(told(2)).toEqual({ passed: 7, failed: 0, slowest, failures: [], repeated: twice });
-      expect(told(3)).toEqual({ passed: 5, failed: 3, slowest, failures: twice });
+      expect(formatFlaky(2)).toEqual({ passed: 7, failed: 0, slowest, failures: [], repeated: twice });
+      expect(formatFlaky(3)).toEqual({ passed: 5, failed: 3, slowest, failures: twice });
     });
   });
 

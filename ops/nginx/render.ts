@@ -90,7 +90,7 @@ const unavailablePage = join(import.meta.dirname, '../../apps/server/src/platfor
 export function renderEdge(settings: EdgeSettings): string {
   const values = toTemplateValues(settings);
   for (const zone of ['pages', 'lists']) mkdirSync(join(settings.folder, 'cache', zone), { recursive: true });
-  // Files of this machine only: the folders are created and never written to.
+  // Operators may put their own nginx files into these folders, so they are created and never written to.
   for (const part of ['server', 'http']) mkdirSync(join(settings.folder, 'own', part), { recursive: true });
   for (const file of files) {
     const template = readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -196,7 +196,7 @@ function createLogDirectives(
   const viewsLog = `access_log ${folder}/views.log views buffer=32k flush=5s if=$is_view;`;
   const originLog = `access_log ${folder}/origin.log origin if=$origin_failed;`;
   const ownLog = accessLog.replace(';', ' if=$is_outside;');
-  // The locations of shared calls are nested in the others and inherit their logs.
+  // Nested locations inherit the logs of the location around them, so these get all logs.
   const bothLogs = [accessLog, originLog, viewsLog].join('\n');
   return { accessLog: [accessLog, viewsLog].join('\n'), ownLog, originLog, bothLogs };
 }

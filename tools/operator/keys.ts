@@ -26,15 +26,15 @@ const { services, close } = await openServices(settings);
 const { keys } = services;
 
 const rotationTexts: Record<KeyRotationPart['ends'], string> = {
-  renewed: 'npm run keys -- renew writes them anew',
+  renewed: 'npm run keys -- renew encrypts them again',
   expires: 'they end by themselves within a day',
-  kept: 'nobody can make them anew: their key is kept in APP_KEYS_KEPT',
+  kept: 'nobody can create them again: their key is kept in APP_KEYS_KEPT',
 };
 
 function printParts(parts: readonly KeyRotationPart[]): void {
   for (const { what, ends, left, renewed, lost } of parts) {
     const details = [
-      renewed > 0 && `${renewed} written anew`,
+      renewed > 0 && `${renewed} written again`,
       left > 0
         ? `${left} under another secret: ${rotationTexts[ends]}`
         : renewed === 0 && 'all under the present secret',

@@ -36,8 +36,8 @@ export interface StoredBackup {
 
 /** The oldest first. */
 export async function listBackups(): Promise<StoredBackup[]> {
-  const told = JSON.parse(await pgbackrest('info', '--output=json')) as {
+  const backupInfo = JSON.parse(await pgbackrest('info', '--output=json')) as {
     backup?: { type: StoredBackup['type']; timestamp: { stop: number } }[];
   }[];
-  return (told[0]?.backup ?? []).map(({ type, timestamp }) => ({ type, stoppedAt: timestamp.stop }));
+  return (backupInfo[0]?.backup ?? []).map(({ type, timestamp }) => ({ type, stoppedAt: timestamp.stop }));
 }

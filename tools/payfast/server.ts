@@ -121,7 +121,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
     hold: sender.hold,
     release: sender.release,
     breakDown: (fault: Fault) => void faults.push({ ...fault }),
-    mend: () => void faults.splice(0),
+    clearErrors: () => void faults.splice(0),
   };
 
   function takeFault(path: string): Fault | undefined {

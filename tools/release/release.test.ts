@@ -131,8 +131,8 @@ describe('contents of a release', () => {
     expect(JSON.parse(textOf('sbom.json'))).toEqual(bill);
     expect(bill.components.length).toBeGreaterThan(80);
     const notices = textOf('NOTICES.txt');
-    const told = new Set([...notices.matchAll(/^-{80}\n(\S+ \S+)\nLicence: \S/gm)].map(([, one]) => one));
-    expect(told).toEqual(new Set(bill.components.map(({ name, version }) => `${name} ${version}`)));
+    const documented = new Set([...notices.matchAll(/^-{80}\n(\S+ \S+)\nLicence: \S/gm)].map(([, one]) => one));
+    expect(documented).toEqual(new Set(bill.components.map(({ name, version }) => `${name} ${version}`)));
     expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 

@@ -31,7 +31,7 @@ const CHUNKS = 400;
 /** Processes start slowly on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
-/** Creates a release folder with hard links; changed files must be written anew. */
+/** Creates a release folder with hard links; changed files must be written as new files. */
 function createRelease(name: string): string {
   const folder = at(name);
   mkdirSync(folder);

@@ -728,9 +728,9 @@ describe('responses to other callers', () => {
       for (const [who, cookie] of Object.entries(others)) {
         const texts: { path: string; text: string }[] = [];
         for (const few of toBatches(paths())) {
-          const heardNow = await Promise.all(few.map(async (path) => ({ path, ...(await listen(path, cookie)) })));
-          expect(heardNow.filter(({ status }) => status >= 500)).toEqual([]);
-          texts.push(...heardNow);
+          const responsesNow = await Promise.all(few.map(async (path) => ({ path, ...(await listen(path, cookie)) })));
+          expect(responsesNow.filter(({ status }) => status >= 500)).toEqual([]);
+          texts.push(...responsesNow);
         }
         const lookUps = await Promise.all(
           ids.map(async (id) => ({

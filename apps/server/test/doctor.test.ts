@@ -132,7 +132,7 @@ type PlantedProblem = [
   name: string,
   words: RegExp,
   plant: () => Installation | Promise<Installation>,
-  mended?: () => unknown,
+  repair?: () => unknown,
 ];
 
 /** Serves HTTPS with a certificate valid for this many days; 0 means no certificate. */
@@ -383,7 +383,7 @@ describe('the doctor', () => {
 
   it.each(plantedProblems)(
     'the doctor finds %s, describes it and says how to fix it [OPS-02]',
-    async (_, words, plant, mended) => {
+    async (_, words, plant, repair) => {
       const given = await plant();
       try {
         const found = await runDoctorWith(given);
@@ -395,7 +395,7 @@ describe('the doctor', () => {
           planted.map(({ what, remedy }) => `${replacePortsAndFolders(what)}: ${replacePortsAndFolders(remedy)}`),
         ).toMatchSnapshot();
       } finally {
-        await mended?.();
+        await repair?.();
       }
     },
   );

@@ -286,7 +286,9 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     await mailbox.listEmailsTo(person.email);
     const { code, output } = await runKeys('overlapping', 'status');
     expect(code).toBe(0);
-    expect(output).toContain('  authenticator apps: 1 under another secret: npm run keys -- renew writes them anew\n');
+    expect(output).toContain(
+      '  authenticator apps: 1 under another secret: npm run keys -- renew encrypts them again\n',
+    );
     expect(output).toMatch(/ {2}owner tags: \d+ under another secret/);
     expect(output).toMatch(/ {2}files of reports: \d+ under another secret/);
     expect(await runKeys('overlapping', 'retire')).toEqual({
@@ -303,8 +305,8 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     await sendReportAt(oldServer, memberBrowser, { evidenceDescription: 'Some more.' });
     const { code, output } = await runKeys('overlapping', 'rotate', '--finish');
     expect(code).toBe(0);
-    expect(output).toContain('  details of reports: 1 written anew\n');
-    expect(output).toContain('  owner tags: 1 written anew\n');
+    expect(output).toContain('  details of reports: 1 written again\n');
+    expect(output).toContain('  owner tags: 1 written again\n');
     expect(output).toContain('Nothing else needs the secret from before.');
     for (const server of [preparedServer, exchangedServer]) expect(await useEverythingAt(server)).toEqual(everything);
 

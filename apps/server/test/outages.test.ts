@@ -95,7 +95,7 @@ async function failWithDiskFull(
   act: 'insert' | 'update',
 ): Promise<void> {
   await test.sql(`create or replace function refuse_room() returns trigger language plpgsql as $$
-    begin raise exception 'no room' using errcode = 'disk_full'; end $$`);
+    begin raise exception 'disk full' using errcode = 'disk_full'; end $$`);
   await test.sql(`create trigger no_room before ${act} on ${table} for each row execute function refuse_room()`);
 }
 

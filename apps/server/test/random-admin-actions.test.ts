@@ -494,7 +494,7 @@ async function playSequence(index: number, team: Admin[], steps: Set<string>) {
   const isAlone = new Set(team.map(({ id }) => id)).size === 1;
   const chance = new Random(SEED, 'bending', index);
   const world = await createWorld(steps);
-  const told: string[] = [];
+  const stepLog: string[] = [];
   const losses: string[] = [];
   // Claims a case now and then; without a claim nothing in it can be decided.
   if (chance.chance(0.4)) {
@@ -508,12 +508,12 @@ async function playSequence(index: number, team: Admin[], steps: Set<string>) {
     const step = await sendRandomCall(chance.pick(team), chance, world, isAlone ? writeEndpoints : editEndpoints);
     const [proposal] = world.ids.proposal.slice(earlier);
     if (proposal && !isAlone) for (const admin of team) await confirmProposal(admin, proposal);
-    told.push(describeStep(step));
-    losses.push(...(await compare(world, step, `sequence ${index}\n${told.join('\n')}`)));
+    stepLog.push(describeStep(step));
+    losses.push(...(await compare(world, step, `sequence ${index}\n${stepLog.join('\n')}`)));
     if (isAlone && losses.length > 0) break;
     if (chance.chance(0.03)) await withdrawAndGrantRole(team);
   }
-  return { losses, told };
+  return { losses, told: stepLog };
 }
 
 /** Withdraws the role and grants it again: sessions end and proposals are cancelled, but it is the same user. */

@@ -74,7 +74,7 @@ describe('the documentation of the public API', () => {
     expect(fr.calls.map(({ examples, reply }) => [examples, reply])).toEqual(
       en.calls.map(({ examples, reply }) => [examples, reply]),
     );
-    const said = (docs: typeof en) => [
+    const listTexts = (docs: typeof en) => [
       docs.words.lead,
       docs.words.start.text,
       ...docs.calls.flatMap(({ summary, parameters }) => [summary, ...parameters.map(({ text }) => text)]),
@@ -82,7 +82,7 @@ describe('the documentation of the public API', () => {
       ...docs.words.sections.flatMap(({ paragraphs }) => paragraphs),
       ...docs.changes.map(({ text }) => text),
     ];
-    const [english, french] = [said(en), said(fr)];
+    const [english, french] = [listTexts(en), listTexts(fr)];
     expect(french).toHaveLength(english.length);
     french.forEach((text, place) => expect(text).not.toBe(english[place]));
   });

@@ -84,14 +84,14 @@ function kindOf(name: string, property: Property, { kinds }: ApiDocsWords): stri
   return maxLength === undefined ? kinds.text : kinds.textUpTo(maxLength);
 }
 
-function parametersOf(endpoint: EndpointDefinition, said: ApiDocsWords): DocumentedParameter[] {
+function parametersOf(endpoint: EndpointDefinition, texts: ApiDocsWords): DocumentedParameter[] {
   return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) => {
     if (!schema) return [];
     const { properties = {}, required = [] } = toInputJsonSchema(schema);
     return Object.entries(properties).map(([name, property]) => ({
       name,
-      kind: kindOf(name, property as Property, said),
-      text: said.parameters[name as keyof ApiDocsWords['parameters']],
+      kind: kindOf(name, property as Property, texts),
+      text: texts.parameters[name as keyof ApiDocsWords['parameters']],
       isRequired: required.includes(name),
     }));
   });
@@ -114,36 +114,36 @@ function endingOf({ deprecated }: EndpointDefinition, language: Language, { endi
 }
 
 function callOf(endpoint: EndpointDefinition, origin: string, language: Language): DocumentedCall {
-  const said = words[language];
+  const texts = words[language];
   const { method, path } = endpoint;
   const name = `${method} ${path}` as V1CallName;
   return {
     id: `${method.toLowerCase()}${path.replaceAll(/[/:]+/g, '-')}`,
     method,
     path: path.replaceAll(/:(\w+)/g, '{$1}'),
-    summary: said.calls[name],
-    ending: endingOf(endpoint, language, said),
+    summary: texts.calls[name],
+    ending: endingOf(endpoint, language, texts),
     permission: permissionOf(endpoint),
     perHour: limitOf(endpoint),
-    parameters: parametersOf(endpoint, said),
+    parameters: parametersOf(endpoint, texts),
     examples: listExamples(endpoint, origin),
     reply: JSON.stringify(sampleCalls[name]?.reply, null, 2),
     codes: [...endpoint.errors],
   };
 }
 
-const errorOf = (code: ErrorCode, said: ApiDocsWords): DocumentedError => ({
+const errorOf = (code: ErrorCode, texts: ApiDocsWords): DocumentedError => ({
   code,
   status: errorKinds[errors[code].kind],
   message: errors[code].message,
-  advice: said.errors[code as V1ErrorCode],
+  advice: texts.errors[code as V1ErrorCode],
 });
 
 export function apiDocs(language: Language, origin: string) {
-  const said = words[language];
+  const texts = words[language];
   const endpoints: readonly EndpointDefinition[] = v1Endpoints;
   const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), 'UNEXPECTED', 'UNAVAILABLE'] as const;
-  const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, ...prose } = said;
+  const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, ...prose } = texts;
   const numbers = {
     quota: monthlyQuota,
     page: paging.maxLimit,
@@ -151,12 +151,12 @@ export function apiDocs(language: Language, origin: string) {
     keyLength: idempotencyKeyLength,
   };
   return {
-    words: { ...prose, sections: said.sections(numbers) },
+    words: { ...prose, sections: texts.sections(numbers) },
     origin,
     documentPath: apiDocuments.v1,
     feedPath: v1ChangesPath,
     calls: endpoints.map((endpoint) => callOf(endpoint, origin, language)),
-    errors: [...new Set(codes)].map((code) => errorOf(code, said)).toSorted((one, other) => one.status - other.status),
+    errors: [...new Set(codes)].map((code) => errorOf(code, texts)).toSorted((one, other) => one.status - other.status),
     quota: monthlyQuota,
     changes: v1Changes.map(({ day, name, text }) => ({ day, name, text: text[language] })),
   };

@@ -4,7 +4,7 @@ import { infoPage } from './index.ts';
 import { type InfoLanguage, infoLanguages } from './page.ts';
 
 /** How the notice says each of them; the number is that of the table, by which the jobs go. */
-const said: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>> = {
+const expectedSentences: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>> = {
   en: {
     contact: (days) => `Contact details in a report, and whose account sent it: ${days} days after our decision.`,
     undecidedContact: (days) => `Without one: ${days} days.`,
@@ -52,7 +52,7 @@ describe.each(infoLanguages)('the privacy notice (%s)', (language) => {
 
   it('says of each kind of personal data the days after which a job ends it, and no other number [SAFE-05]', () => {
     for (const kind of kinds) {
-      const sentence = said[language][kind](retention[kind].days);
+      const sentence = expectedSentences[language][kind](retention[kind].days);
       expect(
         lines.filter((line) => line.includes(sentence)),
         kind,

@@ -28,7 +28,7 @@ export const appealFields = {
   ...subjectFields,
   askedBy: z.enum(appellants, fieldError('APPELLANT_REQUIRED')),
   wants: z.enum(appealRequests, fieldError('APPEAL_WISH_REQUIRED')),
-  /** What is wrong; only staff can read it. */
+  /** The reason; only staff can read it. */
   text: z
     .string(fieldError('APPEAL_TOO_SHORT'))
     .check(readable(), z.minLength(minimums.appeal, fieldError('APPEAL_TOO_SHORT')), limitLength(textLimits.text)),

@@ -29,7 +29,7 @@ export const LogLine = z.object({
   /** In UTC; the time of day is not published. */
   day: z.iso.date(),
   kind: z.enum(logKinds),
-  /** What was decided, or what a request is about. */
+  /** Subject of the decision or of the request. */
   subject: z.nullable(z.enum(loggedSubjects)),
   /** Only for public subjects; for an appeal, the subject of the appeal. */
   subjectId: z.nullable(z.uuid()),

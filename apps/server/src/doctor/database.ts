@@ -106,7 +106,7 @@ async function checkServerSettings(
     values['encoding'] !== 'UTF8' &&
       createFinding(
         `The database is encoded as ${String(values['encoding'])}: names in Yoruba or Amharic cannot be kept`,
-        'Make it anew: create database … encoding UTF8 template template0, and restore into it.',
+        'Create it again: create database … encoding UTF8 template template0, and restore into it.',
       ),
     (values['fsync'] === 'off' || values['pages'] === 'off') &&
       createFinding(

@@ -1,6 +1,6 @@
 /**
  * The alerts for developers and end-to-end tests: every type, severity and status, some about demo providers. All are
- * invented, name their source, and are a few days old, so that none of them is new to a page that has just been opened.
+ * invented and say so. They are a few days old, so that no page announces them as new.
  */
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';

@@ -19,7 +19,7 @@ import { collectLogLines } from './server.ts';
 interface Options {
   routes: readonly Route[];
   authenticate: Authenticate;
-  keyDoor?: ApiKeyAuth;
+  apiKeyAuth?: ApiKeyAuth;
   web?: ReturnType<CreateWebHandler>;
   settings?: Partial<Settings>;
   checkReplies?: boolean;
@@ -30,7 +30,7 @@ interface Options {
 export function useServerWithRoutes({
   routes,
   authenticate,
-  keyDoor,
+  apiKeyAuth,
   web,
   settings: settingOverrides,
   checkReplies = true,
@@ -48,7 +48,14 @@ export function useServerWithRoutes({
       log,
       metrics: createMetrics(),
       clock: Date.now,
-      api: createApi({ routes, authenticate, ...(keyDoor && { apiKeyAuth: keyDoor }), limiter, log, checkReplies }),
+      api: createApi({
+        routes,
+        authenticate,
+        ...(apiKeyAuth && { apiKeyAuth: apiKeyAuth }),
+        limiter,
+        log,
+        checkReplies,
+      }),
       findSharedRoute: createSharedRouteFinder(routes),
       listMethods: createMethodLister(routes),
       findUpload: createUploadFinder(routes, authenticate),

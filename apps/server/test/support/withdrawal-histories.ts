@@ -46,11 +46,11 @@ function quietRates(random: Random): { rates: number[]; listedOn: number; bySize
     (_, day) => aDay * months[Math.floor(day / 30)]! * grows ** (day / days) * (isWeekend(day) ? 0.6 : 1.16),
   );
   // A third gives no size, and the others' size is right within a factor of three.
-  const told = aDay * rule.windowDays * 3 ** (2 * random.nextFraction() - 1);
+  const estimatedSize = aDay * rule.windowDays * 3 ** (2 * random.nextFraction() - 1);
   return {
     rates,
     listedOn: random.chance(0.4) ? random.below(days - 30) : 0,
-    bySize: random.chance(1 / 3) ? null : told,
+    bySize: random.chance(1 / 3) ? null : estimatedSize,
   };
 }
 

@@ -44,7 +44,7 @@ describe('the months of a plan', () => {
     ]);
   });
 
-  it('months are counted anew from an end that does not continue the plan', () => {
+  it('months are counted again from an end that does not continue the plan', () => {
     const from = new Date('2027-06-15T00:00:00.000Z');
     expect(nextMonth(new Date('2027-01-31T00:00:00.000Z'), from)).toEqual({
       since: from,

@@ -167,7 +167,7 @@ const manipulations: Record<string, Manipulation> = {
   },
   'a cut-off end of the seals': (tx, at) => run(tx, `delete from audit_seals where position >= ${at}`),
   'everything gone': (tx) => run(tx, 'truncate audit_entries, audit_seals, audit_unsealed'),
-  'a cut-off beginning, counted anew': async (tx, at) => {
+  'a cut-off beginning, counted again': async (tx, at) => {
     await run(tx, `delete from audit_entries where id in (select entry_id from audit_seals where position <= ${at})`);
     await run(tx, `delete from audit_seals where position <= ${at}`);
     await moveSeals(tx, `position > ${at}`, -at);
@@ -267,23 +267,29 @@ describe('200 random manipulations', () => {
 });
 
 describe('integrity errors', () => {
-  const said = (name: string, at: number, other = 1) => {
+  const verifyAfter = (name: string, at: number, other = 1) => {
     const tamper = manipulations[name] ?? expect.unreachable();
     return readErrorAfter((tx) => tamper(tx, at, other));
   };
 
   it('an integrity error describes the problem and its position', async () => {
-    expect(await said('another reason', 17)).toMatch(/^Entry [0-9a-f-]{36} at position 17 is not what was sealed/);
-    expect(await said('a deleted entry', 17)).toMatch(/^Entry [0-9a-f-]{36}, sealed at position 17, is gone\.$/);
-    expect(await said('a deleted seal', 17)).toBe('Position 17 of the chain is missing: the next one found is 18.');
-    expect(await said('a cut-off end', 36)).toBe(
+    expect(await verifyAfter('another reason', 17)).toMatch(
+      /^Entry [0-9a-f-]{36} at position 17 is not what was sealed/,
+    );
+    expect(await verifyAfter('a deleted entry', 17)).toMatch(/^Entry [0-9a-f-]{36}, sealed at position 17, is gone\.$/);
+    expect(await verifyAfter('a deleted seal', 17)).toBe(
+      'Position 17 of the chain is missing: the next one found is 18.',
+    );
+    expect(await verifyAfter('a cut-off end', 36)).toBe(
       `The chain ends at position 35, but it had reached 40 (line 4 of ${headFile}): its end was cut off.`,
     );
-    expect(await said('an edited entry, and the rest sealed with the stolen key', 45)).toBe(
+    expect(await verifyAfter('an edited entry, and the rest sealed with the stolen key', 45)).toBe(
       `Position 50 has another hash than was noted (line 5 of ${headFile}): the chain was remade.`,
     );
-    expect(await said('a forged entry without a seal', 1)).toMatch(/has no seal, 3600 s from its time/);
-    expect(await said('an entry taken out before it was sealed', 1)).toMatch(/taken out before it was sealed\.$/);
+    expect(await verifyAfter('a forged entry without a seal', 1)).toMatch(/has no seal, 3600 s from its time/);
+    expect(await verifyAfter('an entry taken out before it was sealed', 1)).toMatch(
+      /taken out before it was sealed\.$/,
+    );
   });
 });
 
@@ -363,15 +369,16 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     promisify(execFile)(process.execPath, [tool, ...args], {
       env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url, APP_SECRET: secret, ...settings },
     }).then(
-      ({ stdout }) => ({ code: 0, said: stdout.trim() }),
-      (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr.trim() }),
+      ({ stdout }) => ({ code: 0, verifyAfter: stdout.trim() }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, verifyAfter: error.stderr.trim() }),
     );
   const formatHead = ({ position, hash }: Head) => `${position}:${hash.toString('hex')}`;
 
   it('the command reports that the audit log is valid', async () => {
     expect(await runCommand({ AUDIT_HEAD_FILE: headFile })).toEqual({
       code: 0,
-      said: 'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.\nNone of its heads is signed (docs/runbooks/log-key.md).',
+      verifyAfter:
+        'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.\nNone of its heads is signed (docs/runbooks/log-key.md).',
     });
   });
 
@@ -381,10 +388,10 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     expect(await runCommand(nowhere, '--head', formatHead(head))).toMatchObject({ code: 0 });
     expect(await runCommand(nowhere)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('may have been cut off'),
+      verifyAfter: expect.stringContaining('may have been cut off'),
     });
     const later = await runCommand(nowhere, '--head', formatHead({ ...head, position: 61 }));
-    expect(later).toMatchObject({ code: 1, said: expect.stringContaining('had reached 61 (--head)') });
+    expect(later).toMatchObject({ code: 1, verifyAfter: expect.stringContaining('had reached 61 (--head)') });
   });
 
   it('the command exits with 1 and an explanation when something is wrong', async () => {
@@ -392,15 +399,16 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     writeFileSync(broken, '{"position":1}\n');
     expect(await runCommand({ AUDIT_HEAD_FILE: broken })).toEqual({
       code: 1,
-      said: `Not the head of a chain: line 1 of ${broken}.`,
+      verifyAfter: `Not the head of a chain: line 1 of ${broken}.`,
     });
     expect(await runCommand({ APP_SECRET: '' })).toEqual({
       code: 1,
-      said: 'The settings have a problem:\n  APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
+      verifyAfter:
+        'The settings have a problem:\n  APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
     });
     expect(await runCommand({ AUDIT_SECRET: 'y'.repeat(32) })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('at position 1 is not what was sealed'),
+      verifyAfter: expect.stringContaining('at position 1 is not what was sealed'),
     });
   });
 });

@@ -158,7 +158,7 @@ export interface NewInvoice {
   isDue: boolean;
 }
 
-/** Other transactions that issue wait until this one ends; insert only the invoice rows after it. */
+/** Locks the counter of the series until the transaction ends, so call it right before the invoice rows are inserted. */
 async function allocateNumber(tx: Db, prefix: string): Promise<{ number: string; issuedOn: string }> {
   const { rows } = await tx.execute<{ series: string; last: number; issuedOn: string }>(sql`
     insert into ${invoiceCounters} as counted (series, last)

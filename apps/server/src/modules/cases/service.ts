@@ -27,7 +27,7 @@ interface Deps {
 
 export type CasesService = ReturnType<typeof createCasesService>;
 
-/** What was extracted from a filing for grouping. */
+/** Data of a filing that is used for grouping. */
 interface AnalysedFiling {
   foundIndicators: FoundIndicator[];
   /** Named only in the reporter's answers. */

@@ -315,10 +315,10 @@ describe('proposals', () => {
 
     const late = await proposeUnflagging();
     await test.sql('update proposals set expires_at = now() where id = $1', [late.proposal.id]);
-    const anew = (await (
+    const nextProposal = (await (
       await putAsShownWithReason(secondAdministrator, providerPath(late.id), { verificationStatus: 'Verified' })
     ).json()) as AdminProvider;
-    expect(anew.proposal).toEqual(expectedReply('GET /api/admin/proposals', { state: 'open', isOwn: true }));
+    expect(nextProposal.proposal).toEqual(expectedReply('GET /api/admin/proposals', { state: 'open', isOwn: true }));
     expect(await stateOf(late.proposal.id)).toBe('expired');
   });
 

@@ -1,6 +1,7 @@
 /**
- * SQL of the provider list. There is one statement per order and access path, not per combination of filters: a missing
- * filter is sent as all of its cells. Each statement returns page and total in one round trip.
+ * SQL of the provider list. A cell is a combination of type, status and risk, encoded as a number; the table of
+ * counts has a row per country and cell. There is one statement per order and access path, not per combination of
+ * filters: filters are sent as the list of matching cells, and no filter as all cells. Each statement returns page and total in one round trip.
  * A page merges index scans that are already sorted: one or a few when only the country filters the list, one per
  * matching cell when type, status or risk do. So its cost depends on the page size, not on the size of the directory.
  * A search for common words scans in order and filters; for rare words it fetches all matches by the GIN index and
@@ -15,7 +16,7 @@ interface Order {
   by: string;
   /** Streams that together are the full list: a column of the listing and its values. */
   streams: { column: 'verified_rank' | 'risk_rank'; values: string; by: string } | undefined;
-  /** The order inside one cell. */
+  /** The order of the providers that share a cell. */
   insideCell: string;
 }
 
@@ -131,7 +132,7 @@ const estimateSql = `explain (format json) select from providers where ${matchin
 const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key, created_at';
 
 /**
- * Fetches matches by the word index and sorts them, up to a limit: the total is one more when there are others. Values:
+ * Fetches matches by the word index, up to a maximum, and sorts them. A total of maximum + 1 means that there are more. Values:
  * as above, limit, offset, maximum of matches.
  */
 const sortAllSql = (by: string) => `
@@ -142,8 +143,8 @@ const sortAllSql = (by: string) => `
 
 /**
  * Scans in order until the page is full or the maximum of steps is reached: the listings of the country if they have
- * this order, otherwise all providers. The lowest requested ranks are the start; otherwise flagged providers would be
- * searched among all verified ones. Values: as above, limit, offset, maximum of steps, lowest verified rank, lowest
+ * this order, otherwise all providers. The scan starts at the lowest requested ranks, so that a search for flagged
+ * providers does not pass all verified ones first. Values: as above, limit, offset, maximum of steps, lowest verified rank, lowest
  * risk.
  */
 const scanUntilFullSql = (sort: ProviderSort) => {

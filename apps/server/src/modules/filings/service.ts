@@ -148,7 +148,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     /** Returns the filings that one of these users sent. */
     listOwnAmong,
 
-    /** Nobody may decide about their own filing. */
+    /** Staff cannot decide on their own filings. */
     async assertNotOwnFilings(db: Db, ids: readonly string[], people: readonly UserId[]): Promise<void> {
       if ((await listOwnAmong(db, ids, people)).length > 0) throw new AppError('OWN_REPORT');
     },

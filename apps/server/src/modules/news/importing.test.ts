@@ -237,7 +237,7 @@ describe('held batches of a source', () => {
       'Circular 2 of the Bank',
     ]);
     await expect(moderation().decideBatch(admin.actor, id, 'released', { version: 2 })).rejects.toThrow(
-      'sent more meanwhile',
+      'sent new items',
     );
     expect(await version()).toBe(3);
   });

@@ -403,7 +403,7 @@ describe('reading a reply', () => {
     const rankBefore = await rank();
     await publishReply(owner, replyToVerdict(providerId));
     await publishReply(owner, {
-      ...replyToVerdict(providerId, 'This was us, and it is mended.'),
+      ...replyToVerdict(providerId, 'This was us, and it is fixed.'),
       kind: 'alert',
       subjectId: alert.id,
     });
@@ -415,7 +415,7 @@ describe('reading a reply', () => {
     expect(await getProvider(providerId)).toEqual({ ...before.provider, reply: toPublicReply() });
     expect(await getAlert(alert.id)).toEqual({
       ...before.alert,
-      alert: { ...before.alert.alert, reply: toPublicReply('This was us, and it is mended.') },
+      alert: { ...before.alert.alert, reply: toPublicReply('This was us, and it is fixed.') },
     });
     const reports = await server.json<Report[]>('/api/reports');
     expect(reports.map(({ id, reply }) => [id, reply])).toEqual([[report.id, toPublicReply('Paid on Monday.')]]);

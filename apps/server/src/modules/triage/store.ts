@@ -91,7 +91,7 @@ const prepareCasesStatement = (name: string, c: SQL, order: SQL) =>
     order by ${order}`)[0].text,
   });
 
-// A statement of its own: PostgreSQL expects a longer list in any array, and would plan that one anew each time.
+// A statement of its own: PostgreSQL expects a longer list in any array, and would plan that one each time.
 const caseStatement = prepareCasesStatement('triage-case', sql`(select * from ${cases} where id = $1) c`, sql`c.id`);
 const listStatement = prepareCasesStatement(
   'triage-cases',
@@ -222,7 +222,7 @@ const filingsStatement = prepareStatement({
 export const listFilings = (database: Database, filingIds: readonly string[]) =>
   database.read<{ [Key in keyof FilingRow]: FilingRow[Key] }>(filingsStatement, [filingIds]);
 
-// What was shown
+// Shown filings
 
 const isUnread = `not exists (select from ${quotedTableName(caseReadings)} k where k.filing_id = f.id and k.user_id = $2)`;
 

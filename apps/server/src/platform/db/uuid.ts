@@ -14,7 +14,7 @@ export function uuidv7<Id extends string = string>(now: number = Date.now()): Id
   randomFillSync(bytes);
   if (now > lastMs) {
     lastMs = now;
-    // Starting in the lower half leaves room to count up.
+    // Starting in the lower half leaves space to count up.
     counter = bytes.readUInt16BE(6) & 0x7ff;
   } else if (++counter === COUNTER_LIMIT) {
     lastMs += 1;

@@ -20,7 +20,8 @@ describe('the notice of what was filed', () => {
       'If we have a question, we ask it on the page where you follow it. You find the decision there too.',
     ]);
     const text = getText(page);
-    for (const told of [receipt.code, receipt.reference, 'Copy', 'No files were sent.']) expect(text).toContain(told);
+    for (const expectedText of [receipt.code, receipt.reference, 'Copy', 'No files were sent.'])
+      expect(text).toContain(expectedText);
     expect(getLinks(page)).toEqual([
       { text: 'Lost money just now? What to do in the first hour', href: '/first-hour' },
     ]);

@@ -75,7 +75,7 @@ export function FiledCard({ filed }: { filed: FiledNoticeData }) {
   );
 }
 
-/** What was received, what happens next and by when, and how to follow it. */
+/** Says what was received, what happens next and by when, and how to follow it. */
 export function FiledContent({ filed, isFollowPage = false }: { filed: FiledNoticeData; isFollowPage?: boolean }) {
   const { kind, receipt, files = [], missingFiles = [] } = filed;
   return (

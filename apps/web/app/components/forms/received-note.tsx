@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 
 interface Props {
   title: string;
-  /** What was received, if the page still knows it. */
+  /** The received data, if the page still knows it. */
   received?: string;
   /** Where it will be shown. */
   follow: string;

@@ -131,10 +131,10 @@ describe('the decision log page', () => {
       }),
       aLine({ from: 'approved', to: 'approved', waitedHours: null }),
     ]);
-    const told = listEntryTexts(body).map((text) =>
+    const shownData = listEntryTexts(body).map((text) =>
       text.replace(/ ?(?:Open the page )?Fingerprints.*/, '').replace(/^No\. 7 Nov 15, 2026 /, ''),
     );
-    expect(told).toEqual([
+    expect(shownData).toEqual([
       'Fraud alert From “Under review” to “Added to another alert” Decided by one person · within the hour It never was public, so the log does not say which one it was.',
       'Received on this day Fraud reports: 1,234. Issue reports: 2. Proposed providers: 0.',
       'Provider A removal request arrived Asked by: A lawyer',
@@ -261,13 +261,13 @@ const makeFigures = (overrides: Partial<Figures> = {}): Figures => ({
 });
 
 describe('the transparency page', () => {
-  const told: Told = {
+  const shownData: Told = {
     months: [makeFigures(), makeFigures({ month: '2026-10', medianHours: null, p90Hours: null, removals: [] })],
     allTime: makeFigures({ month: null, received: { alerts: 1300, reports: 20, providers: 4 }, medianHours: 0 }),
   };
 
   it('the transparency page shows what was received and decided, how fast, and how much was reversed and appealed [VERD-15]', async () => {
-    const body = await renderTransparency(told);
+    const body = await renderTransparency(shownData);
     expect(getFacts(body)).toEqual([
       ['Received', '1,324'],
       ['Decided', '38'],
@@ -281,7 +281,7 @@ describe('the transparency page', () => {
   });
 
   it('the transparency page draws each month and shows the same numbers as tables, also without scripts [VERD-15]', async () => {
-    const body = await renderTransparency(told);
+    const body = await renderTransparency(shownData);
     expect(body.querySelectorAll('figure')).toHaveLength(4);
     expect(within(body).queryAllByRole('table').map(getText)).toEqual([
       'Received and decided Month Received Decided Fraud reports Issue reports Proposed providers Nov 2026 42 38 30 10 2 Oct 2026 42 38 30 10 2',

@@ -107,7 +107,7 @@ function FiledConfirmation({ filed, older, onShown }: FiledConfirmationProps) {
   );
 }
 
-/** Leaves room for dashes and blanks that people type. */
+/** Leaves space for dashes and blanks that people type. */
 const MAX_TYPED_LENGTH = 2 * RECEIPT_LENGTH;
 
 function LookUpForm({ code, onShown }: { code?: string | undefined; onShown: (shown: ShownReport) => void }) {

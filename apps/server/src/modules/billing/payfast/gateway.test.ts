@@ -222,7 +222,7 @@ describe('notifications of PayFast', () => {
       'unknown',
       'unknown',
     ]);
-    fake.mend();
+    fake.clearErrors();
     expect(await payfast.confirm(charged)).toBe('confirmed');
   });
 

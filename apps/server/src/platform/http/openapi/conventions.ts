@@ -51,7 +51,7 @@ export const headers = {
     schema: nonNegativeInteger,
   },
   'X-RateLimit-Remaining': { description: 'What is left of it.', schema: nonNegativeInteger },
-  'X-RateLimit-Reset': { description: 'When it begins anew, in seconds since 1970.', schema: nonNegativeInteger },
+  'X-RateLimit-Reset': { description: 'When it starts again, in seconds since 1970.', schema: nonNegativeInteger },
   RateLimit: {
     description: 'What is left of each limit (r) and for how many seconds (t).',
     schema: stringSchema,

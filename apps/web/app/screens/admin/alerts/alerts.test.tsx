@@ -456,11 +456,11 @@ describe('deciding many alerts at once', () => {
       await fill(/^Reason/, 'Sent by a machine.');
       await press('Reject selected');
       await screen.findByRole('progressbar');
-      const told = getText(body);
+      const shownText = getText(body);
       const { value } = body.querySelector('progress')!;
-      return { value, told };
+      return { value, told: shownText };
     };
-    expect(await progress({})).toMatchObject({ value: 1, told: expect.stringMatching(/1 of 2$/) });
+    expect(await progress({})).toMatchObject({ value: 1, shownText: expect.stringMatching(/1 of 2$/) });
     const finished = await progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] });
     expect(finished.told).toContain(
       '2 of 2 Done. Alerts decided: 2 Exceptions A club: approved, and added to the public alert of its case',

@@ -49,7 +49,7 @@ export interface DecisionProps {
   isBusy: boolean;
   /** True if the claim is lost: nothing can be sent. */
   isDisabled: boolean;
-  /** What was missing in the last attempt to submit. */
+  /** Missing fields of the last attempt to submit. */
   missing: 'decision' | 'reason' | 'sample' | undefined;
   onDecision: (decision: CaseDecision['decision']) => void;
   onReason: (reason: string) => void;

@@ -308,7 +308,7 @@ describe('the unread reports of a case', () => {
   });
 
   it('explains what happens to the unread reports [VERD-04]', () => {
-    const told = (decision?: CaseDecision['decision']) =>
+    const getPanelText = (decision?: CaseDecision['decision']) =>
       getText(
         renderOnServer(
           <SamplePanel
@@ -324,12 +324,12 @@ describe('the unread reports of a case', () => {
           />,
         ),
       );
-    expect(told('approve')).toContain(
+    expect(getPanelText('approve')).toContain(
       '28,930 other reports count as people who reported this. Nothing they say becomes public.',
     );
-    expect(told('reject')).toContain('28,930 other reports are rejected, and we tell their reporters.');
-    expect(told()).toContain('Choose approve or reject to see what happens to the others.');
-    expect(told()).toContain('Read the whole sample first, or leave the other reports undecided.');
+    expect(getPanelText('reject')).toContain('28,930 other reports are rejected, and we tell their reporters.');
+    expect(getPanelText()).toContain('Choose approve or reject to see what happens to the others.');
+    expect(getPanelText()).toContain('Read the whole sample first, or leave the other reports undecided.');
   });
 });
 
@@ -528,12 +528,14 @@ describe('the queue', () => {
   });
 
   it('shows how many reports are still being sorted, and when that takes too long [VERD-08]', () => {
-    const told = (sorting: { count: number; since: string | null; isLate: boolean }) =>
+    const getNoticeText = (sorting: { count: number; since: string | null; isLate: boolean }) =>
       getText(renderOnServer(<SortingNotice sorting={sorting} />, { at: '/admin/queue' }));
     const since = '2025-03-07T10:05:00Z';
-    expect(told({ count: 0, since: null, isLate: false })).toBe('');
-    expect(told({ count: 1, since, isLate: false })).toMatch(/^1 report is being sorted, since \d\d:\d\d( [AP]M)?\.$/);
-    expect(told({ count: 4, since, isLate: true })).toMatch(
+    expect(getNoticeText({ count: 0, since: null, isLate: false })).toBe('');
+    expect(getNoticeText({ count: 1, since, isLate: false })).toMatch(
+      /^1 report is being sorted, since \d\d:\d\d( [AP]M)?\.$/,
+    );
+    expect(getNoticeText({ count: 4, since, isLate: true })).toMatch(
       /^4 reports are being sorted, the first since \d\d:\d\d( [AP]M)?\. Sorting takes longer than 5 minutes: the worker may be down/,
     );
   });
@@ -664,17 +666,17 @@ describe('differences between reports', () => {
   it('does not change the text, and does not compare very long texts', () => {
     const long = 'word '.repeat(2000);
     expect(diffFromLead('other', long)).toEqual([{ text: long, isNew: false }]);
-    const told = '  A fee\tfirst,\n then nothing. ';
+    const text = '  A fee\tfirst,\n then nothing. ';
     expect(
-      diffFromLead('nothing then', told)
+      diffFromLead('nothing then', text)
         .map(({ text }) => text)
         .join(''),
-    ).toBe(told);
+    ).toBe(text);
   });
 });
 
 describe('private data in a report [VERD-06]', () => {
-  const told = makeFiling({
+  const reportWithPrivateData = makeFiling({
     id: anId(60),
     reference: 'HK-TOLD',
     title: 'Mrs Thandi Demo was cheated',
@@ -682,7 +684,7 @@ describe('private data in a report [VERD-06]', () => {
   });
 
   it('counts and marks private data in the text, each with its kind in words', () => {
-    const body = renderCase(makeCase({ filings: [told], filingCount: 1, undecidedCount: 1 }));
+    const body = renderCase(makeCase({ filings: [reportWithPrivateData], filingCount: 1, undecidedCount: 1 }));
     expect(getText(body)).toContain('4 private details marked');
     expect(within(body).queryAllByRole('mark').map(getText)).toEqual([
       'name of a person: Mrs Thandi Demo',
@@ -694,21 +696,25 @@ describe('private data in a report [VERD-06]', () => {
   });
 
   it('marks private data also in passages that differ from the first report', () => {
-    const body = renderCase(makeCase({ filings: [lead, { ...told, title: lead.title }] }));
+    const body = renderCase(makeCase({ filings: [lead, { ...reportWithPrivateData, title: lead.title }] }));
     expect(getText(body)).toContain('telephone number: +27 83 000 0123');
   });
 
   it('marks nothing in a report without private data, and offers no editing of a decided one', () => {
     expect(getText(renderCase(makeCase({ filings: [lead] })))).not.toContain('private detail');
-    const decided = makeFiling({ ...told, status: 'approved' });
+    const decided = makeFiling({ ...reportWithPrivateData, status: 'approved' });
     const body = renderCase(makeCase({ filings: [decided], undecidedCount: 0 }));
     expect(getText(body)).not.toContain('Edit text');
   });
 
   it('shows the original text beside the edited one', () => {
-    const original = { title: told.title, description: told.description, providerName: null };
+    const original = {
+      title: reportWithPrivateData.title,
+      description: reportWithPrivateData.description,
+      providerName: null,
+    };
     const edited = makeFiling({
-      ...told,
+      ...reportWithPrivateData,
       title: 'Somebody was cheated',
       description: 'Somebody paid twice.',
       isEdited: true,
@@ -720,13 +726,15 @@ describe('private data in a report [VERD-06]', () => {
     });
     const text = getText(renderCase(makeCase({ filings: [edited] })));
     expect(text).toContain('Edited before publication.');
-    expect(text).toContain(`Somebody paid twice. As it was sent ${told.title} ${told.description}`);
+    expect(text).toContain(
+      `Somebody paid twice. As it was sent ${reportWithPrivateData.title} ${reportWithPrivateData.description}`,
+    );
     expect(text).toContain('(removed, will not be published)');
   });
 
   it('removes private data in the language of the report, one by one or all at once', () => {
-    const words = getPublicTexts(told);
-    const marks = getFilingMarks(told);
+    const words = getPublicTexts(reportWithPrivateData);
+    const marks = getFilingMarks(reportWithPrivateData);
     expect(removeMarks(words, marks, 'en')).toEqual({
       title: '[name removed] was cheated',
       providerName: 'Baobab Exchange',
@@ -736,13 +744,13 @@ describe('private data in a report [VERD-06]', () => {
       'Thandi Demo, [numéro retiré], paid twice. The broker calls from +27 83 000 0999.',
     );
     // Placeholders are not marked again.
-    expect(findMarks(removeMarks(words, marks, 'en'), told)).toEqual([]);
-    expect(findMarks(removeMarks(words, marks, 'fr'), told)).toEqual([]);
+    expect(findMarks(removeMarks(words, marks, 'en'), reportWithPrivateData)).toEqual([]);
+    expect(findMarks(removeMarks(words, marks, 'fr'), reportWithPrivateData)).toEqual([]);
   });
 
   it("marks a provider's name that may be a person", () => {
     const filingWithPerson = makeFiling({
-      ...told,
+      ...reportWithPrivateData,
       title: 'Cheated',
       description: 'It was her.',
       providerName: 'Thandi Demo',

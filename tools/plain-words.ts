@@ -1,0 +1,82 @@
+/**
+ * Finds retired words in names, comments, test titles, docs and texts, and names the usual term. `npm run lint` runs it.
+ * There is no list of exceptions: rename what it finds, or correct the rule.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Rule {
+  /** Is matched against each line, with camelCase names split into words: `keyDoor` is read as `key Door`. */
+  pattern: RegExp;
+  instead: string;
+}
+
+export interface Finding {
+  file: string;
+  line: number;
+  text: string;
+  instead: string;
+}
+
+const CHECKED_FILES = /\.(?:tsx?|mjs|md|conf)$|^apps\/web\/messages\/en\.json$/;
+/** The specification, generated files, the rules themselves, and texts that are data: demo stories, names, addresses. */
+const EXCLUDED_FILES =
+  /^(?:docs\/spec\/|apps\/server\/migrations\/|packages\/client\/src\/v1\.ts|tools\/plain-words|apps\/server\/src\/seed\/|packages\/contract\/src\/(?:person-names|private-marks)|chaos\/brigading\.ts)/;
+
+const rules: Rule[] = [
+  { pattern: /\bhouses?\b/i, instead: 'codebase, repository or installation' },
+  { pattern: /\brooms?\b/i, instead: 'module, section of the console, or space' },
+  { pattern: /\bdoors?\b/i, instead: 'endpoint, client or authenticator' },
+  { pattern: /\bdecision desk\b|\bdesk\.\w+\(/i, instead: 'service' },
+  { pattern: /\b(?:be)?sieged?\b/i, instead: 'chaos trial or test stack' },
+  { pattern: /\bfirst[ -]evening\b/i, instead: 'install' },
+  { pattern: /\bsmears?\b/i, instead: 'brigading' },
+  { pattern: /\bhatch(?:ed|es)?\b/i, instead: 'create a canary' },
+  { pattern: /\bpatience\b/i, instead: 'timeout' },
+  { pattern: /\bat_once\b/i, instead: 'batch size, page size or maximum concurrency' },
+  { pattern: /\bfore(?:see|seen|sees|tell|told)\b/i, instead: 'preview' },
+  { pattern: /\b(?:kindred|likest)\b/i, instead: 'similar or closest' },
+  { pattern: /\blookers?\b/i, instead: 'viewer' },
+  { pattern: /\b(?:retell|honour|voices)\b/, instead: 'reindex, assert or affected ids' },
+  { pattern: /\bletters? jobs?\b|\b(?:lay out|define|send|write) letters?\b/i, instead: 'email' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix or repair' },
+  { pattern: /\banew\b/i, instead: 'again or new' },
+  { pattern: /\boutdates\b/i, instead: 'invalidates' },
+  { pattern: /\binterface Needs\b|\bneeds: Needs\b/, instead: 'Deps' },
+  { pattern: /\b(?:const|let) (?:told|said|heard)\b/, instead: 'a noun that says what the value is' },
+  {
+    pattern: /(?:\/\*\*|\/\/|^ \*) (?:Whoever|Nobody|Those who|What (?:is|was|are|were))\b/,
+    instead: 'a noun as the subject',
+  },
+];
+
+/** Splits camelCase, so that one rule covers names and prose. */
+const splitNames = (line: string): string => line.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
+
+export function findRetiredWords(file: string, text: string): Finding[] {
+  return text.split('\n').flatMap((line, index) => {
+    const words = splitNames(line);
+    return rules.flatMap(({ pattern, instead }) => {
+      const match = pattern.exec(words);
+      return match ? [{ file, line: index + 1, text: match[0].trim(), instead }] : [];
+    });
+  });
+}
+
+export const isChecked = (file: string): boolean => CHECKED_FILES.test(file) && !EXCLUDED_FILES.test(file);
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const findings = files
+    .split('\n')
+    .filter(isChecked)
+    .flatMap((file) => findRetiredWords(file, readFileSync(join(root, file), 'utf8')));
+  for (const { file, line, text, instead } of findings) console.error(`${file}:${line}: '${text}': use ${instead}`);
+  console.log(findings.length === 0 ? 'No retired words.' : `${findings.length} retired words.`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
+}
