@@ -13,7 +13,7 @@ import {
 
 test.use({ productOf: 'decisions outside the queue' });
 
-test('an administrator approves an alert in its tab with a reason, but not while another moderator has claimed its case [VERD-07]', async ({
+test('an administrator approves an alert in its tab with a reason, and cannot decide one whose case another administrator has claimed [VERD-07]', async ({
   page,
   open,
   people,
@@ -28,14 +28,14 @@ test('an administrator approves an alert in its tab with a reason, but not while
   const report = newUniqueReport();
   await fileReport(report);
   await waitForCases(asking, '', [1]);
-  const otherModerator = await people.make({ email: newEmailAddress('holder'), isAdmin: true });
-  const holding = await people.signIn(otherModerator.id, { hasSecondFactor: true });
+  const otherAdministrator = await people.make({ email: newEmailAddress('holder'), isAdmin: true });
+  const holding = await people.signIn(otherAdministrator.id, { hasSecondFactor: true });
   await sendRequest(`${baseURL}/api/admin/cases/next`, 'POST', holding, {});
   const { title } = await makeAlert(db, { status: 'pending' });
 
   await open('/admin?tab=alerts');
   const claimedAlert = page.getByRole('article').filter({ hasText: 'is working on this case until' });
-  await expect(claimedAlert).toContainText(otherModerator.email);
+  await expect(claimedAlert).toContainText(otherAdministrator.email);
   await expect(claimedAlert.getByRole('button', { name: /^(?:Approve|Reject)/ })).toHaveCount(0);
   await expect(claimedAlert.getByRole('link', { name: 'Open in the queue' })).toBeVisible();
   expect(await listViolations(page)).toEqual([]);
@@ -52,7 +52,7 @@ test('an administrator approves an alert in its tab with a reason, but not while
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('an administrator adds a provider, finds it in the public directory, and corrects its licence', async ({
+test('an administrator adds a provider, enters its licence, and finds both in the public directory', async ({
   page,
   open,
   db,

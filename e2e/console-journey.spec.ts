@@ -1,5 +1,6 @@
 /**
- * The work of administrators in the console: by keyboard, by two people, and with contact data that leaves no trace.
+ * The work of administrators and moderators in the console: by keyboard and by mouse, alone and in pairs, and with
+ * encrypted contact data.
  */
 import { makeFactorsOlder } from '../apps/server/test/support/factor-age.ts';
 import { makeProvider, PASSWORD } from '../apps/server/test/support/factories.ts';
@@ -42,7 +43,7 @@ const templates = [
   ['Without a sign of fraud', 'What was sent shows no sign of fraud.'],
 ] as const;
 
-test('a moderator decides twenty cases by keyboard alone, most with three keystrokes', async ({
+test('an administrator decides twenty cases by keyboard alone, with fewer than 3.5 keystrokes per case', async ({
   page,
   open,
   people,
@@ -59,7 +60,7 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   const reporter = await people.make({ email: newEmailAddress('reporter') });
   const uniqueReports = Array.from({ length: CASE_COUNT }, () => newUniqueReport());
   for (const uniqueReport of uniqueReports) await fileReport(uniqueReport, reporter);
-  // A quarter has a second report, and one of these has an image.
+  // A quarter has a second report.
   const seenTwice = uniqueReports.slice(0, CASE_COUNT / 4);
   for (const uniqueReport of seenTwice)
     await fileReport({ ...uniqueReport, severity: 'Low', affectedCountries: ['ghana'] }, reporter);
@@ -102,12 +103,12 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   const decided = await Promise.all(uniqueReports.map(({ title }) => moderator.listAlerts(title)));
   const states = decided.flat().map(({ status }) => status);
   expect(states.filter((status) => status === 'pending')).toEqual([]);
-  // Of two reports in a case, one became the alert and the other is counted into it.
+  // Of two reports in an approved case, one became the alert and the other is counted into it.
   expect(states.filter((status) => status === 'approved')).toHaveLength(CASE_COUNT / 2);
   expect(states.filter((status) => status === 'rejected').length).toBeGreaterThanOrEqual(CASE_COUNT / 2);
 });
 
-test('a moderator decides twenty cases by mouse, with a redaction, a question, a snoozed case, a merge and a move [VERD-06] [VERD-08]', async ({
+test('a moderator works through twenty cases by mouse, with a redaction, a question, a snoozed case, a merge and a move [VERD-06] [VERD-08]', async ({
   page,
   open,
   people,
@@ -224,10 +225,10 @@ test('a moderator decides twenty cases by mouse, with a redaction, a question, a
   await expect(page.getByText(/Okafor|700 000 123/)).toHaveCount(0);
 });
 
-test.describe('several moderators', () => {
+test.describe('several administrators', () => {
   test.use({ expectedError: /status of 409/ });
 
-  test('a moderator decides some filings of a case, undoes it, asks a reporter, and never gets a case that another has claimed [VERD-09] [VERD-08]', async ({
+  test('an administrator asks a reporter, rejects one report of a case and undoes it, and is told when another administrator has claimed the case [VERD-09] [VERD-08]', async ({
     page,
     open,
     people,
@@ -244,11 +245,11 @@ test.describe('several moderators', () => {
     const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
     const [caseId = ''] = await waitForCases(asking, uniqueReport.title, [3]);
 
-    // Another moderator claims it first and releases it.
-    const otherModerator = await people.make({ email: newEmailAddress('other'), isAdmin: true });
-    const theirs = await people.signIn(otherModerator.id, { hasSecondFactor: true });
+    // Another administrator claims it first and releases it.
+    const otherAdministrator = await people.make({ email: newEmailAddress('other'), isAdmin: true });
+    const theirs = await people.signIn(otherAdministrator.id, { hasSecondFactor: true });
     await sendRequest(`${baseURL}/api/admin/cases/${caseId}/claim`, 'POST', theirs);
-    await test.step('a case that another moderator has claimed is read-only', async () => {
+    await test.step('a case that another administrator has claimed says so', async () => {
       await open(`/admin/queue?case=${caseId}`);
       await expect(page.getByText('Another moderator is working on this case')).toBeVisible();
       await sendRequest(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', theirs);
@@ -297,7 +298,7 @@ test.describe('several moderators', () => {
     await page.keyboard.press('Control+Enter');
     await expectToast(page, '1 report rejected');
     await expect(page.getByText('About all 2 undecided reports')).toBeVisible();
-    // No decision stays selected for the remaining filings.
+    // No decision stays selected for the remaining reports.
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(field(page, 'Reason')).toHaveValue('');
     await caseHeading(page).press('z');
@@ -307,7 +308,7 @@ test.describe('several moderators', () => {
     await expectToast(page, 'Case released');
     await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toContainText('Nobody');
 
-    // A skipped case can be claimed by others.
+    // A skipped case is released.
     await page.keyboard.press('n');
     await expect(caseHeading(page)).toHaveText(uniqueReport.title);
     await caseHeading(page).press('n');
@@ -315,7 +316,7 @@ test.describe('several moderators', () => {
   });
 });
 
-test('a case too large to read becomes one alert after a sample of its unread reports was read [VERD-04] [VERD-05]', async ({
+test('a case too large to read becomes one alert after an administrator has read a sample of its unread reports [VERD-04] [VERD-05]', async ({
   page,
   open,
   people,
@@ -366,7 +367,7 @@ test('a case too large to read becomes one alert after a sample of its unread re
   await expect(page.getByRole('article').filter({ hasText: uniqueReport.title })).toHaveCount(1);
   await expect(page.getByRole('article').filter({ hasText: uniqueReport.title })).toContainText('reported by 3 people');
 
-  // The sender of an unread report learns that it was confirmed, and where the alert is.
+  // A reporter sees that the report was confirmed, and opens the alert.
   await addCookie(page.context(), await people.signIn(reporters[1]!.id));
   await open('/my-reports');
   const own = page.getByRole('article').filter({ hasText: uniqueReport.title });
@@ -378,7 +379,7 @@ test('a case too large to read becomes one alert after a sample of its unread re
 test.describe('opening contact data', () => {
   test.use({ expectedError: /status of 400/ });
 
-  test('an administrator opens contact data with a reason and a second factor for this request; only this browser can decrypt it, and it disappears after five minutes [SAFE-03]', async ({
+  test('an administrator opens contact data with a reason and a second factor for this request; it arrives encrypted, is not stored in the browser, and disappears after five minutes [SAFE-03]', async ({
     page,
     open,
     people,
@@ -431,7 +432,7 @@ test.describe('opening contact data', () => {
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();
     await expect(dialog).toContainText('+254 700 555 123');
-    // It crossed the network and the page only in encrypted form.
+    // The API responses contain it only in encrypted form, and the browser does not store it.
     const seen = (await Promise.all(responseTexts)).join('\n');
     expect(seen).toContain('"sealed":"');
     expect(seen).not.toContain(contactEmail);
@@ -444,7 +445,7 @@ test.describe('opening contact data', () => {
   });
 });
 
-test('an administrator opens contact data with a passkey that signs this request [SAFE-03]', async ({
+test('an administrator opens contact data with a reason and a passkey instead of a code [SAFE-03]', async ({
   page,
   open,
   people,

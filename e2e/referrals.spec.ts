@@ -33,7 +33,7 @@ test('a visitor of the referrals page is told that they are logged out, and sent
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 });
 
-test('a member gets a referral code and its link for copying, without a new page [REF-05] [REF-06] [REF-07] [AUTH-06] [DEC-68]', async ({
+test('a member generates a referral code and copies its link [REF-05] [REF-06] [REF-07] [AUTH-06] [DEC-68]', async ({
   page,
   open,
   context,
@@ -60,7 +60,7 @@ test('a member gets a referral code and its link for copying, without a new page
   await expectNoHorizontalScroll(page);
 });
 
-test.describe('when no code can be made', () => {
+test.describe('when no code can be created', () => {
   test.use({ expectedError: /status of 5\d\d|ERR_FAILED/ });
 
   test('the referrals page shows an error when no code can be created, and the button works again [REF-08]', async ({
