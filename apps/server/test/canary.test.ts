@@ -1,8 +1,8 @@
 /**
- * Every private field that reporters fill in contains a unique word. The real processes store it, send emails about it,
- * fail while handling it and decide on it; all requests come through the real edge, from a unique IP address.
- * Afterwards the test searches for these words in every table, every stored file, every log line (also of the edge and
- * of PostgreSQL), the job queue and every response to other callers.
+ * Every private field that reporters fill in contains a unique word. The real processes store it, send emails about it
+ * and fail while handling it, and an administrator decides on it; forms, answers and uploads come through the real edge,
+ * from one IP address of the reporters. Afterwards the test searches for these words in every table, every stored file,
+ * every log line (also of the edge and of PostgreSQL), the job queue and the responses to other callers.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -333,7 +333,7 @@ async function openContact(filingId: string): Promise<string> {
   return id;
 }
 
-/** Sends all forms, as a visitor and as a member, with evidence, a question and decisions. */
+/** Sends all forms, as a visitor or as a member, with evidence, a question and decisions. */
 async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Promise<void> {
   const cookie = kind === 'member' ? reporter.cookie : '';
   const scamOf = `scam of a ${kind}`;
@@ -412,7 +412,7 @@ async function causeErrors(): Promise<void> {
   }
 }
 
-/** Sends what reporters can send while services fail or respond wrongly. */
+/** Sends what reporters can send while the origin works, fails, cuts responses off and is down. */
 async function sendDuringOutages(): Promise<void> {
   const token = tokens['token of a mailed link'];
   const ticket = Object.values(tokens)[0];
@@ -503,7 +503,7 @@ const filesIn = (folder: string): Buffer[] =>
   );
 
 describe('private data of reporters', () => {
-  it('the canary search finds a word where one is stored', async () => {
+  it('the canary search finds public text and account fields in their tables, and every canary as bytes and as base64', async () => {
     const tables = await dump();
     expect(Object.keys(tables).length).toBeGreaterThan(40);
     expect(findCanariesIn(tables['public.fraud_alerts'] ?? '', control)).toEqual(['title', 'pending']);
@@ -520,7 +520,7 @@ describe('private data of reporters', () => {
     await test.sql('drop table planted');
   });
 
-  it('compromise: copy of the database: private data of reporters is in no table, neither as plain text nor as bytes', async () => {
+  it('compromise: copy of the database: private data and receipt codes of reporters are in no table, neither as text nor as bytes, and account fields only in users', async () => {
     const tables = await dump();
     const places = Object.entries(tables).flatMap(([table, text]) =>
       findCanariesIn(text).map((field) => `${table}: ${field}`),
@@ -543,7 +543,7 @@ describe('private data of reporters', () => {
     expect(findCanariesIn(JSON.stringify(jobs), { ...canaries, ...account })).toEqual([]);
   });
 
-  it('compromise: backup: private data of reporters is in no file of the storage', () => {
+  it('compromise: backup: private data of reporters is in no stored evidence file', () => {
     const files = filesIn(evidenceFolder);
     expect(files).toHaveLength(4);
     expect(files.flatMap((bytes) => findCanariesIn(bytes.toString('latin1')))).toEqual([]);
@@ -571,7 +571,7 @@ describe('private data of reporters', () => {
   const foundIn = (folder: string) =>
     [...filesIn(folder), ...namelessFiles()].flatMap((bytes) => findCanariesIn(bytes.toString('latin1'), secrets()));
 
-  it('private data of reporters is in no log line, whatever failed [SAFE-02]', () => {
+  it('private data of reporters is in no log line of server and worker, also after failed inserts and a rejected email [SAFE-02]', () => {
     const lines = web.output() + worker.output();
     expect(lines).toContain('"constraint":"in_the_way"');
     expect(lines).toContain('mail server: ');
@@ -579,7 +579,7 @@ describe('private data of reporters', () => {
     expect(findCanariesIn(lines, { ...secrets(), ...control })).toEqual([]);
   });
 
-  it('private data of reporters, ids and queries are in no trace [SAFE-02]', async () => {
+  it('private data of reporters, ids, query strings and statement parameters are in no trace [SAFE-02]', async () => {
     const services = () => new Set(collector.spans.map(({ service }) => service));
     await vi.waitFor(() => expect(services()).toEqual(new Set(['hakiki-server', 'hakiki-worker'])), {
       timeout: 10_000,
@@ -635,7 +635,7 @@ describe('private data of reporters', () => {
     relay.setMode('through');
   });
 
-  it('private data of reporters is in no log line of PostgreSQL, however verbose its settings [SAFE-02]', async () => {
+  it('private data of reporters is in no log line of PostgreSQL, even with verbose log settings [SAFE-02]', async () => {
     const log = async () => {
       const [row] = await test.sql("select pg_read_file(coalesce(pg_current_logfile(), 'server.log')) as text");
       return String(row?.['text']);
@@ -649,13 +649,13 @@ describe('private data of reporters', () => {
     expect(findCanariesIn(await log(), secrets())).toEqual([]);
   });
 
-  it('private data of reporters is in no email except as its recipient', () => {
+  it('private data of reporters is in no subject and no body of an email', () => {
     const texts = smtp.accepted.map(({ subject, text, html }) => [subject, text, html].join('\n')).join('\n');
     expect(smtp.accepted.length).toBeGreaterThan(12);
     expect(findCanariesIn(texts, { ...canaries, ...control })).toEqual([]);
   });
 
-  it('every reporter who gave an address gets emails, and nobody else does', async () => {
+  it('a visitor gets emails at the address in the form and a member at the account address; the contact addresses of a member report and of a submitted provider get none', async () => {
     const addressOf = (field: string) => toEmailAddress(canaries[field] ?? '');
     const subjects = async (address: string) =>
       (await listEmailsTo(address)).map(({ subject }) => subject ?? '').toSorted();
@@ -711,7 +711,7 @@ describe('responses to other callers', () => {
       (path === '/api/admin/fraud-alerts' && /: (?:amountLost|evidenceDescription|additionalDetails)$/.test(field)));
 
   it(
-    'visitors, members of every kind and businesses read no private data of reporters, and administrators only what the console is for',
+    'visitors, members, businesses and regtech users read no private data of reporters, and an administrator only account names and emails and the private details of scam reports',
     { timeout: 60_000 },
     async () => {
       const others: Record<string, string> = {
@@ -757,7 +757,7 @@ describe('responses to other callers', () => {
     },
   );
 
-  it('a moderator who works on a case sees no contact data, but the other private details', async () => {
+  it('an administrator who claims a case sees the private details of its reports, but no contact data', async () => {
     const cases = await test.sql('select id from cases');
     const texts = await Promise.all(
       cases.map(async ({ id }) =>
@@ -770,7 +770,7 @@ describe('responses to other callers', () => {
     expect(seen.filter((field) => /email|phone|submitterName|who took|text of a PDF/i.test(field))).toEqual([]);
   });
 
-  it('the holder of a receipt sees no contact data, but the other private details', async () => {
+  it('the holder of a receipt sees the private details of the filing and that it has contact data, but not the contact data', async () => {
     const texts = await Promise.all(
       codes.map(async (code) => (await sendRequest('POST', '/api/filings/look-up', { code })).text()),
     );

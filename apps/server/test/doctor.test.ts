@@ -135,7 +135,7 @@ type PlantedProblem = [
   repair?: () => unknown,
 ];
 
-/** Serves HTTPS with a certificate valid for this many days; 0 means no certificate. */
+/** Serves HTTPS with a certificate valid for this many days; 0 means an expired one. */
 const serveHttps = async (days: number) => {
   const [key, certificate] = [join(folder, `key${days}`), join(folder, `certificate${days}`)];
   const request = join(folder, 'request');
@@ -147,7 +147,7 @@ const serveHttps = async (days: number) => {
   return `https://localhost:${await listen(createHttpsServer(options))}`;
 };
 
-/** A reverse proxy like nginx that sends the forwarding headers, except the hidden ones. */
+/** A reverse proxy like nginx that sets X-Forwarded-For and responds with 404 at the hidden paths. */
 const startProxyTo = (target: string, hidden: readonly string[] = []) =>
   createHttpServer((request, response) => {
     if (hidden.includes(request.url ?? '')) return void response.writeHead(404).end();
@@ -165,46 +165,62 @@ const findClosedPort = async () => {
 };
 
 const plantedProblems: PlantedProblem[] = [
-  ['a secret is missing', /^APP_SECRET is required in production/, () => ({ web: { APP_SECRET: '' } })],
-  ['a secret can be guessed', /^APP_SECRET can be guessed/, () => ({ web: { APP_SECRET: 'change-me-'.repeat(5) } })],
-  ['pages over http', /^PUBLIC_URL must start with https/, () => ({ web: { PUBLIC_URL: 'http://hakiki.org' } })],
+  ['a missing secret', /^APP_SECRET is required in production/, () => ({ web: { APP_SECRET: '' } })],
+  ['a guessable secret', /^APP_SECRET can be guessed/, () => ({ web: { APP_SECRET: 'change-me-'.repeat(5) } })],
   [
-    'keys of reporters with the server',
+    'a PUBLIC_URL without https',
+    /^PUBLIC_URL must start with https/,
+    () => ({ web: { PUBLIC_URL: 'http://hakiki.org' } }),
+  ],
+  [
+    'the private key of contact data in the settings of the server',
     /^REPORTER_PRIVATE_KEYS belongs to the worker/,
     () => ({ web: { REPORTER_PRIVATE_KEYS: privateKey } }),
   ],
   [
-    'the key of the public log with the server',
+    'the key of the public log in the settings of the server',
     /^LOG_SIGNING_KEYS belongs to the worker/,
     () => ({ web: { LOG_SIGNING_KEYS: formatSigningKey('hakiki.test/decisions') } }),
   ],
   [
-    'no key for the public log',
+    'a missing key of the public log',
     /^The public log of decisions is not signed/,
     () => ({ worker: { LOG_SIGNING_KEYS: '' } }),
   ],
   [
-    'keys that do not fit',
+    'reporter keys that do not match',
     /^REPORTER_PUBLIC_KEY fits none/,
     () => ({ worker: { REPORTER_PRIVATE_KEYS: generateKeyPair().privateKey } }),
   ],
-  ['the test administrator', /^TEST_ADMINISTRATOR must not be on/, () => ({ web: { TEST_ADMINISTRATOR: 'on' } })],
+  [
+    'the test administrator in production',
+    /^TEST_ADMINISTRATOR must not be on/,
+    () => ({ web: { TEST_ADMINISTRATOR: 'on' } }),
+  ],
   [
     'PayFast without its passphrase',
     /go together: without a passphrase/,
     () => ({ web: { PAYFAST_MERCHANT_ID: '10027938', PAYFAST_MERCHANT_KEY: 'q1cd2rdny4a53' } }),
   ],
   [
-    'half a bucket',
+    'incomplete settings of a bucket',
     /^S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together/,
     () => ({ web: { S3_BUCKET: 'evidence' } }),
   ],
-  ['two secrets', /different values of APP_SECRET/, () => ({ worker: { APP_SECRET: secret() } })],
-  ['two places for evidence', /different places/, () => ({ worker: { EVIDENCE_FOLDER: join(folder, 'other') } })],
-  ['one role for both', /as the same role/, () => ({ worker: { DATABASE_URL: roles.webUrl } })],
-  ['a superuser', /as the superuser/, () => ({ web: { DATABASE_URL: test.url } })],
   [
-    'PostgreSQL is away',
+    'different secrets of server and worker',
+    /different values of APP_SECRET/,
+    () => ({ worker: { APP_SECRET: secret() } }),
+  ],
+  [
+    'different evidence folders of server and worker',
+    /different places/,
+    () => ({ worker: { EVIDENCE_FOLDER: join(folder, 'other') } }),
+  ],
+  ['one database role for server and worker', /as the same role/, () => ({ worker: { DATABASE_URL: roles.webUrl } })],
+  ['a superuser as database role', /as the superuser/, () => ({ web: { DATABASE_URL: test.url } })],
+  [
+    'an unreachable PostgreSQL',
     /cannot reach PostgreSQL/,
     async () => {
       const address = new URL(roles.webUrl);
@@ -213,7 +229,7 @@ const plantedProblems: PlantedProblem[] = [
     },
   ],
   [
-    'another name of the database',
+    'a missing database',
     /has no database 'nothing'/,
     () => {
       const address = new URL(roles.webUrl);
@@ -222,7 +238,7 @@ const plantedProblems: PlantedProblem[] = [
     },
   ],
   [
-    'acknowledged and not kept',
+    'synchronous_commit that is off',
     /synchronous_commit is off/,
     async () => {
       await test.sql(`alter role "${roles.web}" set synchronous_commit = off`);
@@ -230,9 +246,9 @@ const plantedProblems: PlantedProblem[] = [
     },
     () => test.sql(`alter role "${roles.web}" set synchronous_commit = on`),
   ],
-  ['too few connections', /connections, which is less/, () => ({ web: { DATABASE_POOL_SIZE: '500' } })],
+  ['too few database connections', /connections, which is less/, () => ({ web: { DATABASE_POOL_SIZE: '500' } })],
   [
-    'a newer release was here',
+    'migrations of a newer release',
     /migrations of a newer release/,
     async () => {
       await test.sql(
@@ -243,7 +259,7 @@ const plantedProblems: PlantedProblem[] = [
     () => test.sql(`delete from drizzle.__drizzle_migrations where hash = 'of tomorrow'`),
   ],
   [
-    'no administrator',
+    'a missing administrator',
     /There is no administrator/,
     async () => {
       await test.sql(`update users set is_admin = false`);
@@ -252,7 +268,7 @@ const plantedProblems: PlantedProblem[] = [
     () => test.sql(`update users set is_admin = true`),
   ],
   [
-    'an alarm',
+    'a raised alarm',
     /Alarms are raised: mail-waiting/,
     async () => {
       await test.sql(
@@ -263,7 +279,7 @@ const plantedProblems: PlantedProblem[] = [
     () => test.sql(`delete from alarms`),
   ],
   [
-    'evidence cannot be kept',
+    'an evidence folder that is a file',
     /Nothing can be kept in/,
     () => {
       const file = join(folder, 'a-file');
@@ -271,9 +287,9 @@ const plantedProblems: PlantedProblem[] = [
       return { web: { EVIDENCE_FOLDER: file } };
     },
   ],
-  ['nothing notes the audit', /AUDIT_HEAD_FILE is not set/, () => ({ worker: { AUDIT_HEAD_FILE: '' } })],
+  ['a missing AUDIT_HEAD_FILE', /AUDIT_HEAD_FILE is not set/, () => ({ worker: { AUDIT_HEAD_FILE: '' } })],
   [
-    'the audit is not sealed',
+    'an audit head that is two days old',
     /was last written 4\d hours ago/,
     () => {
       const head = join(folder, 'old-head');
@@ -283,8 +299,8 @@ const plantedProblems: PlantedProblem[] = [
       return { worker: { AUDIT_HEAD_FILE: head } };
     },
   ],
-  ['no place for backups', /^BACKUP_FOLDER is not set/, () => ({ web: { BACKUP_FOLDER: '' } })],
-  ['no backup yet', /has no backup yet$/, () => ({ web: { BACKUP_FOLDER: mkdtempSync(join(folder, 'backups-')) } })],
+  ['a missing BACKUP_FOLDER', /^BACKUP_FOLDER is not set/, () => ({ web: { BACKUP_FOLDER: '' } })],
+  ['a missing backup', /has no backup yet$/, () => ({ web: { BACKUP_FOLDER: mkdtempSync(join(folder, 'backups-')) } })],
   [
     'an old backup',
     /^The last backup in .* is 47 hours old$/,
@@ -295,14 +311,14 @@ const plantedProblems: PlantedProblem[] = [
     },
     () => recordBackup(folder),
   ],
-  ['no mail server', /SMTP_URL is not set/, () => ({ web: { SMTP_URL: '' } })],
+  ['a missing SMTP_URL', /SMTP_URL is not set/, () => ({ web: { SMTP_URL: '' } })],
   [
-    'the mail server is away',
+    'an unreachable mail server',
     /rejects our emails: E/,
     async () => ({ web: { SMTP_URL: `smtp://127.0.0.1:${await findClosedPort()}` } }),
   ],
   [
-    'a wrong password for mail',
+    'a wrong password of the mail server',
     /rejects our emails: EAUTH/,
     async () => {
       const strict = new SMTPServer({
@@ -318,35 +334,31 @@ const plantedProblems: PlantedProblem[] = [
     },
   ],
   [
-    'a sender that belongs to nobody',
+    'a sender with a reserved domain',
     /a domain that belongs to nobody/,
     () => ({ web: { MAIL_FROM: 'Hakiki <no-reply@hakiki.example>' } }),
   ],
-  ['nobody is told', /OPERATOR_EMAIL is not set/, () => ({ web: { OPERATOR_EMAIL: '' } })],
+  ['a missing OPERATOR_EMAIL', /OPERATOR_EMAIL is not set/, () => ({ web: { OPERATOR_EMAIL: '' } })],
   [
-    'Redis is away',
+    'an unreachable Redis',
     /Redis of REDIS_URL does not answer/,
     async () => ({ web: { REDIS_URL: `redis://127.0.0.1:${await findClosedPort()}` } }),
   ],
-  ['no worker', /No worker answers/, async () => ({ web: { WORKER_PORT: await findClosedPort() } })],
+  ['a missing worker', /No worker answers/, async () => ({ web: { WORKER_PORT: await findClosedPort() } })],
   [
-    'a worker that is behind',
+    'a worker that is not ready',
     /runs and is not ready: reports wait/,
     async () => ({ web: { WORKER_PORT: String(await freeHealthPort(false)) } }),
   ],
-  ['a name nobody knows', /is not known/, () => ({ web: { PUBLIC_URL: 'https://hakiki.invalid' } })],
+  ['an unknown host name', /is not known/, () => ({ web: { PUBLIC_URL: 'https://hakiki.invalid' } })],
   [
-    'a certificate that ended',
+    'an expired certificate',
     /The certificate of localhost ended \d+ days ago/,
     async () => ({ web: { PUBLIC_URL: await serveHttps(0) } }),
   ],
+  ['an untrusted certificate', /Browsers do not trust/, async () => ({ web: { PUBLIC_URL: await serveHttps(90) } })],
   [
-    'a certificate that nobody trusts',
-    /Browsers do not trust/,
-    async () => ({ web: { PUBLIC_URL: await serveHttps(90) } }),
-  ],
-  [
-    'another site',
+    'another site at PUBLIC_URL',
     /it is not this product/,
     async () => ({
       web: {
@@ -354,14 +366,14 @@ const plantedProblems: PlantedProblem[] = [
       },
     }),
   ],
-  ['files that others may read', /can be read by every user/, () => ({ mode: 0o644 })],
+  ['a settings file that others can read', /can be read by every user/, () => ({ mode: 0o644 })],
   [
-    'a proxy nobody knows',
+    'a proxy that is not trusted',
     /is not in TRUSTED_PROXIES/,
     async () => ({ web: { PUBLIC_URL: `http://127.0.0.1:${await listen(startProxyTo(server.url, ['/metrics']))}` } }),
   ],
   [
-    'figures for everybody',
+    'metrics that everybody can read',
     /Everybody can read .*\/metrics/,
     async () => ({
       web: { PUBLIC_URL: `http://127.0.0.1:${await listen(startProxyTo(server.url))}`, TRUSTED_PROXIES: 'loopback' },
@@ -377,7 +389,7 @@ const replacePortsAndFolders = (text: string) =>
     .replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1:…');
 
 describe('the doctor', () => {
-  it("the doctor reports only the findings of the tests' own PostgreSQL", async () => {
+  it("the doctor reports only the findings of the tests' own PostgreSQL for an installation without problems", async () => {
     expect(await runDoctorWith()).toEqual(findingsOfTestDatabase);
   });
 
@@ -416,7 +428,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('the doctor command prints its findings and exits with 1 [OPS-02]', async () => {
+  it('the doctor command prints its findings and exits with 1 when there are any [OPS-02]', async () => {
     await runDoctorWith({ web: { OPERATOR_EMAIL: '' } });
     const command = fileURLToPath(new URL('../src/doctor.ts', import.meta.url));
     const ended = await promisify(execFile)(process.execPath, [command], {

@@ -202,12 +202,12 @@ const everything = {
 };
 
 describe('while the secret is rotated', { timeout: 60_000 }, () => {
-  it('every process can read everything, whichever of the secrets wrote it [SAFE-09]', async () => {
+  it('a server at each step of the rotation reads and accepts everything that the old secret wrote [SAFE-09]', async () => {
     for (const server of [oldServer, preparedServer, exchangedServer])
       expect(await useEverythingAt(server)).toEqual(everything);
   });
 
-  it('every process accepts what a process of another step has issued [SAFE-09]', async () => {
+  it('the servers before and after the exchange of secrets accept reports, upload links and proofs of work of each other [SAFE-09]', async () => {
     for (const [giver, taker] of [
       [preparedServer, exchangedServer],
       [exchangedServer, preparedServer],
@@ -226,7 +226,7 @@ describe('while the secret is rotated', { timeout: 60_000 }, () => {
     }
   });
 
-  it('two reports of one phone number join one case, before and after the rotation [SAFE-09]', async () => {
+  it('a phone number has one indicator key in a report from before and a report from after the exchange of secrets [SAFE-09]', async () => {
     const secondFiling = await sendReportAt(exchangedServer, memberBrowser, {
       description: `A broker who calls from ${PHONE} promises a third more every month, and pays nobody.`,
     });
@@ -238,7 +238,7 @@ describe('while the secret is rotated', { timeout: 60_000 }, () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('emails have working links, whichever process enqueued them [SAFE-09]', async () => {
+  it('links to reset a password and to confirm a report work at the new server when the old server enqueued the email [SAFE-09]', async () => {
     const person = await makeUser(db());
     expect((await oldServer.post('/api/auth/forgot-password', { email: person.email })).status).toBe(200);
     const token = await mailbox.getTokenFromEmail(person.email, '/reset-password');
@@ -257,7 +257,7 @@ describe('while the secret is rotated', { timeout: 60_000 }, () => {
 });
 
 describe('npm run keys', { timeout: 120_000 }, () => {
-  it('npm run keys names the next step each time, and rejects a step out of order [SAFE-09]', async () => {
+  it('npm run keys names the next step, and rejects a step out of order and an unknown command [SAFE-09]', async () => {
     expect(await runKeys('settled', 'rotate')).toEqual({
       code: 0,
       output: expect.stringMatching(
@@ -300,7 +300,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     await test.sql('delete from mailed_tokens');
   });
 
-  it('npm run keys re-encrypts everything while the product runs, and then retains only keys that cannot be replaced [SAFE-09]', async () => {
+  it('npm run keys rewrites what still needs the old secret, and then retires it except its keys for phone indicators and backup codes [SAFE-09]', async () => {
     // A process that missed the exchange has written with the old secret meanwhile.
     await sendReportAt(oldServer, memberBrowser, { evidenceDescription: 'Some more.' });
     const { code, output } = await runKeys('overlapping', 'rotate', '--finish');
@@ -337,7 +337,7 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
     });
   });
 
-  it('nothing made with the old secret is accepted after it is retired [SAFE-09]', async () => {
+  it('download links, proofs of work, factors, owner tags and mailed tokens made with the old secret are rejected after it is retired [SAFE-09]', async () => {
     const [file] = await test.sql('select id from evidence_files where stored_at is not null limit 1');
     const forgedLink = createSignedUrls(OLD).createUrl('download', String(file!['id']), new Date());
     expect(await summarizeResponse(await newServer.get(forgedLink))).toBe('400 LINK_INVALID');
@@ -346,8 +346,8 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
     const body = { ...newScamReport(), proof: await solveProofOfWork(challenge) };
     expect(await summarizeResponse(await newServer.post('/api/fraud-alerts', body))).toBe('400 PROOF_MISSING');
 
-    // An attacker with the old secret who can write to the database adds a passkey, an authenticator app and another
-    // user's report.
+    // An attacker with the old secret who can write to the database makes a passkey mark, an authenticator app and
+    // an owner tag.
     const thief = await makeUser(db(), { isAdmin: true });
     const foreign = createAuthenticator(ORIGIN);
     const options = {

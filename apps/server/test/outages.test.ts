@@ -119,26 +119,29 @@ describe('database locks and limits', () => {
   it.each([
     ['lock_timeout', 'set lock_timeout = 100', '55P03'],
     ['statement_timeout', 'reset lock_timeout', '57014'],
-  ])('readers and writers of a locked table get 503 after %s [SAFE-08]', async (_name, setting, state) => {
-    await set(setting);
-    const holder = await connectTo(test.url);
-    await holder.query('begin');
-    await holder.query('lock table fraud_alerts, providers in access exclusive mode');
-    const report = newReport(cookie);
-    server.log.length = 0;
-    expect(await toComparable(await server.get('/api/providers'))).toEqual(unavailable);
-    expect(await toComparable(await send(server, report))).toEqual(unavailable);
-    expect(JSON.stringify(server.log)).toContain(state);
+  ])(
+    'a visitor who reads and a member who reports into a locked table get 503 after %s, and the report sent again is stored once [SAFE-08]',
+    async (_name, setting, state) => {
+      await set(setting);
+      const holder = await connectTo(test.url);
+      await holder.query('begin');
+      await holder.query('lock table fraud_alerts, providers in access exclusive mode');
+      const report = newReport(cookie);
+      server.log.length = 0;
+      expect(await toComparable(await server.get('/api/providers'))).toEqual(unavailable);
+      expect(await toComparable(await send(server, report))).toEqual(unavailable);
+      expect(JSON.stringify(server.log)).toContain(state);
 
-    await holder.query('commit');
-    expect((await server.get('/api/providers')).status).toBe(200);
-    expect(await sendUntilAccepted(server, report)).toEqual([201]);
-    expect(await test.sql('select count(*)::int as n from fraud_alerts where title = $1', [report.title])).toEqual([
-      { n: 1 },
-    ]);
-  });
+      await holder.query('commit');
+      expect((await server.get('/api/providers')).status).toBe(200);
+      expect(await sendUntilAccepted(server, report)).toEqual([201]);
+      expect(await test.sql('select count(*)::int as n from fraud_alerts where title = $1', [report.title])).toEqual([
+        { n: 1 },
+      ]);
+    },
+  );
 
-  it('a query that exceeds its limit for temporary files gets 503 [SAFE-08]', async () => {
+  it('a report gets 503 when its query exceeds the limit for temporary files [SAFE-08]', async () => {
     await set('set temp_file_limit = 0');
     await test.sql(`create function swell() returns trigger language plpgsql as $$
       begin perform count(*) from (select n, repeat('x', 500) from generate_series(1, 200000) n order by 2, 1 desc) x; return new; end $$`);
@@ -149,7 +152,7 @@ describe('database locks and limits', () => {
     await set('reset temp_file_limit');
   });
 
-  it('connections cut during reports: each report is accepted or gets 503, and is stored once in the end [SAFE-08]', async () => {
+  it('while database connections are cut, each report is accepted or gets 503, and is stored once in the end [SAFE-08]', async () => {
     const reports = Array.from({ length: 24 }, () => newReport(cookie));
     let isCutting = true;
     const cutting = (async () => {
@@ -242,7 +245,7 @@ describe('a PostgreSQL that stops, restarts or runs out of disk space', () => {
   });
   const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 
-  it('while PostgreSQL is down, page reads, visitors and reporters get 503, and every acknowledged report is still there afterwards [SAFE-08]', async () => {
+  it('while PostgreSQL is down, a visitor and a member get 503; afterwards the acknowledged report is still there and the report sent again is stored once [SAFE-08]', async () => {
     const before = newReport(cookie);
     expect(await sendUntilAccepted(server, before)).toEqual([201]);
     await stopPostgres(dataDir);
@@ -271,7 +274,7 @@ describe('a PostgreSQL that stops, restarts or runs out of disk space', () => {
       await test.sql('alter table fraud_alerts set tablespace tiny');
       await test.sql('create table filler (bytes text) tablespace tiny');
       const one = `insert into filler select string_agg(md5(random()::text), '') from generate_series(1, 60)`;
-      // A statement that fails for lack of space counts as an outage, too.
+      // Inserts until PostgreSQL fails for lack of space.
       for (;;)
         if (
           await test.sql(one).then(
@@ -313,7 +316,7 @@ describe('a full disk for evidence', () => {
   });
   const fill = (folder: string) => writeFile(join(folder, 'filler'), randomBytes(1024 * 1024)).catch(() => undefined);
 
-  it('an upload gets 503 when the evidence disk is full, nothing is stored, and the same link accepts the file when there is space [SAFE-08]', async () => {
+  it('an upload gets 503 when the evidence disk is full, the report lists no file, and the same link accepts the file when there is space [SAFE-08]', async () => {
     const { receipt } = await createReporter(server).reportScam();
     const announced = await server.post('/api/filings/evidence', { code: receipt.code, name: 'a.jpg', bytes: 1000 });
     const { uploadUrl } = (await announced.json()) as { uploadUrl: string };

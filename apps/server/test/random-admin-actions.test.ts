@@ -1,5 +1,5 @@
 /**
- * Runs thousands of random sequences of all calls an administrator can send: every write of the console with every
+ * Runs hundreds of random sequences of all calls an administrator can send: every write of the console with every
  * field, undo, bulk actions, cases, two sessions of one user, the role withdrawn and granted again. After each step the
  * public texts are compared with those before it, by rules of this file's own. Texts are also disguised: struck out,
  * pushed out of sight, mixed with invisible and look-alike characters.
@@ -572,7 +572,7 @@ const allowedAlone = [
 ];
 
 it(
-  `a single administrator weakens no public warning and vouches for no provider in ${SEQUENCES} random sequences, and every change of public text is in its history [VERD-01] [VERD-02]`,
+  `a single administrator weakens no public warning, except by undo of the own publication, and vouches for no provider in ${SEQUENCES} random sequences, and every change of public text is in its history [VERD-01] [VERD-02]`,
   { timeout: 600_000 },
   async () => {
     // With a second administrator present, weaker changes need a confirmation.
@@ -585,7 +585,7 @@ it(
 );
 
 it(
-  'two administrators together reach every state, and each weaker state is recorded with both of them [VERD-01]',
+  'two administrators together reach every status, and each weaker statement is recorded with both of them [VERD-01]',
   { timeout: 300_000 },
   async () => {
     const { steps } = await playAll(SEQUENCES_WITH_TWO_ADMINS, async () => [
@@ -603,7 +603,7 @@ it(
 );
 
 it(
-  'the public decision log contains every decision of these sequences and nothing else [VERD-14]',
+  'the public decision log contains every decision of the random sequences and nothing else [VERD-14]',
   { timeout: 300_000 },
   async () => {
     await appendAll(test.database, new Date(Date.now() + 24 * 3_600_000));
