@@ -294,6 +294,7 @@ test.describe('several administrators', () => {
     await page.keyboard.press('x');
     await page.keyboard.press('r');
     await page.keyboard.press('w');
+    await expect(field(page, 'Reason')).toBeFocused();
     await page.keyboard.type('A copy of the first.');
     await page.keyboard.press('Control+Enter');
     await expectToast(page, '1 report rejected');
@@ -346,6 +347,7 @@ test('a case too large to read becomes one alert after an administrator has read
   await expect(page.getByText('5 other reports count as people who reported this.')).toBeVisible();
   await expect(page.getByLabel('Which report becomes the alert')).toBeVisible();
   await caseHeading(page).press('w');
+  await expect(field(page, 'Reason')).toBeFocused();
   await page.keyboard.type('They all tell the same.');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Read the whole sample first, or leave the other reports undecided.')).toBeVisible();

@@ -159,7 +159,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: async ({ page }, use) => {
     await use(async (path) => {
       await page.goto(path);
-      // An interaction starts the scripts at once instead of when the browser is idle; see late-scripts.spec.ts.
+      // An interaction starts the scripts at once instead of when the browser is idle; see delayed-scripts.spec.ts.
       await page.evaluate(() =>
         document.querySelector('button')?.dispatchEvent(new Event('keydown', { bubbles: true })),
       );

@@ -458,13 +458,13 @@ describe('deciding many alerts at once', () => {
       await screen.findByRole('progressbar');
       const shownText = getText(body);
       const { value } = body.querySelector('progress')!;
-      return { value, told: shownText };
+      return { value, shownText };
     };
     expect(await progress({})).toMatchObject({ value: 1, shownText: expect.stringMatching(/1 of 2$/) });
     const finished = await progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] });
-    expect(finished.told).toContain(
+    expect(finished.shownText).toContain(
       '2 of 2 Done. Alerts decided: 2 Exceptions A club: approved, and added to the public alert of its case',
     );
-    expect((await progress({ state: 'failed' })).told).toContain('Decisions already made remain.');
+    expect((await progress({ state: 'failed' })).shownText).toContain('Decisions already made remain.');
   });
 });
