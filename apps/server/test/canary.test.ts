@@ -564,7 +564,13 @@ describe('private data of reporters', () => {
     return workers.flatMap((pid) =>
       readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
         const path = `/proc/${pid}/fd/${fd}`;
-        return readlinkSync(path).endsWith('(deleted)') ? [readFileSync(path)] : [];
+        try {
+          return readlinkSync(path).endsWith('(deleted)') ? [readFileSync(path)] : [];
+        } catch (error) {
+          // The process has closed the file since it was listed.
+          if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+          throw error;
+        }
       }),
     );
   };
