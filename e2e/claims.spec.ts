@@ -98,7 +98,7 @@ test('a company claims a listing by a DNS record: checked too early and with a d
   await open('/admin?tab=providers');
   const pendingClaims = page.getByRole('region', { name: 'Listing claims' }).getByRole('listitem');
   const pendingClaim = pendingClaims.filter({ hasText: name });
-  await expect(pendingClaim).toContainText(`has proven ${domain} by a DNS record`);
+  await expect(pendingClaim).toContainText(`proved control of ${domain} by a DNS record`);
   await expectNoHorizontalScroll(page);
   await pendingClaim.getByRole('button', { name: 'Approve claim' }).click();
   await expectToast(page, 'Claim Updated');

@@ -26,7 +26,7 @@ test("a moderator confirms a rise of withdrawal reports, and the provider's page
   await signInAs({ isModerator: true }, { hasSecondFactor: true });
   await open('/admin/queue');
   const rise = page.getByRole('listitem').filter({ hasText: name });
-  await expect(rise).toContainText('9 people in 14 days, about 1 are usual.');
+  await expect(rise).toContainText('9 people in 14 days; about 1 is usual.');
   expect(await listViolations(page)).toEqual([]);
   await expectNoHorizontalScroll(page);
   await rise.getByRole('button', { name: 'Confirm and publish' }).click();
