@@ -258,7 +258,7 @@ export interface components {
         "X-RateLimit-Limit": number;
         /** @description What is left of it. */
         "X-RateLimit-Remaining": number;
-        /** @description When it begins anew, in seconds since 1970. */
+        /** @description When it starts again, in seconds since 1970. */
         "X-RateLimit-Reset": number;
         /** @description Number of all matches. */
         "X-Total-Count": number;
