@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../apps/server/src/seed/random.ts';
 import { verifyAudit } from '../tools/product.ts';
 import { listChildPids } from '../tools/supervised.ts';
+import { createTextMark } from './acknowledged-writes.ts';
 import type { TestStack } from './test-stack.ts';
 import { countServerError, createReport, sendJson, signUp as signUpOnce } from './honest-reporters.ts';
 import type { HttpResponse } from './http-client.ts';
@@ -74,7 +75,7 @@ export async function killAtRandom(
   /** One review per user: after a lost response the retry gets a conflict. */
   async function review(): Promise<void> {
     while (!isOver) {
-      const mark = randomUUID();
+      const mark = createTextMark();
       const cookie = await signUp({ subscriptionTier: 'premium' });
       const path = `/api/providers/${providers[reviewed.size % providers.length]}/reviews`;
       const body = { rating: 4, experience: `Review of ${mark}`, issueType: 'none' };

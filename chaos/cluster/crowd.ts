@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { makeSession, makeUser } from '../../apps/server/test/support/factories.ts';
 import { newIssueReport } from '../../apps/server/test/support/reporter.ts';
+import { createTextMark } from '../acknowledged-writes.ts';
 import type { HttpResponse, HttpRequest } from '../http-client.ts';
 import { toProductionCookie } from '../callers.ts';
 import type { Deployment } from './deployment.ts';
@@ -149,7 +150,7 @@ export async function startCrowd({ clients, database, sql }: Deployment): Promis
   const pendingReviewIds: string[] = [];
   async function review(): Promise<void> {
     for (let n = 0; !isOver; n += 1) {
-      const mark = randomUUID();
+      const mark = createTextMark();
       const { cookie } = await signUp({ subscriptionTier: 'premium' });
       const body = { rating: 4, experience: `Review of ${mark}`, issueType: 'none' };
       const response = await write({
