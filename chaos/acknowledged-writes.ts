@@ -1,11 +1,6 @@
 /** Compares acknowledged writes with the database: each exists once, and no unacknowledged one exists. */
-import { randomUUID } from 'node:crypto';
 import type { TestStack } from './test-stack.ts';
 import type { Outcome } from './outcome.ts';
-
-/** A unique text without digits: a run of digits is marked as private data, and the approval of the text is rejected. */
-export const createTextMark = (): string =>
-  randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
 /** The table of each call that returns an id. */
 const tableByCall: Record<string, string> = {

@@ -5,9 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../apps/server/src/seed/random.ts';
-import { verifyAudit } from '../tools/product.ts';
+import { createTextMark, verifyAudit } from '../tools/product.ts';
 import { listChildPids } from '../tools/supervised.ts';
-import { createTextMark } from './acknowledged-writes.ts';
 import type { TestStack } from './test-stack.ts';
 import { countServerError, createReport, sendJson, signUp as signUpOnce } from './honest-reporters.ts';
 import type { HttpResponse } from './http-client.ts';

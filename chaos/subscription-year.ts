@@ -18,7 +18,7 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { type StartedServer, startServer } from '../apps/server/src/start-server.ts';
 import { makeUser } from '../apps/server/test/support/factories.ts';
 import { toFormFields } from '../apps/server/test/support/payments.ts';
-import { makeUserActor as makeActor } from '../apps/server/test/support/actors.ts';
+import { makeUserActor } from '../apps/server/test/support/actors.ts';
 import { type FakePayfast, startPayfast } from '../tools/payfast/server.ts';
 import { findFreePort, startPostgres } from '../tools/pg.ts';
 import { type Outcome, createOutcome } from './outcome.ts';
@@ -157,12 +157,12 @@ async function simulateDays({ running, payfast, random, people, outcome, setTime
   const chance = (percent: number) => random.nextFraction() * 100 < percent;
   const done: Record<string, number> = {};
   const note = (what: string) => (done[what] = (done[what] ?? 0) + 1);
-  const administrator = makeActor({ id: (await makeUser(database.db, { isAdmin: true })).id, isAdmin: true });
+  const administrator = makeUserActor({ id: (await makeUser(database.db, { isAdmin: true })).id, isAdmin: true });
 
   const everybody: Person[] = [];
   await inParallel([...Array(people).keys()], async () => {
     const { id, email } = await makeUser(database.db);
-    everybody.push({ id, actor: makeActor({ id, email }) });
+    everybody.push({ id, actor: makeUserActor({ id, email }) });
   });
 
   /** A person with a plan cannot buy another; any other error is a finding. */

@@ -32,7 +32,7 @@ import { makeSession, makeUser } from '../apps/server/test/support/factories.ts'
 import { renderTemplate } from '../ops/nginx/render.ts';
 import { toPostgresCommand } from './operator/pgbackrest.ts';
 import { findFreePort } from './pg.ts';
-import { waitUntilReady } from './product.ts';
+import { createTextMark, waitUntilReady } from './product.ts';
 import { killPostgres, supervise, type Supervised } from './supervised.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -189,9 +189,12 @@ async function report(): Promise<void> {
 }
 
 async function decide(): Promise<void> {
-  // Alphabetic: a long run of digits would be marked as a private account number.
-  const suffix = Array.from(randomBytes(16), (byte) => String.fromCodePoint(97 + (byte % 26))).join('');
-  const provider = { name: `Provider ${suffix}`, type: 'Exchange', description: 'Seen.', countries: ['kenya'] };
+  const provider = {
+    name: `Provider ${createTextMark()}`,
+    type: 'Exchange',
+    description: 'Seen.',
+    countries: ['kenya'],
+  };
   const response = await post('/api/admin/providers', provider, admin);
   if (response) recordAcknowledged('decision', response['id']);
 }

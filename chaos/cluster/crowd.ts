@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { makeSession, makeUser } from '../../apps/server/test/support/factories.ts';
 import { newIssueReport } from '../../apps/server/test/support/reporter.ts';
-import { createTextMark } from '../acknowledged-writes.ts';
+import { createTextMark } from '../../tools/product.ts';
 import type { HttpResponse, HttpRequest } from '../http-client.ts';
 import { toProductionCookie } from '../callers.ts';
 import type { Deployment } from './deployment.ts';
