@@ -38,7 +38,7 @@ import { useDatabase } from './support/database.ts';
 import { makeFactorsOlder } from './support/factor-age.ts';
 import { useRealHashes } from './support/cheap-hashes.ts';
 import { makeProvider, makeSession, makeUser } from './support/factories.ts';
-import { makeUserActor as actorOfUser } from './support/actors.ts';
+import { makeUserActor } from './support/actors.ts';
 import { processEnvironment } from './support/process-environment.ts';
 import { requestProofOfWork } from './support/proof-of-work.ts';
 import { type Relay, startRelay } from './support/relay.ts';
@@ -304,7 +304,7 @@ const control = {
 };
 
 const reason = 'We checked it.';
-const asModerator = () => actorOfUser({ id: admin.user.id, isAdmin: true });
+const asModerator = () => makeUserActor({ id: admin.user.id, isAdmin: true });
 
 /** Requests contact data for a page of the console; the worker encrypts it for that page. */
 async function openContact(filingId: string): Promise<string> {

@@ -440,7 +440,7 @@ const historyPath: Record<Kind, (id: string) => string> = {
 const fieldsOutsideHistory = new Set(['status', 'verificationStatus', 'reviewState']);
 
 /** Expects that every changed field of a public text is in its public history. */
-async function expectInHistory(id: string, kind: Kind, before: Statement, after: Statement, told: string) {
+async function expectInHistory(id: string, kind: Kind, before: Statement, after: Statement, stepLog: string) {
   const changed = Object.keys(before).filter(
     (field) => !fieldsOutsideHistory.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -456,16 +456,16 @@ async function expectInHistory(id: string, kind: Kind, before: Statement, after:
     }
     return true;
   });
-  expect(untold, told).toEqual([]);
+  expect(untold, stepLog).toEqual([]);
 }
 
 /** Compares the public texts with those before the step and returns what became weaker. */
-async function compare(world: TestWorld, step: Step, told: string): Promise<string[]> {
+async function compare(world: TestWorld, step: Step, stepLog: string): Promise<string[]> {
   const now = await readPublicTexts(world.ids);
   const losses: string[] = [];
   for (const [id, { kind, statement: after }] of now) {
     const before = world.publicTexts.get(id)!.statement;
-    if (isPublic(kind, before) && isPublic(kind, after)) await expectInHistory(id, kind, before, after, told);
+    if (isPublic(kind, before) && isPublic(kind, after)) await expectInHistory(id, kind, before, after, stepLog);
     if (isPublic(kind, after) && Object.values(after).some((value) => UNREADABLE.test(toText(value)))) {
       losses.push(`${kind} ${id}: unreadable marks in public`);
     }
@@ -513,7 +513,7 @@ async function playSequence(index: number, team: Admin[], steps: Set<string>) {
     if (isAlone && losses.length > 0) break;
     if (chance.chance(0.03)) await withdrawAndGrantRole(team);
   }
-  return { losses, told: stepLog };
+  return { losses, stepLog };
 }
 
 /** Withdraws the role and grants it again: sessions end and proposals are cancelled, but it is the same user. */
@@ -537,8 +537,8 @@ async function playAll(sequences: number, people: () => Promise<Admin[]>) {
     Array.from({ length: MAX_CONCURRENT_SEQUENCES }, async () => {
       while (next < sequences) {
         const index = (next += 1);
-        const { losses, told } = await playSequence(index, await people(), steps);
-        if (losses.length > 0) weakened.push(`sequence ${index}: ${losses.join('; ')}\n${told.join('\n')}`);
+        const { losses, stepLog } = await playSequence(index, await people(), steps);
+        if (losses.length > 0) weakened.push(`sequence ${index}: ${losses.join('; ')}\n${stepLog.join('\n')}`);
       }
     }),
   );

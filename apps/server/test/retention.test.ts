@@ -19,7 +19,7 @@ import {
   makeSession,
   makeUser,
 } from './support/factories.ts';
-import { makeUserActor as actorOfUser } from './support/actors.ts';
+import { makeUserActor } from './support/actors.ts';
 import { createReporter } from './support/reporter.ts';
 import { useServer } from './support/server.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
@@ -91,7 +91,7 @@ const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 /** Sends a report with all private data that a reporter can give. */
 async function fileReportWithEverything(admin: Admin) {
   const { id } = await makeUser(db());
-  const actor = actorOfUser({ id });
+  const actor = makeUserActor({ id });
   const { item, receipt } = await reporter.reportScam(
     { contactEmail: 'reporter@example.com', amountLost: 'R 900' },
     { actor },

@@ -51,7 +51,7 @@ export function useServerWithRoutes({
       api: createApi({
         routes,
         authenticate,
-        ...(apiKeyAuth && { apiKeyAuth: apiKeyAuth }),
+        ...(apiKeyAuth && { apiKeyAuth }),
         limiter,
         log,
         checkReplies,

@@ -25,7 +25,7 @@ import type { TestDatabase } from './database.ts';
 import * as make from './factories.ts';
 import { signNotification } from '../../../../tools/payfast/protocol.ts';
 import { makePhoto } from './photo.ts';
-import { makeUserActor as actorOf } from './actors.ts';
+import { makeUserActor } from './actors.ts';
 import { requestProofOfWork } from './proof-of-work.ts';
 import { newAppealAgainst, newIssueReport, newProviderSubmission, createReporter, newScamReport } from './reporter.ts';
 import { payfastMerchant, type TestServer } from './server.ts';
@@ -85,12 +85,12 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
 
   let otherAdmin: Promise<Admin> | undefined;
   const getOtherAdmin = () => (otherAdmin ??= makeAdmin(db()));
-  const asActor = ({ userId }: CallerCredentials): Actor => (userId ? actorOf({ id: userId }) : visitor);
+  const asActor = ({ userId }: CallerCredentials): Actor => (userId ? makeUserActor({ id: userId }) : visitor);
   const asAdmin = ({ userId, cookie }: CallerCredentials): Admin => ({
     id: userId!,
     email: '',
     cookie,
-    actor: actorOf({ id: userId!, isAdmin: true }),
+    actor: makeUserActor({ id: userId!, isAdmin: true }),
   });
 
   const refund = async () => {
@@ -113,7 +113,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
 
   const newsToken = async (): Promise<string> => {
     const { id } = await make.makeUser(db());
-    return (await services().news.readers.createFeed(actorOf({ id }))).rss.split('/').at(-2)!;
+    return (await services().news.readers.createFeed(makeUserActor({ id }))).rss.split('/').at(-2)!;
   };
 
   const annualOf = (userId: UserId) =>
@@ -123,7 +123,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
 
   const businessAccount = async () => {
     const { id, email } = await make.makeUser(db(), { userType: 'business', businessName: 'Demo Exchange Ltd' });
-    return { actor: actorOf({ id, email, userType: 'business' }) };
+    return { actor: makeUserActor({ id, email, userType: 'business' }) };
   };
 
   /** A listing that the caller manages. */
@@ -255,7 +255,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
   async function startUnreadTask({ userId }: CallerCredentials): Promise<string> {
     const { caseId } = await createCase();
     const rest = { caseId, sampleId: uuidv7<SampleId>(), decision: 'reject', reason, restCount: 1 } as const;
-    const actor = actorOf({ id: userId! });
+    const actor = makeUserActor({ id: userId! });
     return (await test.database.transaction((tx) => services().tasks.startUnreadTask(tx, actor, rest))).id;
   }
   const pendingAlert: CreateSample = async ({ userId }) => {
@@ -733,7 +733,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     }),
     'POST /api/business/claim/check': async ({ userId }) => {
       const { id: providerId } = await make.makeProvider(db(), { website: 'https://claimed.example' });
-      await services().business.claims.start(actorOf({ id: userId!, userType: 'business' }), {
+      await services().business.claims.start(makeUserActor({ id: userId!, userType: 'business' }), {
         providerId,
         method: 'dns',
       });

@@ -5,7 +5,7 @@ import { PRIVATE_DATA_HEADER, type PrivateDataError } from '@hakiki/contract/pri
 import { AppError } from '../../src/platform/app-error.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { makeSession, makeUser } from './factories.ts';
-import { makeUserActor as makeActor } from './actors.ts';
+import { makeUserActor } from './actors.ts';
 import type { TestServer } from './server.ts';
 
 export type Admin = Awaited<ReturnType<typeof makeAdmin>>;
@@ -13,7 +13,7 @@ export type Admin = Awaited<ReturnType<typeof makeAdmin>>;
 async function makeStaff(db: Db, role: { isAdmin: true } | { isModerator: true }) {
   const user = await makeUser(db, role);
   const { cookie } = await makeSession(db, { userId: user.id, hasSecondFactor: true });
-  const actor = makeActor({ id: user.id, email: user.email, ...role });
+  const actor = makeUserActor({ id: user.id, email: user.email, ...role });
   return { id: user.id, email: user.email, actor, cookie };
 }
 

@@ -108,9 +108,9 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
         await queue.enqueue(tx, noticeEmail.job, { userId, notice: 'backup-code-used' });
       }
       if (!accepted && !mustWait) await countWrongCode(tx, userId, wrong.count);
-      return { given: accepted, waitSeconds: mustWait ? wrong.secondsUntilFirstExpires : undefined };
+      return { accepted, waitSeconds: mustWait ? wrong.secondsUntilFirstExpires : undefined };
     });
-    if (outcome.given) return outcome.given;
+    if (outcome.accepted) return outcome.accepted;
     if (outcome.waitSeconds === undefined) throw new AppError('WRONG_CODE');
     throw new AppError('TOO_MANY_WRONG_CODES', { retryAfterSeconds: outcome.waitSeconds });
   }

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as principal } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { createAccountsService } from './service.ts';
 
@@ -49,7 +49,7 @@ const createPaidUser = async (endsAt: Date, more: object = {}) =>
   });
 
 const createActor = async (overrides: { isAdmin?: true } = {}) =>
-  principal({ ...overrides, id: (await makeUser(db(), overrides)).id });
+  makeUserActor({ ...overrides, id: (await makeUser(db(), overrides)).id });
 
 describe('requesting a plan', () => {
   it('a requested plan is pending, and an earlier plan stays in force [DEC-40] [DEC-43]', async () => {

@@ -110,7 +110,7 @@ describe('metrics of the worker', () => {
       select gen_random_uuid(), gen_random_uuid(), now() - interval '6 hours' from generate_series(1, 10100)`);
     const { db } = test.database;
     const execute = vi.fn<(query: never) => ReturnType<typeof db.execute>>((query) => db.execute(query));
-    const { scrape } = createScraper({ db: { execute: execute } as unknown as typeof db });
+    const { scrape } = createScraper({ db: { execute } as unknown as typeof db });
     const [firstScrape] = await Promise.all(Array.from({ length: 20 }, scrape));
     await scrape();
     expect(execute).toHaveBeenCalledTimes(4);

@@ -6,7 +6,7 @@ import { useDatabase } from '../../../test/support/database.ts';
 import { expectedReply } from '../../../test/support/expected-replies.ts';
 import { makeProvider, makeUser, tagOf } from '../../../test/support/factories.ts';
 import { createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
-import { makeUserActor as makeActor, actors } from '../../../test/support/actors.ts';
+import { makeUserActor, actors } from '../../../test/support/actors.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
@@ -36,7 +36,7 @@ const readAlertRow = async (id: AlertId) => (await test.sql('select * from fraud
 describe('accepting an alert', () => {
   it('a submitted alert is hidden from everyone until it is verified, has a receipt, and its records do not name the reporter [SCAM-21] [ENT-15] [DEC-26]', async () => {
     const user = await makeUser(db());
-    const actor = makeActor({ id: user.id });
+    const actor = makeUserActor({ id: user.id });
     const { id, item, receipt } = await submitAlert({}, actor);
     expect(item).toEqual({
       id,

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openUnstableDatabase } from '../../../test/support/unstable-connection.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeApiKey, makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as actorOfUser } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -139,7 +139,7 @@ describe('reading a year of usage from months and days', () => {
     const ofLast = date + new Date(Date.parse(thisMonth) - DAY_MS).getUTCDate();
     for (const days of [1, date - 1, date, date + 1, ofLast - 1, ofLast, ofLast + 1, 100, 365, 366].filter(Boolean)) {
       const since = dayAgo(days - 1);
-      const shown = await service.getUsage(actorOfUser({ id: accountId }), { days });
+      const shown = await service.getUsage(makeUserActor({ id: accountId }), { days });
       const { resets, ...rest } = shown;
       expect(resets).toMatch(/^\d{4}-\d\d-01T/);
       expect(rest).toEqual({

@@ -145,7 +145,7 @@ describe('reading the queue', () => {
 describe('the sealing worker', () => {
   it('seals an entry within seconds and records the head outside the database', async () => {
     const headFile = join(folder, 'new folder', 'head');
-    const sealing = startSealing({ database: database, secret, headFile, log });
+    const sealing = startSealing({ database, secret, headFile, log });
     const waitTimes: number[] = [];
     for (let n = 0; n < 4; n += 1) {
       const subject = uuidv7();
@@ -169,7 +169,7 @@ describe('the sealing worker', () => {
     await recordEntry(uuidv7());
     await sealAll();
     const headFile = join(folder, 'after a crash');
-    const sealing = startSealing({ database: database, secret, headFile, log });
+    const sealing = startSealing({ database, secret, headFile, log });
     await vi.waitFor(() => expect(readFileSync(headFile, 'utf8')).toContain('"position"'), 3000);
     await sealing.stop();
   });
@@ -179,7 +179,7 @@ describe('the sealing worker', () => {
     const subject = uuidv7();
     await recordEntry(subject);
     const errorLog = vi.spyOn(log, 'error');
-    const sealing = startSealing({ database: database, secret, headFile: undefined, log });
+    const sealing = startSealing({ database, secret, headFile: undefined, log });
     await vi.waitFor(() => expect(errorLog).toHaveBeenCalled(), 3000);
     await test.sql('alter table audit_seals_away rename to audit_seals');
     await vi.waitFor(async () => expect(await isSealed(subject)).toBe(true), 5000);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makePayment, makeUser } from '../../../test/support/factories.ts';
 import { extractPdfText } from '../../../test/support/pdf-text.ts';
-import { makeUserActor as actorOf } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createInvoices } from './invoices.ts';
 import { createLedger } from './ledger.ts';
@@ -59,7 +59,7 @@ const numbersOf = async (series: string) =>
 const runDrawJob = (service: Invoices, invoiceId: InvoiceId | undefined) =>
   service.jobs()[0]!.run({ invoiceId }, { id: 'now' });
 async function textOf(service: Invoices, userId: string, id: InvoiceId | undefined): Promise<string> {
-  const { bytes } = await service.getFile(actorOf({ id: userId as never }), id!);
+  const { bytes } = await service.getFile(makeUserActor({ id: userId as never }), id!);
   return extractPdfText(bytes);
 }
 const year = async () => {
@@ -181,7 +181,7 @@ describe('the PDF of an invoice', () => {
     const user = await makeUser(db());
     const body = { userId: user.id, kind, billedTo: 'Naira ₦ Markets', address: '2 Broad Street, Lagos' };
     const { id } = await vatRegistered().issueAnnual(
-      actorOf({ id: admin.id, isAdmin: true }),
+      makeUserActor({ id: admin.id, isAdmin: true }),
       { ...body, vatNumber: '4987654321' },
       undefined,
     );
@@ -200,7 +200,7 @@ describe('the PDF of an invoice', () => {
   it('has the same bytes on every run, and is stored with their hash', async () => {
     const { user, payment } = await pay({}, yoruba);
     const id = await issue(vatRegistered(), payment);
-    const person = actorOf({ id: user.id });
+    const person = makeUserActor({ id: user.id });
     const early = await vatRegistered().getFile(person, id!);
     await runDrawJob(vatRegistered(), id);
     await test.sql(`update invoice_standings set paid_at = now() + interval '1 day' where invoice_id = $1`, [id]);

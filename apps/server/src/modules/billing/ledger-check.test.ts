@@ -2,7 +2,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makePayment, makeReferral, makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as actorOf } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createInvoices } from './invoices.ts';
@@ -86,7 +86,7 @@ async function makeRefund({ paymentId }: { paymentId: never }) {
 }
 async function issueAnnual(isPaid: boolean) {
   const { id: userId } = await makeUser(db());
-  const actor = actorOf({ id: (await makeUser(db(), { isAdmin: true })).id, isAdmin: true });
+  const actor = makeUserActor({ id: (await makeUser(db(), { isAdmin: true })).id, isAdmin: true });
   const body = { userId, kind: 'listing' as const, billedTo: 'Demo Ltd', address: 'Accra' };
   const { id } = await invoices().issueAnnual(actor, body, undefined);
   if (isPaid) await invoices().markPaid(actor, id);

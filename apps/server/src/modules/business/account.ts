@@ -141,7 +141,7 @@ export function createAccount({ database, audit, directory, billing }: Deps) {
     const pending = await store.findPendingChange(tx, providerId);
     if (JSON.stringify(pending && toEffectiveChanges(pending.changes, listing)) === JSON.stringify(changes)) return;
     await store.deletePendingChanges(tx, providerId);
-    if (Object.keys(changes).length > 0) await store.insertChange(tx, { providerId, changes: changes });
+    if (Object.keys(changes).length > 0) await store.insertChange(tx, { providerId, changes });
   }
 
   return {

@@ -20,7 +20,7 @@ import { summarizeResponse } from '../../../test/support/browser.ts';
 import { getEndpointName } from '../../../test/support/contract-rules.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { decisionFields, toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
-import { makeUserActor as actorOfUser } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 
@@ -377,7 +377,7 @@ describe('claims of decisions in a tab', () => {
 
 describe("the moderator's own filings", () => {
   const asSender = (id: string, role: 'isAdmin' | 'isModerator') => ({
-    actor: actorOfUser({ id: id as UserId, [role]: true }),
+    actor: makeUserActor({ id: id as UserId, [role]: true }),
   });
   const reportOwn = async (who: Admin, input: object = {}) => {
     const { item } = await reporter.reportScam({ description: scamText, ...input }, asSender(who.id, 'isAdmin'));

@@ -4,7 +4,7 @@ import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../.
 import { useDatabase } from '../../../test/support/database.ts';
 import { useMailbox } from '../../../test/support/mailbox.ts';
 import { makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as actorOfUser } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
@@ -21,7 +21,7 @@ const services = () => server.running.services;
 
 async function makeMember(userFields: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
   const { id, email, isAdmin } = await makeUser(test.database.db, userFields);
-  return actorOfUser({ id, email, isAdmin });
+  return makeUserActor({ id, email, isAdmin });
 }
 
 let moderator: Admin;

@@ -6,7 +6,7 @@ import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { toInvalidInputReply, expectedReply } from '../../../test/support/expected-replies.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as actorOfUser } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -21,7 +21,7 @@ const db = () => test.database.db;
 async function makeMember(userFields: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(db(), userFields);
   const { cookie } = await makeSession(db(), { userId: user.id });
-  const actor = actorOfUser({ id: user.id, email: user.email, isAdmin: user.isAdmin });
+  const actor = makeUserActor({ id: user.id, email: user.email, isAdmin: user.isAdmin });
   return { actor, headers: { cookie } };
 }
 

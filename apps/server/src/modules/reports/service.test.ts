@@ -7,7 +7,7 @@ import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { anyTextHash } from '../../../test/support/expected-replies.ts';
 import { makeProvider, makeReport, makeUser, tagOf } from '../../../test/support/factories.ts';
-import { makeUserActor as makeActor } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
@@ -54,7 +54,7 @@ describe('accepting a report', () => {
   it('a submitted report is pending, has a receipt, and its records do not name the reporter [ENT-16] [ENT-18] [DEC-17]', async () => {
     const user = await makeUser(db());
     const { id: providerId } = await makeProvider(db());
-    const actor = makeActor({ id: user.id });
+    const actor = makeUserActor({ id: user.id });
     const { id, item, receipt } = await submitReport({ providerId, reporterLocation: 'Accra' }, actor);
     expect(item).toEqual({
       id,
@@ -163,7 +163,7 @@ describe('deciding a report', () => {
 
   it('an administrator rejects a report, which hides it from everyone, and can reopen it [DEC-26]', async () => {
     const user = await makeUser(db());
-    const actor = makeActor({ id: user.id });
+    const actor = makeUserActor({ id: user.id });
     const { id } = await submitReport({}, actor);
     const listFor = async (viewer: Actor) => {
       const { rows, total } = await reports().list(viewer, { severity: undefined, limit: 100, offset: 0 });

@@ -11,7 +11,7 @@ import { createCanaries, findCanaries } from '../../../test/support/canaries.ts'
 import { useDatabase } from '../../../test/support/database.ts';
 import { expectedReply } from '../../../test/support/expected-replies.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as makeActor } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 
@@ -288,7 +288,7 @@ describe('text that a moderator removed from a report', () => {
     const name = createCanary('name of a person', (word) => `Thandi ${word}`);
     const phone = createPhoneCanary('telephone number of a person');
     const sender = await makeUser(db());
-    const actor = makeActor({ id: sender.id });
+    const actor = makeUserActor({ id: sender.id });
     const { id, code } = await reportAndGroup(
       {
         title: `${name} was cheated by a demo broker`,

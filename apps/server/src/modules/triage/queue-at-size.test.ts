@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as makeActor } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { seedDatabase } from '../../seed/seed.ts';
 
@@ -41,7 +41,7 @@ it.each(['the first page', 'the largest-first order', 'a case'])(
   '%s of the queue is read with indexes',
   async (label) => {
     const { triage } = server.running.services;
-    const moderator = makeActor({
+    const moderator = makeUserActor({
       id: (await makeUser(test.database.db, { isAdmin: true })).id,
       isAdmin: true,
     });

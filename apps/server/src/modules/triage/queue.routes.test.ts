@@ -8,7 +8,7 @@ import { expectedReply } from '../../../test/support/expected-replies.ts';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeProvider, makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as makeActor } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { visitor } from '../../platform/http/actor.ts';
@@ -39,7 +39,7 @@ const romance =
 
 type ScamInput = Parameters<typeof reporter.reportScam>[0];
 type Sender = Parameters<typeof reporter.reportScam>[1];
-const makeMember = async () => makeActor({ id: (await makeUser(db())).id });
+const makeMember = async () => makeUserActor({ id: (await makeUser(db())).id });
 const groupFiling = (id: string) => server.running.services.cases.groupFiling(id);
 
 async function reportAndGroup(description: string, input: ScamInput = {}, sender: Sender = {}): Promise<string> {

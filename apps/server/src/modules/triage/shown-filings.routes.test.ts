@@ -10,7 +10,7 @@ import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { expectedReply } from '../../../test/support/expected-replies.ts';
 import { makeUser } from '../../../test/support/factories.ts';
-import { makeUserActor as makeActor } from '../../../test/support/actors.ts';
+import { makeUserActor } from '../../../test/support/actors.ts';
 import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 
@@ -35,7 +35,7 @@ const robot =
 
 type ScamInput = Parameters<typeof reporter.reportScam>[0];
 type Sender = Parameters<typeof reporter.reportScam>[1];
-const makeMember = async () => makeActor({ id: (await makeUser(db())).id });
+const makeMember = async () => makeUserActor({ id: (await makeUser(db())).id });
 const groupFiling = (id: string) => server.running.services.cases.groupFiling(id);
 
 async function reportAndGroup(input: ScamInput = {}, sender: Sender = {}) {

@@ -65,7 +65,7 @@ export function createApi({
         c.env.route = endpoint.path;
         const request = c.req.raw;
         return respondToApiKeyCall({
-          apiKeyAuth: apiKeyAuth,
+          apiKeyAuth,
           endpoint,
           deprecationHeaders,
           request,
@@ -143,7 +143,7 @@ async function readCall(
     ...(await readBody(endpoint, request, actor)),
     actor,
     request,
-    clientIp: clientIp,
+    clientIp,
   };
   return call as Parameters<Route['handler']>[0];
 }

@@ -44,7 +44,7 @@ const apiKeyAuth: ApiKeyAuth = {
 const request = useServerWithRoutes({
   routes: [deprecatedCall, currentCall].map((one) => handle(one, () => page([{ name: 'one' }], 2))),
   authenticate: () => Promise.resolve(visitor),
-  apiKeyAuth: apiKeyAuth,
+  apiKeyAuth,
   settings: { publicUrl: 'https://hakiki.example' },
 });
 

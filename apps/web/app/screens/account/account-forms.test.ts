@@ -26,7 +26,7 @@ async function submit<Reply>(
     return Promise.resolve(answer);
   };
   const pageUrl = new URL('http://site.example/account');
-  return { asked: requests, submission: await form.submit(values, pageUrl, (write, input) => write.send(api, input)) };
+  return { requests, submission: await form.submit(values, pageUrl, (write, input) => write.send(api, input)) };
 }
 const wrongPassword = () =>
   Response.json({ message: 'Your password is not correct.', code: 'WRONG_PASSWORD' }, { status: 403 });
@@ -34,14 +34,14 @@ const passwords = { currentPassword: 'old secret', password: 'a new secret', con
 
 describe('the forms of the account page', () => {
   it('an account form sends the typed values and redirects to its section of the page', async () => {
-    const { asked, submission } = await submit(passwordForm, passwords);
-    expect(asked).toEqual([`POST /api/account/password ${JSON.stringify(passwords)}`]);
+    const { requests, submission } = await submit(passwordForm, passwords);
+    expect(requests).toEqual([`POST /api/account/password ${JSON.stringify(passwords)}`]);
     expect(submission).toMatchObject({ status: 'done', next: '/account?done=password#password' });
   });
 
   it('an account form shows its validation errors and sends nothing', async () => {
-    const { asked, submission } = await submit(passwordForm, { ...passwords, password: 'short' });
-    expect(asked).toEqual([]);
+    const { requests, submission } = await submit(passwordForm, { ...passwords, password: 'short' });
+    expect(requests).toEqual([]);
     expect(submission).toMatchObject({
       status: 'refused',
       refusal: {
@@ -74,24 +74,26 @@ describe('the forms of the account page', () => {
   });
 
   it('the session forms end one session or all other sessions', async () => {
-    expect((await submit(endSessionForm, { id: anId(7) })).asked).toEqual([`DELETE /api/account/sessions/${anId(7)}`]);
-    expect((await submit(endOtherSessionsForm, {})).asked).toEqual(['DELETE /api/account/sessions']);
+    expect((await submit(endSessionForm, { id: anId(7) })).requests).toEqual([
+      `DELETE /api/account/sessions/${anId(7)}`,
+    ]);
+    expect((await submit(endOtherSessionsForm, {})).requests).toEqual(['DELETE /api/account/sessions']);
   });
 
   it('the passkey form removes the chosen passkey', async () => {
-    const { asked } = await submit(removePasskeyForm, { id: anId(7), currentPassword: 'secret' });
-    expect(asked).toEqual([`POST /api/account/passkeys/${anId(7)}/remove {"currentPassword":"secret"}`]);
+    const { requests } = await submit(removePasskeyForm, { id: anId(7), currentPassword: 'secret' });
+    expect(requests).toEqual([`POST /api/account/passkeys/${anId(7)}/remove {"currentPassword":"secret"}`]);
   });
 
   it('the delete form sends nothing unless the confirmation word was typed', async () => {
     const typed = (confirmation: string) => submit(deleteForm, { confirmation, currentPassword: 'secret' });
     for (const other of ['', 'DELET', 'yes']) {
-      const { asked, submission } = await typed(other);
-      expect(asked).toEqual([]);
+      const { requests, submission } = await typed(other);
+      expect(requests).toEqual([]);
       expect(submission).toMatchObject({ refusal: { fields: { confirmation: 'Please type DELETE to confirm' } } });
     }
     expect(await typed(' delete ')).toMatchObject({
-      asked: ['POST /api/account/delete {"currentPassword":"secret"}'],
+      requests: ['POST /api/account/delete {"currentPassword":"secret"}'],
       submission: { status: 'done', next: '/account-deleted' },
     });
   });

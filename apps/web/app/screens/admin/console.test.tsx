@@ -21,7 +21,7 @@ async function openConsole(user: unknown, access: unknown = errorReply('FORBIDDE
   const store = new QueryStore(api);
   const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
   hydrateStore(store, await loader(loaderArgs as unknown as Parameters<typeof loader>[0]));
-  return { page: renderOnServer(<AdminConsole />, { at, store }), asked: requests };
+  return { page: renderOnServer(<AdminConsole />, { at, store }), requests };
 }
 const renderConsole = async (...given: Parameters<typeof openConsole>) => (await openConsole(...given)).page;
 const renderForVisitor = () => renderConsole(errorReply('NOT_SIGNED_IN', 401), errorReply('NOT_SIGNED_IN', 401));
@@ -93,8 +93,8 @@ describe('the admin console', () => {
       { isOpen: true },
       '/admin?tab=users&search=ann&page=3',
     );
-    expect(openedConsole.asked).toContain('/api/admin/users?search=ann&limit=10&offset=20');
-    expect((await openConsole(aUser())).asked).toEqual(['/api/auth/user', '/api/admin/access']);
+    expect(openedConsole.requests).toContain('/api/admin/users?search=ann&limit=10&offset=20');
+    expect((await openConsole(aUser())).requests).toEqual(['/api/auth/user', '/api/admin/access']);
   });
 
   it('redirects a moderator to the queue, and shows nothing that is for administrators [VERD-10]', async () => {
@@ -104,8 +104,8 @@ describe('the admin console', () => {
     expect((redirect as Response).headers.get('Location')).toBe('/admin/queue');
 
     for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
-      const { page, asked } = await openConsole(moderator, { isOpen: true }, `/admin?tab=${tab}`);
-      expect(asked).toEqual(['/api/auth/user', '/api/admin/access']);
+      const { page, requests } = await openConsole(moderator, { isOpen: true }, `/admin?tab=${tab}`);
+      expect(requests).toEqual(['/api/auth/user', '/api/admin/access']);
       expect(getHeadings(page)).toEqual(['Moderation']);
       expect(getText(page)).toContain('Moderator: Amina');
       expect(getText(page)).toContain('This part of the console is for administrators.');

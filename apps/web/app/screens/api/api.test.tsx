@@ -65,7 +65,7 @@ const renderOnServer = async (at = '/api', responses: Record<string, unknown> = 
   const loaderArgs = { context, request: new Request(`http://site.example${at}`) };
   const loaderData = await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]);
   hydrateStore(store, loaderData);
-  return { body: renderPageOnServer(() => <screen.default loaderData={loaderData} />, { at, store }), asked: requests };
+  return { body: renderPageOnServer(() => <screen.default loaderData={loaderData} />, { at, store }), requests };
 };
 /** Renders the page in a browser, with this response to its mutations. */
 function renderPageInBrowser(at = '/api', responses: Record<string, unknown> = {}, mutationResponse?: unknown) {
@@ -87,28 +87,28 @@ function renderPageInBrowser(at = '/api', responses: Record<string, unknown> = {
 
 describe('access to the API page', () => {
   it('a visitor is asked to log in, and the page loads nothing [API-01] [ROUTE-11]', async () => {
-    const { body, asked } = await renderOnServer('/api', { '/api/auth/user': errorResponse(401) });
+    const { body, requests } = await renderOnServer('/api', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
     expect(getLinks(body)).toEqual([{ href: '/api/login', text: 'Log In' }]);
-    expect(asked).toEqual(['/api/auth/user']);
+    expect(requests).toEqual(['/api/auth/user']);
   });
 
   it.each([{}, { subscriptionTier: 'premium' }, { userType: 'regtech' }])(
     'a member without the right plan sees what the API costs and a link to the plans [API-02] [DEC-29] (%o)',
     async (given) => {
-      const { body, asked } = await renderOnServer('/api', { '/api/auth/user': aUser(given) });
+      const { body, requests } = await renderOnServer('/api', { '/api/auth/user': aUser(given) });
       expect(getText(body)).toContain('R100,000 per year');
       expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
-      expect(asked).toEqual(['/api/auth/user']);
+      expect(requests).toEqual(['/api/auth/user']);
     },
   );
 
   it.each(['api', 'enterprise'] as const)(
     'a member with the plan %s sees three tabs [API-03] [ROUTE-11] [DEC-29]',
     async (tier) => {
-      const { body, asked } = await renderOnServer('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
+      const { body, requests } = await renderOnServer('/api', { '/api/auth/user': aUser({ subscriptionTier: tier }) });
       expect(within(body).getAllByRole('tab').map(getText)).toEqual(['API Keys', 'Documentation', 'Usage Analytics']);
-      expect(asked).toEqual(['/api/auth/user', KEYS, WEBHOOKS]);
+      expect(requests).toEqual(['/api/auth/user', KEYS, WEBHOOKS]);
     },
   );
 
@@ -249,8 +249,10 @@ describe('the usage tab', () => {
 
   it('the usage tab requests the chosen number of days, and says when there is no usage and when loading failed', async () => {
     const YEAR = '/api/api-keys/usage?days=365';
-    const { body, asked } = await renderOnServer('/api?tab=usage&days=365', { [YEAR]: { ...someUsage, outcomes: [] } });
-    expect(asked).toEqual(['/api/auth/user', YEAR]);
+    const { body, requests } = await renderOnServer('/api?tab=usage&days=365', {
+      [YEAR]: { ...someUsage, outcomes: [] },
+    });
+    expect(requests).toEqual(['/api/auth/user', YEAR]);
     expect(getText(body)).toContain('No calls in these days');
     expect(getText((await renderOnServer('/api?tab=usage', { [USAGE]: errorResponse(500) })).body)).toContain(
       'Your usage could not be loaded.',

@@ -86,7 +86,7 @@ const renderOnServer = async (at = '/business', overrides: Record<string, unknow
   const store = new QueryStore(api);
   const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
   hydrateStore(store, await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
+  return { body: renderPageOnServer(screen.default, { at, store }), requests };
 };
 /** Renders the page in a browser and records what it sends. */
 const renderPageInBrowser = async (at: string, overrides: Record<string, unknown> = {}) => {
@@ -126,22 +126,22 @@ it('the overview shows the right of reply, with what the business can reply to [
 
 describe('access to the business portal', () => {
   it('a visitor is asked to log in, and the page loads nothing [DEC-61] [ROUTE-10]', async () => {
-    const { body, asked } = await renderOnServer('/business', { '/api/auth/user': errorResponse(401) });
+    const { body, requests } = await renderOnServer('/business', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
     expect(getLinks(body)).toEqual([
       { text: 'Log In', href: '/signup?login=true' },
       { text: 'Join Now', href: '/signup' },
     ]);
-    expect(asked).toEqual(['/api/auth/user']);
+    expect(requests).toEqual(['/api/auth/user']);
   });
 
   it.each(['user', 'regtech'] as const)(
     'an account of type %s reads that the portal is for businesses [DEC-61] [BIZ-01]',
     async (userType) => {
-      const { body, asked } = await renderOnServer('/business', { '/api/auth/user': aUser({ userType }) });
+      const { body, requests } = await renderOnServer('/business', { '/api/auth/user': aUser({ userType }) });
       expect(getText(body)).toContain('The Business Portal is for business accounts.');
       expect(getLinks(body)).toEqual([{ text: 'Sign up as a business', href: '/signup?tab=business' }]);
-      expect(asked).toEqual(['/api/auth/user']);
+      expect(requests).toEqual(['/api/auth/user']);
     },
   );
 

@@ -69,7 +69,7 @@ async function renderDashboard(user: unknown, overrides: Record<string, unknown>
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
+  return { body: renderPageOnServer(screen.default, { at, store }), requests };
 }
 
 const findSection = (body: HTMLElement, id: string) => body.querySelector<HTMLElement>(`section#${id}`)!;
@@ -126,13 +126,13 @@ describe('every signed-in member on the dashboard', () => {
 
   it('a member sees the five newest reports on a tab with its own URL [DASH-06] [DEC-59]', async () => {
     const reports = [1, 2, 3, 4, 5].map((number) => aReport({ id: anId(number) }));
-    const { body, asked } = await renderDashboard(
+    const { body, requests } = await renderDashboard(
       aUser(),
       { [REPORTS]: pagedResponse(reports, 40) },
       '/dashboard?tab=reports',
     );
     expect(listIdNumbers(body, 'data-report')).toEqual([1, 2, 3, 4, 5]);
-    expect(asked).toContain(REPORTS);
+    expect(requests).toContain(REPORTS);
     expect(getLinks(body)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
   });
 

@@ -47,7 +47,7 @@ async function renderPage(responses: Record<string, unknown>, search = '', prefi
   render();
   await vi.dynamicImportSettled();
   const body = render();
-  return { body, asked: requests, loaded: loaderResult, page };
+  return { body, requests, loaded: loaderResult, page };
 }
 
 const renderProvider = async (
@@ -402,12 +402,12 @@ describe('the API requests of the provider page', () => {
   const responses = () => makeResponses(aProvider());
 
   it('the provider page requests only the provider when it does not exist [CALL-08]', async () => {
-    expect((await renderPage({}, '?tab=reviews')).asked).toEqual([apiPath]);
-    expect((await renderPage({ [apiPath]: errorResponse(500) }, '?tab=reviews')).asked).toEqual([apiPath]);
+    expect((await renderPage({}, '?tab=reviews')).requests).toEqual([apiPath]);
+    expect((await renderPage({ [apiPath]: errorResponse(500) }, '?tab=reviews')).requests).toEqual([apiPath]);
   });
 
   it('the provider page requests the provider first, then the reviews if their tab is open [CALL-07] [CALL-08]', async () => {
-    expect((await renderPage(responses(), '?tab=reviews')).asked).toEqual([
+    expect((await renderPage(responses(), '?tab=reviews')).requests).toEqual([
       apiPath,
       `${apiPath}/evidence`,
       `${apiPath}/similar`,
@@ -416,7 +416,7 @@ describe('the API requests of the provider page', () => {
       reviewsPath,
       `${apiPath}/reviews/summary`,
     ]);
-    expect((await renderPage(responses())).asked).toEqual([
+    expect((await renderPage(responses())).requests).toEqual([
       apiPath,
       `${apiPath}/evidence`,
       `${apiPath}/similar`,
@@ -426,8 +426,8 @@ describe('the API requests of the provider page', () => {
   });
 
   it('the provider page requests the reviews with the page and order of the URL [PROV-14] [DEC-56]', async () => {
-    const { asked } = await renderPage(responses(), '?tab=reviews&sort=lowest&page=3');
-    expect(asked).toContain(`${apiPath}/reviews?sort=lowest&limit=10&offset=20`);
+    const { requests } = await renderPage(responses(), '?tab=reviews&sort=lowest&page=3');
+    expect(requests).toContain(`${apiPath}/reviews?sort=lowest&limit=10&offset=20`);
   });
 
   it('the browser requests only the provider when a link is followed [CALL-08]', () => {

@@ -29,7 +29,7 @@ async function renderMyReports(
   const store = new QueryStore(api);
   const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${path}`) };
   hydrateStore(store, await loader(loaderArgs as unknown as Parameters<typeof loader>[0]));
-  return { body: renderPageOnServer(MyReports, { at: path, store }), asked: requests };
+  return { body: renderPageOnServer(MyReports, { at: path, store }), requests };
 }
 
 const listCards = (body: HTMLElement) => within(body).queryAllByRole('article');
@@ -48,12 +48,12 @@ describe('the page of a member’s own reports', () => {
   });
 
   it('the my-reports page loads the reports of a member, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
-    expect((await renderMyReports(reports)).asked).toEqual([
+    expect((await renderMyReports(reports)).requests).toEqual([
       '/api/auth/user',
       '/api/fraud-alerts/my-reports',
       '/api/my-filings?limit=20&offset=0',
     ]);
-    expect((await renderMyReports(reports, { user: errorResponse(401) })).asked).toEqual(['/api/auth/user']);
+    expect((await renderMyReports(reports, { user: errorResponse(401) })).requests).toEqual(['/api/auth/user']);
   });
 
   it('the my-reports page shows a spinner until the user is known', () => {
@@ -120,8 +120,8 @@ describe('the page of a member’s own reports', () => {
   });
 
   it('the my-reports page loads the state of a report only when it is opened; without scripts on its own page', async () => {
-    const { body, asked } = await renderMyReports(reports);
-    expect(asked).not.toContain('/api/filings/look-up');
+    const { body, requests } = await renderMyReports(reports);
+    expect(requests).not.toContain('/api/filings/look-up');
     const [card] = listCards(body);
     expect(getPostForm(card!).getAttribute('action')).toBe('/follow');
     expect([...new FormData(getPostForm(card!))]).toContainEqual(['filing', anId(1)]);
@@ -191,8 +191,8 @@ describe('the page of a member’s own reports', () => {
   });
 
   it('the other filings are paged in the URL', async () => {
-    const { body, asked } = await renderMyReports(reports, { filings: pagedResponse(otherFilings, 45), page: 2 });
-    expect(asked).toContain('/api/my-filings?limit=20&offset=20');
+    const { body, requests } = await renderMyReports(reports, { filings: pagedResponse(otherFilings, 45), page: 2 });
+    expect(requests).toContain('/api/my-filings?limit=20&offset=20');
     expect(getLinks(body).filter(({ href }) => href?.includes('my-reports'))).toEqual([
       { href: '/my-reports', text: 'Previous' },
       { href: '/my-reports', text: '1' },

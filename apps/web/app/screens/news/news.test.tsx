@@ -51,7 +51,7 @@ async function renderOnServer(at: string, responses: Record<string, unknown>, us
     return prefetched;
   };
   const page = await openPage({ default: screen.default, loader }, at, { api, store });
-  return { ...page, asked: requests };
+  return { ...page, requests };
 }
 
 /** Renders the page in a browser. */
@@ -65,17 +65,17 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('access to the news', () => {
   it('a visitor is redirected to the login, and the page loads nothing [NEWS-01] [NEWS-07] [ROUTE-13]', async () => {
-    const { status, location, asked } = await renderOnServer('/news', {}, errorResponse(401));
+    const { status, location, requests } = await renderOnServer('/news', {}, errorResponse(401));
     expect([status, location]).toEqual([302, '/api/login']);
-    expect(asked).toEqual(['/api/auth/user']);
+    expect(requests).toEqual(['/api/auth/user']);
   });
 
   it('a visitor who follows a link in the browser is redirected too [NEWS-01] [NEWS-07]', async () => {
     const replace = vi.fn();
     vi.stubGlobal('location', { replace, pathname: '/news', search: '' });
-    const asked = renderPageInBrowser('/news', {}, errorResponse(401));
+    const requests = renderPageInBrowser('/news', {}, errorResponse(401));
     await waitFor(() => expect(replace.mock.calls).toEqual([['/api/login']]));
-    expect(asked).toEqual(['/api/auth/user']);
+    expect(requests).toEqual(['/api/auth/user']);
   });
 });
 
@@ -103,7 +103,7 @@ describe('the news page', () => {
   });
 
   it('the news page filters by exactly five countries and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04]', async () => {
-    const { body, asked } = await renderOnServer('/news?country=kenya&category=warning', {
+    const { body, requests } = await renderOnServer('/news?country=kenya&category=warning', {
       [`${NEWS_PATH}?country=kenya&category=warning`]: pagedResponse(makeItems(1)),
     });
     expect(getOptions(body, 'country')).toEqual([
@@ -122,7 +122,7 @@ describe('the news page', () => {
       'guidance',
     ]);
     expect(getSelectedTexts(body)).toEqual(['Kenya', 'Warning']);
-    expect(asked).toEqual(['/api/auth/user', `${NEWS_PATH}?country=kenya&category=warning`]);
+    expect(requests).toEqual(['/api/auth/user', `${NEWS_PATH}?country=kenya&category=warning`]);
     const form = within(body).getByRole('search');
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
   });
@@ -141,7 +141,7 @@ describe('the news page', () => {
   });
 
   it('the tabs and the select share one category and keep the country [NEWS-05] [DEC-62]', async () => {
-    const asked = renderPageInBrowser('/news?country=kenya', {
+    const requests = renderPageInBrowser('/news?country=kenya', {
       [`${NEWS_PATH}?country=kenya`]: pagedResponse(makeItems(2)),
       [`${NEWS_PATH}?country=kenya&category=guidance`]: pagedResponse(makeItems(1)),
       [`${NEWS_PATH}?country=kenya&category=warning`]: pagedResponse([]),
@@ -155,11 +155,11 @@ describe('the news page', () => {
     expect(getSelectedTexts(document.body)).toEqual(['Kenya', 'Guidance']);
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Category' }), 'Warning');
     expect(getSelectedTab()).toBe('Warning');
-    await waitFor(() => expect(asked.at(-1)).toBe(`${NEWS_PATH}?country=kenya&category=warning`));
+    await waitFor(() => expect(requests.at(-1)).toBe(`${NEWS_PATH}?country=kenya&category=warning`));
   });
 
   it('a single link clears all filters [NEWS-06]', async () => {
-    const asked = renderPageInBrowser('/news?country=ghana&category=guidance', {
+    const requests = renderPageInBrowser('/news?country=ghana&category=guidance', {
       [`${NEWS_PATH}?country=ghana&category=guidance`]: pagedResponse(makeItems(1)),
       [NEWS_PATH]: pagedResponse(makeItems(3)),
     });
@@ -167,7 +167,7 @@ describe('the news page', () => {
     await waitFor(() => expect(shown.getAllByRole('article')).toHaveLength(3));
     expect(getSelectedTexts(document.body)).toEqual(['All countries', 'All categories']);
     expect(shown.queryByRole('link', { name: 'Clear filters' })).toBeNull();
-    expect(asked.filter((path) => path !== PREFERENCES_PATH)).toEqual([
+    expect(requests.filter((path) => path !== PREFERENCES_PATH)).toEqual([
       '/api/auth/user',
       `${NEWS_PATH}?country=ghana&category=guidance`,
       NEWS_PATH,

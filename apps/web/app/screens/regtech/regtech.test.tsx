@@ -84,39 +84,39 @@ const renderOnServer = async (at = '/regtech', overrides: Record<string, unknown
   const store = new QueryStore(api);
   const loaderArgs = { context: createServerContext(api).context, request: new Request(`http://site.example${at}`) };
   hydrateStore(store, await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]));
-  return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
+  return { body: renderPageOnServer(screen.default, { at, store }), requests };
 };
 /** Renders the page in a browser. */
 const renderPageInBrowser = (at = '/regtech', overrides: Record<string, unknown> = {}) => {
   const { api, requests } = createFakeApi(makeResponses(overrides));
-  return { body: renderInBrowser(<screen.default />, { at, store: new QueryStore(api) }), asked: requests };
+  return { body: renderInBrowser(<screen.default />, { at, store: new QueryStore(api) }), requests };
 };
 const findChart = (name: string) => within(page.getByText(name, { selector: 'figcaption' }).closest('figure')!);
 
 describe('access to RegTech', () => {
   it('a visitor is asked to log in, and the page loads nothing [REG-02] [REG-06] [DEC-53]', async () => {
-    const { body, asked } = await renderOnServer('/regtech', { '/api/auth/user': errorResponse(401) });
+    const { body, requests } = await renderOnServer('/regtech', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('RegTech Dashboard');
     expect(getLinks(body)[0]).toEqual({ href: '/signup?login=true', text: 'Log In' });
-    expect(asked).toEqual(['/api/auth/user']);
+    expect(requests).toEqual(['/api/auth/user']);
   });
 
   it.each([{}, { subscriptionTier: 'api' }, { subscriptionTier: 'enterprise' }])(
     'a user without the rights sees a link to the plans, and the page loads nothing [REG-03] [REG-06] [DEC-53] (%o)',
     async (given) => {
-      const { body, asked } = await renderOnServer('/regtech', { '/api/auth/user': aUser(given) });
+      const { body, requests } = await renderOnServer('/regtech', { '/api/auth/user': aUser(given) });
       expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
       expect(within(body).queryByRole('tab')).toBeNull();
-      expect(asked).toEqual(['/api/auth/user']);
+      expect(requests).toEqual(['/api/auth/user']);
     },
   );
 
   it.each([{ subscriptionTier: 'premium' }, { userType: 'business' }, { userType: 'regtech' }])(
     'a user with the rights sees four tabs after three queries [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
     async (given) => {
-      const { body, asked } = await renderOnServer('/regtech', { '/api/auth/user': aUser(given) });
+      const { body, requests } = await renderOnServer('/regtech', { '/api/auth/user': aUser(given) });
       expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Overview', 'Alerts', 'Reports', 'Metrics']);
-      expect(asked).toEqual(['/api/auth/user', METRICS, REPORTS, ALERTS]);
+      expect(requests).toEqual(['/api/auth/user', METRICS, REPORTS, ALERTS]);
     },
   );
 
@@ -193,12 +193,12 @@ describe('the RegTech overview', () => {
     [METRICS, 'Could not load metrics', '/regtech?tab=metrics'],
     [KENYA, 'Could not load reports', '/regtech?tab=metrics&country=kenya'],
   ])('the RegTech page says that %s failed, and retries on request [ERR-05] [DEC-65]', async (path, sentence, at) => {
-    const { asked } = renderPageInBrowser(at, { [path]: errorResponse(500) });
+    const { requests } = renderPageInBrowser(at, { [path]: errorResponse(500) });
     const notice = await page.findByRole('alert');
     expect(getText(notice)).toContain(sentence);
-    const before = asked.filter((countryPage) => countryPage === path).length;
+    const before = requests.filter((countryPage) => countryPage === path).length;
     await userEvent.click(within(notice).getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(asked.filter((countryPage) => countryPage === path)).toHaveLength(before + 1));
+    await waitFor(() => expect(requests.filter((countryPage) => countryPage === path)).toHaveLength(before + 1));
     expect(page.getAllByRole('tab')).toHaveLength(4);
   });
 });

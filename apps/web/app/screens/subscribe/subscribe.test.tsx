@@ -37,13 +37,13 @@ async function loadPage(user: unknown, overrides: Record<string, unknown> = {}) 
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
-  return { store, asked: requests };
+  return { store, requests };
 }
 
 /** Renders the page on the server for a user. */
 async function renderPage(user: unknown, overrides: Record<string, unknown> = {}, at = '/subscribe') {
-  const { store, asked } = await loadPage(user, overrides);
-  return { body: renderPageOnServer(screen.default, { at, store }), asked };
+  const { store, requests } = await loadPage(user, overrides);
+  return { body: renderPageOnServer(screen.default, { at, store }), asked: requests };
 }
 
 const findPanel = (body: HTMLElement) => within(body).getByRole('tabpanel');
@@ -180,7 +180,7 @@ describe('paying by bank deposit', () => {
         sentBodies.push([path, JSON.parse(init.body as string)]);
         return Promise.resolve(mutationResponse);
       };
-      return { api, sent: sentBodies, asked: requests };
+      return { api, sent: sentBodies, requests };
     };
 
     it('the copy button copies the reference, shows a toast, and shows the state for 2 s [SUB-06] [SUB-08] [SUB-09]', async () => {
@@ -200,14 +200,14 @@ describe('paying by bank deposit', () => {
 
     it('the payment form requests Premium, says that it is being processed, and reloads the user [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
       const reply = { message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE };
-      const { api, sent, asked } = createMutationApi(Response.json(reply), {
+      const { api, sent, requests } = createMutationApi(Response.json(reply), {
         '/api/subscription': aSubscription({ pending: makePending('bank_deposit') }),
       });
       const page = await opened(api);
       await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
       expect(await findToastText('status')).toBe('Subscription Updated: Your subscription is being processed.');
       expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE, language: 'en' }]]);
-      expect(asked).toEqual(['/api/auth/user', '/api/subscription']);
+      expect(requests).toEqual(['/api/auth/user', '/api/subscription']);
       expect(page.getByText('Your payment is being processed')).toBeDefined();
       expect(page.queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
     });
@@ -278,9 +278,9 @@ describe('paying by bank deposit', () => {
     it('the subscribe page shows the active plan once the payment has arrived, and stops polling [SUB-12] [AUTH-05]', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       let isPaid = false;
-      const asked: string[] = [];
+      const requests: string[] = [];
       const api: Api = (path) => {
-        asked.push(path);
+        requests.push(path);
         if (path === '/api/auth/user') return Promise.resolve(Response.json(isPaid ? premiumMember : freeMember));
         const plan = isPaid
           ? aSubscription({ accessUntil: '2026-12-16T10:00:00Z' })
@@ -291,48 +291,50 @@ describe('paying by bank deposit', () => {
       await opened(api, pendingPage, '/subscribe?paid=1');
       expect(shownScreen.getByText('Your payment is being processed')).toBeDefined();
       await advanceTimers(9000);
-      expect(asked.every((path) => path === '/api/subscription')).toBe(true);
+      expect(requests.every((path) => path === '/api/subscription')).toBe(true);
       isPaid = true;
       await advanceTimers(4500);
       await waitFor(() => shownScreen.getByText('Your payment has arrived: Premium is active'));
-      const count = asked.length;
+      const count = requests.length;
       await advanceTimers(60_000);
-      expect(asked).toHaveLength(count);
+      expect(requests).toHaveLength(count);
     });
 
     it('the subscribe page reloads the user if nothing is pending any more when they return [AUTH-05]', async () => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const api: Api = (path) => {
-        asked.push(path);
+        requests.push(path);
         return Promise.resolve(Response.json(premiumMember));
       };
       const page = await opened(api, {}, '/subscribe?paid=1');
       expect(await page.findByText('Your payment has arrived: Premium is active')).toBeDefined();
-      expect(asked).toEqual(['/api/auth/user']);
+      expect(requests).toEqual(['/api/auth/user']);
     });
 
     it('the subscribe page stops polling after two minutes', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
-      const asked: string[] = [];
+      const requests: string[] = [];
       const plan = aSubscription({ pending: makePending('card_payment') });
       const api: Api = (path) => {
-        asked.push(path);
+        requests.push(path);
         return Promise.resolve(Response.json(path === '/api/auth/user' ? freeMember : plan));
       };
       await opened(api, { '/api/subscription': plan }, '/subscribe?paid=1');
       await advanceTimers(125_000);
-      const count = asked.length;
+      const count = requests.length;
       expect(count).toBeLessThanOrEqual(31);
       await advanceTimers(60_000);
-      expect(asked).toHaveLength(count);
+      expect(requests).toHaveLength(count);
     });
   });
 });
 
 describe('a pending payment', () => {
   it('a reload shows the pending payment with the payment details [SUB-12] [SUB-13] [DEC-40]', async () => {
-    const asked = aSubscription({ pending: { ...makePending('bank_deposit'), amountCents: 15_000, creditsUsed: 100 } });
-    const { body } = await renderPage(freeMember, { '/api/subscription': asked });
+    const requests = aSubscription({
+      pending: { ...makePending('bank_deposit'), amountCents: 15_000, creditsUsed: 100 },
+    });
+    const { body } = await renderPage(freeMember, { '/api/subscription': requests });
     expect(listStatusTexts(body)).toEqual([
       'Your payment is being processed You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Premium starts 1-2 business days after your proof of payment, and we will email you.',
     ]);
@@ -341,11 +343,11 @@ describe('a pending payment', () => {
   });
 
   it('an unfinished card payment can be started again [DEC-41]', async () => {
-    const asked = { '/api/subscription': aSubscription({ pending: makePending('card_payment') }) };
-    const { body } = await renderPage(freeMember, asked, '/subscribe?tab=card');
+    const requests = { '/api/subscription': aSubscription({ pending: makePending('card_payment') }) };
+    const { body } = await renderPage(freeMember, requests, '/subscribe?tab=card');
     expect(listStatusTexts(body)[0]).toContain('If you did not finish paying, start again below.');
     expect(within(body).getByRole('button', { name: 'Pay by card' })).toBeDefined();
-    const returnedPage = await renderPage(freeMember, asked, '/subscribe?paid=1');
+    const returnedPage = await renderPage(freeMember, requests, '/subscribe?paid=1');
     expect(listStatusTexts(returnedPage.body)[0]).toContain('usually within a minute');
   });
 

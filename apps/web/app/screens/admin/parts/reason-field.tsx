@@ -5,11 +5,11 @@ import { FormTextArea } from '../../../components/forms/form.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from './table.tsx';
-import { templatesQuery as templatesRead } from '../triage/queries.ts';
+import { templatesQuery } from '../triage/queries.ts';
 
 export function ReasonField({ hint }: { hint: string }) {
   const container = useRef<HTMLDivElement>(null);
-  const templates = useQuery(templatesRead);
+  const templates = useQuery(templatesQuery);
   const templateList = templates.status === 'ready' ? templates.data : [];
   const insertTemplate = (text: string) => {
     const field = container.current?.querySelector('textarea');
