@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Run by vitest.nightly.config.ts. */
+const nightly = '**/*.nightly.test.ts';
+
 /**
  * Web tests that cannot share a process with the others: one replaces a module, one renders a stream like the server.
  */
@@ -17,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/{src,test}/**/*.test.ts'],
+          exclude: [nightly],
           globalSetup: 'apps/server/test/global.ts',
           setupFiles: 'apps/server/test/setup.ts',
           // Each file has its own database and server. They share the loaded code, because loading takes longer than
@@ -37,9 +41,9 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'ops/**/*.test.ts',
             'bench/**/*.test.ts',
+            'chaos/cluster/*.test.ts',
           ],
-          // Needs the built site, and is its own stage.
-          exclude: [...apart, 'tools/release/**'],
+          exclude: [...apart, nightly],
           setupFiles: 'apps/server/test/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

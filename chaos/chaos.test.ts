@@ -1,4 +1,4 @@
-/** The short chaos trials of CI; `npm run chaos` runs the full ones. Needs the built site. */
+/** The short chaos trials of the merge gate; `npm run chaos` runs the full ones. Needs the built site. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { useRealHashes } from '../apps/server/test/support/cheap-hashes.ts';
 import { hasFailed, type Outcome, createOutcome, formatTable } from './outcome.ts';

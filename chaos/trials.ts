@@ -1,4 +1,4 @@
-/** Every trial, each with its own product, in full size and in the short size of CI. */
+/** Every trial, each with its own product, in full size and in the short size of the merge gate. */
 import { startTestStack, type TestStack, type Options } from './test-stack.ts';
 import { testPgBouncer } from './pgbouncer.ts';
 import { testBystanders } from './bystanders.ts';
@@ -39,7 +39,7 @@ export const trials = {
     runAgainst({ settings: { RATE_LIMIT_SCALE: '1', REPLY_CACHE_SECONDS: '0' } }, (stack) =>
       testBrigading(stack, {
         seed,
-        // CI uses both cores for other work meanwhile.
+        // The merge gate may run on a busy machine.
         ...(isShort
           ? { senders: 60, addresses: 12, maxHonestMs: 5000 }
           : { senders: 1000, addresses: 200, maxHonestMs: 2000 }),

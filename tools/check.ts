@@ -1,16 +1,11 @@
 /** Runs the checks that must pass before a review. Prints a line per stage, and the output of the failed ones. */
-import { printResult, type Outcome, runStages, type Stage, vitest } from './stages.ts';
-
-const script = (name: string, ...args: string[]): Stage => ({
-  name,
-  command: ['npm', 'run', '--silent', name, '--', ...args],
-});
+import { printResult, runStages, script, vitest } from './stages.ts';
 
 /** Runs before the others, which read its output. */
-const firstStages = [script('texts')];
+export const texts = script('texts');
 
 /** The slowest first, so that two lanes end together. */
-const parallelStages = [
+export const checks = [
   vitest('test'),
   script('types'),
   script('lint'),
@@ -23,10 +18,9 @@ const parallelStages = [
   script('release-age'),
 ];
 
-export async function check(keepGoing: boolean): Promise<Outcome[]> {
-  const prepared = await runStages(firstStages, { keepGoing });
+if (import.meta.main) {
+  const keepGoing = process.argv.includes('--keep-going');
+  const prepared = await runStages([texts], { keepGoing });
   const isReady = keepGoing || prepared.every(({ failed }) => failed === 0);
-  return isReady ? [...prepared, ...(await runStages(parallelStages, { lanes: 2, keepGoing }))] : prepared;
+  printResult([...prepared, ...(isReady ? await runStages(checks, { lanes: 2, keepGoing }) : [])]);
 }
-
-if (import.meta.main) printResult(await check(process.argv.includes('--keep-going')));

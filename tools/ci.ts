@@ -1,56 +1,62 @@
-/** Runs all CI stages. A failed stage does not stop the next one, so that one run shows all failures. */
-import { check } from './check.ts';
-import { printResult, runStages, type Stage, parsePlaywrightReport, vitest } from './stages.ts';
+/**
+ * Runs the stages of CI: `gate` before each merge, with everything that guards a person; `nightly` once a day, with the
+ * trials of rare operations. A failed stage does not stop the next one, so that one run shows all failures.
+ */
+import { checks, texts } from './check.ts';
+import {
+  formatOutcome,
+  type Outcome,
+  parsePlaywrightReport,
+  printResult,
+  runStages,
+  script,
+  type Stage,
+  vitest,
+} from './stages.ts';
 
-const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
+/** Stages that may run in parallel, in so many lanes. */
+interface Phase {
+  lanes: number;
+  stages: readonly Stage[];
+}
 
-/** Long tests with the same result on every PostgreSQL; they already ran on the newest one. */
-const sameOnEveryPostgres = [
-  '**/accounts/{administration,factors.routes,cross-site-writes,password-guessing.routes,passwords,sign-in.routes,timing.routes}.*',
-  '**/{access,burst,canary,client,graceful-stop,hakiki-setup,key-rotation,mail,mail-crash-recovery,outages,payments-crash-recovery,probe,random-admin-actions,replies,reports-crash-recovery,start,stored-text,traces}.test.ts',
-  '**/billing/payfast/**',
-  '**/filings/{evidence,hostile-files}.*',
-  '**/indicators/find.*',
-  '**/public-forms/{routes,reporting.routes}.*',
-  '**/news/parse-feed.*',
-  '**/v1/examples.*',
-  '**/platform/{config,fetch,http,log,mail,sandbox,sealing,storage}/**',
-  // Fifty people contend for the same rows against a time limit, so it must not run beside a build.
-  '**/triage/concurrent-moderators.routes.*',
-];
+const build = script('build');
 
-/** These run in parallel, because both wait often. */
-const oldestAndBuild: Stage[] = [
-  vitest('server, PostgreSQL 15', ['apps/server', ...sameOnEveryPostgres.map((one) => `--exclude=${one}`)], {
-    PG_BIN: OLDEST_POSTGRES,
-  }),
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-];
+const e2e: Stage = {
+  ...script('e2e', '--reporter=line,json'),
+  report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: parsePlaywrightReport }),
+};
 
-const stagesAfterBuild: Stage[] = [
-  {
-    name: 'e2e',
-    // On a shared machine a few of the hundreds of e2e tests may need a retry; the tally limits and names them.
-    command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json', '--retries=1'],
-    report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: parsePlaywrightReport }),
-  },
-  vitest('release', ['--config=tools/release/vitest.config.ts']),
-  { name: 'weigh', command: ['node', 'tools/page-weight.ts', '--built'] },
-  { name: 'spec', command: ['node', 'tools/spec.ts', '--claimed'] },
-];
+const modes: Record<string, readonly Phase[]> = {
+  gate: [
+    { lanes: 1, stages: [texts] },
+    { lanes: 2, stages: [...checks, build] },
+    { lanes: 2, stages: [e2e, script('weigh', '--built'), script('spec', '--claimed')] },
+    // Uses the whole machine.
+    { lanes: 1, stages: [vitest('chaos, short', ['--config=chaos/vitest.config.ts'])] },
+  ],
+  nightly: [
+    {
+      lanes: 1,
+      stages: [
+        texts,
+        build,
+        vitest('server, PostgreSQL 15', ['--project=server'], { PG_BIN: '/usr/lib/postgresql/15/bin' }),
+        { ...vitest('long tests', ['--config=vitest.nightly.config.ts']), showsOutput: true },
+        { ...script('chaos'), showsOutput: true },
+        { ...script('bench'), showsOutput: true },
+      ],
+    },
+  ],
+};
 
-/** Runs alone, because it uses the whole machine. */
-const chaosStages: Stage[] = [
-  vitest('chaos', ['--config=chaos/vitest.config.ts']),
-  vitest('cluster', ['--config=chaos/cluster/vitest.config.ts']),
-];
+const phases = modes[process.argv[2] ?? ''];
+if (!phases) throw new Error(`Usage: node tools/ci.ts ${Object.keys(modes).join('|')}`);
 
 const startedAt = performance.now();
-const outcomes = [
-  ...(await check(true)),
-  ...(await runStages(oldestAndBuild, { lanes: 2, keepGoing: true })),
-  ...(await runStages(stagesAfterBuild, { lanes: 2, keepGoing: true })),
-  ...(await runStages(chaosStages, { keepGoing: true })),
-];
+const outcomes: Outcome[] = [];
+for (const { lanes, stages } of phases) outcomes.push(...(await runStages(stages, { lanes, keepGoing: true })));
+
+console.log(outcomes.map(formatOutcome).join('\n'));
 console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
 printResult(outcomes);

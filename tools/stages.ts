@@ -20,14 +20,14 @@ interface Tally {
 interface DetailedTally extends Tally {
   slowest: string[];
   failures: string[];
-  /** Tests that passed only at the second attempt, with the reason of the first failure. */
-  repeated?: string[];
 }
 
 export interface Stage {
   name: string;
   command: readonly string[];
   env?: Record<string, string>;
+  /** Prints its output even if it passes. */
+  showsOutput?: boolean;
   /** Environment variable or arguments that tell the runner where to write its report. */
   report?: (path: string) => {
     args?: readonly string[];
@@ -40,9 +40,9 @@ export interface Outcome extends Tally {
   name: string;
   seconds: number;
   output: string;
+  showsOutput?: boolean;
   slowest?: string[];
   failures?: string[];
-  repeated?: string[];
 }
 
 interface Timed {
@@ -110,7 +110,7 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
 }
 
@@ -121,28 +121,23 @@ const listJourneys = ({ file, specs, suites = [] }: PlaywrightSuite): Timed[] =>
   ...suites.flatMap(listJourneys),
 ];
 
-const listJourneysByStatus = (status: string, { file, specs, suites = [] }: PlaywrightSuite): string[] => [
+const listFailedJourneys = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests
-      .filter((test) => test.status === status)
+      .filter(({ status }) => status === 'unexpected')
       .map(({ results }) => describeFailure(file, title, results.find(({ error }) => error)?.error?.message)),
   ),
-  ...suites.flatMap((suite) => listJourneysByStatus(status, suite)),
+  ...suites.flatMap(listFailedJourneys),
 ];
 
-/** On a shared machine so many e2e tests may need a retry; more of them indicate race conditions. */
-const MAX_RETRIED_JOURNEYS = 2;
-
-/** An e2e test that passed only at a retry is named in the result. Too many of them fail the stage. */
 export function parsePlaywrightReport(report: string): DetailedTally {
   const { stats, suites } = JSON.parse(report) as PlaywrightReport;
-  const { expected, unexpected, flaky } = stats;
-  const failures = suites.flatMap((suite) => listJourneysByStatus('unexpected', suite));
-  const repeated = suites.flatMap((suite) => listJourneysByStatus('flaky', suite));
-  const counted = { slowest: listSlowest(suites.flatMap(listJourneys)) };
-  return flaky > MAX_RETRIED_JOURNEYS
-    ? { ...counted, passed: expected, failed: unexpected + flaky, failures: [...failures, ...repeated] }
-    : { ...counted, passed: expected + flaky, failed: unexpected, failures, repeated };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected,
+    slowest: listSlowest(suites.flatMap(listJourneys)),
+    failures: suites.flatMap(listFailedJourneys),
+  };
 }
 
 export function parseClosingLine(output: string): Tally | undefined {
@@ -156,6 +151,11 @@ export function applyExitCode(tally: Tally | undefined, exitCode: number): Tally
   const isSound = exitCode === 0 && tally.passed > 0;
   return { passed: tally.passed, failed: isSound ? tally.failed : Math.max(1, tally.failed) };
 }
+
+export const script = (name: string, ...args: string[]): Stage => ({
+  name,
+  command: ['npm', 'run', '--silent', name, '--', ...args],
+});
 
 export const vitest = (name: string, args: readonly string[] = [], env: Record<string, string> = {}): Stage => ({
   name,
@@ -183,7 +183,8 @@ export async function runStage(stage: Stage): Promise<Outcome> {
     name: stage.name,
     seconds: (performance.now() - startedAt) / 1000,
     output,
-    ...(reported && { slowest: reported.slowest, failures: reported.failures, repeated: reported.repeated ?? [] }),
+    ...(stage.showsOutput && { showsOutput: true }),
+    ...(reported && { slowest: reported.slowest, failures: reported.failures }),
     ...applyExitCode(reported ?? parseClosingLine(output), exitCode),
   };
 }
@@ -207,12 +208,17 @@ function run([program = '', ...args]: readonly string[], env: Record<string, str
   });
 }
 
-function print({ name, seconds, passed, failed, output, slowest = [] }: Outcome): void {
+export function formatOutcome({ name, seconds, passed, failed }: Outcome): string {
   const mark = failed > 0 ? '✗' : '✓';
   const count = passed + failed > 1 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
-  console.log(`${mark} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${count}`.trimEnd());
+  return `${mark} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${count}`.trimEnd();
+}
+
+function print(outcome: Outcome): void {
+  const { failed, output, slowest = [], showsOutput } = outcome;
+  console.log(formatOutcome(outcome));
   if (slowest.length > 0) console.log(`    slowest: ${slowest.join(', ')}`);
-  if (failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
+  if (failed > 0 || showsOutput) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
 }
 
 const addTallies = (outcomes: readonly Outcome[]): Tally => ({
@@ -223,9 +229,6 @@ const addTallies = (outcomes: readonly Outcome[]): Tally => ({
 export function printResult(outcomes: readonly Outcome[]): void {
   const { passed, failed } = addTallies(outcomes);
   const broken = outcomes.filter((outcome) => outcome.failed > 0);
-  for (const { name, repeated = [] } of outcomes) {
-    for (const journey of repeated) console.log(`${name}, passed at the second attempt: ${journey}`);
-  }
   for (const { name, failures = [] } of broken) for (const failure of failures) console.log(`${name}: ${failure}`);
   if (broken.length > 0) console.log(`failed: ${broken.map(({ name }) => name).join(', ')}`);
   console.log(`${passed} passed, ${failed} failed`);
