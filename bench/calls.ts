@@ -6,7 +6,7 @@ import { directorySorts, directoryTypes, filterableStatuses, listProviders } fro
 import { listLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
 import pg from 'pg';
-import { createDirectoryService } from '../apps/server/src/modules/directory/service.ts';
+import { createTestServices } from '../apps/server/test/support/services.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { countryWeights } from '../apps/server/src/seed/countries.ts';
@@ -92,13 +92,11 @@ const commonWords = ['mobile money', 'wallet', 'exchange kenya', 'escrow', 'savi
 async function recorder(databaseUrl: string) {
   const database = openDatabase({ databaseUrl, databasePoolSize: 2, statementTimeoutMs: 60_000 }, createLog('silent'));
   let sent: RecordedStatement[] = [];
-  const directory = createDirectoryService({
-    database: {
-      ...database,
-      read: (statement, values) => {
-        sent.push({ ...statement, values: [...values] });
-        return database.read(statement, values);
-      },
+  const { directory } = createTestServices({
+    ...database,
+    read: (statement, values) => {
+      sent.push({ ...statement, values: [...values] });
+      return database.read(statement, values);
     },
   });
   const recorded = async (ask: () => Promise<unknown>) => {

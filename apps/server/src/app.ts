@@ -23,6 +23,7 @@ import { appealsAdminRoutes } from './modules/appeals/admin-routes.ts';
 import { troubledAppealsEmail } from './modules/appeals/emails.ts';
 import { appealsRoutes } from './modules/appeals/routes.ts';
 import { createAppealsService } from './modules/appeals/service.ts';
+import { appealSinceQuery } from './modules/appeals/tables.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { billingAdminRoutes } from './modules/billing/admin-routes.ts';
 import { invoicesAdminRoutes } from './modules/billing/invoices-admin-routes.ts';
@@ -39,7 +40,7 @@ import { claimEmail } from './modules/business/claim-emails.ts';
 import { invitationEmail, successionEmail } from './modules/business/colleague-emails.ts';
 import { checkProofJob } from './modules/business/claims.ts';
 import { createBusinessService } from './modules/business/service.ts';
-import { createCasesService } from './modules/cases/service.ts';
+import { caseSql, createCasesService } from './modules/cases/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
 import { salesMessageEmail } from './modules/contact/emails.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
@@ -51,7 +52,7 @@ import { createDecisionLogService } from './modules/decision-log/service.ts';
 import { decisionsAdminRoutes } from './modules/decisions/admin-routes.ts';
 import { createProposalsService } from './modules/decisions/proposals-service.ts';
 import { singleAdminProposalEmail } from './modules/decisions/emails.ts';
-import { createDecisionsService } from './modules/decisions/service.ts';
+import { createDecisionsService, type NoticeSql } from './modules/decisions/service.ts';
 import { directoryAdminRoutes } from './modules/directory/admin-routes.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
@@ -59,12 +60,16 @@ import { experiencesAdminRoutes } from './modules/experiences/admin-routes.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { earlyWarningAdminRoutes } from './modules/early-warning/admin-routes.ts';
 import { createEarlyWarningService } from './modules/early-warning/service.ts';
+import { withdrawalWatchSql } from './modules/early-warning/tables.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
-import { createContactOpenings, openContactJob } from './modules/filings/contact-openings.ts';
-import { contactOpeningsRoutes } from './modules/filings/contact-openings-routes.ts';
+import { createContactOpenings, openContactJob } from './modules/contact-access/service.ts';
+import { contactOpeningsRoutes } from './modules/contact-access/admin-routes.ts';
+import { createEvidenceService } from './modules/evidence/service.ts';
+import { evidenceRoutes } from './modules/evidence/routes.ts';
 import { filingsAdminRoutes } from './modules/filings/admin-routes.ts';
-import { groupFilingJob } from './modules/filings/group-filing-job.ts';
 import { filingEmails } from './modules/filings/emails.ts';
+import { createHistoryService } from './modules/history/service.ts';
+import { createIntakeService, decisionEmail, groupFilingJob } from './modules/intake/service.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
@@ -88,6 +93,7 @@ import { createRegtechService } from './modules/regtech/service.ts';
 import { repliesAdminRoutes } from './modules/replies/admin-routes.ts';
 import { repliesRoutes } from './modules/replies/routes.ts';
 import { createRepliesService } from './modules/replies/service.ts';
+import { publicReplySql } from './modules/replies/tables.ts';
 import { reportsAdminRoutes } from './modules/reports/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/routes.ts';
 import { createReportsService } from './modules/reports/service.ts';
@@ -103,6 +109,13 @@ import { createV1Service } from './modules/v1/service.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { createWebhooksService } from './modules/webhooks/service.ts';
 
+/** What public pages show beside their subject. */
+export const noticeSql: NoticeSql = {
+  appealSince: appealSinceQuery,
+  reply: publicReplySql,
+  withdrawalWatch: withdrawalWatchSql,
+};
+
 export type Services = ReturnType<typeof createServices>;
 
 interface Deps {
@@ -116,17 +129,27 @@ interface Deps {
 export function createServices({ database, queue, limiter, log, settings }: Deps) {
   const audit = createAuditService();
   const decisionLog = createDecisionLogService({ database });
+  const history = createHistoryService({ database });
   const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
-  const filings = createFilingsService({ database, queue, audit, cases, indicators, settings });
-  const decisions = createDecisionsService({ database, audit, filings, queue });
-  const directory = createDirectoryService({ database, intake: { audit, cases, decisions, filings } });
+  const intake = createIntakeService({ queue, cases, settings });
+  const evidence = createEvidenceService({ database, audit, settings });
+  const filings = createFilingsService({ database, queue, audit, cases, evidence, indicators, settings });
+  const decisions = createDecisionsService({
+    database,
+    audit,
+    cases,
+    queue,
+    assertNotOwnFilings: intake.assertNotOwnFilings,
+  });
+  const directory = createDirectoryService({ database, audit, cases, decisions, history, intake, noticeSql });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
-  const earlyWarning = createEarlyWarningService({ database, audit, decisions, filings });
+  const earlyWarning = createEarlyWarningService({ database, audit, decisions, intake });
   const contact = createContactService({ database, queue, audit, decisions, settings });
-  const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
-  const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
+  const reportDeps = { database, audit, cases, caseSql, decisions, directory, history, intake, indicators, noticeSql };
+  const alerts = createAlertsService(reportDeps);
+  const reports = createReportsService({ ...reportDeps, alerts });
   const appeals = createAppealsService({
     database,
     queue,
@@ -134,7 +157,8 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     audit,
     decisions,
     directory,
-    filings,
+    intake,
+    readFilingState: filings.getState,
     reports,
     settings,
   });
@@ -145,6 +169,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     audit,
     cases,
     filings,
+    intake,
     reports,
     startUnreadTask: (tx, actor, rest) => tasks.startUnreadTask(tx, actor, rest),
   });
@@ -160,7 +185,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     queue,
     limiter,
     audit,
-    decisions,
+    createPlanWorkflow: decisions.createWorkflow,
     log,
     settings,
     exportUserData: async (actor) => ({
@@ -177,7 +202,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     releaseClaims: (tx, userId) => triage.releaseAll(tx, userId),
     deleteUserData: async (tx, userId) => {
       await business.colleagues.transferOwnership(tx, userId);
-      await filings.unlinkOwner(tx, userId);
+      await intake.unlinkOwner(tx, userId);
     },
     onPlanEnded: (tx, userId, reason) => billing.subscriptions.onPlanEnded(tx, userId, reason),
     referralHooks: referrals,
@@ -193,7 +218,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     alerts,
     cases,
     directory,
-    filings,
+    intake,
     reports,
     triage,
     settings,
@@ -219,7 +244,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     audit,
     decisions,
     directory,
-    filings,
+    evidence,
     billing: {
       annualFeeCents: invoices.listingFeeCents,
       getPaymentStatus: (userIds) => invoices.getListingPaymentStatus(userIds),
@@ -246,6 +271,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const proposals = createProposalsService({
     database,
     audit,
+    cases,
     adapters: {
       alert: alerts.moderationAdapter,
       appeal: appeals.moderationAdapter,
@@ -306,8 +332,10 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     proposals,
     directory,
     earlyWarning,
+    evidence,
     experiences,
     filings,
+    intake,
     invoices,
     keys,
     lookup,
@@ -356,6 +384,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...reportsAdminRoutes(services),
   ...filingsRoutes(services),
   ...filingsAdminRoutes(services),
+  ...evidenceRoutes(services),
   ...triageAdminRoutes(services),
   ...earlyWarningAdminRoutes(services),
   ...contactOpeningsRoutes(services),
@@ -389,6 +418,7 @@ export const jobsEnqueuedByServer = [
   confirmationEmail.job,
   salesMessageEmail.job,
   groupFilingJob,
+  decisionEmail.job,
   ...filingEmails,
   openContactJob,
   ...taskJobs,

@@ -15,13 +15,15 @@ import { startSealing } from './modules/audit/sealer.ts';
 import { billingJobs } from './modules/billing/jobs.ts';
 import { claimJobs } from './modules/business/claim-jobs.ts';
 import { businessJobs } from './modules/business/jobs.ts';
+import { casesJobs } from './modules/cases/jobs.ts';
 import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startAppending } from './modules/decision-log/appender.ts';
 import { startSigning } from './modules/decision-log/signing.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
-import { createOwnerHiding } from './modules/filings/hide-owners.ts';
+import { createOwnerHiding } from './modules/intake/hide-owners.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
+import { evidenceJobs } from './modules/evidence/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
@@ -87,7 +89,9 @@ const { accounts, contact, contactOpenings, directory, publicForms, tasks } = se
 await jobs.work([
   ...accountsJobs({ database, accounts, sendMail, log }),
   ...contact.emailJobs(sendMail),
-  ...filingsJobs({ ...services, sendMail, log }),
+  ...casesJobs({ ...services, log }),
+  ...evidenceJobs(services),
+  ...filingsJobs({ ...services, sendMail }),
   ...retentionJobs({
     ...services,
     database,

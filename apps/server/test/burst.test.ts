@@ -6,7 +6,7 @@
 import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { reportScam } from '@hakiki/contract/alerts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { filingsJobs } from '../src/modules/filings/jobs.ts';
+import { casesJobs } from '../src/modules/cases/jobs.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createConsoleClient, makeAdmin } from './support/staff.ts';
@@ -109,9 +109,7 @@ describe(`a burst of ${REPORTS} reports`, () => {
 
   it('the worker puts each report of the burst into exactly one case', { timeout: TIMEOUT_MS }, async () => {
     const started = performance.now();
-    await jobs!.work(
-      filingsJobs({ ...server.running.services, sendMail: () => Promise.resolve(), log: createLog('silent') }),
-    );
+    await jobs!.work(casesJobs({ ...server.running.services, log: createLog('silent') }));
     await vi.waitFor(async () => expect(await countPendingJobs()).toBe(0), {
       timeout: TIMEOUT_MS - 5000,
       interval: 200,

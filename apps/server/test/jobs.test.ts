@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { directoryJobs, reconcileCountsJob, refreshSitesJob } from '../src/modules/directory/jobs.ts';
-import { createDirectoryService } from '../src/modules/directory/service.ts';
+import { createTestServices } from './support/services.ts';
 import { defineJob } from '../src/platform/jobs/job.ts';
 import { type Jobs, openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -35,7 +35,7 @@ let jobs: Jobs;
 
 beforeAll(async () => {
   jobs = await startJobs(test.url, log);
-  const directory = createDirectoryService({ database: test.database });
+  const { directory } = createTestServices(test.database);
   const sendMail = createMailer({ smtpUrl: undefined, from: 'Hakiki <no-reply@hakiki.example>', outboxFolder }, log);
   await jobs.work([
     ...directoryJobs({
@@ -204,7 +204,7 @@ describe('the nightly check of counts', () => {
     expect(readEmailFiles()[0]).toContain('repaired 1 counts, 0 listings');
     expect(await test.sql(`select n from provider_counts where country = 'kenya'`)).toEqual([{ n: 1 }]);
 
-    const directory = createDirectoryService({ database: test.database });
+    const { directory } = createTestServices(test.database);
     expect(await test.database.transaction((tx) => directory.reconcile(tx))).toEqual({
       counts: 0,
       listings: 0,

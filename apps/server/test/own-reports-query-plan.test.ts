@@ -4,9 +4,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from './support/database.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
+import { noticeSql } from '../src/app.ts';
 import { listOwn } from '../src/modules/alerts/store.ts';
-import { listForOwner } from '../src/modules/reports/store.ts';
-import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
+import { createPublicReports } from '../src/modules/reports/store.ts';
+import { createOwnerTags } from '../src/modules/intake/owner-tag.ts';
 import * as store from '../src/modules/filings/store.ts';
 
 const test = useDatabase();
@@ -38,7 +39,10 @@ it("the queries for a member's own filings under two owner tags use the index of
     store.countNonScamFilings(database, tags),
     store.listByOwner(database, tags, 20),
     listOwn(database, tags, 20, 0),
-    listForOwner(database, tags, { selectedSeverities: ['High'], ...page }),
+    createPublicReports(database, noticeSql).listForOwner(tags, {
+      selectedSeverities: ['High'],
+      ...page,
+    }),
   ]);
   expect(statements).toHaveLength(5);
   for (const { text, values } of statements) {

@@ -96,13 +96,13 @@ async function fileReportWithEverything(admin: Admin) {
     { contactEmail: 'reporter@example.com', amountLost: 'R 900' },
     { actor },
   );
-  const { filings } = server.running.services;
+  const { evidence, filings, intake } = server.running.services;
   const key = { code: receipt.code };
   const questionId = await filings.askReporter(admin.actor, item.id as never, 'On which day?');
   await filings.answer(actor, key, questionId, 'On a Monday.');
   const { id: fileId, uploadUrl } = await filings.announceEvidence(actor, key, { name: 'a.pdf', bytes: pdf.length });
-  await filings.storeEvidence(actor, fileId, uploadUrl.split('ticket=')[1] ?? '', pdf);
-  await filings.storeOriginalTexts(db(), item.id, { title: 'As sent', description: 'As sent', providerName: null });
+  await evidence.store(actor, fileId, uploadUrl.split('ticket=')[1] ?? '', pdf);
+  await intake.storeOriginalTexts(db(), item.id, { title: 'As sent', description: 'As sent', providerName: null });
   return { id: item.id, fileId, code: receipt.code };
 }
 const moveDecisionBack = async (id: string, days: number) => {

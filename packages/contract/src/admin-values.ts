@@ -31,7 +31,7 @@ export const proposalStates = ['open', 'confirmed', 'withdrawn', 'expired'] as c
 /** A proposal expires after this time. With a single administrator it takes effect after the shorter time instead. */
 export const proposalHours = { expiry: 72, alone: 24 } as const;
 export const undoSeconds = { shown: 10, allowed: 15 } as const;
-/** Reasons why the worker does not decrypt contact data: see `modules/filings/contact-openings.ts`. */
+/** Reasons why the worker does not decrypt contact data: see `modules/contact-access/service.ts`. */
 export const contactDenialReasons = ['factor', 'late', 'new-factor', 'quota', 'role', 'unrecorded'] as const;
 export type ContactDenialReason = (typeof contactDenialReasons)[number];
 

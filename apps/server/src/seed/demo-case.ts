@@ -3,7 +3,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
 import type { caseFilings, cases } from '../modules/cases/tables.ts';
 import type { decisions } from '../modules/decisions/tables.ts';
-import type { filings } from '../modules/filings/tables.ts';
+import type { filings } from '../modules/intake/tables.ts';
 import type { AlertRow } from './alerts.ts';
 import { createReceiptHash } from './cases.ts';
 import { demoAlertId, demoAlerts } from './demo-alerts.ts';

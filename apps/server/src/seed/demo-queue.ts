@@ -10,7 +10,7 @@ import type { Pool, PoolClient } from 'pg';
 import { fraudAlerts } from '../modules/alerts/tables.ts';
 import { businessDocuments, profileChanges } from '../modules/business/tables.ts';
 import { caseFilings, cases } from '../modules/cases/tables.ts';
-import { filings } from '../modules/filings/tables.ts';
+import { filings } from '../modules/intake/tables.ts';
 import { computeIndicatorKey } from '../modules/indicators/indicator-key.ts';
 import { filingIndicators } from '../modules/indicators/tables.ts';
 import { reports } from '../modules/reports/tables.ts';

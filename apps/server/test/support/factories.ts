@@ -31,8 +31,9 @@ import {
 import { toSiteOrNull } from '../../src/platform/web-address/web-address.ts';
 import { withdrawalWatches } from '../../src/modules/early-warning/tables.ts';
 import { experiences } from '../../src/modules/experiences/tables.ts';
-import { createOwnerTags } from '../../src/modules/filings/owner-tag.ts';
-import { filingQuestions, filings } from '../../src/modules/filings/tables.ts';
+import { createOwnerTags } from '../../src/modules/intake/owner-tag.ts';
+import { filingQuestions } from '../../src/modules/filings/tables.ts';
+import { filings } from '../../src/modules/intake/tables.ts';
 import { heldReferrals, referralLooks, referrals } from '../../src/modules/referrals/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../../src/modules/news/tables.ts';
 import { regtechReports } from '../../src/modules/regtech/tables.ts';

@@ -229,7 +229,7 @@ describe('the callback that stops charges', () => {
       queue: { enqueue: () => Promise.resolve() },
       limiter: createLimiter({ database: test.database, log, settings }),
       audit,
-      decisions,
+      createPlanWorkflow: decisions.createWorkflow,
       log,
       settings,
       exportUserData: () => Promise.reject(new Error('This callback is not used here.')),

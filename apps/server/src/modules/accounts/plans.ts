@@ -3,6 +3,7 @@
  * continue, because each request reads the plan. Every change locks the row of the user first.
  */
 import type { UserId } from '@hakiki/contract/accounts';
+import type { DecisionId } from '@hakiki/contract/decisions';
 import type { AdminUser, updateUser } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import { contractTerms, isContractPlan, type Tier } from '@hakiki/contract/entitlements';
@@ -11,7 +12,6 @@ import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { toAuditActor, type AuditActor, type AuditService } from '../audit/service.ts';
-import type { DecisionsService, LockedRow } from '../decisions/service.ts';
 import { presentAdminUser } from './admin-present.ts';
 import { endOfDay, monthsAfter, nextMonth } from './plan-months.ts';
 import * as plans from './plan-store.ts';
@@ -24,7 +24,7 @@ export type OnPlanEnded = (tx: Db, userId: UserId, reason: 'administrator' | 'de
 interface Deps {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'createWorkflow'>;
+  createPlanWorkflow: CreatePlanWorkflow;
   onPlanEnded: OnPlanEnded;
 }
 
@@ -33,6 +33,30 @@ interface Plan {
   /** Only for a plan by contract. */
   endsAt?: Date | undefined;
 }
+
+type PlanRow = store.PlanRow & { status: Tier };
+
+/** Records the plans that administrators grant or end. Moderation provides it and lies above accounts. */
+export type CreatePlanWorkflow = (entity: {
+  subject: 'account';
+  notFoundCode: 'USER_NOT_FOUND';
+  undecidedStatus: null;
+  lockForUpdate: (tx: Db, id: UserId) => Promise<PlanRow | undefined>;
+  computeChanges: (row: PlanRow, wanted: Plan) => Partial<Plan>;
+  publishedTexts: 'nothing';
+  statusAfter: (row: PlanRow, changed: Partial<Plan>) => Tier;
+  auditDetail: (row: PlanRow, changed: Partial<Plan>) => { endsAt?: string };
+  saveChanges: (tx: Db, row: PlanRow, changed: Partial<Plan>) => Promise<void>;
+  afterChange: (tx: Db, row: PlanRow, step: { to: string }) => Promise<void>;
+}) => {
+  lockForUpdate: (tx: Db, id: UserId) => Promise<PlanRow>;
+  applyOrPropose: (
+    tx: Db,
+    id: UserId,
+    plan: Plan,
+    context: { actor: UserActor; reason?: string | undefined },
+  ) => Promise<{ decisionId?: DecisionId }>;
+};
 
 /** The time that was paid for. */
 export interface Period {
@@ -60,7 +84,7 @@ function parseEndDate(tier: Tier, endsOn: string, now: Date): Date {
   return endsAt;
 }
 
-export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
+export function createPlans({ database, audit, createPlanWorkflow, onPlanEnded }: Deps) {
   async function lockPlan(tx: Db, userId: UserId) {
     const plan = await plans.lockPlan(tx, userId);
     if (!plan) throw notFound('USER_NOT_FOUND');
@@ -115,7 +139,7 @@ export function createPlans({ database, audit, decisions, onPlanEnded }: Deps) {
     });
   }
 
-  const workflow = decisions.createWorkflow<store.PlanRow & LockedRow, Plan, Partial<Plan>>({
+  const workflow = createPlanWorkflow({
     subject: 'account',
     notFoundCode: 'USER_NOT_FOUND',
     undecidedStatus: null,

@@ -11,7 +11,6 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { createDerivedTokens } from '../../platform/derived-token.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService } from '../decisions/service.ts';
 import { countToday, listUsers, readCounts } from './admin-lists.ts';
 import { presentAdminUser } from './admin-present.ts';
 import { createAdministration } from './administration.ts';
@@ -24,7 +23,7 @@ import { createEmailedLinks } from './emailed-links.ts';
 import { createOwnAccount, type DeleteUserData, type ExportUserData } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
 import { createPlanExpiry } from './plan-expiry.ts';
-import { createPlans, type OnPlanEnded } from './plans.ts';
+import { type CreatePlanWorkflow, createPlans, type OnPlanEnded } from './plans.ts';
 import { createReferralCodes } from './referral-codes.ts';
 import { createRegistration, type ReferralHooks } from './registration.ts';
 import { createKeyRotations } from './key-rotation.ts';
@@ -39,7 +38,7 @@ interface Deps {
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
   audit: AuditService;
-  decisions: DecisionsService;
+  createPlanWorkflow: CreatePlanWorkflow;
   log: Log;
   exportUserData: ExportUserData;
   releaseClaims: ReleaseClaims;
@@ -62,7 +61,7 @@ export { enqueuePlanEmail as tellPlan } from './plan-emails.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(deps: Deps) {
-  const { database, queue, limiter, audit, decisions, log, settings } = deps;
+  const { database, queue, limiter, audit, createPlanWorkflow, log, settings } = deps;
   const { exportUserData, releaseClaims, deleteUserData, onPlanEnded, referralHooks } = deps;
   const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
   const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
@@ -100,7 +99,7 @@ export function createAccountsService(deps: Deps) {
     countToday: () => countToday(database),
     /** Corrects the stored counts and returns the number of corrections. */
     reconcile: () => database.transaction(repairCounts),
-    plans: createPlans({ database, audit, decisions, onPlanEnded }),
+    plans: createPlans({ database, audit, createPlanWorkflow, onPlanEnded }),
     planExpiry: createPlanExpiry({ ...sharedDeps, log, onPlanEnded }),
     roles: createRoles({ ...sharedDeps, releaseClaims }),
     referralCodes: createReferralCodes(sharedDeps),

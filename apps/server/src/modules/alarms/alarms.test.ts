@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 import { recordBackup } from '../../platform/storage/backup-age.ts';
 import { createAuditService } from '../audit/service.ts';
-import { createDecisionsService } from '../decisions/service.ts';
+import { createTestServices } from '../../../test/support/services.ts';
 import { createNewsService } from '../news/service.ts';
 import { alarmEmail, alarmEmailJob } from './emails.ts';
 import { createMeasurements, type Measurements } from './measurements.ts';
@@ -54,12 +54,7 @@ const createTestMeasurements = (publicUrl = 'http://hakiki.test', fetchesNews = 
         database: test.database,
         queue: jobs,
         audit: createAuditService(),
-        decisions: createDecisionsService({
-          database: test.database,
-          audit: createAuditService(),
-          filings: { assertNotOwnFilings: () => Promise.resolve() },
-          queue: jobs,
-        }),
+        decisions: createTestServices(test.database).decisions,
         settings: { fetchesNews, publicUrl },
       }),
       replies: { countOverdue: () => Promise.resolve(2) },

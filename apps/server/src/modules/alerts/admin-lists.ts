@@ -15,7 +15,7 @@ import {
   normalizeSearchText,
 } from '../../platform/db/newest-list.ts';
 import type { AdminAlertRow } from './admin-present.ts';
-import { adminColumns, adminJoins } from './store.ts';
+import type { AdminSource } from './store.ts';
 
 interface StatusSeverityCount {
   status: AlertStatus;
@@ -71,6 +71,7 @@ function toListQuery(query: Query): NewestList {
 
 export async function listAllAlerts(
   database: Database,
+  source: AdminSource,
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminAlertRow[]; total: number }> {
@@ -84,8 +85,7 @@ export async function listAllAlerts(
   const readMaintainedCount = () => Promise.resolve(sumCounts(matchingCounts));
   return readPage<AdminAlertRow>(database, list, {
     alias: 'a',
-    columns: adminColumns,
-    joins: adminJoins,
+    ...source,
     readMaintainedCount,
   });
 }

@@ -1,15 +1,13 @@
 /** Presents an alert in the console: everything that its reporter wrote, without their contact data. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
-import type { CaseId } from '@hakiki/contract/cases';
-import { type CaseClaim, presentClaim } from '../cases/service.ts';
+import { type CaseColumns, presentClaim } from '../decisions/service.ts';
 import { type AlertRow, toCommonFields } from './present.ts';
 
-export interface AdminAlertRow extends AlertRow, CaseClaim {
+export interface AdminAlertRow extends AlertRow, CaseColumns {
   affectedProviderName: string | null;
   /** The filing's encrypted details; the filings module decrypts them. */
   sealedDetails: Buffer | null;
   hasContact: boolean;
-  caseId: CaseId | null;
 }
 
 export const presentAdminAlert = (

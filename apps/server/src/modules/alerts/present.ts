@@ -5,7 +5,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { LookupAlert } from '@hakiki/contract/lookup';
 import { createTeaser } from '../../platform/teaser.ts';
-import type { OwnerTag } from '../filings/service.ts';
+import type { OwnerTag } from '../intake/service.ts';
 
 /** The fields of an alert that everyone may see. */
 export interface PublicRow {

@@ -27,10 +27,18 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { type AuditService, toAnonymousActor } from '../audit/service.ts';
-import type { CasesService } from '../cases/service.ts';
-import type { DecisionsService, Grounds, MaskableEntity, DecidingUser } from '../decisions/service.ts';
+import type {
+  CaseHooks,
+  CaseSql,
+  DecisionsService,
+  Grounds,
+  MaskableEntity,
+  NoticeSql,
+  PublicHistory,
+  DecidingUser,
+} from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
-import type { FiledWords, FilingsService } from '../filings/service.ts';
+import type { FilingTexts, IntakeService } from '../intake/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllAlerts, readStatusCounts } from './admin-lists.ts';
 import { type AdminAlertRow, presentAdminAlert } from './admin-present.ts';
@@ -53,11 +61,14 @@ export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
 interface Deps {
   database: Database;
   audit: AuditService;
-  cases: CasesService;
+  cases: CaseHooks;
+  caseSql: CaseSql;
   decisions: DecisionsService;
   directory: DirectoryService;
-  filings: FilingsService;
+  intake: IntakeService;
+  history: PublicHistory;
   indicators: IndicatorsService;
+  noticeSql: NoticeSql;
 }
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
@@ -77,7 +88,7 @@ const getFilingTexts = ({
   description,
   affectedProviderId,
   affectedProviderName,
-}: AlertStatement): FiledWords => ({
+}: AlertStatement): FilingTexts => ({
   title,
   description,
   providerName: affectedProviderId ? null : affectedProviderName,
@@ -98,15 +109,19 @@ const MAX_COUNTRIES = 30;
 const mergeCountries = (own: readonly string[], others: readonly string[]): string[] =>
   [...new Set([...own, ...others.filter(isAfricanCountry)])].slice(0, MAX_COUNTRIES);
 
-export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Deps) {
+export function createAlertsService(deps: Deps) {
+  const { database, audit, cases, decisions, directory, intake, history, indicators } = deps;
+  const pages = store.createAlertPages(database, deps.noticeSql);
+  const adminSource = store.createAdminSource(deps.caseSql);
+
   const toViewer = (actor: Actor): Viewer | undefined =>
-    actor.kind === 'user' ? { id: actor.user.id, ownerTags: filings.tagsOf(actor.user.id) } : undefined;
+    actor.kind === 'user' ? { id: actor.user.id, ownerTags: intake.tagsOf(actor.user.id) } : undefined;
 
   const presentForModerator = (row: AdminAlertRow, viewer: DecidingUser | undefined): AdminAlert =>
-    presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id), viewer?.user.id);
+    presentAdminAlert(row, intake.openDetails(row.sealedDetails, row.id), viewer?.user.id);
 
   async function getForAdmin(db: Db, id: AlertId, viewer: DecidingUser): Promise<AdminAlert> {
-    const row = await store.findForAdmin(db, id);
+    const row = await store.findForAdmin(db, adminSource, id);
     if (!row) throw notFound('ALERT_NOT_FOUND');
     return presentForModerator(row, viewer);
   }
@@ -116,7 +131,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     after?: LastRow,
     viewer?: DecidingUser,
   ): Promise<{ rows: AdminAlert[]; total: number }> {
-    const { rows, total } = await listAllAlerts(database, query, after);
+    const { rows, total } = await listAllAlerts(database, adminSource, query, after);
     return { rows: rows.map((row) => presentForModerator(row, viewer)), total };
   }
 
@@ -145,7 +160,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     if (title === undefined && description === undefined && advice === undefined && affectedProviderName === undefined)
       return;
     const isReporterText = title !== undefined || description !== undefined || affectedProviderName !== undefined;
-    if (isReporterText) await filings.storeOriginalTexts(tx, id, getFilingTexts(publicSnapshot.statement));
+    if (isReporterText) await intake.storeOriginalTexts(tx, id, getFilingTexts(publicSnapshot.statement));
     await indicators.reword(tx, id, { ...getIndexedText(before, changed), isPublic });
     const edited = { ...publicSnapshot.statement, ...changed };
     if (isReporterText) await cases.reindexText(tx, id, `${edited.title}\n${edited.description}`);
@@ -189,7 +204,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       // A merged alert that is pending again gets its own indicators back.
       if (mergedInto && to === 'pending')
         await indicators.reword(tx, id, { ...getIndexedText(before), isPublic: false });
-      await filings.enqueueDecisionEmail(tx, id, to, decisionId);
+      await intake.enqueueDecisionEmail(tx, id, to, decisionId);
       // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
       await cases.assertClaimAllowsDecision(tx, id, { from, to, context });
     },
@@ -207,7 +222,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     id: AlertId,
     changed: store.AlertEdit,
   ): Promise<{ alert?: PublishedAlert }> {
-    const row = await store.findPublished(database, id);
+    const row = await pages.find(id);
     if (!row) return {};
     const publicIndicators = await indicators.listPublished(database, [
       id,
@@ -280,7 +295,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       ...(isNameEditable && { affectedProviderName: providerName || null }),
     };
     if (Object.keys(findChanges<AlertStatement>(statement, edit)).length === 0) return false;
-    filings.assertTextUnchanged(getFilingTexts(statement), seenHash);
+    intake.assertTextUnchanged(getFilingTexts(statement), seenHash);
     await workflow.applyDirectly(tx, id, edit, { actor });
     return true;
   }
@@ -352,7 +367,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         lostCents: toLostCents(amountLost ?? ''),
       });
       const { contactEmail: email, contactPhone: phone, evidenceDescription, additionalDetails } = content;
-      const receipt = await filings.createFiling(tx, {
+      const receipt = await intake.createFiling(tx, {
         id,
         kind: 'alert',
         actor,
@@ -396,7 +411,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
 
     /** Fails with 404 for an alert that was never public. */
     async getPublished(actor: Actor, id: AlertId): Promise<PublishedAlert> {
-      const row = await store.findPublished(database, id);
+      const row = await pages.find(id);
       if (!row) throw notFound('ALERT_NOT_FOUND');
       const visibleIds = row.status === 'approved' ? [id, ...(await store.listMergedIds(database.db, id))] : [];
       const publicIndicators = await indicators.listPublished(database, visibleIds);
@@ -414,7 +429,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     },
 
     async listOwn({ user }: UserActor, { limit, offset }: QueryOf<typeof listMyReports>): Promise<MyReport[]> {
-      const rows = await store.listOwn(database, filings.tagsOf(user.id), limit, offset);
+      const rows = await store.listOwn(database, intake.tagsOf(user.id), limit, offset);
       return rows.map(presentOwn);
     },
 
@@ -467,11 +482,11 @@ export function createAlertsService({ database, audit, cases, decisions, directo
 
     /** The public decision history. A withdrawn alert's omits its text and the reason of its publication. */
     async getHistory(id: AlertId): Promise<PublicDecision[]> {
-      const row = await store.findPublished(database, id);
+      const row = await pages.find(id);
       if (!row) throw notFound('ALERT_NOT_FOUND');
-      const history = await decisions.listPublic('alert', id);
-      if (row.status === 'approved') return history;
-      return history.map((decision) => ({
+      const entries = await history.listPublic('alert', id);
+      if (row.status === 'approved') return entries;
+      return entries.map((decision) => ({
         ...decision,
         changes: [],
         ...(decision.to === 'approved' && { reason: null }),

@@ -10,11 +10,9 @@ import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
-import { appealSinceQuery } from '../appeals/tables.ts';
-import { publicReplySql } from '../replies/tables.ts';
-import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
+import type { CaseSql, NoticeSql } from '../decisions/ports.ts';
 import { providers } from '../directory/tables.ts';
-import { filings, filingsWithContact, type OwnerTag } from '../filings/tables.ts';
+import { filings, filingsWithContact, type OwnerTag } from '../intake/tables.ts';
 import { filingIndicators } from '../indicators/tables.ts';
 import { reports } from '../reports/tables.ts';
 import type { AdminAlertRow } from './admin-present.ts';
@@ -38,14 +36,16 @@ const columns = `
   a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
   a.affected_countries as "affectedCountries", a.created_at as "createdAt"`;
 
-/** The columns of the console; `adminJoins` follows `fraud_alerts a`. */
-export const adminColumns = `${columns},
+/** The source of console lists; the joins follow `fraud_alerts a`. */
+export const createAdminSource = (caseSql: CaseSql) => ({
+  columns: `${columns},
   a.description, a.affected_provider_id as "affectedProviderId", a.affected_provider_name as "affectedProviderName",
-  f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails", 
+  f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails",
   exists (select from ${quotedTableName(filingsWithContact)} c where c.id = f.id) as "hasContact",
-  cf.case_id as "caseId", ${claimColumns}`;
-export const adminJoins = `
-  left join ${quotedTableName(filings)} f on f.id = a.id left join ${quotedTableName(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;
+  ${caseSql.columns}`,
+  joins: `left join ${quotedTableName(filings)} f on f.id = a.id ${caseSql.joins('a.id')}`,
+});
+export type AdminSource = ReturnType<typeof createAdminSource>;
 
 /** The total is a maintained count. */
 const totalColumn = `(
@@ -285,29 +285,33 @@ export const hasMerged = (db: Db, id: AlertId): Promise<boolean> =>
     .limit(1)
     .then((rows) => rows.length > 0);
 
-export async function findForAdmin(db: Db, id: AlertId): Promise<AdminAlertRow | undefined> {
+export async function findForAdmin(
+  db: Db,
+  { columns: adminColumns, joins }: AdminSource,
+  id: AlertId,
+): Promise<AdminAlertRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(
-    sql`select ${sql.raw(adminColumns)} from fraud_alerts a ${sql.raw(adminJoins)} where a.id = ${id}`,
+    sql`select ${sql.raw(adminColumns)} from fraud_alerts a ${sql.raw(joins)} where a.id = ${id}`,
   );
   // `db.execute` returns timestamps as text.
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
-const publishedStatement = prepareStatement({
-  name: 'alerts-published',
-  text: `
-  select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
-    coalesce(a.decided_at, a.created_at) as "checkedAt",
-    coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
-    ${appealSinceQuery('a.id')} as "appealSince", ${publicReplySql('a.id', 'a.affected_provider_id')} as reply
-  from fraud_alerts a ${memberJoins}
-  left join ${quotedTableName(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
-  where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
-});
-
-/** Finds an alert that is or was public. */
-export const findPublished = (database: Database, id: AlertId) =>
-  database.read<PublishedRow>(publishedStatement, [id]).then((rows) => rows[0]);
+/** Finds alerts that are or were public. */
+export function createAlertPages(database: Database, notices: NoticeSql) {
+  const statement = prepareStatement({
+    name: 'alerts-published',
+    text: `
+    select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
+      coalesce(a.decided_at, a.created_at) as "checkedAt",
+      coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
+      ${notices.appealSince('a.id')} as "appealSince", ${notices.reply('a.id', 'a.affected_provider_id')} as reply
+    from fraud_alerts a ${memberJoins}
+    left join ${quotedTableName(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
+    where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
+  });
+  return { find: (id: AlertId) => database.read<PublishedRow>(statement, [id]).then((rows) => rows[0]) };
+}
 
 export const { listSitemapRanges, listSitemapRange } = createSitemapRanges(
   'alert',

@@ -23,6 +23,7 @@ import type {
 import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { defaultLanguage, type Language } from '@hakiki/contract/site';
+import type { FilingState } from '@hakiki/contract/filings';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -32,7 +33,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { toAuditActor, type AuditService, toAnonymousActor } from '../audit/service.ts';
 import { type DecisionsService, type DecisionActors, toPublicReasonTexts } from '../decisions/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { IntakeService } from '../intake/service.ts';
 import { troubledAppealsEmail, troubledAppealsEmailJob } from './emails.ts';
 import { presentAdmin, presentOwn } from './present.ts';
 import * as store from './store.ts';
@@ -45,7 +46,9 @@ interface Deps extends VerdictModules {
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
   decisions: DecisionsService;
-  filings: FilingsService;
+  intake: IntakeService;
+  /** The appellant's view of an appeal. */
+  readFilingState: (id: string) => Promise<FilingState | undefined>;
   settings: { operatorEmail: string | undefined; publicUrl: string };
 }
 
@@ -58,7 +61,16 @@ interface AppealEdit {
 
 const DAY_MS = 24 * 3_600_000;
 
-export function createAppealsService({ database, queue, audit, decisions, filings, settings, ...modules }: Deps) {
+export function createAppealsService({
+  database,
+  queue,
+  audit,
+  decisions,
+  intake,
+  readFilingState,
+  settings,
+  ...modules
+}: Deps) {
   const verdicts = createVerdicts(modules);
 
   const workflow = decisions.createWorkflow<store.AppealRow, AppealEdit, Partial<AppealEdit>>({
@@ -72,7 +84,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     saveChanges: (tx, { id }, { status, reason = null }) => store.setOutcome(tx, id, status!, reason),
     auditDetail: ({ subject, subjectId }) => ({ against: subject, verdict: subjectId }),
     afterChange: (tx, { id }, { changed: { status }, decisionId }) =>
-      filings.enqueueDecisionEmail(tx, id, status!, decisionId),
+      intake.enqueueDecisionEmail(tx, id, status!, decisionId),
   });
 
   async function findOrThrow(db: Db, id: AppealId): Promise<store.AppealRow> {
@@ -107,7 +119,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     const verdict = { subject, subjectId, subjectTitle };
     const row = await store.insertAppeal(tx, { id, ...verdict, askedBy, wants, isNoticed, isRecorded });
     const contact = { email: contactEmail, name: contactName };
-    const receipt = await filings.createFiling(tx, {
+    const receipt = await intake.createFiling(tx, {
       id,
       kind: 'appeal',
       actor,
@@ -135,7 +147,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     await verdict.lockForUpdate(tx, subjectId);
     const { status } = await workflow.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
-    await filings.assertNotOwnFilings(tx, [id], [actor.user.id]);
+    await intake.assertNotOwnFilings(tx, [id], [actor.user.id]);
     if (await store.hasDecidedBefore(tx, id, actor.user.id)) throw new AppError('APPEAL_OWN_VERDICT');
     const { outcome, reason } = body;
     const context = { actor, reason };
@@ -207,7 +219,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
       const appeal = await findOrThrow(database.db, id);
       const [shown, filing, hasChanged, others, page] = await Promise.all([
         showToAdmin(database.db, actor, id),
-        filings.getState(id),
+        readFilingState(id),
         store.hasChangedSince(database.db, id),
         store.listIdsBySubject(database.db, appeal.subjectId),
         readPublicPage(actor, appeal),

@@ -17,7 +17,7 @@ import { openStorage } from '../../platform/storage/open-storage.ts';
 import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
 import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { EvidenceService } from '../evidence/service.ts';
 import { detectExtension } from './document-content.ts';
 import * as store from './documents-store.ts';
 import { findMembershipOf, findOrCreateMembership, requireMembership } from './membership.ts';
@@ -32,7 +32,7 @@ interface Deps {
   database: Database;
   audit: AuditService;
   directory: Pick<DirectoryService, 'setCompliance'>;
-  filings: Pick<FilingsService, 'cleanFile'>;
+  evidence: Pick<EvidenceService, 'clean'>;
   settings: Pick<Settings, 'appSecret' | 'evidence'>;
 }
 
@@ -59,7 +59,7 @@ const toFileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').
 
 const BATCH_SIZE = 100;
 
-export function createDocuments({ database, audit, directory, filings, settings }: Deps) {
+export function createDocuments({ database, audit, directory, evidence, settings }: Deps) {
   const storage = openStorage(settings.evidence);
   const box = createRotatingBox(settings.appSecret, 'business/document');
 
@@ -75,7 +75,7 @@ export function createDocuments({ database, audit, directory, filings, settings 
     if (!extension || !name.isWellFormed() || name.includes('\0')) throw createRejection();
     const type = documentTypes[extension];
     const content = type.startsWith('image/')
-      ? await filings.cleanFile(bytes, sender).then(
+      ? await evidence.clean(bytes, sender).then(
           (cleaned) => cleaned.bytes,
           (error: unknown) => {
             throw error instanceof AppError && error.code === 'FILE_REFUSED' ? createRejection(error) : error;

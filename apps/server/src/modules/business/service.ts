@@ -21,7 +21,7 @@ import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService, PublicSnapshot } from '../decisions/service.ts';
 import type { DirectoryService, Profile } from '../directory/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { EvidenceService } from '../evidence/service.ts';
 import { type Billing, createAccount } from './account.ts';
 import { createAnalytics } from './analytics.ts';
 import { listClaims } from './claims-store.ts';
@@ -44,7 +44,7 @@ interface Deps {
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
   directory: Pick<DirectoryService, 'preview' | 'lockForDecision' | 'setCompliance' | 'setProfile' | 'submit'>;
-  filings: Pick<FilingsService, 'cleanFile'>;
+  evidence: Pick<EvidenceService, 'clean'>;
   /** Only displayed; no decision depends on it. */
   billing: Billing & { listAnnual: (userIds: readonly UserId[]) => Promise<(Invoice & { userId: UserId | null })[]> };
   settings: Pick<Settings, 'appSecret' | 'evidence' | 'publicUrl'>;

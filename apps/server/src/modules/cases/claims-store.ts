@@ -4,7 +4,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
-import { filings } from '../filings/tables.ts';
+import { filings } from '../intake/tables.ts';
 import { reports } from '../reports/tables.ts';
 import type { CaseState } from './store.ts';
 import { caseClaims, caseFilings, caseReadings, cases } from './tables.ts';

@@ -2,25 +2,12 @@
  * Checks every decision on a filing (from the queue, the console, a proposal, an undo or the worker) against the claim
  * on its case and against what was shown to the moderator.
  */
-import type { DecisionId } from '@hakiki/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { SerializationError } from '../../platform/db/retry.ts';
+import type { FilingChange } from '../decisions/service.ts';
 import * as claims from './claims-store.ts';
 import * as store from './store.ts';
-
-/** A change of a filing's status, and the people who made it. */
-export interface FilingChange {
-  from: string;
-  to: string;
-  context: {
-    actor: { user: { id: string } } | null;
-    confirmedBy?: string | undefined;
-    reverses?: DecisionId;
-    /** Decided by sampling; not read individually. */
-    isSampled?: boolean;
-  };
-}
 
 const PENDING = 'pending';
 

@@ -18,7 +18,7 @@ import * as sorting from './sorting-store.ts';
 import * as store from './store.ts';
 import { toTextKey } from './text-key.ts';
 
-export * from './present.ts';
+export { caseSql } from './case-sql.ts';
 
 interface Deps {
   database: Database;
@@ -352,6 +352,11 @@ export function createCasesService({ database, indicators }: Deps) {
     resolveMergedCase: async (db: Db, id: CaseId): Promise<CaseId> => (await regroup.findMergedInto(db, id))?.id ?? id,
 
     lockGrouping: (tx: Db) => store.lockGrouping(tx),
+
+    listCaseIds: async (db: Db, filingIds: readonly string[]): Promise<Map<string, CaseId>> => {
+      const rows = filingIds.length === 0 ? [] : await store.listCaseIds(db, filingIds);
+      return new Map(rows.map(({ filingId, caseId }) => [filingId, caseId as CaseId]));
+    },
 
     lockOpen,
 

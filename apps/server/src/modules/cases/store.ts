@@ -4,7 +4,7 @@ import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import type { ReportType } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
@@ -59,6 +59,12 @@ export const lockGrouping = (tx: Db) => tx.execute(sql`select pg_advisory_xact_l
 
 export const findCaseOf = (tx: Db, filingId: string) =>
   findOne<{ caseId: string }>(tx, sql`select case_id as "caseId" from ${caseFilings} where filing_id = ${filingId}`);
+
+export const listCaseIds = (db: Db, filingIds: readonly string[]) =>
+  db
+    .select({ filingId: caseFilings.filingId, caseId: caseFilings.caseId })
+    .from(caseFilings)
+    .where(inArray(caseFilings.filingId, [...filingIds]));
 
 export type GroupingState = { isDecided: boolean; isPublic: boolean; isGrouped: boolean };
 

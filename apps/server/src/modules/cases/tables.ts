@@ -3,9 +3,8 @@ import { questionStates } from '@hakiki/contract/admin-values';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, descending, id, keyText, checkOneOf } from '../../platform/db/columns.ts';
-import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { users } from '../accounts/tables.ts';
-import { filings } from '../filings/tables.ts';
+import { filings } from '../intake/tables.ts';
 
 const timestampColumn = () => timestamp({ withTimezone: true });
 const caseReference = () =>
@@ -187,9 +186,3 @@ export const caseReadings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.filingId, table.userId] }), index('case_readings_of_user').on(table.userId)],
 );
-
-/** SQL for the current claim; `claimJoins` follows `case_filings cf`. */
-export const claimColumns = `holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimedUntil"`;
-export const claimJoins = `
-  left join ${quotedTableName(caseClaims)} k on k.case_id = cf.case_id and k.expires_at > now()
-  left join ${quotedTableName(users)} holder on holder.id = k.user_id`;

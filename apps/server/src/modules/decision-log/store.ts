@@ -11,7 +11,7 @@ import { profileChanges } from '../business/tables.ts';
 import { decisions, publicVersions } from '../decisions/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { withdrawalWatches } from '../early-warning/tables.ts';
-import { filings } from '../filings/tables.ts';
+import { filings } from '../intake/tables.ts';
 import { newsMentions } from '../news/tables.ts';
 import { businessReplies } from '../replies/tables.ts';
 import { reports } from '../reports/tables.ts';

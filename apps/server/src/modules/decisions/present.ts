@@ -1,10 +1,9 @@
 import type { CaseId } from '@hakiki/contract/cases';
-import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { listFieldChanges, type PublicStatement } from '@hakiki/contract/public-statements';
 import type { Preview } from './moderation-workflow.ts';
-import type { listBySubjects, ProposalRow, PublicHistoryRow } from './store.ts';
+import type { listBySubjects, ProposalRow } from './store.ts';
 
 export const presentDecision = (row: Awaited<ReturnType<typeof listBySubjects>>[number]): Decision => ({
   id: row.id,
@@ -20,46 +19,17 @@ export const presentDecision = (row: Awaited<ReturnType<typeof listBySubjects>>[
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The reply has separate fields for statuses; ids mean nothing to readers. */
-const hiddenFields = new Set([
-  'kind',
-  'status',
-  'verificationStatus',
-  'reviewState',
-  'affectedProviderId',
-  'providerId',
-]);
-
-const presentPublic = ({
-  from,
-  to,
-  reason,
-  statement,
-  successor,
-  createdAt,
-  isAppeal,
-}: PublicHistoryRow): PublicDecision => ({
-  from,
-  to,
-  reason,
-  changes:
-    statement && successor
-      ? listFieldChanges(statement, successor).filter(({ field }) => !hiddenFields.has(field))
-      : [],
-  createdAt: createdAt.toISOString(),
-  ...(isAppeal && { isAppeal: true as const }),
-});
-
-/** Hides edits that changed nothing in public. */
-export const presentHistory = (rows: readonly PublicHistoryRow[]): PublicDecision[] =>
-  rows.map(presentPublic).filter(({ from, to, changes }) => from !== to || changes.length > 0);
-
-export const presentProposal = (row: ProposalRow, viewerId: string): Proposal => ({
+/** `caseIds` maps filings to their cases. */
+export const presentProposal = (
+  row: ProposalRow,
+  caseIds: ReadonlyMap<string, CaseId>,
+  viewerId: string,
+): Proposal => ({
   id: row.id,
   subject: row.subject,
   subjectId: row.subjectId,
   subjectTitle: row.subjectTitle,
-  caseId: row.caseId as CaseId | null,
+  caseId: caseIds.get(row.subjectId) ?? null,
   from: row.from,
   to: row.to,
   reason: row.reason,
@@ -82,10 +52,11 @@ interface Evaluation {
 
 export const presentDetail = (
   row: ProposalRow,
+  caseIds: ReadonlyMap<string, CaseId>,
   viewerId: string,
   { before, after, preview, isOvertaken, seen }: Evaluation,
 ): ProposalDetail => ({
-  ...presentProposal(row, viewerId),
+  ...presentProposal(row, caseIds, viewerId),
   changes: listFieldChanges(before, after),
   isOvertaken,
   alert: preview.alert ?? null,

@@ -14,12 +14,14 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import { toAuditActor, type AuditService } from '../audit/service.ts';
 import { singleAdminProposalEmailJob } from './emails.ts';
 import type { DecisionContext, ModerationAdapter } from './moderation-workflow.ts';
+import type { CaseHooks } from './ports.ts';
 import { presentDetail, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
 interface Deps {
   database: Database;
   audit: AuditService;
+  cases: Pick<CaseHooks, 'listCaseIds'>;
   adapters: Partial<Record<DecisionSubject, ModerationAdapter | undefined>>;
   /** Runs in the transaction that applies the proposal, e.g. to close the appeals that depend on it. */
   afterApply: (tx: Db, id: ProposalId, context: DecisionContext) => Promise<void>;
@@ -31,11 +33,16 @@ export type ProposalsService = ReturnType<typeof createProposalsService>;
 /** Only a first decision can be undone; a later change is a decision of its own. */
 const UNDECIDED_STATUS = 'pending';
 
-export function createProposalsService({ database, audit, adapters, afterApply, settings }: Deps) {
+export function createProposalsService({ database, audit, cases, adapters, afterApply, settings }: Deps) {
   async function getOrThrow(db: Db, id: ProposalId): Promise<store.ProposalRow> {
     const proposal = await store.findProposal(db, id);
     if (!proposal) throw notFound('PROPOSAL_NOT_FOUND');
     return proposal;
+  }
+
+  async function readProposal(tx: Db, id: ProposalId, { user }: UserActor): Promise<Proposal> {
+    const proposal = await getOrThrow(tx, id);
+    return presentProposal(proposal, await cases.listCaseIds(tx, [proposal.subjectId]), user.id);
   }
 
   /** Only an administrator may confirm, or propose alone; the proposer must still have the role. */
@@ -126,7 +133,11 @@ export function createProposalsService({ database, audit, adapters, afterApply, 
   return {
     async listProposals(actor: UserActor, order: AgeOrder): Promise<Proposal[]> {
       const rows = await store.listOpen(database.db, order);
-      return rows.map((row) => presentProposal(row, actor.user.id));
+      const caseIds = await cases.listCaseIds(
+        database.db,
+        rows.map(({ subjectId }) => subjectId),
+      );
+      return rows.map((row) => presentProposal(row, caseIds, actor.user.id));
     },
 
     /** Returns every changed field, the grounds and a preview of the public page. */
@@ -138,7 +149,14 @@ export function createProposalsService({ database, audit, adapters, afterApply, 
       });
       const { before, after, isOvertaken, seen } = evaluation;
       const preview = await evaluation.preview(actor);
-      return presentDetail(proposal, actor.user.id, { before: before.statement, after, isOvertaken, seen, preview });
+      const caseIds = await cases.listCaseIds(database.db, [proposal.subjectId]);
+      return presentDetail(proposal, caseIds, actor.user.id, {
+        before: before.statement,
+        after,
+        isOvertaken,
+        seen,
+        preview,
+      });
     },
 
     confirm: (actor: UserActor, id: ProposalId, seen: string): Promise<Proposal> =>
@@ -147,7 +165,7 @@ export function createProposalsService({ database, audit, adapters, afterApply, 
         if (proposal.proposedBy === actor.user.id) throw new AppError('OWN_PROPOSAL');
         const { acknowledged = [] } = actor;
         await applyProposal(tx, proposal, { confirmedBy: actor.user.id, seen, acknowledged });
-        return presentProposal(await getOrThrow(tx, id), actor.user.id);
+        return readProposal(tx, id, actor);
       }),
 
     /** Any administrator may withdraw a proposal, because the public warning then stays as it is. */
@@ -162,7 +180,7 @@ export function createProposalsService({ database, audit, adapters, afterApply, 
           subject: subjectId,
           detail: { proposal: id },
         });
-        return presentProposal(await getOrThrow(tx, id), actor.user.id);
+        return readProposal(tx, id, actor);
       }),
 
     /** Undoes the actor's own decision within the undo period. Decisions of others are reported as not found. */

@@ -2,7 +2,8 @@
  * Records every relevant change of status as a decision: who, what, from, to, why and when. `record` rejects a change
  * that weakens a public warning unless a confirmed proposal allows it.
  */
-import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
+import type { UserId } from '@hakiki/contract/accounts';
+import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
@@ -14,22 +15,25 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts';
-import type { FilingsService } from '../filings/service.ts';
 import type { OwnershipCheck, NewDecision, NewProposal, PublicSnapshot } from './decision.ts';
 import { singleAdminProposalEmail } from './emails.ts';
 import { createModerationWorkflow, type LockedRow, type ModeratedEntity } from './moderation-workflow.ts';
 import { toPublicReasonTexts, assertAcknowledged } from './private-data-gate.ts';
-import { presentDecision, presentHistory, presentProposal } from './present.ts';
+import type { CaseHooks } from './ports.ts';
+import { presentDecision, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
 export type * from './decision.ts';
 export type * from './moderation-workflow.ts';
+export * from './ports.ts';
 export * from './private-data-gate.ts';
 
 interface Deps {
   database: Database;
   audit: AuditService;
-  filings: Pick<FilingsService, 'assertNotOwnFilings'>;
+  cases: Pick<CaseHooks, 'listCaseIds'>;
+  /** Throws if one of the people has sent one of the filings. */
+  assertNotOwnFilings: (tx: Db, ids: readonly string[], people: readonly UserId[]) => Promise<void>;
   queue: Pick<Queue, 'enqueue'>;
 }
 
@@ -79,7 +83,7 @@ function collectNewlyPublicTexts({ publicSnapshots, listedName, reason, publishe
   ];
 }
 
-export function createDecisionsService({ database, audit, filings, queue }: Deps) {
+export function createDecisionsService({ database, audit, cases, queue, ...deps }: Deps) {
   /** Withdraws open proposals that started from a status which has changed. */
   async function withdrawOutdatedProposals(tx: Db, decision: NewDecision): Promise<void> {
     const actor = toAuditActor(decision);
@@ -100,7 +104,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Deps
   async function assertNotOwnFilings(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: OwnershipCheck) {
     if (!alwaysBelongsToSender(subject) && !(subject === 'provider' && arrivedAt)) return;
     const userIds = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
-    await filings.assertNotOwnFilings(tx, [subjectId], userIds);
+    await deps.assertNotOwnFilings(tx, [subjectId], userIds);
   }
 
   /** Call it in the transaction of the change, with the subject locked. Throws if a second person is needed. */
@@ -174,7 +178,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Deps
     { actor, subject, subjectId, title, from, to, changes, publicSnapshot, published, reason, evidence }: NewProposal,
   ): Promise<Proposal> {
     const privateData = assertAcknowledged(published, actor.acknowledged);
-    if (alwaysBelongsToSender(subject)) await filings.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
+    if (alwaysBelongsToSender(subject)) await deps.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
     for (const { id } of await store.expireBySubject(tx, subjectId)) {
       const detail = { proposal: id };
       await audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });
@@ -203,8 +207,14 @@ export function createDecisionsService({ database, audit, filings, queue }: Deps
       detail: { proposal: inserted.id, before: from, after: to, isAlone, ...(privateData && { privateData }) },
     });
     if (isAlone) await queue.enqueue(tx, singleAdminProposalEmail.job, { proposalId: inserted.id });
-    const proposal = await store.findProposal(tx, inserted.id);
-    return presentProposal(proposal!, actor.user.id);
+    return (await readProposal(tx, inserted.id, actor.user.id))!;
+  }
+
+  async function readProposal(db: Db, id: ProposalId, viewerId: UserId): Promise<Proposal | null> {
+    const proposal = await store.findProposal(db, id);
+    if (!proposal) return null;
+    const caseIds = await cases.listCaseIds(db, [proposal.subjectId]);
+    return presentProposal(proposal, caseIds, viewerId);
   }
 
   return {
@@ -235,14 +245,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Deps
       return new Map(rows.map(({ subjectId, createdAt }) => [subjectId, createdAt]));
     },
 
-    async findProposal({ user }: UserActor, id: ProposalId): Promise<Proposal | null> {
-      const proposal = await store.findProposal(database.db, id);
-      return proposal ? presentProposal(proposal, user.id) : null;
-    },
-
-    /** The public history, without names of people. The caller checks first that the subject is public. */
-    async listPublic(subject: DecisionSubject, subjectId: string): Promise<PublicDecision[]> {
-      return presentHistory(await store.listPublic(database, subject, subjectId));
-    },
+    findProposal: ({ user }: UserActor, id: ProposalId): Promise<Proposal | null> =>
+      readProposal(database.db, id, user.id),
   };
 }

@@ -1,17 +1,12 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { ProposalId } from '@hakiki/contract/proposals-admin';
-import { type AgeOrder, type DecisionSubject, proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
-import type { PublicStatement } from '@hakiki/contract/public-statements';
+import { type AgeOrder, proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
 import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { orderByAge } from '../../platform/db/by-age.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
-import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
-import { prepareStatement } from '../../platform/db/statement.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
-import { appeals } from '../appeals/tables.ts';
-import { caseFilings } from '../cases/tables.ts';
 import { decisions, proposals } from './tables.ts';
 
 /** Maximum number of items in the contract's replies. */
@@ -53,55 +48,6 @@ export const listBySubjects = (db: Db, subjectIds: readonly string[]) =>
     .orderBy(desc(decisions.createdAt), desc(decisions.id))
     .limit(MAX_DECISIONS);
 
-export interface PublicHistoryRow {
-  from: string;
-  to: string;
-  reason: string | null;
-  /** The public statement before and after, where it changed. */
-  statement: PublicStatement | null;
-  successor: PublicStatement | null;
-  createdAt: Date;
-  /** The row is the outcome of an appeal. */
-  isAppeal: boolean;
-}
-
-/** True for a version that was public only until the decision which published it was undone. */
-const wasUndone = `(
-      select bool_and(exists (
-        select from decisions r where r.subject_id = $1 and r.reverses is not null and r.created_at = ended.created_at
-      ))
-      from public_versions ended
-      where ended.subject_id = $1 and ended.subject = $2 and ended.hash = v.hash and ended.id < v.id
-    ) is true`;
-
-/**
- * Decisions that were not undone, each with the public version it replaced: both have the timestamp of their
- * transaction. A version replaced by another operation, and the outcome of an appeal, are rows of their own.
- */
-const historyStatement = prepareStatement({
-  name: 'decisions-public',
-  text: `
-  select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
-    v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt", coalesce(d.subject = 'appeal', false) as "isAppeal"
-  from (
-    select * from decisions d
-    where (
-        (d.subject_id = $1 and d.subject = $2)
-        or (d.subject = 'appeal' and d.subject_id in (select x.id from ${quotedTableName(appeals)} x where x.subject_id = $1))
-      )
-      and d.reverses is null and not exists (select from decisions r where r.reverses = d.id)
-  ) d
-  full join (
-    select v.*, coalesce(v.successor ->> 'verificationStatus', v.successor ->> 'status') as standing
-    from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null and not ${wasUndone}
-  ) v on v.created_at = d.created_at and d.subject <> 'appeal'
-  where d.from_value is distinct from d.to_value or v.id is not null
-  order by "createdAt" desc, d.id desc, v.id desc limit ${MAX_DECISIONS}`,
-});
-
-export const listPublic = (database: Database, subject: DecisionSubject, subjectId: string) =>
-  database.read<{ [Key in keyof PublicHistoryRow]: PublicHistoryRow[Key] }>(historyStatement, [subjectId, subject]);
-
 /** Finds a decision of this user. Call `canBeUndone` again after locking the subject. */
 export const findOwn = (db: Db, id: DecisionId, decidedBy: UserId) =>
   db
@@ -136,7 +82,6 @@ const proposalColumns = {
   subject: proposals.subject,
   subjectId: proposals.subjectId,
   subjectTitle: proposals.subjectTitle,
-  caseId: caseFilings.caseId,
   from: proposals.fromValue,
   to: proposals.toValue,
   changes: proposals.changes,
@@ -153,11 +98,7 @@ const proposalColumns = {
 };
 
 const selectProposals = (db: Db) =>
-  db
-    .select(proposalColumns)
-    .from(proposals)
-    .leftJoin(users, eq(users.id, proposals.proposedBy))
-    .leftJoin(caseFilings, eq(caseFilings.filingId, proposals.subjectId));
+  db.select(proposalColumns).from(proposals).leftJoin(users, eq(users.id, proposals.proposedBy));
 
 export const findProposal = (db: Db, id: ProposalId) => selectProposals(db).where(eq(proposals.id, id)).then(firstRow);
 

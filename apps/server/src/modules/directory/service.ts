@@ -32,7 +32,15 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { runIdempotent, type IdempotencyContext } from '../../platform/idempotency/idempotency.ts';
 import { toSiteName } from '../../platform/web-address/web-address.ts';
 import { toAuditActor, type AuditActor } from '../audit/service.ts';
-import type { DecisionActors, Grounds, MaskableEntity } from '../decisions/service.ts';
+import type {
+  CaseHooks,
+  DecisionActors,
+  DecisionsService,
+  Grounds,
+  MaskableEntity,
+  NoticeSql,
+  PublicHistory,
+} from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
 import { extractSites } from './searched-sites.ts';
@@ -101,20 +109,20 @@ type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds> & { reviewState?:
 const isFirstDecision = ({ reviewState }: ProviderStatement, changed: store.VerdictEdit): boolean =>
   reviewState === 'pending' && changed.reviewState !== undefined;
 
-interface Deps {
+interface Deps extends SubmissionDeps {
   database: Database;
-  /** Needed for submissions and decisions; missing where the directory is only read. */
-  intake?: SubmissionDeps;
+  cases: Pick<CaseHooks, 'updateUndecidedCount'>;
+  decisions: DecisionsService;
+  history: PublicHistory;
+  noticeSql: NoticeSql;
 }
 
-export function createDirectoryService({ database, intake }: Deps) {
-  const getSubmissionDeps = (): SubmissionDeps => {
-    if (!intake) throw new Error('The directory was created without submission dependencies.');
-    return intake;
-  };
+export function createDirectoryService(deps: Deps) {
+  const { database, audit, cases, decisions, intake, history } = deps;
+  const pages = store.createProviderPages(database, deps.noticeSql);
 
   async function findWithPage(id: ProviderId): Promise<store.ProviderPageRow> {
-    const provider = await store.findProviderWithPage(database, id);
+    const provider = await pages.find(id);
     if (!provider) throw notFound('PROVIDER_NOT_FOUND');
     return provider;
   }
@@ -122,7 +130,7 @@ export function createDirectoryService({ database, intake }: Deps) {
   /** Uses the latest suspension; earlier ones were lifted. */
   async function findSuspension({ id, verificationStatus }: store.ProviderRow): Promise<ProviderDetails['suspension']> {
     if (verificationStatus !== 'Suspended') return null;
-    const changes = await getSubmissionDeps().decisions.listPublic('provider', id);
+    const changes = await history.listPublic('provider', id);
     const suspensionDecision = changes.find(({ from, to }) => from !== to && to === 'Suspended');
     return { since: suspensionDecision?.createdAt ?? null, reason: suspensionDecision?.reason ?? null };
   }
@@ -155,54 +163,48 @@ export function createDirectoryService({ database, intake }: Deps) {
     id: ProviderId,
     { reviewState: _, ...changed }: Partial<ProviderStatement>,
   ): Promise<ProviderDetails> => {
-    const provider = { ...((await store.findProviderWithPage(database, id)) ?? (await findUnlisted(id))), ...changed };
+    const provider = { ...((await pages.find(id)) ?? (await findUnlisted(id))), ...changed };
     const isSuspended = provider.verificationStatus === 'Suspended';
     return toDetails(provider, isSuspended ? await findSuspension(provider) : null);
   };
 
-  const createWorkflow = ({ cases, decisions, filings }: SubmissionDeps) =>
-    decisions.createWorkflow<store.LockedProvider, Edit, store.VerdictEdit>({
-      subject: 'provider',
-      notFoundCode: 'PROVIDER_NOT_FOUND',
-      undecidedStatus: null,
-      requiresReason: true,
-      publishedTexts: 'statement',
-      lockForUpdate: store.lockProviderForDecision,
-      /** Includes the resulting change of the listing. */
-      computeChanges({ publicSnapshot: { statement } }, edit) {
-        const status = edit.verificationStatus;
-        const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
-        const { website, licenseInfo } = edit;
-        const clearedFields = {
-          ...(website !== undefined && { website: website || null }),
-          ...(licenseInfo !== undefined && { licenseInfo: licenseInfo || null }),
-        };
-        return findChanges<ProviderStatement>(statement, { ...edit, ...clearedFields, ...listing });
-      },
-      statusAfter: ({ status }, changed) => changed.verificationStatus ?? status,
-      saveChanges: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
-      arrivedAt: ({ createdAt, publicSnapshot: { statement } }, changed) =>
-        isFirstDecision(statement, changed) ? createdAt : undefined,
-      auditDetail: ({ publicSnapshot: { statement } }, changed) => ({
-        fields: Object.keys(changed).toSorted().join(', '),
-        ...(changed.riskScore && { riskBefore: statement.riskScore, riskAfter: changed.riskScore }),
-        ...(changed.reviewState && { listingBefore: statement.reviewState, listingAfter: changed.reviewState }),
-      }),
-      async afterChange(tx, { id, publicSnapshot: { statement } }, { changed, decisionId }) {
-        if (isFirstDecision(statement, changed)) await cases.updateUndecidedCount(tx, id, true);
-        if (changed.reviewState) await filings.enqueueDecisionEmail(tx, id, changed.reviewState, decisionId);
-      },
-      proposalOptions: {
-        getTitle: ({ publicSnapshot: { statement } }) => statement.name,
-        parseEdit: (changes) => updateProvider.body.parse(changes),
-        preview: async (_, { id }, changed) => ({ provider: await previewProvider(id, changed) }),
-      },
-    });
-  const workflow = intake && createWorkflow(intake);
-  const getWorkflow = () => {
-    if (!workflow) throw new Error('The directory was created without a moderation workflow.');
-    return workflow;
-  };
+  const workflow = decisions.createWorkflow<store.LockedProvider, Edit, store.VerdictEdit>({
+    subject: 'provider',
+    notFoundCode: 'PROVIDER_NOT_FOUND',
+    undecidedStatus: null,
+    requiresReason: true,
+    publishedTexts: 'statement',
+    lockForUpdate: store.lockProviderForDecision,
+    /** Includes the resulting change of the listing. */
+    computeChanges({ publicSnapshot: { statement } }, edit) {
+      const status = edit.verificationStatus;
+      const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
+      const { website, licenseInfo } = edit;
+      const clearedFields = {
+        ...(website !== undefined && { website: website || null }),
+        ...(licenseInfo !== undefined && { licenseInfo: licenseInfo || null }),
+      };
+      return findChanges<ProviderStatement>(statement, { ...edit, ...clearedFields, ...listing });
+    },
+    statusAfter: ({ status }, changed) => changed.verificationStatus ?? status,
+    saveChanges: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
+    arrivedAt: ({ createdAt, publicSnapshot: { statement } }, changed) =>
+      isFirstDecision(statement, changed) ? createdAt : undefined,
+    auditDetail: ({ publicSnapshot: { statement } }, changed) => ({
+      fields: Object.keys(changed).toSorted().join(', '),
+      ...(changed.riskScore && { riskBefore: statement.riskScore, riskAfter: changed.riskScore }),
+      ...(changed.reviewState && { listingBefore: statement.reviewState, listingAfter: changed.reviewState }),
+    }),
+    async afterChange(tx, { id, publicSnapshot: { statement } }, { changed, decisionId }) {
+      if (isFirstDecision(statement, changed)) await cases.updateUndecidedCount(tx, id, true);
+      if (changed.reviewState) await intake.enqueueDecisionEmail(tx, id, changed.reviewState, decisionId);
+    },
+    proposalOptions: {
+      getTitle: ({ publicSnapshot: { statement } }) => statement.name,
+      parseEdit: (changes) => updateProvider.body.parse(changes),
+      preview: async (_, { id }, changed) => ({ provider: await previewProvider(id, changed) }),
+    },
+  });
 
   async function insertListed(
     tx: Db,
@@ -216,8 +218,8 @@ export function createDirectoryService({ database, intake }: Deps) {
     const id = uuidv7<ProviderId>();
     const licenseInfo = body.licenseInfo || null;
     await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...initialState });
-    await getSubmissionDeps().audit.record(tx, { actor: auditActor, action: 'provider.entered', subject: id });
-    const decisionId = await getWorkflow().applyDirectly(tx, id, { reviewState: 'approved' }, deciders);
+    await audit.record(tx, { actor: auditActor, action: 'provider.entered', subject: id });
+    const decisionId = await workflow.applyDirectly(tx, id, { reviewState: 'approved' }, deciders);
     return { id, decisionId };
   }
 
@@ -345,7 +347,7 @@ export function createDirectoryService({ database, intake }: Deps) {
       { reason, evidence, ...edit }: BodyOf<typeof updateProvider>,
     ): Promise<AdminProvider> =>
       database.transaction(async (tx) => {
-        const outcome = await getWorkflow().applyOrPropose(tx, id, edit, { actor, reason, evidence });
+        const outcome = await workflow.applyOrPropose(tx, id, edit, { actor, reason, evidence });
         return { ...(await readForAdmin(tx, id)), ...outcome };
       }),
 
@@ -393,14 +395,14 @@ export function createDirectoryService({ database, intake }: Deps) {
     /** The public decisions on the provider. */
     async getHistory(id: ProviderId): Promise<PublicDecision[]> {
       await this.getListingStatus(id);
-      return getSubmissionDeps().decisions.listPublic('provider', id);
+      return history.listPublic('provider', id);
     },
 
-    moderationAdapter: workflow?.adapter,
+    moderationAdapter: workflow.adapter,
 
     /** Runs in the caller's transaction: applies the change, or proposes it. */
     applyOrPropose: (tx: Db, id: ProviderId, edit: Edit, context: Grounds & { actor: UserActor }) =>
-      getWorkflow().applyOrPropose(tx, id, edit, context),
+      workflow.applyOrPropose(tx, id, edit, context),
 
     /** For masking private data: the name and the website are never masked. */
     maskAdapter: {
@@ -435,8 +437,7 @@ export function createDirectoryService({ database, intake }: Deps) {
     previewSubmission,
 
     /** Creates a submission, to be decided by a moderator. */
-    submit: (tx: Db, content: SubmissionContent, by: SubmissionContext) =>
-      acceptSubmission(getSubmissionDeps(), tx, content, by),
+    submit: (tx: Db, content: SubmissionContent, by: SubmissionContext) => acceptSubmission(deps, tx, content, by),
 
     listSitemapRanges: (size: number) => store.listSitemapRanges(database, size),
     listSitemapRange: (firstId: string, size: number) => store.listSitemapRange(database, firstId, size),

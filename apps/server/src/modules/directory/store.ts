@@ -23,9 +23,7 @@ import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
 import { toSiteOrNull } from '../../platform/web-address/web-address.ts';
-import { appealSinceQuery } from '../appeals/tables.ts';
-import { withdrawalWatchSql } from '../early-warning/tables.ts';
-import { publicReplySql } from '../replies/tables.ts';
+import type { NoticeSql } from '../decisions/ports.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { complianceBadge } from './compliance-badge.ts';
@@ -202,16 +200,16 @@ export const listSuspendedNamed = (database: Database, text: string) =>
 export type ProviderPageRow = ProviderRow &
   Pick<ProviderDetails, 'reply' | 'withdrawalWatch'> & { appealSince: Date | null };
 
-const findStatement = prepareStatement({
-  name: 'provider-find',
-  text: `
-  select ${providerColumns}, ${appealSinceQuery('p.id')} as "appealSince", ${withdrawalWatchSql('p')} as "withdrawalWatch",
-    ${publicReplySql('p.id', 'p.id')} as reply
-  from providers p where p.id = $1 and ${hasPageCondition}`,
-});
-
-export const findProviderWithPage = (database: Database, id: ProviderId) =>
-  database.read<ProviderPageRow>(findStatement, [id]).then((rows) => rows[0]);
+export function createProviderPages(database: Database, notices: NoticeSql) {
+  const statement = prepareStatement({
+    name: 'provider-find',
+    text: `
+    select ${providerColumns}, ${notices.appealSince('p.id')} as "appealSince",
+      ${notices.withdrawalWatch('p')} as "withdrawalWatch", ${notices.reply('p.id', 'p.id')} as reply
+    from providers p where p.id = $1 and ${hasPageCondition}`,
+  });
+  return { find: (id: ProviderId) => database.read<ProviderPageRow>(statement, [id]).then((rows) => rows[0]) };
+}
 
 /** Values: since, last id of the previous page, limit. Includes suspended providers, so that copies learn of it. */
 const changedStatement = prepareStatement({

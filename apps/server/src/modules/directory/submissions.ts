@@ -7,20 +7,15 @@ import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { type AuditService, toAnonymousActor } from '../audit/service.ts';
-import type { CasesService } from '../cases/service.ts';
-import type { DecisionsService } from '../decisions/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { IntakeService } from '../intake/service.ts';
 import * as store from './store.ts';
 
 export type SubmissionContent = Omit<NewSubmission, 'proof' | 'language'>;
 export type Submission = Omit<ReplyOf<typeof submitProvider>, 'message' | 'receipt' | 'mailed'>;
 
-/** Services of other modules that a submission needs. */
 export interface SubmissionDeps {
   audit: AuditService;
-  cases: Pick<CasesService, 'updateUndecidedCount'>;
-  decisions: DecisionsService;
-  filings: Pick<FilingsService, 'createFiling' | 'enqueueDecisionEmail'>;
+  intake: Pick<IntakeService, 'createFiling' | 'enqueueDecisionEmail'>;
 }
 
 export interface SubmissionContext {
@@ -39,7 +34,7 @@ export const previewSubmission = ({ name }: SubmissionContent, id: ProviderId): 
 });
 
 export async function acceptSubmission(
-  { audit, filings }: SubmissionDeps,
+  { audit, intake }: SubmissionDeps,
   tx: Db,
   content: SubmissionContent,
   { id, actor, language }: SubmissionContext,
@@ -57,7 +52,7 @@ export async function acceptSubmission(
     ...initialState,
   });
   const { submitterName, submitterEmail, relationship, contactEmail, contactPhone, additionalInfo } = content;
-  const receipt = await filings.createFiling(tx, {
+  const receipt = await intake.createFiling(tx, {
     id,
     kind: 'submission',
     actor,

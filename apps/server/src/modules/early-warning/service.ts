@@ -11,7 +11,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { IntakeService } from '../intake/service.ts';
 import { computeLevels, rule } from './statistic.ts';
 import * as store from './store.ts';
 import type { WatchEnd } from './tables.ts';
@@ -20,7 +20,7 @@ interface Deps {
   database: Database;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
-  filings: Pick<FilingsService, 'assertNotOwnFilings'>;
+  intake: Pick<IntakeService, 'assertNotOwnFilings'>;
   clock?: Clock;
 }
 
@@ -64,7 +64,7 @@ function findEndReason(watch: store.WatchRow, people: number, provider: store.Pr
   return undefined;
 }
 
-export function createEarlyWarningService({ database, audit, decisions, filings, clock = systemClock }: Deps) {
+export function createEarlyWarningService({ database, audit, decisions, intake, clock = systemClock }: Deps) {
   const workflow = decisions.createWorkflow<LockedWatch, StatusEdit, Partial<StatusEdit>>({
     subject: 'watch',
     notFoundCode: 'WATCH_NOT_FOUND',
@@ -162,7 +162,7 @@ export function createEarlyWarningService({ database, audit, decisions, filings,
         const locked = await workflow.lockForUpdate(tx, id);
         const counted = await store.listCountedReports(tx, [locked]);
         // A moderator cannot decide a watch that counts their own report.
-        await filings.assertNotOwnFilings(
+        await intake.assertNotOwnFilings(
           tx,
           counted.map(({ reportId }) => reportId),
           [actor.user.id],

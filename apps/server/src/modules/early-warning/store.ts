@@ -10,7 +10,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
-import { filings } from '../filings/tables.ts';
+import { filings } from '../intake/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { rule } from './statistic.ts';
 import { type WatchEnd, withdrawalWatches } from './tables.ts';

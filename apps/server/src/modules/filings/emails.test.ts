@@ -10,7 +10,7 @@ import { useServer } from '../../../test/support/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { generateKeyPair } from '../../platform/sealing/sealed-box.ts';
-import { createSealing } from './sealed.ts';
+import { createSealing } from '../intake/sealed.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
@@ -167,9 +167,9 @@ describe('emails about decisions', () => {
     const email = newAddress();
     const { item } = await reporter.reportIssue({ email });
     const { database } = server.running;
-    await database.transaction((tx) => services().filings.enqueueDecisionEmail(tx, item.id, 'resolved'));
+    await database.transaction((tx) => services().intake.enqueueDecisionEmail(tx, item.id, 'resolved'));
     expect(await mailbox.listEmailsTo(email)).toEqual([]);
-    await database.transaction((tx) => services().filings.enqueueDecisionEmail(tx, item.id, 'pending'));
+    await database.transaction((tx) => services().intake.enqueueDecisionEmail(tx, item.id, 'pending'));
     expect(await listEmailJobs(item.id)).toHaveLength(1);
   });
 });

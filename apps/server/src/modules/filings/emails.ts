@@ -5,9 +5,7 @@
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type FilingKind, toReference } from '@hakiki/contract/filing-values';
-import { appealOutcomes } from '@hakiki/contract/appeal-values';
 import { type Language, localisePath } from '@hakiki/contract/site';
-import { DecisionId } from '@hakiki/contract/decisions';
 import { QuestionId } from '@hakiki/contract/filings';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,22 +14,12 @@ import { renderEmail } from '../../platform/mail/layout.ts';
 import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { Sealing } from './sealed.ts';
+import { decisionEmail, type EmailedStatus, type Sealing } from '../intake/service.ts';
 import { findAccount, findById, findQuestion, findRecipient, isUndone } from './store.ts';
-
-const emailedStatuses = ['approved', 'rejected', 'investigating', 'resolved', 'merged', ...appealOutcomes] as const;
-type EmailedStatus = (typeof emailedStatuses)[number];
-export const hasDecisionEmail = (status: string): status is EmailedStatus =>
-  emailedStatuses.some((emailed) => emailed === status);
-
-export const decisionEmail = defineEmail({
-  name: 'filing-decision',
-  payload: z.object({ filingId: z.uuid(), status: z.enum(emailedStatuses), decisionId: z.optional(DecisionId) }),
-});
 
 export const questionEmail = defineEmail({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
 
-export const filingEmails = [decisionEmail.job, questionEmail.job];
+export const filingEmails = [questionEmail.job];
 
 interface EmailText {
   subject: string;

@@ -2,8 +2,9 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
-import type { OwnerTag } from './owner-tag.ts';
-import { evidenceFiles, filingOriginals, filingQuestions, filings } from './tables.ts';
+import { evidenceFiles } from '../evidence/tables.ts';
+import { filingOriginals, filings, type OwnerTag } from '../intake/tables.ts';
+import { filingQuestions } from './tables.ts';
 
 const PAGE_SIZE = 500;
 

@@ -5,10 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { RotatingBox } from '../../platform/sealing/secret-box.ts';
 import { tryOpen, type KeyRotation, type RotationCounts, rotateRows } from '../../platform/key-rotation.ts';
-import { createOwnerTags } from './owner-tag.ts';
+import { createOwnerTags, lockFiling, type Sealing } from '../intake/service.ts';
 import * as store from './key-rotation-store.ts';
-import type { Sealing } from './sealed.ts';
-import { lockFiling } from './store.ts';
 
 interface Deps {
   database: Database;

@@ -1,11 +1,9 @@
 /** Presents a filing to its reporter and to moderators. */
-import { createHash } from 'node:crypto';
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { toReference } from '@hakiki/contract/filing-values';
 import type { EvidenceFile, FilingState, MyFiling } from '@hakiki/contract/filings';
 import type { NamedIndicator } from '../indicators/service.ts';
-import { expectedBy } from './receipt.ts';
-import type { FilingTexts, Sealing } from './sealed.ts';
+import { expectedBy, type FilingTexts, hashTexts, type Sealing } from '../intake/service.ts';
 import type { FilingRow, OwnRow, QuestionRow } from './store.ts';
 
 export interface FilingParts {
@@ -24,13 +22,6 @@ const getFilingTexts = ({ kind, title, description, namedProvider }: FilingRow):
   description,
   providerName: namedProvider,
 });
-
-/** A hash of the texts: an editor sends it to prove which version they saw. */
-export const hashTexts = ({ title, description, providerName }: FilingTexts): string =>
-  createHash('sha256')
-    .update(JSON.stringify([title, description, providerName]))
-    .digest('base64url')
-    .slice(0, 22);
 
 /** The original texts, undefined if they were not edited. */
 function openOriginalTexts(filing: FilingRow, sealing: Sealing): FilingTexts | undefined {

@@ -1,13 +1,5 @@
-import {
-  announceEvidence,
-  answerQuestion,
-  downloadEvidence,
-  listMyFilings,
-  lookUpFiling,
-  uploadEvidence,
-} from '@hakiki/contract/filings';
-import { contentDisposition } from '../../platform/http/disposition.ts';
-import { handle, page, type Route, withHeaders } from '../../platform/http/route.ts';
+import { announceEvidence, answerQuestion, listMyFilings, lookUpFiling } from '@hakiki/contract/filings';
+import { handle, page, type Route } from '../../platform/http/route.ts';
 import type { FilingsService } from './service.ts';
 
 export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[] => [
@@ -25,18 +17,4 @@ export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[]
   handle(announceEvidence, ({ actor, body: { name, bytes, ...key } }) =>
     filings.announceEvidence(actor, key, { name, bytes }),
   ),
-
-  handle(
-    uploadEvidence,
-    ({ actor, params, query, body }) => filings.storeEvidence(actor, params.id, query.ticket, body),
-    ({ params, query }) => filings.checkUploadTicket(params.id, query.ticket),
-  ),
-
-  handle(downloadEvidence, async ({ params, query }) => {
-    const { name, type, bytes } = await filings.readEvidence(params.id, query.ticket);
-    return withHeaders(bytes, [
-      ['Content-Type', type],
-      ['Content-Disposition', contentDisposition(type, name)],
-    ]);
-  }),
 ];

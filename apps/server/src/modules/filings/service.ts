@@ -1,32 +1,25 @@
-/** The reporter's side: receipts, encrypted contact data, questions and answers, evidence, emails about decisions. */
-import type { UserId } from '@hakiki/contract/accounts';
-import type { DecisionId } from '@hakiki/contract/decisions';
-import { undoSeconds } from '@hakiki/contract/admin-values';
-import { type FilingKind, toReference } from '@hakiki/contract/filing-values';
+/** All filings as their reporters and moderators see them: status, questions and answers, evidence, emails. */
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import type { Receipt } from '@hakiki/contract/filed';
-import type {
-  EvidenceFile,
-  EvidenceId,
-  FilingId,
-  FilingState,
-  listMyFilings,
-  MyFiling,
-  QuestionId,
-} from '@hakiki/contract/filings';
-import type { Language } from '@hakiki/contract/site';
+import type { FilingId, FilingState, listMyFilings, MyFiling, QuestionId } from '@hakiki/contract/filings';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { toAuditActor, type AuditService, toAnonymousActor } from '../audit/service.ts';
-import type { CasesService } from '../cases/service.ts';
+import type { CaseHooks } from '../decisions/service.ts';
+import type { EvidenceService } from '../evidence/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
-import { createEvidence } from './evidence.ts';
-import { groupFilingJob } from './group-filing-job.ts';
-import { decisionEmail, filingEmailJobs, hasDecisionEmail, questionEmail } from './emails.ts';
+import {
+  canEmailReporter,
+  createOwnerTags,
+  createSealing,
+  groupFilingJob,
+  hashReceiptCode,
+  lockFiling,
+} from '../intake/service.ts';
+import { filingEmailJobs, questionEmail } from './emails.ts';
 import {
   type ModeratedFiling,
   type FilingParts,
@@ -34,27 +27,11 @@ import {
   presentForExport,
   presentModerated,
   presentMyFiling,
-  hashTexts,
 } from './present.ts';
-import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
-import { toAccountContact, type Contact, createSealing, type Details, type FilingTexts } from './sealed.ts';
-import { createOwnerTags } from './owner-tag.ts';
 import { createKeyRotations } from './key-rotation.ts';
 import * as store from './store.ts';
 
-export type { OwnerTag } from './owner-tag.ts';
-export type { FilingTexts as FiledWords, ModeratedFiling };
-
-export interface NewFiling {
-  /** The id of the alert, report, provider or appeal. */
-  id: string;
-  kind: FilingKind;
-  actor: Actor;
-  language: Language;
-  contact: Contact;
-  /** For the reporter and for moderators; stored encrypted. */
-  details: Details;
-}
+export type { ModeratedFiling };
 
 /** How a reporter identifies a filing: by receipt code, or by id when signed in. */
 export interface FilingKey {
@@ -62,24 +39,21 @@ export interface FilingKey {
   id?: FilingId | undefined;
 }
 
-/** An undo that was requested in time may take this long. */
-const EMAIL_SLACK_SECONDS = 5;
-
 interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  cases: Pick<CasesService, 'markUnsorted' | 'recordQuestionState'>;
+  cases: Pick<CaseHooks, 'recordQuestionState'>;
+  evidence: EvidenceService;
   indicators: IndicatorsService;
   settings: Settings;
 }
 
 export type FilingsService = ReturnType<typeof createFilingsService>;
 
-export function createFilingsService({ database, queue, audit, cases, indicators, settings }: Deps) {
+export function createFilingsService({ database, queue, audit, cases, evidence, indicators, settings }: Deps) {
   const sealing = createSealing(settings);
-  const { tagOf, tagsOf } = createOwnerTags(settings.appSecret);
-  const evidence = createEvidence({ database, audit, sealing, settings });
+  const { tagsOf } = createOwnerTags(settings.appSecret);
 
   /** A wrong code, somebody else's report and an unknown one get the same error, so that it reveals nothing. */
   async function find(actor: Actor, { code, id }: FilingKey): Promise<store.FilingRow> {
@@ -115,49 +89,15 @@ export function createFilingsService({ database, queue, audit, cases, indicators
   const loadState = async (filing: store.FilingRow): Promise<FilingState> =>
     (await loadParts([filing])).map(presentFiling)[0]!;
 
-  const listOwnAmong = (db: Db, ids: readonly string[], people: readonly UserId[]): Promise<string[]> =>
-    ids.length === 0 || people.length === 0
-      ? Promise.resolve([])
-      : store.filterByOwners(db, ids, people.flatMap(tagsOf));
+  /** The lock prevents that a file arrives at the same time. */
+  const deleteConfidentialData = (id: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      await lockFiling(tx, id);
+      await evidence.deleteFiles(tx, id);
+      await store.deleteConfidentialData(tx, id);
+    });
 
   return {
-    /** Runs in the transaction that creates the filed entity. The returned receipt code is not stored. */
-    async createFiling(tx: Db, { id, kind, actor, language, contact, details }: NewFiling): Promise<Receipt> {
-      const code = newReceiptCode();
-      const createdAt = await store.insertFiling(tx, {
-        id,
-        kind,
-        receiptHash: hashReceiptCode(code),
-        ownerTag: actor.kind === 'user' ? tagOf(actor.user.id) : null,
-        language,
-        sealedContact: (await sealing.sealContact({ ...contact, ...toAccountContact(actor) }, id)) ?? null,
-        hasEmail: Boolean(contact.email),
-        sealedDetails: sealing.sealDetails(details, id) ?? null,
-      });
-      // An appeal reports no incident: it belongs to no case and has no indicators.
-      if (kind !== 'appeal') {
-        await cases.markUnsorted(tx, id);
-        await queue.enqueue(tx, groupFilingJob, { filingId: id });
-      }
-      return { reference: toReference(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
-    },
-
-    /** The tags under which other modules find a member's filings. */
-    tagsOf,
-
-    /** Returns the filings that one of these users sent. */
-    listOwnAmong,
-
-    /** Staff cannot decide on their own filings. */
-    async assertNotOwnFilings(db: Db, ids: readonly string[], people: readonly UserId[]): Promise<void> {
-      if ((await listOwnAmong(db, ids, people)).length > 0) throw new AppError('OWN_REPORT');
-    },
-
-    /** Removes every link between an account and its filings when the account is deleted. The filings stay. */
-    async unlinkOwner(tx: Db, userId: UserId): Promise<void> {
-      await store.clearOwner(tx, tagsOf(userId));
-    },
-
     async lookUp(actor: Actor, key: FilingKey): Promise<FilingState> {
       return loadState(await find(actor, key));
     },
@@ -193,16 +133,6 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       return filing && loadState(filing);
     },
 
-    /** Fails if the texts changed since the editor saw them. */
-    assertTextUnchanged(texts: FilingTexts, seenHash: string): void {
-      if (hashTexts(texts) !== seenHash) throw new AppError('TEXT_OVERTAKEN');
-    },
-
-    /** Called before the first edit; does nothing for something without a filing. */
-    async storeOriginalTexts(tx: Db, id: string, texts: FilingTexts): Promise<void> {
-      if (await store.lockFiling(tx, id)) await store.insertOriginal(tx, id, sealing.sealOriginal(texts, id));
-    },
-
     /** For extracting indicators from the answers. */
     async listAnswers(id: string): Promise<string[]> {
       const questions = await store.listQuestions(database, [id]);
@@ -214,7 +144,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     /** A moderator asks a question; the reporter is emailed if possible. */
     askReporter: (actor: UserActor, id: FilingId, question: string): Promise<QuestionId> =>
       database.transaction(async (tx) => {
-        const filing = await store.lockFiling(tx, id);
+        const filing = await lockFiling(tx, id);
         // Only administrators handle appeals.
         if (!filing || (filing.kind === 'appeal' && !actor.canAdminister)) throw notFound('FILING_NOT_FOUND');
         const questionId = await store.insertQuestion(tx, { filingId: id, question, askedBy: actor.user.id });
@@ -225,7 +155,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
           detail: { question: questionId },
         });
         await cases.recordQuestionState(tx, id, 'asked');
-        if (await store.canEmailReporter(tx, id)) await queue.enqueue(tx, questionEmail.job, { questionId });
+        if (await canEmailReporter(tx, id)) await queue.enqueue(tx, questionEmail.job, { questionId });
         return questionId;
       }),
 
@@ -256,16 +186,6 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       return evidence.announce(id, file, now);
     },
 
-    checkUploadTicket: (id: EvidenceId, ticket: string): Promise<void> => evidence.checkUploadTicket(id, ticket),
-
-    storeEvidence: (actor: Actor, id: EvidenceId, ticket: string, bytes: Uint8Array): Promise<EvidenceFile> =>
-      evidence.store(actor, id, ticket, bytes),
-
-    /** For other modules that accept files: all share one queue, which limits the load. */
-    cleanFile: evidence.clean,
-
-    readEvidence: (id: EvidenceId, ticket: string) => evidence.read(id, ticket),
-
     /** Purges expired data page by page; returns the number of filings of each kind. */
     async purgeExpired(): Promise<{ contact: number; receipts: number; evidence: number }> {
       const purged = { contact: 0, receipts: 0, evidence: 0 };
@@ -280,32 +200,13 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         ];
         if (contact.length > 0) await store.clearContact(database.db, contact);
         if (receipts.length > 0) await store.clearReceipts(database.db, receipts);
-        for (const id of evidenceIds) await evidence.deleteConfidentialData(id);
+        for (const id of evidenceIds) await deleteConfidentialData(id);
         purged.contact += contact.length;
         purged.receipts += receipts.length;
         purged.evidence += evidenceIds.length;
         after = page.at(-1)?.id;
         if (!after) return purged;
       }
-    },
-
-    deleteNeverUploaded: () => evidence.deleteNeverUploaded(),
-
-    /** The reporter's additional details, for the console. */
-    openDetails: (sealedDetails: Buffer | null, id: string): Details => sealing.openDetails(sealedDetails, id),
-
-    /** Enqueues the email about a decision, if there is a filing; sent once it cannot be undone any more. */
-    async enqueueDecisionEmail(
-      tx: Db,
-      id: string,
-      status: FilingState['status'],
-      decisionId?: DecisionId,
-    ): Promise<void> {
-      if (!hasDecisionEmail(status) || !(await store.canEmailReporter(tx, id))) return;
-      const payload = { filingId: id, status, ...(decisionId && { decisionId }) };
-      await queue.enqueue(tx, decisionEmail.job, payload, {
-        afterSeconds: undoSeconds.allowed + EMAIL_SLACK_SECONDS,
-      });
     },
 
     keyRotations: createKeyRotations({ database, appSecret: settings.appSecret, sealing, storage: evidence.storage }),

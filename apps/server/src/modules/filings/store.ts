@@ -4,27 +4,20 @@ import type { FilingKind, FilingStatus } from '@hakiki/contract/filing-values';
 import type { ReportType } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { FilingState, MyFiling, FilingId, QuestionId } from '@hakiki/contract/filings';
-import { evidenceLimits } from '@hakiki/contract/limits';
 import { retention } from '@hakiki/contract/retention';
 import type { Language } from '@hakiki/contract/site';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
 import { decisions } from '../decisions/tables.ts';
-import type { OwnerTag } from './owner-tag.ts';
-import { evidenceFiles, filingOriginals, filingQuestions, filings, filingsWithContact } from './tables.ts';
+import { evidenceFiles } from '../evidence/tables.ts';
+import { filingOriginals, filings, filingsWithContact, type OwnerTag } from '../intake/tables.ts';
+import { filingQuestions } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
-
-/** Returns the time of arrival. */
-export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert): Promise<Date> {
-  const [inserted] = await tx.insert(filings).values(filing).returning({ createdAt: filings.createdAt });
-  if (!inserted) throw new Error('The filing was not inserted.');
-  return inserted.createdAt;
-}
 
 export interface FilingRow {
   id: FilingId;
@@ -60,22 +53,26 @@ const stateSql = `
     case when x.id is not null then json_build_object(
       'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
       'reason', x.reason) end as appeal
-  from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
+  from ${quotedTableName(filings)} f join filed t on t.id = f.id left join ${quotedTableName(filingOriginals)} o on o.filing_id = f.id
     left join ${quotedTableName(appeals)} x on x.id = case f.kind when 'appeal' then f.id end`;
 
 const byReceiptStatement = prepareStatement({
   name: 'filing-by-receipt',
   text: `${stateSql} where f.receipt_hash = $1`,
 });
+
 const byOwnerStatement = prepareStatement({
   name: 'filing-of-owner',
   text: `${stateSql} where f.id = $1 and f.owner_tag = any($2::uuid[])`,
 });
+
 const allByOwnerStatement = prepareStatement({
   name: 'filings-of-owner',
   text: `${stateSql} where f.owner_tag = any($1::uuid[]) order by f.created_at desc, f.id desc limit $2`,
 });
+
 const byIdStatement = prepareStatement({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
+
 const byIdsStatement = prepareStatement({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
 
 export interface OwnRow {
@@ -96,6 +93,7 @@ const nonScamStatement = prepareStatement({
   select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
   from ${nonScamFilings} order by t.created_at desc, t.id desc limit $2 offset $3`,
 });
+
 const countNonScamStatement = prepareStatement({
   name: 'filings-but-scams-counted',
   text: `select count(*)::int as n from ${nonScamFilings}`,
@@ -106,32 +104,24 @@ export const listNonScamFilings = (
   ownerTags: readonly OwnerTag[],
   { limit, offset }: { limit: number; offset: number },
 ) => database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(nonScamStatement, [ownerTags, limit, offset]);
+
 export const countNonScamFilings = (database: Database, ownerTags: readonly OwnerTag[]): Promise<number> =>
   database.read<{ n: number }>(countNonScamStatement, [ownerTags]).then(([row]) => row!.n);
 
 export const findByReceipt = (database: Database, receiptHash: Buffer) =>
   database.read<FilingRow>(byReceiptStatement, [receiptHash]).then(firstRow);
+
 export const findByOwner = (database: Database, id: string, ownerTags: readonly OwnerTag[]) =>
   database.read<FilingRow>(byOwnerStatement, [id, ownerTags]).then(firstRow);
+
 export const listByOwner = (database: Database, ownerTags: readonly OwnerTag[], limit: number) =>
   database.read<FilingRow>(allByOwnerStatement, [ownerTags, limit]);
+
 export const findById = (database: Database, id: string) =>
   database.read<FilingRow>(byIdStatement, [id]).then(firstRow);
+
 export const listByIds = (database: Database, ids: readonly string[]) =>
   database.read<FilingRow>(byIdsStatement, [ids]);
-
-/** Locks the filing, and with it its files and questions, until the end of the transaction. */
-export const lockFiling = (tx: Db, id: string) =>
-  tx
-    .select({ id: filings.id, kind: filings.kind })
-    .from(filings)
-    .where(eq(filings.id, id))
-    .for('no key update')
-    .then(firstRow);
-
-/** Stores only the first original. */
-export const insertOriginal = (tx: Db, filingId: string, sealed: Buffer) =>
-  tx.insert(filingOriginals).values({ filingId, sealed }).onConflictDoNothing();
 
 export interface Recipient {
   kind: FilingKind;
@@ -153,81 +143,9 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
     .where(eq(filings.id, id))
     .then(firstRow);
 
-/** Whether there is an address or account to email; only the worker reads which. */
-export const canEmailReporter = (db: Db, id: string): Promise<boolean> =>
-  db
-    .select({ hasEmail: filings.hasEmail, ownerTag: filings.ownerTag, createdBy: filings.createdBy })
-    .from(filings)
-    .where(eq(filings.id, id))
-    .then(([filing]) => Boolean(filing && (filing.hasEmail || filing.ownerTag || filing.createdBy)));
-
 /** The account's address; undefined if the account is deleted. */
 export const findAccount = (db: Db, id: UserId) =>
   db.select({ email: users.email, language: users.language }).from(users).where(eq(users.id, id)).then(firstRow);
-
-/** The filings among `ids` that have one of the owner tags. */
-export const filterByOwners = (db: Db, ids: readonly string[], ownerTags: readonly OwnerTag[]): Promise<string[]> =>
-  db
-    .select({ id: filings.id })
-    .from(filings)
-    .where(and(inArray(filings.id, [...ids]), inArray(filings.ownerTag, [...ownerTags])))
-    .then((rows) => rows.map(({ id }) => id));
-
-/** Removes everything that links the account to its filings. */
-export const clearOwner = (tx: Db, ownerTags: readonly OwnerTag[]) =>
-  tx
-    .update(filings)
-    .set({ ownerTag: null, createdBy: null, sealedContact: null, hasEmail: false })
-    .where(inArray(filings.ownerTag, [...ownerTags]));
-
-const TAG_BATCH_SIZE = 500;
-const HIDE_PAGE_SIZE = 200;
-/** By then the audit entry is sealed. */
-const isOldEnough = lt(filings.createdAt, sql`now() - interval '15 minutes'`);
-const hasVisibleOwner = and(isNotNull(filings.createdBy), isNotNull(filings.ownerTag), isOldEnough);
-
-/** Accounts whose filings name them and have no tag yet. */
-export const listUntagged = (db: Db): Promise<UserId[]> =>
-  db
-    .selectDistinct({ userId: filings.createdBy })
-    .from(filings)
-    .where(and(isNotNull(filings.createdBy), isNull(filings.ownerTag)))
-    .limit(TAG_BATCH_SIZE)
-    .then((rows) => rows.flatMap(({ userId }) => userId ?? []));
-
-export const setOwnerTag = (db: Db, userId: UserId, ownerTag: OwnerTag) =>
-  db
-    .update(filings)
-    .set({ ownerTag })
-    .where(and(eq(filings.createdBy, userId), isNull(filings.ownerTag)));
-
-export const listWithVisibleOwner = (db: Db, after: string | undefined): Promise<string[]> =>
-  db
-    .select({ id: filings.id })
-    .from(filings)
-    .where(and(hasVisibleOwner, after === undefined ? undefined : gt(filings.id, after)))
-    .orderBy(asc(filings.id))
-    .limit(HIDE_PAGE_SIZE)
-    .then((rows) => rows.map(({ id }) => id));
-
-export interface VisibleOwnerRow {
-  id: string;
-  createdBy: UserId;
-  email: string;
-  sealedContact: Buffer | null;
-}
-
-export const lockWithVisibleOwner = (tx: Db, id: string): Promise<VisibleOwnerRow | undefined> =>
-  tx
-    .select({ id: filings.id, createdBy: users.id, email: users.email, sealedContact: filings.sealedContact })
-    .from(filings)
-    .innerJoin(users, eq(users.id, filings.createdBy))
-    .where(and(eq(filings.id, id), hasVisibleOwner))
-    .for('no key update', { of: filings })
-    .then(firstRow);
-
-export const hideOwner = (tx: Db, id: string, sealedContact: Buffer | null) =>
-  tx.update(filings).set({ createdBy: null, sealedContact }).where(eq(filings.id, id));
 
 const EXPIRY_PAGE_SIZE = 1000;
 
@@ -239,6 +157,7 @@ export interface ExpiredRow {
 }
 
 const { contact, undecidedContact, receipts, evidence } = retention;
+
 const isOlderThan = (since: string, days: number) => `coalesce(${since} < now() - interval '${days} days', false)`;
 
 /**
@@ -252,11 +171,11 @@ const expiredStatement = prepareStatement({
       and (${isOlderThan('closed.at', contact.days)} or ${isOlderThan('f.created_at', undecidedContact.days)}) as contact,
     closed.is_free and f.receipt_hash is not null and ${isOlderThan('closed.at', receipts.days)} as receipt,
     closed.is_free and ${isOlderThan('closed.at', evidence.days)} and (
-      f.sealed_details is not null or exists (select from evidence_files e where e.filing_id = f.id)
-      or exists (select from filing_originals o where o.filing_id = f.id)
+      f.sealed_details is not null or exists (select from ${quotedTableName(evidenceFiles)} e where e.filing_id = f.id)
+      or exists (select from ${quotedTableName(filingOriginals)} o where o.filing_id = f.id)
       or exists (select from filing_questions q where q.filing_id = f.id)
     ) as evidence
-  from (select * from filings where $1::uuid is null or id > $1 order by id limit ${EXPIRY_PAGE_SIZE}) f
+  from (select * from ${quotedTableName(filings)} where $1::uuid is null or id > $1 order by id limit ${EXPIRY_PAGE_SIZE}) f
   left join filed t on t.id = f.id
   cross join lateral (
     select case when t.id is null then f.created_at when t.status in ('pending', 'investigating') then null
@@ -284,19 +203,11 @@ export const clearReceipts = (db: Db, ids: readonly string[]) =>
     .set({ receiptHash: null })
     .where(sql`${filings.id} = ${anyOf(ids)}`);
 
-export const listFileIds = (db: Db, filingId: string): Promise<string[]> =>
-  db
-    .select({ id: evidenceFiles.id })
-    .from(evidenceFiles)
-    .where(eq(evidenceFiles.filingId, filingId))
-    .then((rows) => rows.map(({ id }) => id));
-
 /** Deletes everything confidential about a filing; its files are already deleted from the storage. */
 export async function deleteConfidentialData(tx: Db, filingId: string): Promise<void> {
   await tx.update(filings).set({ sealedDetails: null }).where(eq(filings.id, filingId));
   await tx.delete(filingQuestions).where(eq(filingQuestions.filingId, filingId));
   await tx.delete(filingOriginals).where(eq(filingOriginals.filingId, filingId));
-  await tx.delete(evidenceFiles).where(eq(evidenceFiles.filingId, filingId));
 }
 
 export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
@@ -359,91 +270,3 @@ export const setAnswer = (tx: Db, id: QuestionId, sealedAnswer: Buffer) =>
     .update(filingQuestions)
     .set({ sealedAnswer, answeredAt: sql`now()` })
     .where(eq(filingQuestions.id, id));
-
-const isStored = isNotNull(evidenceFiles.storedAt);
-/** A file can still be uploaded while its link is valid. */
-const isUploadable = gt(evidenceFiles.createdAt, sql`now() - ${`${evidenceLimits.linkMinutes} minutes`}::interval`);
-
-const countFiles = (tx: Db, filingId: string, condition: ReturnType<typeof or>): Promise<number> =>
-  tx
-    .select({ n: count() })
-    .from(evidenceFiles)
-    .where(and(eq(evidenceFiles.filingId, filingId), condition))
-    .then((rows) => rows[0]?.n ?? 0);
-
-export const countStored = (tx: Db, filingId: string) => countFiles(tx, filingId, isStored);
-export const countExpected = (tx: Db, filingId: string) => countFiles(tx, filingId, or(isStored, isUploadable));
-
-export const insertFile = (tx: Db, file: typeof evidenceFiles.$inferInsert) => tx.insert(evidenceFiles).values(file);
-
-/** In the order in which they were announced. */
-export const listFiles = (db: Db, filingIds: readonly string[]) =>
-  db
-    .select({
-      filingId: evidenceFiles.filingId,
-      id: evidenceFiles.id,
-      sealedName: evidenceFiles.sealedName,
-      type: evidenceFiles.type,
-      bytes: evidenceFiles.bytes,
-    })
-    .from(evidenceFiles)
-    .where(and(sql`${evidenceFiles.filingId} = any(${sql.param(filingIds)}::uuid[])`, isStored))
-    .orderBy(asc(evidenceFiles.createdAt), asc(evidenceFiles.id))
-    .limit(filingIds.length * evidenceLimits.files);
-
-const fileStatement = prepareStatement({
-  name: 'evidence-file',
-  text: `
-  select filing_id as "filingId", sealed_name as "sealedName", type, bytes, stored_at is not null as "isStored", now() as now
-  from evidence_files where id = $1`,
-});
-
-export interface FileRow {
-  filingId: string;
-  sealedName: Buffer;
-  type: typeof evidenceFiles.$inferSelect.type;
-  bytes: number;
-  isStored: boolean;
-  /** The database's time. */
-  now: Date;
-}
-
-export const findFile = (database: Database, id: string) => database.read<FileRow>(fileStatement, [id]).then(firstRow);
-
-const isNotStored = (id: string) => and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt));
-
-const isUnclaimed = (id: string) => and(isNotStored(id), isNull(evidenceFiles.type));
-
-/** Returns false if another upload has claimed or stored it. */
-export const claimFile = (db: Db, id: string, type: NonNullable<FileRow['type']>): Promise<boolean> =>
-  db
-    .update(evidenceFiles)
-    .set({ type })
-    .where(isUnclaimed(id))
-    .returning({ id: evidenceFiles.id })
-    .then((rows) => rows.length > 0);
-
-/** Does nothing if another upload by the same link was accepted in the meantime. */
-export const deleteRejected = (db: Db, id: string) => db.delete(evidenceFiles).where(isUnclaimed(id));
-
-export const releaseFile = (db: Db, id: string) => db.update(evidenceFiles).set({ type: null }).where(isNotStored(id));
-
-export const setStored = (tx: Db, id: string, stored: { bytes: number; sealedUnder: Buffer }) =>
-  tx
-    .update(evidenceFiles)
-    .set({ ...stored, storedAt: sql`now()` })
-    .where(isNotStored(id));
-
-const DELETE_BATCH_SIZE = 1000;
-
-/** Announced at least a day ago and never uploaded. */
-export const listNeverUploaded = (db: Db) =>
-  db
-    .select({ id: evidenceFiles.id })
-    .from(evidenceFiles)
-    .where(and(isNull(evidenceFiles.storedAt), lt(evidenceFiles.createdAt, sql`now() - interval '24 hours'`)))
-    .orderBy(asc(evidenceFiles.createdAt))
-    .limit(DELETE_BATCH_SIZE)
-    .then((rows) => rows.map((row) => row.id));
-
-export const deleteNeverUploaded = (db: Db, id: string) => db.delete(evidenceFiles).where(isNotStored(id));

@@ -1,75 +1,24 @@
-/**
- * The reporter's side of everything that is filed; a filing has the id of its alert, report, provider or appeal.
- * Everything about the reporter is encrypted: contact data for a key that the web process does not have, the other
- * texts under the application's own key.
- */
-import type { UserId } from '@hakiki/contract/accounts';
-import { contactDenialReasons } from '@hakiki/contract/admin-values';
+/** Questions to reporters, and all filings of every kind in one view. */
 import { severities } from '@hakiki/contract/alert-values';
-import { evidenceTypes, filingKinds, filingStatuses } from '@hakiki/contract/filing-values';
-import { reportTypes } from '@hakiki/contract/report-values';
+import { filingKinds, filingStatuses } from '@hakiki/contract/filing-values';
 import type { QuestionId } from '@hakiki/contract/filings';
-import { languages } from '@hakiki/contract/site';
+import { reportTypes } from '@hakiki/contract/report-values';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
+import { boolean, index, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytes, enumText, createdAt, id } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
 import { providers } from '../directory/tables.ts';
+import { filings, type OwnerTag } from '../intake/tables.ts';
 import { reports } from '../reports/tables.ts';
-import type { OwnerTag } from './owner-tag.ts';
-
-export type { OwnerTag };
 
 const timestampColumn = () => timestamp({ withTimezone: true });
-
-export const filings = pgTable(
-  'filings',
-  {
-    id: uuid().primaryKey(),
-    kind: enumText(filingKinds).notNull(),
-    /** Null after the retention period (contract/retention). */
-    receiptHash: bytes(),
-    /** Identifies the account without revealing it (owner-tag.ts). Null for a visitor or a deleted account. */
-    ownerTag: uuid().$type<OwnerTag>(),
-    /** Only for filings from before owner tags: hide-owners.ts clears it, and nothing else reads it. */
-    createdBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: 'set null' }),
-    language: enumText(languages).notNull().default('en'),
-    sealedContact: bytes(),
-    /** Whether the contact data holds an email address. */
-    hasEmail: boolean().notNull().default(false),
-    sealedDetails: bytes(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('filings_receipt').on(table.receiptHash),
-    index('filings_of_owner')
-      .on(table.ownerTag, table.kind, descending(table.createdAt), descending(table.id))
-      .where(sql`${table.ownerTag} is not null`),
-    index('filings_of_user')
-      .on(table.createdBy, table.kind, descending(table.createdAt), descending(table.id))
-      .where(sql`${table.createdBy} is not null`),
-    // Few rows; the overview counts them by day.
-    index('filings_submissions_newest')
-      .on(descending(table.createdAt))
-      .where(sql`${table.kind} = 'submission'`),
-    checkOneOf('filings_kind_known', table.kind, filingKinds),
-    checkOneOf('filings_language_known', table.language, languages),
-  ],
-);
 
 /** A title for an issue report: its first 80 characters, cut at a word. */
 const firstWordsSql = sql`
       case when length(r.description) <= 80 then r.description
         else regexp_replace(left(r.description, 80), '\\s+\\S*$', '') || '…' end`;
-
-/** Filings with contact data. The web process may query this view; only the worker's role can read the column. */
-export const filingsWithContact = pgView('filings_with_contact', { id: uuid().notNull() }).as(
-  sql`select id from ${filings} where sealed_contact is not null`,
-);
 
 /**
  * All filings with the title, text and status of their kind, without encrypted data; a filing whose alert, report,
@@ -130,16 +79,13 @@ export const filed = pgView('filed', {
     left join ${providers} about on about.id = coalesce(a.affected_provider_id, r.provider_id)
   where coalesce(a.id, r.id, s.id, x.id) is not null`);
 
-const filingIdColumn = () =>
-  uuid()
-    .notNull()
-    .references(() => filings.id, { onDelete: 'cascade' });
-
 export const filingQuestions = pgTable(
   'filing_questions',
   {
     id: id<QuestionId>(),
-    filingId: filingIdColumn(),
+    filingId: uuid()
+      .notNull()
+      .references(() => filings.id, { onDelete: 'cascade' }),
     question: text().notNull(),
     askedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -147,77 +93,4 @@ export const filingQuestions = pgTable(
     answeredAt: timestampColumn(),
   },
   (table) => [index('filing_questions_of_filing').on(table.filingId, table.createdAt)],
-);
-
-/** The encrypted original texts, stored before a moderator's first edit. */
-export const filingOriginals = pgTable('filing_originals', {
-  filingId: uuid()
-    .primaryKey()
-    .references(() => filings.id, { onDelete: 'cascade' }),
-  sealed: bytes().notNull(),
-  createdAt: createdAt(),
-});
-
-/** A file is announced first and stored once its bytes have arrived; files that never arrive are deleted. */
-export const evidenceFiles = pgTable(
-  'evidence_files',
-  {
-    id: id(),
-    filingId: filingIdColumn(),
-    sealedName: bytes().notNull(),
-    type: enumText(evidenceTypes),
-    bytes: integer().notNull(),
-    createdAt: createdAt(),
-    storedAt: timestampColumn(),
-    /** The id of the key that encrypts its bytes; null for files from before keys had ids. */
-    sealedUnder: bytes(),
-  },
-  (table) => [
-    index('evidence_files_of_filing').on(table.filingId, table.createdAt),
-    index('evidence_files_announced')
-      .on(table.createdAt)
-      .where(sql`${table.storedAt} is null`),
-    checkOneOf('evidence_files_type_known', table.type, evidenceTypes),
-  ],
-);
-
-/** Requests for contact data, which the worker re-encrypts for the requesting browser. Deleted after an hour. */
-export const contactOpenings = pgTable(
-  'contact_openings',
-  {
-    id: id(),
-    filingId: filingIdColumn(),
-    askedBy: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    publicKey: text().notNull(),
-    /** The server's time that the page was given. */
-    askedAt: timestampColumn(),
-    /** The second factor for this request, encrypted for the worker. */
-    sealedProof: bytes(),
-    sealed: bytes(),
-    /** Why the worker rejected the request. */
-    refusal: enumText(contactDenialReasons),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('contact_openings_age').on(table.createdAt),
-    checkOneOf('contact_openings_refusal_known', table.refusal, contactDenialReasons),
-  ],
-);
-
-/**
- * Permanent record of the openings: quotas are counted here, and a second factor that was used once is not accepted
- * again. Triggers reject every change, and there are no foreign keys, so that no cascade deletes a row.
- */
-export const openedContacts = pgTable(
-  'opened_contacts',
-  {
-    openingId: uuid().primaryKey(),
-    askedBy: uuid().notNull(),
-    /** A hash of the requester and the second factor they used. */
-    spent: bytes().notNull(),
-    openedAt: timestampColumn().notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('opened_contacts_spent').on(table.spent), index('opened_contacts_newest').on(table.openedAt)],
 );

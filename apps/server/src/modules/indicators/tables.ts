@@ -7,7 +7,7 @@ import { indicatorKinds } from '@hakiki/contract/indicator-values';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytes, enumText, checkOneOf } from '../../platform/db/columns.ts';
-import { filings } from '../filings/tables.ts';
+import { filings } from '../intake/tables.ts';
 
 export const filingIndicators = pgTable(
   'filing_indicators',

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
 import { decisions, publicVersions } from '../decisions/tables.ts';
-import { filings } from '../filings/tables.ts';
+import { filings } from '../intake/tables.ts';
 import { maskedTexts, masks } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];

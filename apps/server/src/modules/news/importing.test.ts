@@ -6,7 +6,7 @@ import { useDatabase } from '../../../test/support/database.ts';
 import type { FetchOptions, FetchOutcome, GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
-import { createDecisionsService } from '../decisions/service.ts';
+import { createTestServices } from '../../../test/support/services.ts';
 import { createImporting } from './importing.ts';
 import { createNewsService } from './service.ts';
 import { cbk } from './sources/cbk.ts';
@@ -44,12 +44,7 @@ const moderation = () =>
     database: test.database,
     queue,
     audit: createAuditService(),
-    decisions: createDecisionsService({
-      database: test.database,
-      audit: createAuditService(),
-      filings: { assertNotOwnFilings: () => Promise.resolve() },
-      queue,
-    }),
+    decisions: createTestServices(test.database).decisions,
     settings: { fetchesNews: true, publicUrl: 'http://hakiki.test' },
   }).moderation;
 let admin: Admin;

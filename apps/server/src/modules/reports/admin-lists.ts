@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { type LastRow, type NewestList, readPage, normalizeSearchText } from '../../platform/db/newest-list.ts';
 import type { AdminReportRow } from './admin-present.ts';
-import { adminColumns, adminJoins } from './store.ts';
+import type { AdminSource } from './store.ts';
 
 const countStatement = prepareStatement({
   name: 'reports-count',
@@ -46,14 +46,13 @@ async function readMaintainedCount(database: Database, query: Query): Promise<nu
   return counted!.n;
 }
 
-export const listAllReports = (database: Database, query: Query, after?: LastRow) =>
+export const listAllReports = (database: Database, source: AdminSource, query: Query, after?: LastRow) =>
   readPage<AdminReportRow>(
     database,
     { ...toListQuery(query), after },
     {
       alias: 'r',
-      columns: adminColumns,
-      joins: adminJoins,
+      ...source,
       readMaintainedCount: () => readMaintainedCount(database, query),
     },
   );

@@ -1,13 +1,11 @@
-import type { CaseId } from '@hakiki/contract/cases';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
-import { type CaseClaim, presentClaim } from '../cases/service.ts';
+import { type CaseColumns, presentClaim } from '../decisions/service.ts';
 import { presentReport, type ReportRow } from './present.ts';
 
-export interface AdminReportRow extends ReportRow, CaseClaim {
+export interface AdminReportRow extends ReportRow, CaseColumns {
   providerName: string | null;
   /** False for a visitor's filing and for a report that an administrator entered. */
   hasAccount: boolean;
-  caseId: CaseId | null;
 }
 
 export const presentAdminReport = (row: AdminReportRow, viewerId?: string): AdminReport => ({

@@ -25,10 +25,18 @@ import { runIdempotent, type IdempotencyContext } from '../../platform/idempoten
 import { createTeaser } from '../../platform/teaser.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { toAuditActor, type AuditService, toAnonymousActor } from '../audit/service.ts';
-import type { CasesService } from '../cases/service.ts';
-import type { DecisionsService, Grounds, MaskableEntity, DecidingUser } from '../decisions/service.ts';
+import type {
+  CaseHooks,
+  CaseSql,
+  DecisionsService,
+  Grounds,
+  MaskableEntity,
+  NoticeSql,
+  PublicHistory,
+  DecidingUser,
+} from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
-import type { FiledWords, FilingsService } from '../filings/service.ts';
+import type { FilingTexts, IntakeService } from '../intake/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllReports } from './admin-lists.ts';
 import { presentAdminReport } from './admin-present.ts';
@@ -41,11 +49,14 @@ interface Deps {
   database: Database;
   alerts: AlertsService;
   audit: AuditService;
-  cases: CasesService;
+  cases: CaseHooks;
+  caseSql: CaseSql;
   decisions: DecisionsService;
   directory: DirectoryService;
-  filings: FilingsService;
+  intake: IntakeService;
+  history: PublicHistory;
   indicators: IndicatorsService;
+  noticeSql: NoticeSql;
 }
 
 export type ReportsService = ReturnType<typeof createReportsService>;
@@ -69,7 +80,7 @@ const toReportFields = ({ reportType, severity, description, reporterLocation, p
 });
 
 /** The texts of the reporter that become public. */
-const getFilingTexts = ({ description }: ReportStatement): FiledWords => ({
+const getFilingTexts = ({ description }: ReportStatement): FilingTexts => ({
   title: null,
   description,
   providerName: null,
@@ -90,10 +101,12 @@ interface DecisionGrounds {
 }
 
 export function createReportsService(deps: Deps) {
-  const { database, alerts, audit, cases, decisions, directory, filings, indicators } = deps;
+  const { database, alerts, audit, cases, decisions, directory, intake, history, indicators } = deps;
+  const publicReports = store.createPublicReports(database, deps.noticeSql);
+  const adminSource = store.createAdminSource(deps.noticeSql, deps.caseSql);
 
   async function getForAdmin(db: Db, id: ReportId, { user }: DecidingUser): Promise<AdminReport> {
-    const row = await store.findForAdmin(db, id);
+    const row = await store.findForAdmin(db, adminSource, id);
     if (!row) throw notFound('REPORT_NOT_FOUND');
     return presentAdminReport(row, user.id);
   }
@@ -103,7 +116,7 @@ export function createReportsService(deps: Deps) {
     after?: LastRow,
     viewer?: DecidingUser,
   ): Promise<{ rows: AdminReport[]; total: number }> {
-    const { rows, total } = await listAllReports(database, query, after);
+    const { rows, total } = await listAllReports(database, adminSource, query, after);
     return { rows: rows.map((row) => presentAdminReport(row, viewer?.user.id)), total };
   }
 
@@ -113,7 +126,7 @@ export function createReportsService(deps: Deps) {
     { id, status, countries, publicSnapshot }: store.LockedReport,
     description: string,
   ) {
-    await filings.storeOriginalTexts(tx, id, getFilingTexts(publicSnapshot.statement));
+    await intake.storeOriginalTexts(tx, id, getFilingTexts(publicSnapshot.statement));
     await indicators.reword(tx, id, { text: description, countries, isPublic: isPublicReport(status) });
     await cases.reindexText(tx, id, description);
   }
@@ -146,7 +159,7 @@ export function createReportsService(deps: Deps) {
           : undefined;
       if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
       if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
-      await filings.enqueueDecisionEmail(tx, id, to, decisionId);
+      await intake.enqueueDecisionEmail(tx, id, to, decisionId);
       // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
       await cases.assertClaimAllowsDecision(tx, id, { from, to, context });
     },
@@ -155,7 +168,7 @@ export function createReportsService(deps: Deps) {
       getTitle: ({ publicSnapshot: { statement } }) => statement.description.slice(0, textLimits.title),
       parseEdit: (changes) => updateReport.body.parse(changes),
       async preview(_, { id }, changed) {
-        const row = await store.findPublic(database, id);
+        const row = await publicReports.find(id);
         return row ? { report: presentReport({ ...row, ...changed }) } : {};
       },
     },
@@ -172,7 +185,7 @@ export function createReportsService(deps: Deps) {
     const { status, publicSnapshot } = await workflow.lockForUpdate(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
     if (publicSnapshot.statement.description === description) return false;
-    filings.assertTextUnchanged(getFilingTexts(publicSnapshot.statement), seenHash);
+    intake.assertTextUnchanged(getFilingTexts(publicSnapshot.statement), seenHash);
     await workflow.applyDirectly(tx, id, { description }, { actor });
     return true;
   }
@@ -224,7 +237,7 @@ export function createReportsService(deps: Deps) {
       const { email, providerId } = content;
       if (providerId) await directory.assertHasPage(tx, providerId);
       const row = await store.insertReport(tx, { id, ...toReportFields(content) });
-      const receipt = await filings.createFiling(tx, {
+      const receipt = await intake.createFiling(tx, {
         id,
         kind: 'report',
         actor,
@@ -257,10 +270,8 @@ export function createReportsService(deps: Deps) {
       const [counts, rows] = await Promise.all([
         store.readCounts(database),
         actor.kind === 'user'
-          ? store
-              .listForOwner(database, filings.tagsOf(actor.user.id), filter)
-              .then((found) => found.map(presentReport))
-          : store.listTeasers(database, filter).then((found) => found.map(presentTeaser)),
+          ? publicReports.listForOwner(intake.tagsOf(actor.user.id), filter).then((found) => found.map(presentReport))
+          : publicReports.listTeasers(filter).then((found) => found.map(presentTeaser)),
       ]);
       return { rows, total: sumSeverityCounts(counts, selectedSeverities) };
     },
@@ -327,13 +338,13 @@ export function createReportsService(deps: Deps) {
 
     /** The public decision history of a public report. */
     async getHistory(id: ReportId): Promise<PublicDecision[]> {
-      if (!(await store.findPublic(database, id))) throw notFound('REPORT_NOT_FOUND');
-      return decisions.listPublic('report', id);
+      if (!(await publicReports.find(id))) throw notFound('REPORT_NOT_FOUND');
+      return history.listPublic('report', id);
     },
 
     /** The full public report. */
     async getPublic(id: ReportId): Promise<Report> {
-      const row = await store.findPublic(database, id);
+      const row = await publicReports.find(id);
       if (!row) throw notFound('REPORT_NOT_FOUND');
       return presentReport(row);
     },

@@ -8,11 +8,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { appealSinceQuery } from '../appeals/tables.ts';
-import { publicReplySql } from '../replies/tables.ts';
-import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
+import type { CaseSql, NoticeSql } from '../decisions/ports.ts';
 import { providers } from '../directory/tables.ts';
-import { filings, type OwnerTag } from '../filings/tables.ts';
+import { filings, type OwnerTag } from '../intake/tables.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import type { PublicRow, ReportRow } from './present.ts';
 import { reports } from './tables.ts';
@@ -33,18 +31,21 @@ export interface ListFilter {
   offset: number;
 }
 
-const columns = `
+const createColumns = (notices: NoticeSql) => `
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceQuery('r.id')} as "appealSince",
-  ${publicReplySql('r.id', 'r.provider_id')} as reply`;
+  r.fraud_alert_id as "fraudAlertId", r.status, ${notices.appealSince('r.id')} as "appealSince",
+  ${notices.reply('r.id', 'r.provider_id')} as reply`;
 
-/** The columns of the console; `adminJoins` follows `reports r`. */
-export const adminColumns = `${columns},
+/** The source of console lists; the joins follow `reports r`. */
+export const createAdminSource = (notices: NoticeSql, caseSql: CaseSql) => ({
+  columns: `${createColumns(notices)},
   r.description, r.reporter_location as "reporterLocation", p.name as "providerName", f.owner_tag is not null as "hasAccount",
-  cf.case_id as "caseId", ${claimColumns}`;
-export const adminJoins = `
+  ${caseSql.columns}`,
+  joins: `
   left join ${quotedTableName(providers)} p on p.id = r.provider_id left join ${quotedTableName(filings)} f on f.id = r.id
-  left join ${quotedTableName(caseFilings)} cf on cf.filing_id = r.id ${claimJoins}`;
+  ${caseSql.joins('r.id')}`,
+});
+export type AdminSource = ReturnType<typeof createAdminSource>;
 
 const newestFirst = 'created_at desc, id desc';
 
@@ -67,37 +68,43 @@ const ownPending = selectNewest(`
     ${quotedTableName(filings)} f join reports r on r.id = f.id
     where f.owner_tag = any($4::uuid[]) and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
 
-const buildPageSql = (source: string, description: string) => `
-  with page as materialized (
-    select id, created_at from (${source}) merged order by ${newestFirst} limit $2 offset $3
-  )
-  select ${columns}, ${description}
-  from page join reports r on r.id = page.id
-  order by page.created_at desc, page.id desc`;
+/** The lists and pages of public reports. */
+export function createPublicReports(database: Database, notices: NoticeSql) {
+  const columns = createColumns(notices);
+  const buildPageSql = (source: string, description: string) => `
+    with page as materialized (
+      select id, created_at from (${source}) merged order by ${newestFirst} limit $2 offset $3
+    )
+    select ${columns}, ${description}
+    from page join reports r on r.id = page.id
+    order by page.created_at desc, page.id desc`;
+  const allColumns = 'r.description, r.reporter_location as "reporterLocation"';
 
-const teasersStatement = prepareStatement({
-  name: 'reports-teasers',
-  // Reads one character more than is shown, to know whether the text is cut.
-  text: buildPageSql(publicReports, `left(r.description, ${teaserLengths.report + 1}) as description`),
-});
+  const teasersStatement = prepareStatement({
+    name: 'reports-teasers',
+    // Reads one character more than is shown, to know whether the text is cut.
+    text: buildPageSql(publicReports, `left(r.description, ${teaserLengths.report + 1}) as description`),
+  });
+  const listStatement = prepareStatement({
+    name: 'reports-list',
+    text: buildPageSql(`${publicReports} union all ${ownPending}`, allColumns),
+  });
+  const findStatement = prepareStatement({
+    name: 'reports-public',
+    text: `select ${columns}, ${allColumns} from reports r where r.id = $1 and r.is_public`,
+  });
 
-const listStatement = prepareStatement({
-  name: 'reports-list',
-  text: buildPageSql(
-    `${publicReports} union all ${ownPending}`,
-    'r.description, r.reporter_location as "reporterLocation"',
-  ),
-});
+  return {
+    listTeasers: ({ selectedSeverities, limit, offset }: ListFilter) =>
+      database.read<PublicRow>(teasersStatement, [selectedSeverities, limit, offset]),
 
-export const listTeasers = (database: Database, { selectedSeverities, limit, offset }: ListFilter) =>
-  database.read<PublicRow>(teasersStatement, [selectedSeverities, limit, offset]);
+    /** The public reports, merged with the viewer's own pending ones. */
+    listForOwner: (ownerTags: readonly OwnerTag[], { selectedSeverities, limit, offset }: ListFilter) =>
+      database.read<ReportRow>(listStatement, [selectedSeverities, limit, offset, ownerTags]),
 
-/** The public reports, merged with the viewer's own pending ones. */
-export const listForOwner = (
-  database: Database,
-  ownerTags: readonly OwnerTag[],
-  { selectedSeverities, limit, offset }: ListFilter,
-) => database.read<ReportRow>(listStatement, [selectedSeverities, limit, offset, ownerTags]);
+    find: (id: ReportId) => database.read<ReportRow>(findStatement, [id]).then((rows) => rows[0]),
+  };
+}
 
 export interface ReportCount {
   facet: 'severity' | 'type';
@@ -172,9 +179,13 @@ const toStatusColumns = (status: ReportStatus) => ({
   }),
 });
 
-export async function findForAdmin(db: Db, id: ReportId): Promise<AdminReportRow | undefined> {
+export async function findForAdmin(
+  db: Db,
+  { columns, joins }: AdminSource,
+  id: ReportId,
+): Promise<AdminReportRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminReportRow]: AdminReportRow[Key] }>(
-    sql`select ${sql.raw(adminColumns)} from reports r ${sql.raw(adminJoins)} where r.id = ${id}`,
+    sql`select ${sql.raw(columns)} from reports r ${sql.raw(joins)} where r.id = ${id}`,
   );
   // `db.execute` returns timestamps as text.
   const row = rows[0];
@@ -182,15 +193,6 @@ export async function findForAdmin(db: Db, id: ReportId): Promise<AdminReportRow
     row && { ...row, createdAt: new Date(row.createdAt), appealSince: row.appealSince && new Date(row.appealSince) }
   );
 }
-
-const publicStatement = prepareStatement({
-  name: 'reports-public',
-  text: `
-  select ${columns}, r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public`,
-});
-
-export const findPublic = (database: Database, id: ReportId) =>
-  database.read<ReportRow>(publicStatement, [id]).then((rows) => rows[0]);
 
 export const findPublicText = (db: Db, id: ReportId): Promise<string | undefined> =>
   db

@@ -13,10 +13,7 @@ import { useServer } from '../../../test/support/server.ts';
 import { type Database, openDatabase, type Statement } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { createAuditService } from '../audit/service.ts';
-import { createDecisionsService } from '../decisions/service.ts';
-import { createDirectoryService } from '../directory/service.ts';
-import { createReviewsService } from './service.ts';
+import { createTestServices } from '../../../test/support/services.ts';
 
 const test = useDatabase();
 /** A larger pool than usual, so that concurrent decisions really contend. */
@@ -30,17 +27,7 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
 });
 
-function createService(database: Database) {
-  const audit = createAuditService();
-  const decisions = createDecisionsService({
-    database,
-    audit,
-    filings: server.running.services.filings,
-    queue: { enqueue: () => Promise.resolve() },
-  });
-  return createReviewsService({ database, audit, decisions, directory: createDirectoryService({ database }) });
-}
-const reviews = () => createService(test.database);
+const reviews = (database = test.database) => createTestServices(database).reviews;
 
 const decisionActions = ['approve', 'reject'] as const;
 type DecisionAction = (typeof decisionActions)[number];
@@ -248,7 +235,7 @@ describe('concurrent decisions on reviews', () => {
     // Without the retries that would hide a deadlock.
     const database: Database = { ...wideDatabase, transaction: (work) => wideDatabase.db.transaction(work) };
     const { directory } = server.running.services;
-    const serviceWithoutRetries = createService(database);
+    const serviceWithoutRetries = reviews(database);
     const decided = Promise.all(
       pendingReviews.map(({ id }, index) =>
         serviceWithoutRetries.decide(admin.actor, id, index % 4 ? 'approved' : 'rejected'),
@@ -269,7 +256,7 @@ describe('concurrent decisions on reviews', () => {
   it('a lock on the provider does not block a member who submits a review', async () => {
     const { id: providerId } = await makeProvider(db());
     const writer = await makeWriter();
-    const directory = createDirectoryService({ database: test.database });
+    const { directory } = createTestServices(test.database);
     const submission = test.database.transaction(async (tx) => {
       await directory.lock(tx, providerId);
       return reviews().submit(writer, providerId, newReview);
@@ -311,7 +298,7 @@ describe('the cost of a page of reviews', () => {
       statements.push(statement);
       return test.database.read(statement, values);
     };
-    await createService({ ...test.database, read }).listByProvider(providerId, { sort, limit: 10, offset });
+    await reviews({ ...test.database, read }).listByProvider(providerId, { sort, limit: 10, offset });
     const text = statements.at(-1)?.text ?? '';
     const { rows } = await test.database.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local plan_cache_mode = force_${mode}_plan`));

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
-import { createDirectoryService } from '../directory/service.ts';
 import { createDocuments } from './documents.ts';
 
 const test = useDatabase();
@@ -80,7 +79,7 @@ describe('documents for search engines', () => {
   it('splits many providers into files that together contain each once', async () => {
     for (let n = 0; n < 7; n += 1) await makeProvider(test.database.db);
     const documents = createDocuments({
-      directory: createDirectoryService({ database: test.database }),
+      directory: server.running.services.directory,
       alerts: { ...server.running.services.alerts, listSitemapRanges: () => Promise.resolve([]) },
       decisionLog: server.running.services.decisionLog,
       publicUrl: 'http://hakiki.test',

@@ -16,7 +16,7 @@ import type { KeyRotation } from '../../platform/key-rotation.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { toAuditActor, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { IntakeService } from '../intake/service.ts';
 import { createExporters, type ListServices } from './exported-lists.ts';
 import { createExports, ExportOrder } from './exports.ts';
 import type { UnreadBatch, TriageService } from '../triage/service.ts';
@@ -38,7 +38,7 @@ interface Deps extends ListServices {
   audit: AuditService;
   alerts: ListServices['alerts'] & Pick<AlertsService, 'decide'>;
   cases: Pick<CasesService, 'claims'>;
-  filings: Pick<FilingsService, 'listOwnAmong'>;
+  intake: Pick<IntakeService, 'listOwnAmong'>;
   triage: ListServices['triage'] & Pick<TriageService, 'listUnread' | 'findLeadForUnread' | 'decideUnread'>;
   settings: Settings;
 }
@@ -242,7 +242,7 @@ export function createTasksService({ database, queue, audit, settings, ...module
       const [claimedIds, notShownIds, ownIds] = await Promise.all([
         modules.cases.claims.listClaimedByOthers(database.db, user.id, ids),
         modules.cases.claims.listNotShown(database.db, user.id, ids),
-        modules.filings.listOwnAmong(database.db, ids, [user.id]),
+        modules.intake.listOwnAmong(database.db, ids, [user.id]),
       ]);
       const findSkipReason = (id: AlertId): TaskRemark | undefined => {
         if (ownIds.includes(id)) return 'OWN_REPORT';

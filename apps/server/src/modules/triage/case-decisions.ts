@@ -14,6 +14,7 @@ import type { AlertsService } from '../alerts/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import { type DecidingUser, toPublicReasonTexts, assertAcknowledged } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
+import type { IntakeService } from '../intake/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import * as store from './store.ts';
 
@@ -31,6 +32,7 @@ export interface CaseDecisionDeps {
   alerts: AlertsService;
   cases: CasesService;
   filings: FilingsService;
+  intake: IntakeService;
   reports: ReportsService;
   /** Starts the background task. */
   startUnreadTask: (tx: Db, actor: UserActor, batch: UnreadBatch) => Promise<Task>;

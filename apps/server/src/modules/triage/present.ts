@@ -1,6 +1,7 @@
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import { severities } from '@hakiki/contract/alert-values';
-import type { ModeratedFiling, OwnerTag } from '../filings/service.ts';
+import type { ModeratedFiling } from '../filings/service.ts';
+import type { OwnerTag } from '../intake/service.ts';
 import { computeAccuracy } from './accuracy.ts';
 import type { CaseRow, FilingRow } from './store.ts';
 

@@ -59,7 +59,7 @@ const toCaseFilter = (
 const MAX_CLAIM_TRIES = 100;
 
 export function createTriageService(deps: Deps) {
-  const { database, alerts, audit, cases, filings, reports } = deps;
+  const { database, alerts, audit, cases, filings, intake, reports } = deps;
   const { decideAll, scheduleUnread, assertPrivateDataReviewed, ...workerOperations } = createCaseDecisions(deps);
 
   /** Records the filings as shown, so that the moderator may decide them. */
@@ -113,7 +113,7 @@ export function createTriageService(deps: Deps) {
     waitsForLock: boolean,
   ): Promise<string | false | undefined> =>
     database.transaction(async (tx) => {
-      const id = await store.lockNextCase(tx, filter, { waitsForLock, ownTags: filings.tagsOf(actor.user.id) });
+      const id = await store.lockNextCase(tx, filter, { waitsForLock, ownTags: intake.tagsOf(actor.user.id) });
       return id && ((await cases.claims.claim(tx, id, actor.user.id)) ? id : false);
     });
 
@@ -247,7 +247,7 @@ export function createTriageService(deps: Deps) {
       const userId = actor.user.id;
       const pending = await store.listUndecided(database.db, id, userId, filingIds);
       // Checked before the first decision, so that all or none are decided.
-      await filings.assertNotOwnFilings(
+      await intake.assertNotOwnFilings(
         database.db,
         pending.map((filing) => filing.id),
         [userId],

@@ -12,7 +12,8 @@ import { toStatement } from '../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/tables.ts';
-import { filed, filings, type OwnerTag } from '../filings/tables.ts';
+import { filed } from '../filings/tables.ts';
+import { filings, type OwnerTag } from '../intake/tables.ts';
 import {
   type CaseFilter,
   ageColumn,

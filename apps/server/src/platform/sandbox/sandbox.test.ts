@@ -68,7 +68,7 @@ describe('a program in the sandbox', () => {
 
   it("a program cannot decompress a picture beyond the sandbox's memory limit, even if its header was not checked [SAFE-06]", async () => {
     const redraw = createSandbox({
-      program: pathOf('../../modules/filings/redraw-picture.mjs'),
+      program: pathOf('../../modules/evidence/redraw-picture.mjs'),
       usedPackage: 'sharp',
       ...limits,
       cpuSeconds: 6,

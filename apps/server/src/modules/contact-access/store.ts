@@ -4,7 +4,8 @@ import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
-import { contactOpenings, filings, filingsWithContact, openedContacts } from './tables.ts';
+import { filings, filingsWithContact } from '../intake/tables.ts';
+import { contactOpenings, openedContacts } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;

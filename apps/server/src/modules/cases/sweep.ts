@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { CasesService } from '../cases/service.ts';
+import type { CasesService } from './service.ts';
 
 const sweepJob = defineJob({ name: 'filings.sweep', payload: z.object({}), schedule: '*/5 * * * *' });
 

@@ -6,21 +6,20 @@ import type { EvidenceFile, EvidenceId } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { type AuditService, toAnonymousActor } from '../audit/service.ts';
+import { createSealing, lockFiling } from '../intake/service.ts';
 import { createFileCleaner } from './clean-file.ts';
-import type { Sealing } from './sealed.ts';
 import * as store from './store.ts';
 import { createSignedUrls } from './signed-urls.ts';
 
 interface Deps {
   database: Database;
   audit: AuditService;
-  sealing: Sealing;
-  settings: Pick<Settings, 'appSecret' | 'evidence'>;
+  settings: Settings;
 }
 
 export interface StoredFile {
@@ -29,7 +28,10 @@ export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export function createEvidence({ database, audit, sealing, settings }: Deps) {
+export type EvidenceService = ReturnType<typeof createEvidenceService>;
+
+export function createEvidenceService({ database, audit, settings }: Deps) {
+  const sealing = createSealing(settings);
   const storage = openStorage(settings.evidence);
   const tickets = createSignedUrls(settings.appSecret);
   const clean = createFileCleaner();
@@ -45,7 +47,7 @@ export function createEvidence({ database, audit, sealing, settings }: Deps) {
 
   const markStored = (actor: Actor, id: EvidenceId, filingId: string, bytes: number) =>
     database.transaction(async (tx) => {
-      await store.lockFiling(tx, filingId);
+      await lockFiling(tx, filingId);
       const isBelowLimit = (await store.countStored(tx, filingId)) < evidenceLimits.files;
       if (!isBelowLimit) throw new AppError('LINK_INVALID');
       await store.setStored(tx, id, { bytes, sealedUnder: sealing.files.keyId });
@@ -75,6 +77,8 @@ export function createEvidence({ database, audit, sealing, settings }: Deps) {
 
   return {
     storage,
+
+    /** For other modules that accept files: all share one queue, which limits the load. */
     clean,
 
     /** Each link is valid for a few minutes from `now`. */
@@ -85,7 +89,7 @@ export function createEvidence({ database, audit, sealing, settings }: Deps) {
 
     announce: (filingId: string, { name, bytes }: { name: string; bytes: number }, now: Date) =>
       database.transaction(async (tx) => {
-        await store.lockFiling(tx, filingId);
+        await lockFiling(tx, filingId);
         if ((await store.countExpected(tx, filingId)) >= evidenceLimits.files) throw new AppError('TOO_MANY_FILES');
         const id = uuidv7<EvidenceId>();
         await store.insertFile(tx, { id, filingId, sealedName: sealing.sealFileName(name, id), bytes });
@@ -127,13 +131,11 @@ export function createEvidence({ database, audit, sealing, settings }: Deps) {
       };
     },
 
-    /** Deletes the bytes first, so that no unknown file stays behind; the lock prevents a concurrent write. */
-    deleteConfidentialData: (filingId: string): Promise<void> =>
-      database.transaction(async (tx) => {
-        await store.lockFiling(tx, filingId);
-        for (const id of await store.listFileIds(tx, filingId)) await storage.delete(id);
-        await store.deleteConfidentialData(tx, filingId);
-      }),
+    /** Deletes the bytes first, so that no unknown file stays behind. Lock the filing before. */
+    async deleteFiles(tx: Db, filingId: string): Promise<void> {
+      for (const id of await store.listFileIds(tx, filingId)) await storage.delete(id);
+      await store.deleteFiles(tx, filingId);
+    },
 
     /** Deletes the bytes first: they may have arrived without being recorded. */
     async deleteNeverUploaded(): Promise<void> {

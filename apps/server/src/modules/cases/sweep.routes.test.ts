@@ -8,7 +8,7 @@ import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { filingsJobs } from './jobs.ts';
+import { casesJobs } from './jobs.ts';
 import { createSweep } from './sweep.ts';
 
 const test = useDatabase();
@@ -183,11 +183,7 @@ describe('a report whose job is lost', () => {
       const jobs = await startJobs(test.url, log);
       onTestFinished(() => jobs.stop());
       const { services } = server.running;
-      await Promise.all([
-        jobs.work(filingsJobs({ ...services, sendMail: () => Promise.resolve(), log })),
-        runSweep(),
-        runSweep(),
-      ]);
+      await Promise.all([jobs.work(casesJobs({ ...services, log })), runSweep(), runSweep()]);
       while (!(await findCaseId(id))) await pause(50);
       expect(await listCases()).toEqual(
         expectedReply('GET /api/admin/cases', [
@@ -199,7 +195,7 @@ describe('a report whose job is lost', () => {
 
   it('the worker runs the sweep every five minutes [SAFE-13]', async () => {
     const { services } = server.running;
-    const handlers = filingsJobs({ ...services, sendMail: () => Promise.resolve(), log });
+    const handlers = casesJobs({ ...services, log });
     const id = await submitReport();
     await ageFiling(id, 61);
     const found = handlers.find(({ name }) => name === 'filings.sweep');

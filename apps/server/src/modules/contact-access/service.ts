@@ -27,8 +27,8 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import { isBrowserKey } from '../../platform/sealing/browser-box.ts';
 import { type AccountsService, type FactorProof, isBackupCode } from '../accounts/service.ts';
 import { toAuditActor, type AuditService } from '../audit/service.ts';
-import * as store from './contact-openings-store.ts';
-import { createSealing } from './sealed.ts';
+import { createSealing } from '../intake/service.ts';
+import * as store from './store.ts';
 
 const READABLE_MINUTES = 10;
 const RETENTION_MINUTES = 60;

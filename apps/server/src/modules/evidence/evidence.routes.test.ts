@@ -16,8 +16,7 @@ import { useS3 } from '../../../test/support/s3.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { createIndicatorsService } from '../indicators/service.ts';
-import { createFilingsService } from './service.ts';
+import { createEvidenceService } from './service.ts';
 import { createSignedUrls } from './signed-urls.ts';
 
 const test = useDatabase();
@@ -337,7 +336,7 @@ describe('purging files that were never uploaded', () => {
       "update evidence_files set created_at = now() - interval '25 hours' where id <> $1 and filing_id = $2",
       [recentLink.id, item.id],
     );
-    await server.running.services.filings.deleteNeverUploaded();
+    await server.running.services.evidence.deleteNeverUploaded();
     const rows = await test.sql('select id from evidence_files where filing_id = $1 order by id', [item.id]);
     expect(rows.map(({ id }) => id)).toEqual([arrived.id, recentLink.id]);
     expect(await storage.get(neverUploaded.id)).toBeUndefined();
@@ -354,23 +353,12 @@ describe('evidence in S3', () => {
       evidence: { folder: '/nowhere', s3: s3.settings },
     };
     const { database, services } = server.running;
-    const filings = createFilingsService({
-      database,
-      queue: { enqueue: () => Promise.resolve() },
-      audit: services.audit,
-      cases: services.cases,
-      indicators: createIndicatorsService({ settings }),
-      settings,
-    });
-    const { receipt } = await reporter.reportScam();
-    const announced = await filings.announceEvidence(
-      { kind: 'visitor' },
-      { code: receipt.code },
-      { name: 'a', bytes: 1 },
-    );
+    const evidence = createEvidenceService({ database, audit: services.audit, settings });
+    const { item } = await reporter.reportScam();
+    const announced = await evidence.announce(item.id, { name: 'a', bytes: 1 }, new Date());
     const ticket = announced.uploadUrl.split('ticket=')[1] ?? '';
-    const { url } = await filings.storeEvidence({ kind: 'visitor' }, announced.id, ticket, pdf);
-    const read = await filings.readEvidence(announced.id, url.split('ticket=')[1] ?? '');
+    const { url } = await evidence.store({ kind: 'visitor' }, announced.id, ticket, pdf);
+    const read = await evidence.read(announced.id, url.split('ticket=')[1] ?? '');
     expect(Buffer.from(read.bytes)).toEqual(pdf);
     const stored = await openStorage(settings.evidence).get(announced.id);
     expect(stored).toHaveLength(pdf.length + 5 + 28);

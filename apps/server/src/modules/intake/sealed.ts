@@ -2,6 +2,7 @@
  * Encrypts what reporters write: contact data for a key that the web process does not have, other texts under the
  * application's own key, because reporters and moderators read them again. Each value is bound to its row.
  */
+import { createHash } from 'node:crypto';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { sealForBrowser } from '../../platform/sealing/browser-box.ts';
@@ -23,6 +24,13 @@ export interface FilingTexts {
   /** The typed name of a provider that is not in the register. */
   providerName: string | null;
 }
+
+/** A hash of the texts: an editor sends it to prove which version they saw. */
+export const hashTexts = ({ title, description, providerName }: FilingTexts): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, description, providerName]))
+    .digest('base64url')
+    .slice(0, 22);
 
 /** The account of a signed-in reporter is protected like contact data: opening it needs a recorded reason. */
 export const toAccountContact = (actor: Actor): Contact =>
