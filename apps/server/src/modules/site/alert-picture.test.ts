@@ -2,7 +2,6 @@ import type { PublishedAlert } from '@hakiki/contract/alerts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawAlert } from './alert-picture.ts';
-import { toDrawableText } from './drawing.ts';
 
 const publishedAlert = (title: string) => ({ alert: { severity: 'Critical', title } }) as PublishedAlert;
 const withdrawn = { alert: null } as PublishedAlert;
@@ -29,9 +28,21 @@ describe('the preview picture of an alert', () => {
     expect(await countInkPixels(await drawAlert(withdrawn, 'en'))).toBe(0);
   });
 
-  it('draws accents, drops unknown characters, and omits a title that it cannot write', async () => {
-    expect(toDrawableText('Œuvre d’été à Ọyọ́ 🦁')).toBe('Œuvre d’été à Oyo ');
-    expect(await countInkPixels(await drawAlert(publishedAlert('تحذير من منصة مزيفة'), 'en'))).toBe(0);
+  it('draws accents and hooked letters, and drops unknown characters', async () => {
+    const draw = (title: string) => drawAlert(publishedAlert(title), 'en');
+    for (const [letters, plain] of [
+      ['Œuvre d’été', 'Euvre d’ete'],
+      ['Ọyọ́', 'Oyo'],
+      ['ɓarna ɗaya ƙudi', 'barna daya kudi'],
+    ] as const)
+      expect(await countInkPixels(await draw(letters))).toBeGreaterThan(await countInkPixels(await draw(plain)));
+    expect(await draw('Win free coins 🦁 for everybody today')).toEqual(
+      await draw('Win free coins for everybody today'),
+    );
+  });
+
+  it.each(['تحذير من منصة مزيفة', 'ማስጠንቀቂያ ሐሰተኛ'])('omits a title that it cannot write: %s', async (title) => {
+    expect(await countInkPixels(await drawAlert(publishedAlert(title), 'en'))).toBe(0);
   });
 
   it('truncates a title that is too long, and draws within the edges', async () => {
