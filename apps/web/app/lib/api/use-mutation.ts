@@ -5,7 +5,7 @@ import { showToast, type ToastOptions } from '../browser/toast.ts';
 import { useQueryStore } from './use-query.ts';
 import type { Mutation } from './mutations.ts';
 
-interface Toasts<Reply> {
+export interface MutationToasts<Reply> {
   failure: FailureTexts;
   success?: (reply: Reply) => ToastOptions;
   /** True if the failure was shown in another way and needs no toast. */
@@ -17,7 +17,7 @@ type RunArguments<Input> = { params?: undefined; body?: undefined } extends Inpu
 
 export function useMutation<Input, Reply>(
   mutation: Mutation<Input, Reply>,
-  { failure, success, isFailureShown }: Toasts<Reply>,
+  { failure, success, isFailureShown }: MutationToasts<Reply>,
 ) {
   const store = useQueryStore();
   const [isRunning, setRunning] = useState(false);

@@ -18,11 +18,10 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/api.ts';
 import { apiTabs, parseDays, parseTab, tabPath, type ApiTab } from './api-url.ts';
-import { keysQuery, usageQuery } from './api-queries.ts';
+import { keysQuery, usageQuery, webhooksQuery } from './api-queries.ts';
 import { Keys } from './keys.tsx';
 import { Reference } from './reference.tsx';
 import { Usage } from './usage.tsx';
-import { webhooksQuery } from './webhook-queries.ts';
 
 registerErrorTexts(apiKeyErrorTexts);
 

@@ -1,15 +1,15 @@
 import type { WebhookDelivery } from '@hakiki/contract/webhooks';
 import type { DeliveryError, DeliveryState } from '@hakiki/contract/webhook-values';
 import { useState } from 'react';
+import { MutationButton } from '../../components/mutation-button.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
-import { useMutation } from '../../lib/api/use-mutation.ts';
 import { languageTags, TIME_ZONE } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
-import { deliveriesQuery, replayDelivery, replayDeliveries } from './webhook-queries.ts';
+import { deliveriesQuery, replayDelivery, replayDeliveries } from './api-queries.ts';
 
 const stateLabels: Record<DeliveryState, () => string> = {
   waiting: m.webhook_delivery_waiting,
@@ -51,10 +51,6 @@ const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
 
 function DeliveryList({ id }: { id: string }) {
   const deliveries = useQuery(deliveriesQuery(id));
-  const { run, isRunning } = useMutation(replayDeliveries, {
-    failure,
-    success: ({ replayed }) => ({ title: m.webhook_replayed_count({ count: replayed }) }),
-  });
   if (deliveries.status === 'failed')
     return <QueryFailure message={m.webhook_deliveries_failed()} query={deliveries} />;
   if (deliveries.status !== 'ready') return null;
@@ -64,14 +60,15 @@ function DeliveryList({ id }: { id: string }) {
     <div className="flex flex-col gap-3">
       <p className="max-w-[68ch] text-sm text-muted">{m.webhook_deliveries_kept()}</p>
       {data.some(({ state }) => state === 'failed') && (
-        <button
-          type="button"
-          disabled={isRunning}
-          onClick={() => void run({ params: { id }, body: { since: new Date(0).toISOString(), onlyFailed: true } })}
+        <MutationButton
+          mutation={replayDeliveries}
+          getInput={() => ({ params: { id }, body: { since: new Date(0).toISOString(), onlyFailed: true } })}
+          failure={failure}
+          success={({ replayed }) => ({ title: m.webhook_replayed_count({ count: replayed }) })}
           className={buttonClass('secondary', 'self-start')}
         >
           {m.webhook_replay_failed()}
-        </button>
+        </MutationButton>
       )}
       <ul className="flex flex-col divide-y divide-line">
         {data.map((delivery) => (
@@ -101,7 +98,6 @@ function formatOutcome({ fault, statusCode }: WebhookDelivery): string | null {
 
 function Delivery({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
   const { id, eventId, type, created, state, answer } = delivery;
-  const { run, isRunning } = useMutation(replayDelivery, { failure, success: () => ({ title: m.webhook_replayed() }) });
   const outcome = formatOutcome(delivery);
   return (
     <li className="flex flex-col gap-1 py-3 text-sm">
@@ -119,15 +115,16 @@ function Delivery({ webhookId, delivery }: { webhookId: string; delivery: Webhoo
       <p>{[outcome, formatAttempts(delivery)].filter(Boolean).join(' · ')}</p>
       {answer && <p className="font-mono break-all text-muted">{answer}</p>}
       {state !== 'waiting' && (
-        <button
-          type="button"
-          disabled={isRunning}
-          onClick={() => void run({ params: { id: webhookId, deliveryId: id } })}
+        <MutationButton
+          mutation={replayDelivery}
+          getInput={() => ({ params: { id: webhookId, deliveryId: id } })}
+          failure={failure}
+          success={() => ({ title: m.webhook_replayed() })}
           className={buttonClass('secondary', 'self-start')}
         >
           {m.webhook_replay()}
           <span className="sr-only">{eventId}</span>
-        </button>
+        </MutationButton>
       )}
     </li>
   );
