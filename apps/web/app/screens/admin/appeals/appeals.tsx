@@ -8,12 +8,13 @@ import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
-import { formatDate, formatNumber } from '../../../lib/language/format.ts';
+import { formatDate } from '../../../lib/language/format.ts';
 import { pageHead } from '../../../lib/pages/head.ts';
 import { startQueries, prefetch, useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import type { Route } from './+types/appeals.ts';
 import { AdminGate, gateQueries } from '../parts/gate.tsx';
+import { ShownCount } from '../parts/section.tsx';
 import { AdminTable, type Column } from '../parts/table.tsx';
 import { AppealDetail } from './detail.tsx';
 import { RecordAppealDialog } from './record.tsx';
@@ -79,11 +80,7 @@ function AppealList({ state }: { state: AppealState }) {
   if (items.length === 0) return <p className="text-muted">{emptyTexts[state]()}</p>;
   return (
     <div className="flex flex-col gap-3">
-      {total > items.length && (
-        <p className="text-sm text-muted">
-          {m.admin_waiting_shown({ shown: formatNumber(items.length), total: formatNumber(total) })}
-        </p>
-      )}
+      <ShownCount shown={items.length} total={total} />
       <AdminTable label={stateLabels[state]()} columns={createColumns(state)} rows={items} />
     </div>
   );

@@ -5,6 +5,7 @@ import { privateKinds, type PrivateKind } from '@hakiki/contract/private-marks';
 import { useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { getFieldLabels } from '../../../components/history/statement-labels.ts';
+import { MutationButton } from '../../../components/mutation-button.tsx';
 import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
@@ -17,7 +18,7 @@ import { pageHead } from '../../../lib/pages/head.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminGate, gateQueries } from '../parts/gate.tsx';
 import { MARK_CLASS, MarkedText, privateKindLabels } from '../../../components/staff/marked-text.tsx';
-import { AdminSection } from '../parts/section.tsx';
+import { AdminSection, ModeratedSection } from '../parts/section.tsx';
 import type { Route } from './+types/masks.ts';
 import {
   parseTarget,
@@ -68,9 +69,12 @@ export function Masks() {
         <h2 className="text-xl font-bold">{m.masks_title()}</h2>
         <p className="max-w-[68ch] text-sm text-muted">{m.masks_lead({ hours: maskRules.hours })}</p>
       </div>
-      <AdminSection title={m.masks_waiting()}>
-        <PendingMasks />
-      </AdminSection>
+      <ModeratedSection
+        title={m.masks_waiting()}
+        query={masksQuery}
+        texts={{ loading: m.masks_waiting(), failed: m.masks_settle_failed_text(), none: m.masks_none() }}
+        renderItem={(mask) => <PendingMask mask={mask} />}
+      />
       <AdminSection title={m.masks_find()}>
         <FindText />
         {address && <TextToMask key={`${address.subject} ${address.id}`} {...address} />}
@@ -79,30 +83,10 @@ export function Masks() {
   );
 }
 
-function PendingMasks() {
-  const masks = useQuery(masksQuery);
-  if (masks.status === 'loading') {
-    return <div role="status" aria-label={m.masks_waiting()} className="skeleton h-24" />;
-  }
-  if (masks.status === 'failed') return <QueryFailure message={m.masks_settle_failed_text()} query={masks} />;
-  if (masks.data.length === 0) return <p className="text-muted">{m.masks_none()}</p>;
-  return (
-    <ul className="grid gap-4 lg:grid-cols-2">
-      {masks.data.map((mask) => (
-        <li key={mask.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
-          <PendingMask mask={mask} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const settleFailure = { title: m.masks_settle_failed, fallback: m.masks_settle_failed_text };
 
 function PendingMask({ mask }: { mask: Mask }) {
-  const failure = { title: m.masks_settle_failed, fallback: m.masks_settle_failed_text };
-  const confirm = useMutation(confirmMask, { failure, success: () => ({ title: m.masks_confirmed() }) });
-  const revert = useMutation(revertMask, { failure, success: () => ({ title: m.masks_taken_back() }) });
-  const isBusy = confirm.isRunning || revert.isRunning;
-  const input = { params: { id: mask.id } };
+  const getInput = () => ({ params: { id: mask.id } });
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
@@ -129,22 +113,23 @@ function PendingMask({ mask }: { mask: Mask }) {
         <p className="text-sm">{m.masks_own()}</p>
       ) : (
         <div className="mt-auto flex flex-wrap gap-3 pt-2">
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => void confirm.run(input)}
+          <MutationButton
+            mutation={confirmMask}
+            getInput={getInput}
+            success={() => ({ title: m.masks_confirmed() })}
+            failure={settleFailure}
             className={buttonClass('primary')}
           >
             {m.masks_confirm()}
-          </button>
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => void revert.run(input)}
-            className={buttonClass('secondary')}
+          </MutationButton>
+          <MutationButton
+            mutation={revertMask}
+            getInput={getInput}
+            success={() => ({ title: m.masks_taken_back() })}
+            failure={settleFailure}
           >
             {m.masks_take_back()}
-          </button>
+          </MutationButton>
         </div>
       )}
     </>

@@ -4,21 +4,22 @@ import { requiredNewsReviews } from '@hakiki/contract/news-values';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Timestamp } from '../../../components/timestamp.tsx';
+import { MutationButton } from '../../../components/mutation-button.tsx';
 import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { parseFailure } from '../../../lib/api/api.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
-import { formatDate, formatNumber } from '../../../lib/language/format.ts';
+import { formatDate } from '../../../lib/language/format.ts';
 import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
 import { categoryLabel, priorityLabel } from '../../../lib/news/news-labels.ts';
 import { m } from '../../../paraglide/messages.js';
 import { NewTabLink } from '../parts/links.tsx';
+import { ShownCount } from '../parts/section.tsx';
 import { TitledSection } from '../parts/titled-section.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { newsPath, discardBatch, heldBatchQuery, releaseBatch } from './queries.ts';
 import { oddityLabel } from './labels.ts';
 
@@ -67,11 +68,7 @@ function Batch({ batch }: { batch: HeldBatch }) {
       <BatchActions batch={batch} />
       {items.length > 0 && (
         <TitledSection title={m.newsdesk_new()}>
-          {total > items.length + copies.length && (
-            <p className="text-sm text-muted">
-              {m.admin_waiting_shown({ shown: formatNumber(items.length), total: formatNumber(total) })}
-            </p>
-          )}
+          {total > items.length + copies.length && <ShownCount shown={items.length} total={total} />}
           <ol className="grid gap-3 lg:grid-cols-2">
             {items.map((item) => (
               <li key={item.id} className="grid min-w-0">
@@ -138,30 +135,19 @@ const HeldItem = ({ item }: { item: AdminNews }) => (
 function BatchActions({ batch: { id, version, sourceName } }: { batch: HeldBatch }) {
   const navigate = useNavigate();
   const [isDiscarding, setDiscarding] = useState(false);
-  const release = useMutation(releaseBatch, {
-    success: () => ({ title: m.newsdesk_released({ source: sourceName }) }),
-    failure: changeFailure,
-  });
-  const discard = useMutation(discardBatch, {
-    success: () => ({ title: m.newsdesk_discarded({ source: sourceName }) }),
-    failure: changeFailure,
-  });
-  const leaveIfDone = (isDone: boolean) => {
-    if (isDone) void navigate(newsPath());
-    return isDone;
-  };
+  const leave = () => void navigate(newsPath());
   return (
     <div className="flex flex-wrap gap-3">
-      <button
-        type="button"
-        disabled={release.isRunning}
-        onClick={() =>
-          void release.run({ params: { id }, body: { version } }).then((reply) => leaveIfDone(Boolean(reply)))
-        }
+      <MutationButton
+        mutation={releaseBatch}
+        getInput={() => ({ params: { id }, body: { version } })}
+        success={() => ({ title: m.newsdesk_released({ source: sourceName }) })}
+        failure={changeFailure}
+        onSettled={(reply) => reply && leave()}
         className={buttonClass('primary')}
       >
         {m.newsdesk_release()}
-      </button>
+      </MutationButton>
       <button
         type="button"
         aria-haspopup="dialog"
@@ -174,11 +160,12 @@ function BatchActions({ batch: { id, version, sourceName } }: { batch: HeldBatch
         <ReasonDialog
           title={m.newsdesk_discard_title({ source: sourceName })}
           saveLabel={m.newsdesk_discard()}
-          isSaving={discard.isRunning}
+          hint={m.newsdesk_reason_hint()}
+          mutation={discardBatch}
+          getInput={(reason) => ({ params: { id }, body: { version, reason } })}
+          success={() => ({ title: m.newsdesk_discarded({ source: sourceName }) })}
           onClose={() => setDiscarding(false)}
-          onSave={async (reason) =>
-            leaveIfDone(Boolean(await discard.run({ params: { id }, body: { version, reason } })))
-          }
+          onDone={leave}
         >
           <p className="text-muted">{m.newsdesk_discard_text()}</p>
         </ReasonDialog>

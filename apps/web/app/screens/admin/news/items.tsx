@@ -9,7 +9,6 @@ import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
 import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
@@ -18,11 +17,10 @@ import { countPages } from '../../../lib/pages/paging.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { NewTabLink } from '../parts/links.tsx';
-import { changeFailure } from '../parts/proposal-labels.ts';
 import { AdminTable, type Column, rowButtonClass, RowActions, TableSkeleton, NoWrap } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { useOutcomeToast } from '../parts/undo.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { newsPath, hideItem, toItemsFilter, itemsQuery, parseNewsPage, showItem } from './queries.ts';
 
 type ListedState = 'shown' | 'hidden';
@@ -134,17 +132,15 @@ function HideOrShowDialog({ item, from, onClose }: { item: AdminNews; from: List
   const isHiding = from === 'shown';
   const mutation = isHiding ? hideItem : showItem;
   const outcomeToast = useOutcomeToast(mutation);
-  const { run, isRunning } = useMutation(mutation, {
-    success: (reply) => outcomeToast(reply, { title: isHiding ? m.newsdesk_hidden() : m.newsdesk_shown() }),
-    failure: changeFailure,
-  });
   return (
     <ReasonDialog
       title={isHiding ? m.newsdesk_hide_title() : m.newsdesk_show_title()}
       saveLabel={isHiding ? m.newsdesk_hide() : m.newsdesk_show()}
-      isSaving={isRunning}
+      hint={m.newsdesk_reason_hint()}
+      mutation={mutation}
+      getInput={(reason) => ({ params: { id: item.id }, body: { reason } })}
+      success={(reply) => outcomeToast(reply, { title: isHiding ? m.newsdesk_hidden() : m.newsdesk_shown() })}
       onClose={onClose}
-      onSave={async (reason) => Boolean(await run({ params: { id: item.id }, body: { reason } }))}
     >
       <p lang={getStoredTextLang(item.language)} className="font-semibold wrap-anywhere">
         {item.title}

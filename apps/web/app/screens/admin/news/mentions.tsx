@@ -1,46 +1,26 @@
 /** Announcements that seem to name a provider. Names are ambiguous, so a moderator decides. */
 import type { NewsMention } from '@hakiki/contract/news-mentions';
 import { LongText } from '../../../components/long-text.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { useQuery } from '../../../lib/api/use-query.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
-import { formatDate, formatNumber } from '../../../lib/language/format.ts';
+import { formatDate } from '../../../lib/language/format.ts';
 import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
 import { providerPath } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { NewTabLink } from '../parts/links.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
+import { ModeratedList } from '../parts/section.tsx';
 import { decideMention, mentionsQuery } from './queries.ts';
 
-export function NewsMentions() {
-  const mentions = useQuery(mentionsQuery);
-  if (mentions.status === 'loading') {
-    return <div role="status" aria-label={m.newsdesk_loading()} className="skeleton h-40" />;
-  }
-  if (mentions.status === 'failed') return <QueryFailure message={m.newsdesk_failed()} query={mentions} />;
-  const { items, total } = mentions.data;
-  if (items.length === 0) return <p className="text-muted">{m.newsdesk_named_none()}</p>;
-  return (
-    <>
-      {total > items.length && (
-        <p className="mb-3 text-sm text-muted">
-          {m.admin_waiting_shown({ shown: formatNumber(items.length), total: formatNumber(total) })}
-        </p>
-      )}
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {items.map((mention) => (
-          <li
-            key={`${mention.itemId} ${mention.providerId}`}
-            className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4 wrap-anywhere"
-          >
-            <Mention mention={mention} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+export const NewsMentions = () => (
+  <div className="flex flex-col gap-3">
+    <ModeratedList
+      query={mentionsQuery}
+      texts={{ loading: m.newsdesk_loading(), failed: m.newsdesk_failed(), none: m.newsdesk_named_none() }}
+      renderItem={(mention) => <Mention mention={mention} />}
+    />
+  </div>
+);
 
 function Mention({ mention }: { mention: NewsMention }) {
   const { itemId, providerId, providerName, words, title, summary, sourceName, sourceUrl, publishedAt } = mention;
@@ -51,7 +31,7 @@ function Mention({ mention }: { mention: NewsMention }) {
   });
   const decide = (isNamed: boolean) => void run({ params: { itemId, providerId }, body: { isNamed } });
   return (
-    <>
+    <div className="contents wrap-anywhere">
       <h3 lang={lang} className="font-semibold">
         {title}
       </h3>
@@ -76,6 +56,6 @@ function Mention({ mention }: { mention: NewsMention }) {
           {m.newsdesk_named_no()}
         </button>
       </div>
-    </>
+    </div>
   );
 }

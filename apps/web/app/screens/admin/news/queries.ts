@@ -2,8 +2,9 @@
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
+import type { NewsMention } from '@hakiki/contract/news-mentions';
 import { newsCategories, newsCountries } from '@hakiki/contract/news-values';
-import { defineQuery } from '../../../lib/api/queries.ts';
+import { defineQuery, type ItemPage, type Query } from '../../../lib/api/queries.ts';
 import { defineMutation } from '../../../lib/api/mutations.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { parseSearch } from '../../../lib/pages/search-text.ts';
@@ -43,7 +44,15 @@ export const itemsQuery = (state: 'shown' | 'hidden', params: URLSearchParams) =
     },
   });
 
-export const mentionsQuery = defineQuery('/api/admin/news-mentions');
+const mentionPages = defineQuery('/api/admin/news-mentions');
+/** A mention has no id of its own. */
+export const mentionsQuery: Query<ItemPage<NewsMention & { id: string }>> = {
+  key: mentionPages.key,
+  async load(api) {
+    const { items, total } = await mentionPages.load(api);
+    return { items: items.map((item) => ({ ...item, id: `${item.itemId} ${item.providerId}` })), total };
+  },
+};
 export const decideMention = defineMutation('POST', '/api/admin/news-mentions/:itemId/:providerId', {
   invalidates: ['/api/admin/news-mentions', '/api/providers/:id/news'],
 });

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../components/ui/button.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
+import { ModeratedSection } from '../parts/section.tsx';
 import { OverviewCards } from './cards.tsx';
 import { OverviewCharts } from './charts.tsx';
 import { Money } from './money.tsx';
@@ -52,34 +52,32 @@ function QueueNotes() {
   );
 }
 
-const getMessageActions = (): ModerationActions => ({
-  successTitle: m.overview_message_updated(),
-  actions: [{ label: m.overview_message_done(), mutation: finishMessage }],
-});
-
 const SalesMessages = () => (
-  <AdminSection title={m.overview_messages()}>
-    <PendingList
-      query={messagesQuery}
-      texts={{
-        loading: m.overview_messages_loading(),
-        failed: m.overview_messages_failed(),
-        none: m.overview_messages_none(),
-      }}
-      renderItem={({ id, name, email, company, phone, subject, message, createdAt }) => (
-        <>
-          <p className="font-semibold">{subject}</p>
-          <p className="text-sm text-muted">
-            {[name, company, phone].filter(Boolean).join(', ')},{' '}
-            <a href={`mailto:${email}`} className="text-brand underline">
-              {email}
-            </a>
-            , <Timestamp at={createdAt} />
-          </p>
-          <LongText text={message} />
-          <ActionButtons id={id} {...getMessageActions()} />
-        </>
-      )}
-    />
-  </AdminSection>
+  <ModeratedSection
+    title={m.overview_messages()}
+    query={messagesQuery}
+    texts={{
+      loading: m.overview_messages_loading(),
+      failed: m.overview_messages_failed(),
+      none: m.overview_messages_none(),
+    }}
+    renderItem={({ name, email, company, phone, subject, message, createdAt }) => (
+      <>
+        <p className="font-semibold">{subject}</p>
+        <p className="text-sm text-muted">
+          {[name, company, phone].filter(Boolean).join(', ')},{' '}
+          <a href={`mailto:${email}`} className="text-brand underline">
+            {email}
+          </a>
+          , <Timestamp at={createdAt} />
+        </p>
+        <LongText text={message} />
+      </>
+    )}
+    getActions={() => ({
+      successTitle: m.overview_message_updated(),
+      approve: finishMessage,
+      approveLabel: m.overview_message_done(),
+    })}
+  />
 );

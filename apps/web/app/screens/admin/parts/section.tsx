@@ -1,11 +1,11 @@
-/** Lists inside a tab with items for a moderator: reviews, payments, messages. Oldest first. */
-import { useId, type ReactNode } from 'react';
+/** Items for a moderator as cards: reviews, payments, messages, documents. The oldest are first. */
+import { useId, useState, type ReactNode } from 'react';
+import { MutationButton } from '../../../components/mutation-button.tsx';
 import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import type { ItemPage, Query } from '../../../lib/api/queries.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
 import type { Mutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from './proposal-labels.ts';
@@ -24,29 +24,45 @@ export function AdminSection({ title, children }: { title: string; children: Rea
   );
 }
 
-interface PendingListProps<Item> {
-  query: Query<ItemPage<Item>>;
+interface ListProps<Item> {
+  query: Query<ItemPage<Item>> | Query<Item[]>;
   texts: { loading: string; failed: string; none: string };
+  /** Above the items, if there are any. */
+  lead?: ReactNode;
   renderItem: (item: Item) => ReactNode;
+  getActions?: (item: Item) => ModerationActions;
+  /** The distance between the parts of an item. */
+  gap?: 'gap-2' | 'gap-3';
 }
 
-export function PendingList<Item extends { id: string }>({ query, texts, renderItem }: PendingListProps<Item>) {
-  const list = useQuery(query);
+/** A section with a list, and anything else above the list. */
+export const ModeratedSection = <Item extends { id: string }>({
+  title,
+  children,
+  ...list
+}: ListProps<Item> & { title: string; children?: ReactNode }) => (
+  <AdminSection title={title}>
+    {children}
+    <ModeratedList {...list} />
+  </AdminSection>
+);
+
+export function ModeratedList<Item extends { id: string }>(props: ListProps<Item>) {
+  const { query, texts, lead, renderItem, getActions, gap = 'gap-2' } = props;
+  const list = useQuery<ItemPage<Item> | Item[]>(query);
   if (list.status === 'loading') return <div role="status" aria-label={texts.loading} className="skeleton h-24" />;
   if (list.status === 'failed') return <QueryFailure message={texts.failed} query={list} />;
-  const { items, total } = list.data;
+  const { items, total } = Array.isArray(list.data) ? { items: list.data, total: list.data.length } : list.data;
   if (items.length === 0) return <p className="text-muted">{texts.none}</p>;
   return (
     <>
-      {total > items.length && (
-        <p className="text-sm text-muted">
-          {m.admin_waiting_shown({ shown: formatNumber(items.length), total: formatNumber(total) })}
-        </p>
-      )}
+      {lead}
+      <ShownCount shown={items.length} total={total} />
       <ul className="grid gap-4 lg:grid-cols-2">
         {items.map((item) => (
-          <li key={item.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
+          <li key={item.id} className={`flex min-w-0 flex-col ${gap} rounded-card border border-line bg-surface p-4`}>
             {renderItem(item)}
+            {getActions && <ActionButtons id={item.id} {...getActions(item)} />}
           </li>
         ))}
       </ul>
@@ -54,48 +70,106 @@ export function PendingList<Item extends { id: string }>({ query, texts, renderI
   );
 }
 
-interface ModerationAction {
-  label: string;
-  mutation: Mutation<{ params: { id: string }; body?: undefined }, ChangeReply>;
-  isRejection?: boolean;
+/** Of a list without pages. */
+export const ShownCount = ({ shown, total }: { shown: number; total: number }) =>
+  total > shown && (
+    <p className="text-sm text-muted">
+      {m.admin_waiting_shown({ shown: formatNumber(shown), total: formatNumber(total) })}
+    </p>
+  );
+
+interface RejectableProps<Item> extends Omit<ListProps<Item>, 'getActions' | 'lead'> {
+  /** Items approved before, loaded when somebody opens their list. */
+  approved: { title: string; query: Query<ItemPage<Item>>; none: string };
+  renderApproval: (item: Item) => ReactNode;
+  renderRejectDialog: (item: Item, onClose: () => void) => ReactNode;
 }
 
-/** The actions for one kind of item. */
+/** Pending items to approve or reject, and the approved ones, which can still be rejected. */
+export function RejectableList<Item extends { id: string }>(props: RejectableProps<Item>) {
+  const { query, texts, approved, renderItem, renderApproval, renderRejectDialog } = props;
+  const [rejectedItem, setRejectedItem] = useState<Item>();
+  const [isApprovedOpen, setApprovedOpen] = useState(false);
+  const renderWithButtons = (item: Item, approval?: ReactNode) => (
+    <>
+      {renderItem(item)}
+      <div className="mt-auto flex flex-wrap items-end gap-3 pt-2">
+        {approval}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setRejectedItem(item)}
+          className={buttonClass('danger')}
+        >
+          {m.admin_act_reject()}
+        </button>
+      </div>
+    </>
+  );
+  return (
+    <>
+      <ModeratedList
+        query={query}
+        texts={texts}
+        renderItem={(item: Item) => renderWithButtons(item, renderApproval(item))}
+      />
+      <details onToggle={({ currentTarget }) => setApprovedOpen(currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">{approved.title}</summary>
+        {isApprovedOpen && (
+          <ModeratedList
+            query={approved.query}
+            texts={{ ...texts, none: approved.none }}
+            renderItem={(item: Item) => renderWithButtons(item)}
+          />
+        )}
+      </details>
+      {rejectedItem && renderRejectDialog(rejectedItem, () => setRejectedItem(undefined))}
+    </>
+  );
+}
+
+type Action = Mutation<{ params: { id: string }; body?: undefined }, ChangeReply>;
+
+/** The actions for one item. */
 export interface ModerationActions {
-  actions: readonly ModerationAction[];
   /** The toast after success. */
   successTitle: string;
+  approve: Action;
+  approveLabel?: string;
+  reject?: Action;
+  rejectLabel?: string;
 }
 
-export const ActionButtons = ({ id, actions, ...told }: ModerationActions & { id: string }) => (
+export const ActionButtons = ({ id, successTitle, approve, reject, ...labels }: ModerationActions & { id: string }) => (
   <div className="mt-auto flex flex-wrap gap-3 pt-2">
-    {actions.map((action) => (
-      <ActionButton key={action.label} id={id} action={action} {...told} />
-    ))}
+    <ActionButton id={id} mutation={approve} successTitle={successTitle}>
+      {labels.approveLabel ?? m.admin_act_approve()}
+    </ActionButton>
+    {reject && (
+      <ActionButton id={id} mutation={reject} successTitle={successTitle} className={buttonClass('danger')}>
+        {labels.rejectLabel ?? m.admin_act_reject()}
+      </ActionButton>
+    )}
   </div>
 );
 
-type ActionProps = Omit<ModerationActions, 'actions'> & { id: string; action: ModerationAction };
-
-export function useModerationAction({ id, action, successTitle }: ActionProps) {
-  const outcomeToast = useOutcomeToast(action.mutation);
-  const { run, isRunning } = useMutation(action.mutation, {
-    success: (reply) => outcomeToast(reply, { title: successTitle }),
-    failure: changeFailure,
-  });
-  return { isRunning, decide: () => run({ params: { id } }) };
+interface ActionProps {
+  id: string;
+  mutation: Action;
+  successTitle: string;
+  className?: string;
+  children: ReactNode;
 }
 
-function ActionButton(props: ActionProps) {
-  const { decide, isRunning } = useModerationAction(props);
+/** The toast offers to undo the action, or says that it needs a second administrator. */
+export function ActionButton({ id, successTitle, ...button }: ActionProps) {
+  const outcomeToast = useOutcomeToast(button.mutation);
   return (
-    <button
-      type="button"
-      disabled={isRunning}
-      onClick={() => void decide()}
-      className={buttonClass(props.action.isRejection ? 'danger' : 'secondary')}
-    >
-      {props.action.label}
-    </button>
+    <MutationButton
+      {...button}
+      getInput={() => ({ params: { id } })}
+      success={(reply) => outcomeToast(reply, { title: successTitle })}
+      failure={changeFailure}
+    />
   );
 }

@@ -1,77 +1,54 @@
 /** Documents of businesses: accepted, possibly until a date, or rejected with a reason that the business reads. */
 import type { BusinessDocument as BusinessDocumentSchema } from '@hakiki/contract/business-admin';
-import { textLimits } from '@hakiki/contract/limits';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef } from 'react';
 import type * as z from 'zod/mini';
-import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { MutationButton } from '../../../components/mutation-button.tsx';
 import { Timestamp } from '../../../components/timestamp.tsx';
-import { buttonClass } from '../../../components/ui/button.ts';
-import { TextAreaField } from '../../../components/ui/field.tsx';
 import { formatDate } from '../../../lib/language/format.ts';
-import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
-import { PendingList } from '../parts/section.tsx';
+import { ReasonDialog } from '../parts/reason-dialog.tsx';
+import { RejectableList } from '../parts/section.tsx';
 import { StaffFile } from '../parts/staff-file.tsx';
 import { acceptedDocumentsQuery, approveDocument, documentsQuery, rejectDocument } from './queries.ts';
 
 type BusinessDocument = z.infer<typeof BusinessDocumentSchema>;
 
-const getTexts = () => ({
-  loading: m.providers_admin_documents_loading(),
-  failed: m.providers_admin_documents_failed(),
-  none: m.providers_admin_documents_none(),
-});
 const getUpdatedToast = () => ({ title: m.providers_admin_document_updated() });
 
-export function Documents() {
-  const [rejectedDocument, setRejectedDocument] = useState<BusinessDocument>();
-  const [isAcceptedOpen, setAcceptedOpen] = useState(false);
-  const renderRejectButton = (document: BusinessDocument) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => setRejectedDocument(document)}
-      className={buttonClass('danger')}
-    >
-      {m.admin_act_reject()}
-    </button>
-  );
-  return (
-    <>
-      <h4 className="text-lg font-semibold">{m.providers_admin_documents()}</h4>
-      <PendingList
-        query={documentsQuery}
-        texts={getTexts()}
-        renderItem={(document) => (
-          <>
-            <DocumentFacts document={document} />
-            <ApproveDocument id={document.id}>{renderRejectButton(document)}</ApproveDocument>
-          </>
-        )}
-      />
-      <details onToggle={({ currentTarget }) => setAcceptedOpen(currentTarget.open)}>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
-          {m.providers_admin_documents_accepted()}
-        </summary>
-        {isAcceptedOpen && (
-          <PendingList
-            query={acceptedDocumentsQuery}
-            texts={{ ...getTexts(), none: m.providers_admin_documents_accepted_none() }}
-            renderItem={(document) => (
-              <>
-                <DocumentFacts document={document} />
-                <div className="mt-auto pt-2">{renderRejectButton(document)}</div>
-              </>
-            )}
-          />
-        )}
-      </details>
-      {rejectedDocument && <RejectDialog document={rejectedDocument} onClose={() => setRejectedDocument(undefined)} />}
-    </>
-  );
-}
+export const Documents = () => (
+  <>
+    <h4 className="text-lg font-semibold">{m.providers_admin_documents()}</h4>
+    <RejectableList
+      query={documentsQuery}
+      texts={{
+        loading: m.providers_admin_documents_loading(),
+        failed: m.providers_admin_documents_failed(),
+        none: m.providers_admin_documents_none(),
+      }}
+      approved={{
+        title: m.providers_admin_documents_accepted(),
+        query: acceptedDocumentsQuery,
+        none: m.providers_admin_documents_accepted_none(),
+      }}
+      renderItem={(document) => <DocumentFacts document={document} />}
+      renderApproval={({ id }) => <ApproveDocument id={id} />}
+      renderRejectDialog={({ id, name }, onClose) => (
+        <ReasonDialog
+          title={m.providers_admin_document_reject()}
+          saveLabel={m.admin_act_reject()}
+          hint={m.providers_admin_document_reason_hint()}
+          mutation={rejectDocument}
+          getInput={(reason) => ({ params: { id }, body: { reason } })}
+          success={getUpdatedToast}
+          onClose={onClose}
+        >
+          <p className="font-semibold wrap-anywhere">{name}</p>
+        </ReasonDialog>
+      )}
+    />
+  </>
+);
 
 function DocumentFacts({ document }: { document: BusinessDocument }) {
   const { id, name, type, version, bytes, providerName, validUntil, createdAt } = document;
@@ -98,16 +75,11 @@ function DocumentFacts({ document }: { document: BusinessDocument }) {
 }
 
 /** Accepts the document, until the date if one is given. */
-function ApproveDocument({ id, children }: { id: string; children: ReactNode }) {
+function ApproveDocument({ id }: { id: string }) {
   const day = useRef<HTMLInputElement>(null);
   const fieldId = useId();
-  const { run, isRunning } = useMutation(approveDocument, { success: getUpdatedToast, failure: changeFailure });
-  const approve = () => {
-    const validUntil = day.current?.value;
-    void run({ params: { id }, body: validUntil ? { validUntil } : {} });
-  };
   return (
-    <div className="mt-auto flex flex-wrap items-end gap-3 pt-2">
+    <>
       <label htmlFor={fieldId} className="flex flex-col gap-1 text-sm">
         {m.providers_admin_document_until()}
         <input
@@ -117,45 +89,14 @@ function ApproveDocument({ id, children }: { id: string; children: ReactNode }) 
           className="min-h-11 rounded-control border border-line-strong bg-surface px-3 text-base"
         />
       </label>
-      <button type="button" disabled={isRunning} onClick={approve} className={buttonClass('secondary')}>
-        {m.admin_act_approve()}
-      </button>
-      {children}
-    </div>
-  );
-}
-
-function RejectDialog({ document, onClose }: { document: BusinessDocument; onClose: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [error, setError] = useState<string>();
-  const { run, isRunning } = useMutation(rejectDocument, { success: getUpdatedToast, failure: changeFailure });
-  const reject = async (reason: string) => {
-    if (!reason) {
-      setError(m.admin_refused_reason_required());
-      field.current?.focus();
-      return;
-    }
-    if (await run({ params: { id: document.id }, body: { reason } })) onClose();
-  };
-  return (
-    <AdminDialog title={m.providers_admin_document_reject()} onClose={onClose}>
-      <p className="font-semibold wrap-anywhere">{document.name}</p>
-      <DialogForm
-        isSaving={isRunning}
-        saveLabel={m.admin_act_reject()}
-        onSubmit={(values) => void reject(values['reason']?.trim() ?? '')}
+      <MutationButton
+        mutation={approveDocument}
+        getInput={() => ({ params: { id }, body: day.current?.value ? { validUntil: day.current.value } : {} })}
+        success={getUpdatedToast}
+        failure={changeFailure}
       >
-        <TextAreaField
-          id="document-reason"
-          name="reason"
-          ref={field}
-          label={m.admin_reason_needed()}
-          hint={m.providers_admin_document_reason_hint()}
-          rows={3}
-          error={error}
-          note={<LengthNote id="document-reason" max={textLimits.text} />}
-        />
-      </DialogForm>
-    </AdminDialog>
+        {m.admin_act_approve()}
+      </MutationButton>
+    </>
   );
 }

@@ -15,9 +15,8 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { EditProviderDialog } from './edit.tsx';
 import { AddProviderDialog, EditListingDialog } from './listing.tsx';
 import { toProviderFilter, providersQuery } from './queries.ts';
-import { Claims } from './claims.tsx';
 import { Replies } from './replies.tsx';
-import { ListingChanges, Reviews } from './sections.tsx';
+import { Claims, ListingChanges, Reviews } from './sections.tsx';
 import { listingLabel, ProvidersTable } from './table.tsx';
 
 /** The open dialog is in the URL; closing it does not change the list. */

@@ -3,8 +3,8 @@ import { replyRejectReasons } from '@hakiki/contract/reply-values';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { MutationButton } from '../../../components/mutation-button.tsx';
 import { rejectionLabel, getSubjectName, getSubjectPath } from '../../../components/replies/reply-labels.ts';
-import { buttonClass } from '../../../components/ui/button.ts';
 import { RadiosField } from '../../../components/ui/choice-field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
@@ -15,66 +15,41 @@ import { ConsoleLink } from '../parts/links.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
-import { AdminSection, PendingList } from '../parts/section.tsx';
+import { AdminSection, RejectableList } from '../parts/section.tsx';
 import { approveReply, publishedRepliesQuery, rejectReply, repliesQuery } from './queries.ts';
 
-const getTexts = () => ({
-  loading: m.providers_admin_replies_loading(),
-  failed: m.providers_admin_replies_failed(),
-  none: m.providers_admin_replies_none(),
-});
 const getUpdatedToast = () => ({ title: m.providers_admin_reply_updated() });
 
-export function Replies() {
-  const [rejectedReply, setRejectedReply] = useState<ModeratedReply>();
-  const [isPublishedOpen, setPublishedOpen] = useState(false);
-  const renderRejectButton = (reply: ModeratedReply) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => setRejectedReply(reply)}
-      className={buttonClass('danger')}
-    >
-      {m.admin_act_reject()}
-    </button>
-  );
-  return (
-    <AdminSection title={m.providers_admin_replies()}>
-      <p className="-mt-2 max-w-[68ch] text-sm text-muted">{m.providers_admin_replies_lead()}</p>
-      <PendingList
-        query={repliesQuery}
-        texts={getTexts()}
-        renderItem={(reply) => (
-          <>
-            <ReplyFacts reply={reply} />
-            <div className="mt-auto flex flex-wrap gap-3 pt-2">
-              <ApproveButton id={reply.id} />
-              {renderRejectButton(reply)}
-            </div>
-          </>
-        )}
-      />
-      <details onToggle={({ currentTarget }) => setPublishedOpen(currentTarget.open)}>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-brand">
-          {m.providers_admin_replies_published()}
-        </summary>
-        {isPublishedOpen && (
-          <PendingList
-            query={publishedRepliesQuery}
-            texts={{ ...getTexts(), none: m.providers_admin_replies_published_none() }}
-            renderItem={(reply) => (
-              <>
-                <ReplyFacts reply={reply} />
-                <div className="mt-auto pt-2">{renderRejectButton(reply)}</div>
-              </>
-            )}
-          />
-        )}
-      </details>
-      {rejectedReply && <RejectDialog reply={rejectedReply} onClose={() => setRejectedReply(undefined)} />}
-    </AdminSection>
-  );
-}
+export const Replies = () => (
+  <AdminSection title={m.providers_admin_replies()}>
+    <p className="-mt-2 max-w-[68ch] text-sm text-muted">{m.providers_admin_replies_lead()}</p>
+    <RejectableList
+      query={repliesQuery}
+      texts={{
+        loading: m.providers_admin_replies_loading(),
+        failed: m.providers_admin_replies_failed(),
+        none: m.providers_admin_replies_none(),
+      }}
+      approved={{
+        title: m.providers_admin_replies_published(),
+        query: publishedRepliesQuery,
+        none: m.providers_admin_replies_published_none(),
+      }}
+      renderItem={(reply) => <ReplyFacts reply={reply} />}
+      renderApproval={({ id }) => (
+        <MutationButton
+          mutation={approveReply}
+          getInput={() => ({ params: { id } })}
+          success={getUpdatedToast}
+          failure={changeFailure}
+        >
+          {m.admin_act_approve()}
+        </MutationButton>
+      )}
+      renderRejectDialog={(reply, onClose) => <RejectDialog reply={reply} onClose={onClose} />}
+    />
+  </AdminSection>
+);
 
 function ReplyFacts({ reply }: { reply: ModeratedReply }) {
   const date = formatDate(reply.dueAt);
@@ -103,20 +78,6 @@ function ReplyFacts({ reply }: { reply: ModeratedReply }) {
         <ConsoleLink href={masksPath({ subject: 'reply', id: reply.id })}>{m.masks_link()}</ConsoleLink>
       )}
     </>
-  );
-}
-
-function ApproveButton({ id }: { id: string }) {
-  const { run, isRunning } = useMutation(approveReply, { success: getUpdatedToast, failure: changeFailure });
-  return (
-    <button
-      type="button"
-      disabled={isRunning}
-      onClick={() => void run({ params: { id } })}
-      className={buttonClass('secondary')}
-    >
-      {m.admin_act_approve()}
-    </button>
   );
 }
 

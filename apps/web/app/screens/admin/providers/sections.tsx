@@ -1,69 +1,94 @@
 /** Other pending items about providers. */
+import type { ClaimMethod } from '@hakiki/contract/business-values';
 import { LongText } from '../../../components/long-text.tsx';
 import { getFieldLabels } from '../../../components/history/statement-labels.ts';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { Documents } from './documents.tsx';
-import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
+import { AdminSection, ModeratedList, ModeratedSection } from '../parts/section.tsx';
 import {
+  approveClaim,
   approveProfileChange,
   approveReview,
+  claimsQuery,
   pendingReviewsQuery,
   profileChangesQuery,
+  rejectClaim,
   rejectProfileChange,
   rejectReview,
 } from './queries.ts';
 
-type ActionMutation = ModerationActions['actions'][number]['mutation'];
-
-const createApproveReject = (approve: ActionMutation, reject: ActionMutation): ModerationActions['actions'] => [
-  { label: m.admin_act_approve(), mutation: approve },
-  { label: m.admin_act_reject(), mutation: reject, isRejection: true },
-];
-
-const getReviewActions = (): ModerationActions => ({
-  successTitle: m.providers_admin_review_updated(),
-  actions: createApproveReject(approveReview, rejectReview),
-});
-const getChangeActions = (): ModerationActions => ({
-  successTitle: m.providers_admin_change_updated(),
-  actions: createApproveReject(approveProfileChange, rejectProfileChange),
-});
-const CreatedAt = ({ createdAt }: { createdAt: string }) => <Timestamp at={createdAt} className="text-sm text-muted" />;
-
 export const Reviews = () => (
-  <AdminSection title={m.providers_admin_reviews()}>
-    <PendingList
-      query={pendingReviewsQuery}
-      texts={{
-        loading: m.providers_admin_reviews_loading(),
-        failed: m.providers_admin_reviews_failed(),
-        none: m.providers_admin_reviews_none(),
-      }}
-      renderItem={({ id, providerName, rating, experience, createdAt }) => (
-        <>
-          <p className="font-semibold">{providerName}</p>
-          <p>{m.rating_of_five({ rating: String(rating) })}</p>
-          <LongText text={experience} />
-          <CreatedAt createdAt={createdAt} />
-          <ActionButtons id={id} {...getReviewActions()} />
-        </>
-      )}
-    />
-  </AdminSection>
+  <ModeratedSection
+    title={m.providers_admin_reviews()}
+    query={pendingReviewsQuery}
+    texts={{
+      loading: m.providers_admin_reviews_loading(),
+      failed: m.providers_admin_reviews_failed(),
+      none: m.providers_admin_reviews_none(),
+    }}
+    renderItem={({ providerName, rating, experience, createdAt }) => (
+      <>
+        <p className="font-semibold">{providerName}</p>
+        <p>{m.rating_of_five({ rating: String(rating) })}</p>
+        <LongText text={experience} />
+        <Timestamp at={createdAt} className="text-sm text-muted" />
+      </>
+    )}
+    getActions={() => ({
+      successTitle: m.providers_admin_review_updated(),
+      approve: approveReview,
+      reject: rejectReview,
+    })}
+  />
+);
+
+const claimMethodLabels: Record<ClaimMethod, () => string> = {
+  dns: m.providers_claim_dns,
+  file: m.providers_claim_file,
+  mail: m.providers_claim_mail,
+};
+
+/** Businesses that proved the domain of a listing. A moderator checks that the listing is about this company. */
+export const Claims = () => (
+  <ModeratedSection
+    title={m.providers_claims()}
+    query={claimsQuery}
+    texts={{
+      loading: m.providers_claims_loading(),
+      failed: m.providers_claims_failed(),
+      none: m.providers_claims_none(),
+    }}
+    renderItem={({ providerName, companyName, contactEmail, domain, method, provenAt }) => (
+      <>
+        <p className="font-semibold break-words">{providerName}</p>
+        <p className="break-words">
+          {m.providers_claim_by({ company: companyName, email: contactEmail, domain })} {claimMethodLabels[method]()}
+        </p>
+        <Timestamp at={provenAt} className="text-sm text-muted" />
+      </>
+    )}
+    getActions={() => ({
+      successTitle: m.providers_claim_updated(),
+      approve: approveClaim,
+      approveLabel: m.providers_claim_approve(),
+      reject: rejectClaim,
+      rejectLabel: m.providers_claim_reject(),
+    })}
+  />
 );
 
 export const ListingChanges = () => (
   <AdminSection title={m.providers_admin_changes()}>
     <h4 className="text-lg font-semibold">{m.providers_admin_changes_only()}</h4>
-    <PendingList
+    <ModeratedList
       query={profileChangesQuery}
       texts={{
         loading: m.providers_admin_changes_loading(),
         failed: m.providers_admin_changes_failed(),
         none: m.providers_admin_changes_none(),
       }}
-      renderItem={({ id, providerName, changes, createdAt }) => (
+      renderItem={({ providerName, changes, createdAt }) => (
         <>
           <p className="font-semibold">{providerName}</p>
           {changes.map(({ field, from, to }) => (
@@ -76,10 +101,14 @@ export const ListingChanges = () => (
               <dd className="font-semibold">{to}</dd>
             </dl>
           ))}
-          <CreatedAt createdAt={createdAt} />
-          <ActionButtons id={id} {...getChangeActions()} />
+          <Timestamp at={createdAt} className="text-sm text-muted" />
         </>
       )}
+      getActions={() => ({
+        successTitle: m.providers_admin_change_updated(),
+        approve: approveProfileChange,
+        reject: rejectProfileChange,
+      })}
     />
     <Documents />
   </AdminSection>

@@ -2,42 +2,36 @@ import { issueLabel, issueTypes } from '../../../lib/providers/review-labels.ts'
 import { LongText } from '../../../components/long-text.tsx';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { m } from '../../../paraglide/messages.js';
-import { ActionButtons, AdminSection, PendingList } from '../parts/section.tsx';
+import { ModeratedSection } from '../parts/section.tsx';
 import { approveExperience, rejectExperience, pendingExperiencesQuery } from './queries.ts';
-
-const getExperienceActions = (id: string) => ({
-  id,
-  successTitle: m.admin_reports_experience_updated(),
-  actions: [
-    { label: m.admin_act_approve(), mutation: approveExperience },
-    { label: m.admin_act_reject(), mutation: rejectExperience, isRejection: true },
-  ],
-});
 
 /** Shared experiences that are pending. */
 export const Experiences = () => (
-  <AdminSection title={m.admin_reports_experiences()}>
-    <PendingList
-      query={pendingExperiencesQuery}
-      texts={{
-        loading: m.admin_reports_experiences_loading(),
-        failed: m.admin_reports_experiences_failed(),
-        none: m.admin_reports_experiences_none(),
-      }}
-      renderItem={({ id, providerName, rating, experience, issueType, createdAt }) => (
-        <>
-          <h4 className="font-semibold wrap-anywhere">{providerName}</h4>
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            <span>{m.admin_reports_experiences_rating({ rating })}</span>
-            <span>{getIssueLabel(issueType)}</span>
-            <Timestamp at={createdAt} />
-          </p>
-          <LongText text={experience} className="wrap-anywhere" />
-          <ActionButtons {...getExperienceActions(id)} />
-        </>
-      )}
-    />
-  </AdminSection>
+  <ModeratedSection
+    title={m.admin_reports_experiences()}
+    query={pendingExperiencesQuery}
+    texts={{
+      loading: m.admin_reports_experiences_loading(),
+      failed: m.admin_reports_experiences_failed(),
+      none: m.admin_reports_experiences_none(),
+    }}
+    renderItem={({ providerName, rating, experience, issueType, createdAt }) => (
+      <>
+        <h4 className="font-semibold wrap-anywhere">{providerName}</h4>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{m.admin_reports_experiences_rating({ rating })}</span>
+          <span>{getIssueLabel(issueType)}</span>
+          <Timestamp at={createdAt} />
+        </p>
+        <LongText text={experience} className="wrap-anywhere" />
+      </>
+    )}
+    getActions={() => ({
+      successTitle: m.admin_reports_experience_updated(),
+      approve: approveExperience,
+      reject: rejectExperience,
+    })}
+  />
 );
 
 /** An unknown value is shown as stored. */

@@ -26,7 +26,14 @@ export function Watches() {
       <ul className="grid gap-4 lg:grid-cols-2">
         {pending.data.items.map((watch) => (
           <Watch key={watch.id} watch={watch} statusText={m.triage_watches_waiting()}>
-            <ActionButtons {...getWatchActions(watch.id)} />
+            <ActionButtons
+              id={watch.id}
+              successTitle={m.triage_watches_done()}
+              approve={approveWatch}
+              approveLabel={m.triage_watches_confirm()}
+              reject={rejectWatch}
+              rejectLabel={m.triage_watches_dismiss()}
+            />
           </Watch>
         ))}
         {published.data.items.map((watch) => (
@@ -36,15 +43,6 @@ export function Watches() {
     </AdminSection>
   );
 }
-
-const getWatchActions = (id: string) => ({
-  id,
-  successTitle: m.triage_watches_done(),
-  actions: [
-    { label: m.triage_watches_confirm(), mutation: approveWatch },
-    { label: m.triage_watches_dismiss(), mutation: rejectWatch, isRejection: true },
-  ],
-});
 
 function Watch({ watch, statusText, children }: { watch: AdminWatch; statusText: string; children?: ReactNode }) {
   const { providerId, providerName, people, usual, raiseAt, calmAt, withAccount, createdAt, days } = watch;

@@ -1,104 +1,65 @@
 import type { AdminUser } from '@hakiki/contract/accounts-admin';
-import { LengthNote } from '../../../components/forms/length-note.tsx';
-import { contractTerms } from '@hakiki/contract/entitlements';
-import { textLimits } from '@hakiki/contract/limits';
+import { contractTerms, isContractPlan } from '@hakiki/contract/entitlements';
 import { useState } from 'react';
-import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import type { Values } from '../../../lib/forms/forms.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { getStaffRole } from '../parts/staff-role.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { planLabel, userTypeLabel } from '../parts/decision-labels.ts';
+import { ReasonArea } from '../parts/reason-dialog.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { AnnualInvoice } from './annual-invoice.tsx';
 import { getContractDays, needsConfirmation, type TierChange } from './tier.ts';
 import { getFullName, roleLabel, subscriptionLabel } from './labels.ts';
 
-interface EndPlanProps {
-  change: TierChange;
-  isSaving: boolean;
-  onClose: () => void;
-  onConfirm: (reason: string) => Promise<void>;
-}
-
-export function EndPlanDialog({ change: { user, tier }, isSaving, onClose, onConfirm }: EndPlanProps) {
-  const textParams = {
-    name: getFullName(user) ?? user.email,
-    tier: planLabel(user.subscriptionTier),
-    next: planLabel(tier),
-  };
-  return (
-    <AdminDialog title={m.users_end_plan_title(textParams)} onClose={onClose}>
-      <p>{m.users_end_plan_text(textParams)}</p>
-      <DialogForm
-        isSaving={isSaving}
-        saveLabel={m.users_end_plan(textParams)}
-        onSubmit={(given) => void onConfirm(given['reason']?.trim() ?? '')}
-      >
-        <TextAreaField
-          id="end-plan-reason"
-          name="reason"
-          label={m.admin_reason()}
-          rows={3}
-          note={<LengthNote id="end-plan-reason" max={textLimits.text} />}
-        />
-      </DialogForm>
-    </AdminDialog>
-  );
-}
-
-interface ContractProps {
+interface PlanProps {
   change: TierChange;
   isSaving: boolean;
   onClose: () => void;
   onConfirm: (given: Pick<TierChange, 'endsOn' | 'reason'>) => Promise<void>;
 }
 
-/** Asks for the last day of a contract plan, new or extended. */
-export function ContractDialog({ change, isSaving, onClose, onConfirm }: ContractProps) {
+/** Confirms the end of a contract plan; for a new or extended one it asks for the last day. */
+export function PlanDialog({ change, isSaving, onClose, onConfirm }: PlanProps) {
   const { user, tier } = change;
   const [error, setError] = useState<string>();
-  const [days] = useState(() => getContractDays(change));
+  const [days] = useState(() => (isContractPlan(tier) ? getContractDays(change) : undefined));
   const isSamePlan = user.subscriptionTier === tier;
   const textParams = {
     name: getFullName(user) ?? user.email,
     tier: planLabel(user.subscriptionTier),
     next: planLabel(tier),
   };
-  const send = (endsOn = '', reason = '') => {
-    if (endsOn < days.first || endsOn > days.last) return setError(m.admin_refused_plan_end_day());
-    setError(undefined);
-    void onConfirm({ endsOn, reason: reason.trim() });
+  const getContractTitle = isSamePlan ? m.users_contract_extend_title : m.users_contract_title;
+  const send = ({ endsOn = '', reason = '' }: Values) => {
+    const isOutside = days && (endsOn < days.first || endsOn > days.last);
+    setError(isOutside ? m.admin_refused_plan_end_day() : undefined);
+    if (!isOutside) void onConfirm({ ...(days && { endsOn }), reason: reason.trim() });
   };
   return (
-    <AdminDialog
-      title={isSamePlan ? m.users_contract_extend_title(textParams) : m.users_contract_title(textParams)}
-      onClose={onClose}
-    >
+    <AdminDialog title={days ? getContractTitle(textParams) : m.users_end_plan_title(textParams)} onClose={onClose}>
       {needsConfirmation(user.subscriptionTier, tier) && <p>{m.users_end_plan_text(textParams)}</p>}
-      <p>{m.users_contract_text({ ...textParams, days: contractTerms.noticeDays })}</p>
+      {days && <p>{m.users_contract_text({ ...textParams, days: contractTerms.noticeDays })}</p>}
       <DialogForm
         isSaving={isSaving}
-        saveLabel={isSamePlan ? m.users_contract_extend() : m.users_end_plan(textParams)}
-        onSubmit={(given) => send(given['endsOn'], given['reason'])}
+        saveLabel={days && isSamePlan ? m.users_contract_extend() : m.users_end_plan(textParams)}
+        onSubmit={send}
       >
-        <TextField
-          id="contract-ends-on"
-          type="date"
-          name="endsOn"
-          label={m.users_contract_until()}
-          defaultValue={days.suggested}
-          min={days.first}
-          max={days.last}
-          error={error}
-        />
-        <TextAreaField
-          id="contract-reason"
-          name="reason"
-          label={m.admin_reason()}
-          rows={3}
-          note={<LengthNote id="contract-reason" max={textLimits.text} />}
-        />
+        {days && (
+          <TextField
+            id="contract-ends-on"
+            type="date"
+            name="endsOn"
+            label={m.users_contract_until()}
+            defaultValue={days.suggested}
+            min={days.first}
+            max={days.last}
+            error={error}
+          />
+        )}
+        <ReasonArea label={m.admin_reason()} />
       </DialogForm>
     </AdminDialog>
   );

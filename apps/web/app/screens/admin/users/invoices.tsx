@@ -14,7 +14,7 @@ import { useQuery } from '../../../lib/api/use-query.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { countPages, parsePage, useConsoleUrl } from '../parts/console-url.ts';
-import { AdminSection, useModerationAction } from '../parts/section.tsx';
+import { ActionButton, AdminSection } from '../parts/section.tsx';
 import { AdminTable, RowActions, rowButtonClass, TableSkeleton, NoWrap, type Column } from '../parts/table.tsx';
 import { invoiceParams, invoicesQuery, payInvoice } from './queries.ts';
 
@@ -122,20 +122,13 @@ const createColumns = (): Column<InvoiceRow>[] => [
 
 const isOpen = ({ status }: InvoiceRow): boolean => status === 'issued' || status === 'overdue';
 
-function PayButton({ invoice: { id, number } }: { invoice: InvoiceRow }) {
-  const { decide, isRunning } = useModerationAction({
-    id,
-    action: { label: m.users_invoice_pay(), mutation: payInvoice },
-    successTitle: m.users_invoice_was_paid(),
-  });
-  return (
-    <RowActions>
-      <button type="button" disabled={isRunning} onClick={() => void decide()} className={rowButtonClass()}>
-        {m.users_invoice_pay()} <span className="sr-only">{number}</span>
-      </button>
-    </RowActions>
-  );
-}
+const PayButton = ({ invoice: { id, number } }: { invoice: InvoiceRow }) => (
+  <RowActions>
+    <ActionButton id={id} mutation={payInvoice} successTitle={m.users_invoice_was_paid()} className={rowButtonClass()}>
+      {m.users_invoice_pay()} <span className="sr-only">{number}</span>
+    </ActionButton>
+  </RowActions>
+);
 
 /** Pagination that does not scroll to the top of the tab. */
 function InvoicePages({ total }: { total: number }) {

@@ -1,7 +1,7 @@
 import type { DepositMatchReason, listPayments } from '@hakiki/contract/billing-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { textLimits } from '@hakiki/contract/limits';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -10,7 +10,7 @@ import { formatNumber, formatRand } from '../../../lib/language/format.ts';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
+import { ActionButtons, ModeratedSection, type ModerationActions } from '../parts/section.tsx';
 import { planLabel } from '../parts/decision-labels.ts';
 import { methodLabel, formatWaitingTime } from './payment-labels.ts';
 import { confirmPayment, declinePayment, depositMatchesQuery, paymentsQuery } from './queries.ts';
@@ -19,30 +19,26 @@ type Payment = ReplyOf<typeof listPayments>[number];
 
 const getPaymentActions = (): ModerationActions => ({
   successTitle: m.users_payment_updated(),
-  actions: [
-    { label: m.users_payment_confirm(), mutation: confirmPayment },
-    { label: m.users_payment_decline(), mutation: declinePayment, isRejection: true },
-  ],
+  approve: confirmPayment,
+  approveLabel: m.users_payment_confirm(),
+  reject: declinePayment,
+  rejectLabel: m.users_payment_decline(),
 });
 
 export const Payments = () => (
-  <AdminSection title={m.users_payments()}>
+  <ModeratedSection
+    title={m.users_payments()}
+    query={paymentsQuery}
+    texts={{ loading: m.users_payments_loading(), failed: m.users_payments_failed(), none: m.users_payments_none() }}
+    renderItem={(payment) => <PaymentFacts payment={payment} />}
+    getActions={getPaymentActions}
+  >
     <DepositSearch />
-    <PendingList
-      query={paymentsQuery}
-      texts={{
-        loading: m.users_payments_loading(),
-        failed: m.users_payments_failed(),
-        none: m.users_payments_none(),
-      }}
-      renderItem={(payment) => <PaymentFacts payment={payment} />}
-    />
-  </AdminSection>
+  </ModeratedSection>
 );
 
-/** The facts of a payment, and its actions. */
-function PaymentFacts({ payment, children }: { payment: Payment; children?: ReactNode }) {
-  const { id, reference, email, tier, method, amountCents, creditsUsed, createdAt } = payment;
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { reference, email, tier, method, amountCents, creditsUsed, createdAt } = payment;
   return (
     <>
       <p className="font-mono font-semibold break-all">{reference}</p>
@@ -54,8 +50,6 @@ function PaymentFacts({ payment, children }: { payment: Payment; children?: Reac
       <p className="text-sm break-words text-muted">
         {email}, <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
       </p>
-      {children}
-      <ActionButtons id={id} {...getPaymentActions()} />
     </>
   );
 }
@@ -115,15 +109,15 @@ function DepositMatches({ line }: { line: string }) {
             key={payment.id}
             className="flex min-w-0 flex-col gap-2 rounded-card border-2 border-brand bg-surface p-4"
           >
-            <PaymentFacts payment={payment}>
-              <ul className="flex flex-wrap gap-2">
-                {clues.map((clue) => (
-                  <li key={clue} className="rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-semibold text-brand">
-                    {clueLabels[clue]()}
-                  </li>
-                ))}
-              </ul>
-            </PaymentFacts>
+            <PaymentFacts payment={payment} />
+            <ul className="flex flex-wrap gap-2">
+              {clues.map((clue) => (
+                <li key={clue} className="rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-semibold text-brand">
+                  {clueLabels[clue]()}
+                </li>
+              ))}
+            </ul>
+            <ActionButtons id={payment.id} {...getPaymentActions()} />
           </li>
         ))}
       </ul>

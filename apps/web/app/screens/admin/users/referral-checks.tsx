@@ -3,41 +3,38 @@ import { referralReward } from '@hakiki/contract/referral-values';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
-import { ActionButtons, AdminSection, PendingList, type ModerationActions } from '../parts/section.tsx';
+import { ModeratedSection } from '../parts/section.tsx';
 import { formatWaitingTime } from './payment-labels.ts';
 import { acceptReferrals, referralChecksQuery, rejectReferrals } from './queries.ts';
 
-const getReferralCheckActions = (credits: number): ModerationActions => ({
-  successTitle: m.users_look_updated(),
-  actions: [
-    { label: m.users_look_count({ credits: formatNumber(credits) }), mutation: acceptReferrals },
-    { label: m.users_look_refuse(), mutation: rejectReferrals, isRejection: true },
-  ],
-});
-
 export const ReferralChecks = () => (
-  <AdminSection title={m.users_looks()}>
-    <PendingList
-      query={referralChecksQuery}
-      texts={{ loading: m.users_looks_loading(), failed: m.users_looks_failed(), none: m.users_looks_none() }}
-      renderItem={({ id, email, held, counted, friends, createdAt }) => (
-        <>
-          <p className="font-semibold break-words">{email}</p>
-          <p>{m.users_look_figures({ held: formatNumber(held), counted: formatNumber(counted) })}</p>
-          <ul aria-label={m.users_look_friends()} className="flex flex-col text-sm">
-            {friends.map((friend) => (
-              <li key={friend.joinedAt} className="flex flex-wrap justify-between gap-x-4">
-                <span className="break-all">{friend.email ?? m.users_look_deleted()}</span>
-                <span className="text-muted">{formatDate(friend.joinedAt)}</span>
-              </li>
-            ))}
-          </ul>
-          <p className="text-sm text-muted">
-            <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
-          </p>
-          <ActionButtons id={id} {...getReferralCheckActions(held * referralReward)} />
-        </>
-      )}
-    />
-  </AdminSection>
+  <ModeratedSection
+    title={m.users_looks()}
+    query={referralChecksQuery}
+    texts={{ loading: m.users_looks_loading(), failed: m.users_looks_failed(), none: m.users_looks_none() }}
+    renderItem={({ email, held, counted, friends, createdAt }) => (
+      <>
+        <p className="font-semibold break-words">{email}</p>
+        <p>{m.users_look_figures({ held: formatNumber(held), counted: formatNumber(counted) })}</p>
+        <ul aria-label={m.users_look_friends()} className="flex flex-col text-sm">
+          {friends.map((friend) => (
+            <li key={friend.joinedAt} className="flex flex-wrap justify-between gap-x-4">
+              <span className="break-all">{friend.email ?? m.users_look_deleted()}</span>
+              <span className="text-muted">{formatDate(friend.joinedAt)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm text-muted">
+          <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
+        </p>
+      </>
+    )}
+    getActions={({ held }) => ({
+      successTitle: m.users_look_updated(),
+      approve: acceptReferrals,
+      approveLabel: m.users_look_count({ credits: formatNumber(held * referralReward) }),
+      reject: rejectReferrals,
+      rejectLabel: m.users_look_refuse(),
+    })}
+  />
 );

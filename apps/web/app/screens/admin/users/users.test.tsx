@@ -13,7 +13,7 @@ import { QueryStore } from '../../../lib/api/query-store.ts';
 import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
 import { parsePage } from '../parts/console-url.ts';
 import { timelineQuery } from '../parts/timeline-query.ts';
-import { EndPlanDialog } from './dialogs.tsx';
+import { PlanDialog } from './dialogs.tsx';
 import { Differences } from './differences.tsx';
 import { usersTabQueries } from './queries.ts';
 import { needsConfirmation, toggleTier, useTierChange } from './tier.ts';
@@ -175,7 +175,7 @@ describe('the users tab', () => {
       (['free', 'premium', 'api', 'enterprise'] as const).filter((tier) => needsConfirmation(tier, toggleTier(tier))),
     ).toEqual(['api', 'enterprise']);
     const page = renderPageOnServer(() => (
-      <EndPlanDialog
+      <PlanDialog
         change={{ user: memberWithoutName, tier: 'premium' }}
         isSaving={false}
         onClose={() => undefined}

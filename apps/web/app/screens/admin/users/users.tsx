@@ -14,7 +14,7 @@ import { useConsoleUrl } from '../parts/console-url.ts';
 import { planLabel, userTypeLabel } from '../parts/decision-labels.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { Differences } from './differences.tsx';
-import { ContractDialog, EndPlanDialog, UserDialog } from './dialogs.tsx';
+import { PlanDialog, UserDialog } from './dialogs.tsx';
 import { Invoices } from './invoices.tsx';
 import { Payments } from './payments.tsx';
 import { Refunds } from './refunds.tsx';
@@ -95,23 +95,13 @@ function Users({ users }: { users: readonly AdminUser[] }) {
   return (
     <>
       <UsersTable users={users} isBusy={isRunning} onChoose={choose} onRole={setRoleUser} />
-      {confirmedChange && isContractPlan(confirmedChange.tier) && (
-        <ContractDialog
+      {confirmedChange && (
+        <PlanDialog
           change={confirmedChange}
           isSaving={isRunning}
           onClose={() => setConfirmedChange(undefined)}
-          onConfirm={async (contract) => {
-            if (await change({ ...confirmedChange, ...contract })) setConfirmedChange(undefined);
-          }}
-        />
-      )}
-      {confirmedChange && !isContractPlan(confirmedChange.tier) && (
-        <EndPlanDialog
-          change={confirmedChange}
-          isSaving={isRunning}
-          onClose={() => setConfirmedChange(undefined)}
-          onConfirm={async (reason) => {
-            if (await change({ ...confirmedChange, reason })) setConfirmedChange(undefined);
+          onConfirm={async (given) => {
+            if (await change({ ...confirmedChange, ...given })) setConfirmedChange(undefined);
           }}
         />
       )}
