@@ -74,7 +74,7 @@ async function loadLibraries() {
   ]);
   // Finished pictures are in the reply cache.
   sharp.cache(false);
-  return { font: create(font) as Font, sharp };
+  return { font: create(font), sharp };
 }
 
 export async function drawAlert({ alert }: PublishedAlert, language: Language): Promise<Buffer> {
