@@ -1,6 +1,6 @@
 /**
  * Checks that tables and migrations agree (a migration generated now, into a copy, would be empty), and that no
- * migration locks tables in use (live-tables.ts).
+ * migration locks tables in use (migration-locks.ts).
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -34,8 +34,8 @@ export async function findDrift(tables = String(drizzleConfig.schema)): Promise<
   }
 }
 
-/** Older migrations have run everywhere. */
-const LAST_UNCHECKED_MIGRATION = 45;
+/** The last migration of the baseline, which runs on an empty database. */
+const LAST_UNCHECKED_MIGRATION = 4;
 
 async function findLockingMigrations(): Promise<string[]> {
   const files = (await readdir(join(server, 'migrations'))).filter((file) => file.endsWith('.sql')).toSorted();

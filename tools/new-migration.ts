@@ -3,8 +3,10 @@
  * table definitions. `npm run db:generate -- receipts_end`
  */
 import { spawnSync } from 'node:child_process';
+import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+const server = join(import.meta.dirname, '../apps/server');
 const USAGE = `A migration is named for what it does, in lower case: npm run db:generate -- receipts_end`;
 
 /** Without a name the generator would invent a meaningless one. */
@@ -17,8 +19,11 @@ if (import.meta.main) {
     process.exit(2);
   }
   const { status } = spawnSync('drizzle-kit', ['generate', '--name', name, ...flags], {
-    cwd: join(import.meta.dirname, '../apps/server'),
+    cwd: server,
     stdio: 'inherit',
   });
+  // drizzle-kit compares with the newest snapshot only; each has 14,000 lines.
+  const snapshots = globSync(join(server, 'migrations/meta/*_snapshot.json')).toSorted();
+  for (const older of snapshots.slice(0, -1)) rmSync(older);
   process.exitCode = status ?? 1;
 }

@@ -8,7 +8,6 @@ import { createLog } from '../../platform/log/log.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { useMailbox } from '../../../test/support/mailbox.ts';
 import { makeUser } from '../../../test/support/factories.ts';
-import { readMigrationStatements } from '../../../test/support/migration-statements.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { createPlanExpiry } from './plan-expiry.ts';
 import { type PlanStage, enqueuePlanEmail } from './plan-emails.ts';
@@ -196,19 +195,6 @@ describe('plans by contract', () => {
     expect((await readAuditEntries(user.id)).map(({ detail }) => detail)).toEqual([
       { reason: 'expired', before: 'enterprise', endsAt: endsAt.toISOString() },
     ]);
-  });
-
-  it('the migration gives contracts without an end one that is a year ahead', async () => {
-    const [without, agreed] = [
-      await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' }),
-      await contract('enterprise', daysFromNow(5)),
-    ];
-    const premium = await makeUser(db(), { subscriptionTier: 'premium', subscriptionStatus: 'active' });
-    for (const statement of readMigrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
-    const { ends } = (await readStoredPlan(without.id)) as { ends: Date };
-    expect(Math.round((ends.getTime() - Date.now()) / DAY_MS)).toBeGreaterThanOrEqual(365);
-    expect(await readStoredPlan(agreed.id)).toMatchObject({ ends: agreed.subscriptionEndsAt });
-    expect(await readStoredPlan(premium.id)).toMatchObject({ ends: null });
   });
 });
 

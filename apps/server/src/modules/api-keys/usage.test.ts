@@ -1,5 +1,4 @@
 /** Compares the sums that triggers maintain with a recount of the measured calls. */
-import { readFileSync } from 'node:fs';
 import { type ApiKeyId, apiOutcomes, type ApiUsage, v1Calls } from '@hakiki/contract/api-keys';
 import { getV1Provider, listV1Providers } from '@hakiki/contract/v1';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -220,20 +219,6 @@ describe('usage from several processes', () => {
       ).toEqual([{ done: 5, charged: 5 }]);
     },
   );
-});
-
-describe('usage from before the sums existed', () => {
-  it('sums old usage by the migration, with the same result when it runs again [REAL-23]', async () => {
-    await storeYearOfUsage(400);
-    const before = await readSums();
-    await test.sql('delete from api_key_sums');
-    await test.sql('delete from api_call_sums where random() < 0.5');
-    const migration = readFileSync(new URL('../../../migrations/0080_api_usage_summed.sql', import.meta.url), 'utf8');
-    for (let n = 0; n < 2; n += 1) {
-      for (const statement of migration.split('--> statement-breakpoint')) await test.sql(statement);
-    }
-    expect(await readSums()).toEqual(before);
-  });
 });
 
 describe('expired sums', () => {

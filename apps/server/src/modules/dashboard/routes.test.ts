@@ -7,7 +7,6 @@ import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { expectedReply } from '../../../test/support/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/support/factories.ts';
-import { readMigrationStatements } from '../../../test/support/migration-statements.ts';
 import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
@@ -183,23 +182,6 @@ describe('PUT /api/providers/:id/visit', () => {
     expect(stored).toEqual([{ created_at: new Date(today) }]);
     const exactTimeUpdate = test.sql('update provider_visits set created_at = now() where user_id = $1', [userId]);
     await expect(exactTimeUpdate).rejects.toThrow('provider_visits_by_day');
-  });
-
-  it('the migration rounds earlier visits to their day', async () => {
-    const { id: userId } = await makePremiumMember();
-    const { id } = await makeProvider(db());
-    await test.sql('alter table provider_visits drop constraint provider_visits_by_day');
-    await test.sql(
-      `insert into provider_visits (user_id, provider_id, created_at) values ($1, $2, '2026-03-07T23:59:58.123Z')`,
-      [userId, id],
-    );
-    await test.sql(
-      `alter table provider_visits add constraint provider_visits_by_day
-       check ((created_at at time zone 'UTC')::time = '00:00') not valid`,
-    );
-    for (const statement of readMigrationStatements('visits_rounded_and_contracts_ending')) await test.sql(statement);
-    const stored = await test.sql('select created_at from provider_visits where user_id = $1', [userId]);
-    expect(stored).toEqual([{ created_at: new Date('2026-03-07T00:00:00Z') }]);
   });
 
   it('the visits are deleted with the account', async () => {

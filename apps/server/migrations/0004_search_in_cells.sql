@@ -1,1 +1,0 @@
-CREATE INDEX "providers_cell" ON "providers" USING btree ("cell") WHERE "providers"."is_public";

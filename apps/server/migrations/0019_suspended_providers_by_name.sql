@@ -1,1 +1,0 @@
-CREATE INDEX "providers_suspended_name" ON "providers" USING btree ("name_key") WHERE review_state = 'approved' and verification_status = 'Suspended';

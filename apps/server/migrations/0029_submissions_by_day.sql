@@ -1,1 +1,0 @@
-CREATE INDEX "filings_submissions_newest" ON "filings" USING btree ("created_at" DESC NULLS FIRST) WHERE "filings"."kind" = 'submission';

@@ -1,1 +1,0 @@
-ALTER TABLE "filings" ALTER COLUMN "receipt_hash" DROP NOT NULL;

@@ -1,1 +1,0 @@
-CREATE VIEW "public"."filings_with_contact" AS (select id from "filings" where sealed_contact is not null);

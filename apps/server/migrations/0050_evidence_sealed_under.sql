@@ -1,1 +1,0 @@
-ALTER TABLE "evidence_files" ADD COLUMN "sealed_under" "bytea";

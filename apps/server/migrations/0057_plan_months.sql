@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "plan_since" timestamp with time zone;

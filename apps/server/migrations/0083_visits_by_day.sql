@@ -1,2 +1,0 @@
-ALTER TABLE "provider_visits" ALTER COLUMN "created_at" SET DEFAULT date_trunc('day', now(), 'UTC');--> statement-breakpoint
-ALTER TABLE "provider_visits" ADD CONSTRAINT "provider_visits_by_day" CHECK (("provider_visits"."created_at" at time zone 'UTC')::time = '00:00') NOT VALID;

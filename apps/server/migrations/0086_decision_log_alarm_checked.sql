@@ -1,1 +1,0 @@
-alter table public.alarms validate constraint alarms_kind_known;
