@@ -33,6 +33,8 @@ export interface CallSets {
   provider: CallSet;
 }
 
+export const toPagePath = (apiPath: string): string => apiPath.replace('/api/providers/', '/provider/');
+
 export async function makeCallSets(databaseUrl: string): Promise<CallSets> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

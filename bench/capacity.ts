@@ -3,29 +3,63 @@
  * follows (docs/runbooks/capacity.md). Requests per second would say less, because other load on a shared machine
  * changes them.
  */
-import pg from 'pg';
-import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
-import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { createLog } from '../apps/server/src/platform/log/log.ts';
-import { cpuMicroseconds } from './cpu.ts';
-import { type Load, runWrk } from './wrk.ts';
+import { startEdge, unlimited } from '../ops/nginx/edge.ts';
+import { makeCallSets, toPagePath } from './calls.ts';
+import { fillDirectory, signIn, withClient } from './databases.ts';
+import { prepareIntake } from './intake.ts';
+import { browser, type Run, startProduct, withServer } from './processes.ts';
+import { ResultTable } from './report.ts';
+import { cpuMicroseconds, type Load, runWrk } from './wrk.ts';
 
-/** The pid of the parent process of each part. */
-type Parts = Record<string, number>;
-
-/** The parent process of the backends. */
-export async function findPostmasterPid(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ pid: string }>(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+export async function measureCapacity({ cluster, sizes: [size], pace, say }: Run): Promise<ResultTable> {
+  const results = new ResultTable([size]);
+  const databaseUrl = await fillDirectory(cluster, size);
+  const calls = await makeCallSets(databaseUrl);
+  const database = await findPostmasterPid(databaseUrl);
+  const member = await signIn(databaseUrl, { isAdmin: false });
+  const { path: reports, headers: reporter, post } = await prepareIntake(databaseUrl);
+  const words = calls.search.paths.map((path) => new URL(path, 'http://localhost').searchParams.get('search') ?? '');
+  const checks = words.map((word) => `/api/lookup?search=${encodeURIComponent(word)}`);
+  await withServer(startProduct(databaseUrl), (cached) =>
+    withServer(startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' }), (uncached) =>
+      withServer(startEdge({ origins: [new URL(cached.url).host], limits: unlimited }), async (edge) => {
+        const ofEdge = { url: edge.url, parts: { edge: edge.pid, server: cached.pid, database } };
+        const ofMemory = { url: cached.url, parts: { server: cached.pid, database } };
+        const computed = { url: uncached.url, parts: { server: uncached.pid, database } };
+        const kinds = {
+          'a page from the edge': { ...ofEdge, paths: ['/'], headers: browser },
+          'the list of alerts from the edge': { ...ofEdge, paths: ['/api/fraud-alerts/active'], headers: browser },
+          'a page from the memory of a server': { ...ofMemory, paths: ['/directory'], headers: browser },
+          'the page of a provider, computed': { ...computed, paths: calls.provider.paths.map(toPagePath) },
+          'a search, computed': { ...computed, paths: calls.search.paths },
+          'a check, computed': { ...computed, paths: checks },
+          'who is signed in': { ...computed, paths: ['/api/auth/user'], headers: member },
+          'a report, sent': { ...computed, paths: [reports], headers: reporter, post },
+        };
+        for (const [what, { parts, ...load }] of Object.entries(kinds)) {
+          say(what);
+          const cost = await measureCpuPerRequest({ ...load, seconds: pace.seconds, connections: 8 }, parts);
+          for (const [part, ms] of Object.entries(cost)) {
+            results.write(`${what}: ${part}`, size, ms, { show: (value) => `${value.toFixed(3)} ms` });
+          }
+        }
+      }),
+    ),
   );
-  await client.end();
-  return Number(rows[0]!.pid);
+  return results;
 }
 
-/** Milliseconds of CPU per request, by part. */
-export async function measureCpuPerRequest(load: Load, parts: Parts): Promise<Record<string, number>> {
+/** The pid of the parent process of the backends. */
+const findPostmasterPid = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: string }>(
+      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+    );
+    return Number(rows[0]!.pid);
+  });
+
+/** Milliseconds of CPU per request, by part; `parts` has the pid of the parent process of each. */
+async function measureCpuPerRequest(load: Load, parts: Record<string, number>): Promise<Record<string, number>> {
   await runWrk({ ...load, seconds: 1 });
   const before = Object.values(parts).map(cpuMicroseconds);
   const { requests } = await runWrk(load);
@@ -34,13 +68,4 @@ export async function measureCpuPerRequest(load: Load, parts: Parts): Promise<Re
     // The CPU time of a connection that closed meanwhile is not in the total.
     Object.keys(parts).map((part, index) => [part, Math.max(0, after[index]! - before[index]!) / requests / 1000]),
   );
-}
-
-/** The cookie of a signed-in user. */
-export async function signIn(databaseUrl: string): Promise<{ Cookie: string }> {
-  const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 10_000 }, createLog('silent'));
-  const { id: userId } = await makeUser(database.db);
-  const { token } = await makeSession(database.db, { userId });
-  await database.close();
-  return { Cookie: `__Host-session=${token}` };
 }

@@ -14,9 +14,13 @@ import { createIdempotencyContext } from '../apps/server/src/platform/idempotenc
 import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
-import { type StatementTemplate, createTemplate, type SentStatement } from './transaction-template.ts';
+import { fillDirectory } from './databases.ts';
+import { type Run, startBareServer, startProduct, withServer } from './processes.ts';
+import { asMilliseconds, asPerSecond, asRatio, atLeast, ResultTable } from './report.ts';
+import { createTemplate, type SentStatement, type StatementTemplate } from './transaction-template.ts';
+import { compareWithBaseline } from './wrk.ts';
 
-export interface Intake {
+interface Intake {
   /** Headers of a reporter's browser, without the idempotency key. */
   headers: Record<string, string>;
   post: { body: string; keyHeader: string };
@@ -31,6 +35,28 @@ const report = {
   description: 'My withdrawal has been pending for a month, and support asks for a fee before it can go on. '.repeat(5),
   reporterLocation: 'kenya',
 };
+
+export async function measureIntake({ cluster, sizes: [size], pace, folder, say }: Run): Promise<ResultTable> {
+  const results = new ResultTable([size]);
+  const databaseUrl = await fillDirectory(cluster, size);
+  say('reports that arrive, against the same transaction of bare pg');
+  const { transaction: template, path, headers, post } = await prepareIntake(databaseUrl);
+  const sent = { paths: [path], headers, post };
+  await withServer(startProduct(databaseUrl), (product) =>
+    withServer(startBareServer(folder, { kind: 'transaction', template }, databaseUrl), async (bare) => {
+      const pair = [
+        { server: product, ...sent },
+        { server: bare, ...sent },
+      ] as const;
+      const { speed, us } = await compareWithBaseline(...pair, { ...pace, connections: 32 });
+      results.write('report, POST, of bare pg', size, speed, { show: asRatio, goal: atLeast(0.4) });
+      results.write('report, POST: reports', size, us.requestsPerSecond, { show: asPerSecond });
+      results.write('report, POST: p50', size, us.p50Ms, { show: asMilliseconds });
+      results.write('report, POST: p99', size, us.p99Ms, { show: asMilliseconds });
+    }),
+  );
+  return results;
+}
 
 export async function prepareIntake(databaseUrl: string): Promise<Intake> {
   const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: databaseUrl });

@@ -2,18 +2,43 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { type Nginx, startNginx } from '../ops/nginx/edge.ts';
-import { findFreePort } from '../tools/pg.ts';
-import type { RecordedResponse } from './recorded-response.ts';
+import { type Cluster, findFreePort } from '../tools/pg.ts';
+import type { BareWork } from './bare-server.ts';
+
+/** What every part of a run gets. */
+export interface Run {
+  cluster: Cluster;
+  sizes: readonly [number, ...number[]];
+  pace: { seconds: number; rounds: number };
+  /** For files of the baseline servers. */
+  folder: string;
+  say: (text: string) => void;
+}
+
+export const browser = { 'Accept-Encoding': 'br' };
 
 export interface Running {
   url: string;
   pid: number;
   stop: () => Promise<void>;
+}
+
+export async function withServer<Server extends { stop: () => Promise<void> }>(
+  starting: Promise<Server>,
+  work: (server: Server) => Promise<void>,
+): Promise<void> {
+  const server = await starting;
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
 }
 
 const root = join(import.meta.dirname, '..');
@@ -58,29 +83,11 @@ export const startProduct = (databaseUrl: string, settings: Record<string, strin
     ...settings,
   });
 
-/** Baseline: bare node:http that sends the recorded bytes. */
-export const startBareHttp = (folder: string, path: string, { headers, body }: RecordedResponse): Promise<Running> => {
-  const file = join(folder, 'wire.json');
-  writeFileSync(file, JSON.stringify({ path, headers: Object.entries(headers).flat(), body: body.toString('base64') }));
-  return startNode('bench/bare-http.ts', { WIRE: file });
-};
-
-/** Baseline: bare node:http with bare pg that runs the recorded SQL. */
-export const startBarePg = (folder: string, databaseUrl: string, calls: readonly unknown[]): Promise<Running> => {
-  const file = join(folder, 'calls.json');
-  writeFileSync(file, JSON.stringify(calls));
-  return startNode('bench/bare-pg.ts', { CALLS: file, DATABASE_URL: databaseUrl });
-};
-
-/** Baseline: bare node:http with bare pg that runs the same transaction for each POST. */
-export const startBareTransaction = (
-  folder: string,
-  databaseUrl: string,
-  draft: readonly unknown[],
-): Promise<Running> => {
-  const file = join(folder, 'draft.json');
-  writeFileSync(file, JSON.stringify(draft));
-  return startNode('bench/bare-transaction.ts', { DRAFT: file, DATABASE_URL: databaseUrl });
+/** Baseline: bare node:http, with bare pg where the work needs a database. */
+export const startBareServer = (folder: string, work: BareWork, databaseUrl = ''): Promise<Running> => {
+  const file = join(folder, 'work.json');
+  writeFileSync(file, JSON.stringify(work));
+  return startNode('bench/bare-server.ts', { WORK: file, DATABASE_URL: databaseUrl });
 };
 
 /** The main settings of the edge, and what nginx requires. */
@@ -146,3 +153,26 @@ export const startBareCache = (originUrl: string): Promise<Nginx> =>
     writeFileSync(file, bareMain(folder, server));
     return file;
   });
+
+/** A response of the product as raw bytes, for the baseline servers. */
+export interface RecordedResponse {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Every server writes these headers itself, with different values. */
+const ownHeaders = /^(date|connection|keep-alive|server)$/;
+
+export async function recordResponse(url: string, headers: Record<string, string>): Promise<RecordedResponse> {
+  const outgoing = request(url, { headers, agent: false });
+  outgoing.end();
+  const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  if (reply.statusCode !== 200) throw new Error(`${url} responded ${reply.statusCode}`);
+  const recordedHeaders = Object.entries(reply.headers).filter(([name]) => !ownHeaders.test(name));
+  return {
+    headers: Object.fromEntries(recordedHeaders.map(([name, value]) => [name, String(value)])),
+    body: Buffer.concat(parts),
+  };
+}

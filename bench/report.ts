@@ -6,12 +6,6 @@ export interface Goal {
 
 export const atLeast = (bound: number): Goal => ({ text: `≥ ${bound}`, isReached: (value) => value >= bound });
 export const atMost = (bound: number): Goal => ({ text: `≤ ${bound}×`, isReached: (value) => value <= bound });
-export const below = (bound: number, show: (value: number) => string): Goal => ({
-  text: `< ${show(bound)}`,
-  isReached: (value) => value < bound,
-});
-export const none: Goal = { text: '0', isReached: (value) => value === 0 };
-export const everything: Goal = { text: '100 %', isReached: (value) => value === 1 };
 
 export interface Result {
   what: string;
@@ -25,8 +19,6 @@ export const asRatio = (value: number): string => value.toFixed(2);
 export const asGrowth = (value: number): string => `${value.toFixed(2)}×`;
 export const asMilliseconds = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`;
 export const asPerSecond = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)}/s`;
-export const asSeconds = (value: number): string => `${value.toFixed(0)} s`;
-export const asShare = (value: number): string => `${(value * 100).toFixed(value === 1 ? 0 : 2)} %`;
 
 export const sizeName = (size: number): string =>
   size >= 1_000_000 ? `${size / 1_000_000}M` : size >= 1000 ? `${size / 1000}k` : String(size);

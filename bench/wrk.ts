@@ -1,17 +1,20 @@
-/** Load from wrk: requests a list of paths in turn over keep-alive connections, for a limited time. */
+/**
+ * Load from wrk: requests a list of paths in turn over keep-alive connections, for a limited time. Several servers are
+ * measured in alternating rounds, so that other load on the machine affects all of them alike.
+ */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Running } from './processes.ts';
+import { median } from './report.ts';
 
 export interface Load {
   url: string;
   /** Requested one after the other, again and again. */
   paths: readonly string[];
   headers?: Record<string, string>;
-  /** Headers of several callers, used in turn. */
-  callers?: readonly Record<string, string>[];
   /** Sends a POST to the first path instead, each time with a new idempotency key. */
   post?: { body: string; keyHeader: string };
   seconds: number;
@@ -25,19 +28,11 @@ export interface Measured {
   p99Ms: number;
 }
 
-export async function runWrk({
-  url,
-  paths,
-  headers = {},
-  callers = [{}],
-  post,
-  seconds,
-  connections,
-}: Load): Promise<Measured> {
+export async function runWrk({ url, paths, headers = {}, post, seconds, connections }: Load): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-wrk-'));
   try {
     const script = join(folder, 'paths.lua');
-    writeFileSync(script, luaHeaders(headers) + (post ? luaPosts(paths[0]!, post) : luaReads(paths, callers)));
+    writeFileSync(script, luaHeaders(headers) + (post ? luaPosts(paths[0]!, post) : luaReads(paths)));
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url];
     return readReport(await run('wrk', args, (seconds + 20) * 1000));
   } finally {
@@ -64,26 +59,18 @@ end
 `;
 
 /** Requests are formatted once at the start, so that the load generator needs little CPU. */
-function luaReads(paths: readonly string[], callers: readonly Record<string, string>[]): string {
-  return `
+const luaReads = (paths: readonly string[]): string => `
 local paths = { ${paths.map(text).join(', ')} }
-local callers = { ${callers.map((headers) => `function() ${luaHeaders(headers)} end`).join(', ')} }
 local requests = {}
 local place = 0
 function init()
-  for _, become in ipairs(callers) do
-    become()
-    for _, path in ipairs(paths) do requests[#requests + 1] = wrk.format('GET', path) end
-  end
+  for _, path in ipairs(paths) do requests[#requests + 1] = wrk.format('GET', path) end
 end
 function request()
-  local caller = place % #callers
-  local path = place % #paths
   place = place + 1
-  return requests[caller * #paths + path + 1]
+  return requests[(place - 1) % #paths + 1]
 end
 `;
-}
 
 /** Rejects a run with a failed request, because it measures something else. */
 export function readReport(report: string): Measured {
@@ -120,4 +107,79 @@ function run(command: string, args: string[], timeoutMs: number): Promise<string
       code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}: ${output}`)),
     );
   });
+}
+
+/** Linux counts in hundredths of a second. */
+const tickMicroseconds = 10_000;
+
+/**
+ * CPU time of the process and its children, such as the workers of nginx. Other load on the machine changes the
+ * requests per second, but hardly the CPU time of one request.
+ */
+export function cpuMicroseconds(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  return [pid, ...children.map(Number)].reduce((sum, one) => sum + readCpuTicks(one), 0) * tickMicroseconds;
+}
+
+function readCpuTicks(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in brackets may contain spaces; user and system time are the 12th and 13th field after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+export interface MeasuredServer extends Pick<Load, 'paths' | 'headers' | 'post'> {
+  server: Running;
+}
+
+export interface RoundSettings {
+  seconds: number;
+  rounds: number;
+  connections: number;
+}
+
+/** Medians over the rounds. */
+export interface MedianResult {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  cpuPerRequest: number;
+}
+
+export async function measureInRounds(
+  contestants: readonly MeasuredServer[],
+  { seconds, rounds, connections }: RoundSettings,
+): Promise<MedianResult[]> {
+  const seen: MedianResult[][] = contestants.map(() => []);
+  for (const { server, ...load } of contestants) await runWrk({ ...load, connections, url: server.url, seconds: 1 });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { server, ...load }] of contestants.entries()) {
+      const before = cpuMicroseconds(server.pid);
+      const measured = await runWrk({ ...load, connections, url: server.url, seconds });
+      seen[index]!.push({ ...measured, cpuPerRequest: (cpuMicroseconds(server.pid) - before) / measured.requests });
+    }
+  }
+  return seen.map((results) => {
+    const medianOf = (key: keyof MedianResult) => median(results.map((one) => one[key]));
+    return {
+      requestsPerSecond: medianOf('requestsPerSecond'),
+      p50Ms: medianOf('p50Ms'),
+      p99Ms: medianOf('p99Ms'),
+      cpuPerRequest: medianOf('cpuPerRequest'),
+    };
+  });
+}
+
+/** Compares the product with its baseline: 1 is equal. */
+export async function compareWithBaseline(
+  ours: MeasuredServer,
+  bare: MeasuredServer,
+  pace: RoundSettings,
+): Promise<{ speed: number; cpu: number; us: MedianResult }> {
+  const [us, them] = (await measureInRounds([ours, bare], pace)) as [MedianResult, MedianResult];
+  return {
+    speed: us.requestsPerSecond / them.requestsPerSecond,
+    cpu: them.cpuPerRequest / us.cpuPerRequest,
+    us,
+  };
 }
