@@ -15,7 +15,6 @@ export const checks = [
   script('format', '--check'),
   script('lockfile'),
   script('advisories'),
-  script('release-age'),
 ];
 
 if (import.meta.main) {
