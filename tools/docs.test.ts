@@ -118,6 +118,36 @@ describe('docs/glossary.md', () => {
   });
 });
 
+describe('docs/security/asvs.md', () => {
+  const page = readText('docs/security/asvs.md');
+  const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+) \| ([12]) \| (\S[^|]*) \| (.+) \|$/gm)].map(
+    ([, id = '', level, , answer = '']) => ({ id, level, answer }),
+  );
+  const proofsIn = (answer: string) =>
+    inCode(answer).filter((code) => /^(?:(?:[\w.-]+\/)+[\w.@-]+|[\w.-]+\.(?:ts|tsx|json|md|example))$/.test(code));
+  const toKind = (answer: string) => /^(Does not apply|Open)(?:, on purpose)?: \S+ \S/.exec(answer)?.[1] ?? 'Answered';
+
+  it('answers each of the 253 requirements of level 1 and 2 once, 70 of them of level 1', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(253);
+    expect(page.match(/^\| V\d/gm)).toHaveLength(253);
+    expect(rows.filter(({ level }) => level === '1')).toHaveLength(70);
+  });
+
+  it('names a proof for each answer, and only files that exist', () => {
+    const answered = rows.filter(({ answer }) => toKind(answer) === 'Answered');
+    expect(answered.filter(({ answer }) => proofsIn(answer).length === 0)).toEqual([]);
+    const missing = rows.flatMap(({ id, answer }) =>
+      proofsIn(answer).flatMap((path) => (existsSync(join(root, path)) ? [] : `${id}: ${path}`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['Answered', 'Does not apply', 'Open'])('states the right number of rows that are %s', (kind) => {
+    const count = rows.filter(({ answer }) => toKind(answer) === kind).length;
+    expect(page).toContain(`| ${kind.toLowerCase()} | ${count} |`);
+  });
+});
+
 describe('docs/security/compromise.md', () => {
   const rows = [...readText('docs/security/compromise.md').matchAll(/^\| \*\*(.+?)\*\*.*\|$/gm)].map(
     ([row, part = '']) => ({ part, files: inCode(row.split('|').at(-2) ?? '') }),

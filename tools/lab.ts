@@ -1,13 +1,12 @@
 /**
  * Measures how fast a page is on a cheap phone and a slow network: Lighthouse in a real Chromium against the built
  * product, with network and CPU throttled. `npm run lab` prints the median of five visits; `-- --runs 1 /compare`
- * measures the named page. `-- --taps` measures following links instead.
+ * measures the named page.
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { startProduct } from './product.ts';
-import { measureTaps } from './interaction-timing.ts';
 
 const goals = { lcpMs: 1500, cls: 0.02, blockedMs: 150 };
 const slowNetwork = { rttMs: 300, throughputKbps: 1600, cpuSlowdown: 6 };
@@ -21,7 +20,7 @@ interface Visit {
 }
 
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, taps: { type: 'boolean', default: false } },
+  options: { runs: { type: 'string', default: '5' } },
   allowPositionals: true,
 });
 const runs = Number(values.runs);
@@ -91,7 +90,7 @@ async function measurePages(url: string): Promise<void> {
 
 const product = await startProduct('lab');
 try {
-  await (values.taps ? measureTaps(product.url, runs) : measurePages(product.url));
+  await measurePages(product.url);
 } finally {
   await product.stop();
 }
