@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPasswords } from '../apps/server/src/modules/accounts/passwords.ts';
+import { createPasswords } from '../apps/server/src/modules/accounts/auth/passwords.ts';
 import { makeUser, PASSWORD } from '../apps/server/test/support/factories.ts';
 import { solveProofOfWork } from '../apps/server/test/support/proof-of-work.ts';
 import { listChildPids } from '../tools/supervised.ts';

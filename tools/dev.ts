@@ -12,7 +12,7 @@ import { dirname, join, relative } from 'node:path';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import pg from 'pg';
 import { createServer as createViteServer } from 'vite';
-import { testAdmin } from '../apps/server/src/modules/accounts/administration.ts';
+import { testAdmin } from '../apps/server/src/modules/accounts/profile/administration.ts';
 import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import type { UserId } from '@hakiki/contract/accounts';
 import pg from 'pg';
 import { jobsEnqueuedByServer } from '../apps/server/src/app.ts';
-import { appendAll } from '../apps/server/src/modules/decision-log/appender.ts';
+import { appendAll } from '../apps/server/src/modules/moderation/decision-log/appender.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';

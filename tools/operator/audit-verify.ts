@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { AuditIntegrityError, deriveChainKey } from '../../apps/server/src/modules/audit/chain.ts';
 import { type RecordedHead, readHeads } from '../../apps/server/src/modules/audit/head-file.ts';
 import { verifyAudit } from '../../apps/server/src/modules/audit/verify.ts';
-import { LogIntegrityError } from '../../apps/server/src/modules/decision-log/log-integrity-error.ts';
-import { type LogTrust, verifyDecisionLog } from '../../apps/server/src/modules/decision-log/verify.ts';
+import { LogIntegrityError } from '../../apps/server/src/modules/moderation/decision-log/log-integrity-error.ts';
+import { type LogTrust, verifyDecisionLog } from '../../apps/server/src/modules/moderation/decision-log/verify.ts';
 import { readSettingsOrExit, type Settings } from '../../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import {

@@ -3,7 +3,7 @@
  * status`.
  */
 import { randomBytes } from 'node:crypto';
-import type { KeyRotationPart } from '../../apps/server/src/modules/keys/service.ts';
+import type { KeyRotationPart } from '../../apps/server/src/secret-rotation.ts';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { openServices, operator } from './services.ts';
 

@@ -3,7 +3,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import packageJson from '../package.json' with { type: 'json' };
 import { createLimiter, createRoutes, createServices, jobsEnqueuedByServer, type Services } from './app.ts';
-import { testAdmin } from './modules/accounts/administration.ts';
+import { testAdmin } from './modules/accounts/profile/administration.ts';
 import { createDocuments } from './modules/site/documents.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';

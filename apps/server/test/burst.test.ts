@@ -6,7 +6,7 @@
 import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { reportScam } from '@hakiki/contract/alerts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { casesJobs } from '../src/modules/cases/jobs.ts';
+import { casesJobs } from '../src/modules/moderation/cases/jobs.ts';
 import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createConsoleClient, makeAdmin } from './support/staff.ts';

@@ -12,7 +12,7 @@ import type { FilingId } from '@hakiki/contract/filings';
 import type { Lookup } from '@hakiki/contract/lookup';
 import type { Challenge } from 'altcha-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasskeyMark } from '../src/modules/accounts/factor-marks.ts';
+import { createPasskeyMark } from '../src/modules/accounts/factors/factor-marks.ts';
 import { totpCodeAt } from './support/authenticator-app.ts';
 import { createOwnerTags } from '../src/modules/intake/owner-tag.ts';
 import { createSignedUrls } from '../src/modules/evidence/signed-urls.ts';

@@ -5,8 +5,8 @@ import { useDatabase } from './support/database.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { noticeSql } from '../src/app.ts';
-import { listOwn } from '../src/modules/alerts/store.ts';
-import { createPublicReports } from '../src/modules/reports/store.ts';
+import { listOwn } from '../src/modules/reports/alerts/store.ts';
+import { createPublicReports } from '../src/modules/reports/issues/store.ts';
 import { createOwnerTags } from '../src/modules/intake/owner-tag.ts';
 import * as store from '../src/modules/filings/store.ts';
 

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheControl } from '@hakiki/contract/cache';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Nginx, startEdge, unlimited } from '../../../ops/nginx/edge.ts';
-import { countPageViews } from '../src/modules/business/page-views.ts';
+import { countPageViews } from '../src/modules/business/portal/page-views.ts';
 import { useDatabase } from './support/database.ts';
 import { makeProvider } from './support/factories.ts';
 

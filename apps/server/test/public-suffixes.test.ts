@@ -1,7 +1,7 @@
 /** Over the full public suffix list: no part of the server takes two names under one suffix for the same site. */
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { computeCaseKeys } from '../src/modules/cases/case-keys.ts';
+import { computeCaseKeys } from '../src/modules/moderation/cases/case-keys.ts';
 import { extractSites } from '../src/modules/directory/searched-sites.ts';
 import { createIndicatorsService } from '../src/modules/indicators/service.ts';
 import { toSiteOrNull } from '../src/platform/web-address/web-address.ts';

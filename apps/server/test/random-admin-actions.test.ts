@@ -22,7 +22,7 @@ import type { Statement as SqlStatement, StatementName } from '../src/platform/d
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { Random } from '../src/seed/random.ts';
 import { type Admin, createConsoleClient, makeAdmin } from './support/staff.ts';
-import { appendAll } from '../src/modules/decision-log/appender.ts';
+import { appendAll } from '../src/modules/moderation/decision-log/appender.ts';
 import { getEndpointName } from './support/contract-rules.ts';
 import { useDatabase } from './support/database.ts';
 import { compareWithDecisions, type LogFileLine } from './support/decision-log-check.ts';

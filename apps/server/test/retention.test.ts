@@ -33,7 +33,7 @@ import { sealBatch } from '../src/modules/audit/sealer.ts';
 import { accountsJobs } from '../src/modules/accounts/jobs.ts';
 import { publicFormsJobs } from '../src/modules/public-forms/jobs.ts';
 import { verifyAudit } from '../src/modules/audit/verify.ts';
-import { retentionJobs } from '../src/modules/retention/jobs.ts';
+import { retentionJobs } from '../src/retention-jobs.ts';
 
 const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-retention-'));
 const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));

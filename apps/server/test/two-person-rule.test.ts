@@ -24,7 +24,7 @@ import {
   makeSession,
 } from './support/factories.ts';
 import { useServer } from './support/server.ts';
-import { appendAll } from '../src/modules/decision-log/appender.ts';
+import { appendAll } from '../src/modules/moderation/decision-log/appender.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 
 const test = useDatabase();

@@ -1,11 +1,11 @@
 /** One account of each kind for developers, with the test administrator's password; never in production. */
 import { contractTerms, isContractPlan, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { referralReward } from '@hakiki/contract/referral-values';
-import { testAdmin } from '../modules/accounts/administration.ts';
-import { createPasswords } from '../modules/accounts/passwords.ts';
-import { monthsAfter } from '../modules/accounts/plan-months.ts';
+import { testAdmin } from '../modules/accounts/profile/administration.ts';
+import { createPasswords } from '../modules/accounts/auth/passwords.ts';
+import { monthsAfter } from '../modules/accounts/plans/plan-months.ts';
 import { users } from '../modules/accounts/tables.ts';
-import { referrals } from '../modules/referrals/tables.ts';
+import { referrals } from '../modules/billing/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 
 interface DemoAccount {

@@ -9,7 +9,7 @@ import {
 import type { AlertId } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { fraudAlerts } from '../modules/alerts/tables.ts';
+import type { fraudAlerts } from '../modules/reports/alerts/tables.ts';
 import { type RowPosition, providerId } from './providers.ts';
 import { Random, timedId, toWeighted } from './random.ts';
 import { getTimeAt, timeline } from './timeline.ts';

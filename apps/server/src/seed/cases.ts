@@ -1,5 +1,5 @@
 /** Generates open cases for the pending generated alerts, with one to four alerts each. */
-import { caseFilings, cases } from '../modules/cases/tables.ts';
+import { caseFilings, cases } from '../modules/moderation/cases/tables.ts';
 import { filings } from '../modules/intake/tables.ts';
 import { makeAlert } from './alerts.ts';
 import { Random, timedId } from './random.ts';

@@ -7,7 +7,7 @@ import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-va
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { Language } from '@hakiki/contract/site';
-import type { decisions } from '../modules/decisions/tables.ts';
+import type { decisions } from '../modules/moderation/workflow/tables.ts';
 import type { filings } from '../modules/intake/tables.ts';
 import type { Indicator } from '../modules/indicators/find.ts';
 import { computeIndicatorKey } from '../modules/indicators/indicator-key.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
 import { userColumns } from '../modules/accounts/present.ts';
 import { users } from '../modules/accounts/tables.ts';
-import { apiKeys, apiUsage, latencyBounds } from '../modules/api-keys/tables.ts';
+import { apiKeys, apiUsage, latencyBounds } from '../modules/public-api/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Random } from './random.ts';
 import { toActor } from './signed-in.ts';

@@ -5,7 +5,7 @@
  */
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
-import { testAdmin } from '../modules/accounts/administration.ts';
+import { testAdmin } from '../modules/accounts/profile/administration.ts';
 import { userColumns } from '../modules/accounts/present.ts';
 import { users } from '../modules/accounts/tables.ts';
 import { businesses, businessMembers, pageViews } from '../modules/business/tables.ts';

@@ -1,8 +1,8 @@
 /** A decided case: one report became the alert, the others are counted in it; two were not read individually. */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
-import type { caseFilings, cases } from '../modules/cases/tables.ts';
-import type { decisions } from '../modules/decisions/tables.ts';
+import type { caseFilings, cases } from '../modules/moderation/cases/tables.ts';
+import type { decisions } from '../modules/moderation/workflow/tables.ts';
 import type { filings } from '../modules/intake/tables.ts';
 import type { AlertRow } from './alerts.ts';
 import { createReceiptHash } from './cases.ts';

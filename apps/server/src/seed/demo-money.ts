@@ -5,12 +5,12 @@
  */
 import { eq, inArray } from 'drizzle-orm';
 import type { Services } from '../app.ts';
-import { testAdmin } from '../modules/accounts/administration.ts';
+import { testAdmin } from '../modules/accounts/profile/administration.ts';
 import { userColumns } from '../modules/accounts/present.ts';
 import { users } from '../modules/accounts/tables.ts';
-import { recordDifference } from '../modules/billing/notices-store.ts';
+import { recordDifference } from '../modules/billing/payments/notices-store.ts';
 import { payments } from '../modules/billing/tables.ts';
-import { heldReferrals, referralLooks, referrals } from '../modules/referrals/tables.ts';
+import { heldReferrals, referralLooks, referrals } from '../modules/billing/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { toActor } from './signed-in.ts';
 

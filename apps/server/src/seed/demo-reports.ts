@@ -3,7 +3,7 @@ import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Severity } from '@hakiki/contract/alert-values';
 import type { ReportStatus, ReportType } from '@hakiki/contract/report-values';
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { decisions } from '../modules/decisions/tables.ts';
+import type { decisions } from '../modules/moderation/workflow/tables.ts';
 import { demoAlertId, demoAlerts, getDecisionDelayMs } from './demo-alerts.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';

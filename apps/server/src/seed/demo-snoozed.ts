@@ -1,5 +1,5 @@
 /** Two snoozed cases, one until its reporter answers, one until a date some days after the data was created. */
-import type { casePutOffs, caseFilings, cases } from '../modules/cases/tables.ts';
+import type { casePutOffs, caseFilings, cases } from '../modules/moderation/cases/tables.ts';
 import type { filingQuestions } from '../modules/filings/tables.ts';
 import type { filings } from '../modules/intake/tables.ts';
 import { createReceiptHash } from './cases.ts';

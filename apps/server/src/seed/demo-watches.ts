@@ -4,7 +4,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { ReportId } from '@hakiki/contract/reports';
 import type { WatchStatus } from '@hakiki/contract/watch-values';
 import type { WatchId } from '@hakiki/contract/watches-admin';
-import type { decisions } from '../modules/decisions/tables.ts';
+import type { decisions } from '../modules/moderation/workflow/tables.ts';
 import { computeLevels } from '../modules/early-warning/statistic.ts';
 import type { withdrawalWatches } from '../modules/early-warning/tables.ts';
 import { Random, timedId } from './random.ts';

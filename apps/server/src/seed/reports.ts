@@ -1,7 +1,7 @@
 /** Generates any number of reports; some are linked to generated alerts. */
 import type { Severity } from '@hakiki/contract/alert-values';
 import { type ReportStatus, type ReportType, reportTypes } from '@hakiki/contract/report-values';
-import type { reports } from '../modules/reports/tables.ts';
+import type { reports } from '../modules/reports/issues/tables.ts';
 import { alertId, pickProviderId } from './alerts.ts';
 import type { RowPosition } from './providers.ts';
 import { Random, timedId, toWeighted } from './random.ts';

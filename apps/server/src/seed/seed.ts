@@ -4,7 +4,7 @@
  */
 import { getTableName, type Table } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
-import { alertStandingCounts, fraudAlerts } from '../modules/alerts/tables.ts';
+import { alertStandingCounts, fraudAlerts } from '../modules/reports/alerts/tables.ts';
 import {
   certifications,
   providerCertifications,
@@ -15,8 +15,8 @@ import {
   providerStateCounts,
 } from '../modules/directory/tables.ts';
 import { userCounts, users } from '../modules/accounts/tables.ts';
-import { cases } from '../modules/cases/tables.ts';
-import { reports, reportStandingCounts } from '../modules/reports/tables.ts';
+import { cases } from '../modules/moderation/cases/tables.ts';
+import { reports, reportStandingCounts } from '../modules/reports/issues/tables.ts';
 import { indicators } from '../modules/indicators/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { makeAlert } from './alerts.ts';

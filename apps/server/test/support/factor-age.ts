@@ -2,8 +2,8 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { AUTHENTICATOR_APP } from '../../src/modules/accounts/factors.ts';
-import { createAppMark, createPasskeyMark } from '../../src/modules/accounts/factor-marks.ts';
+import { AUTHENTICATOR_APP } from '../../src/modules/accounts/factors/factors.ts';
+import { createAppMark, createPasskeyMark } from '../../src/modules/accounts/factors/factor-marks.ts';
 import { authenticatorApps, passkeys } from '../../src/modules/accounts/tables.ts';
 import type { AppSecret } from '../../src/platform/app-secret.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';

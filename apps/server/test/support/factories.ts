@@ -6,12 +6,12 @@ import type { BusinessRole } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { apiScopes } from '@hakiki/contract/endpoint';
 import { and, eq, sql } from 'drizzle-orm';
-import { createPasswords } from '../../src/modules/accounts/passwords.ts';
+import { createPasswords } from '../../src/modules/accounts/auth/passwords.ts';
 import { factorResets, sessions, users } from '../../src/modules/accounts/tables.ts';
-import { hashToken, newToken } from '../../src/modules/accounts/tokens.ts';
-import { fraudAlerts } from '../../src/modules/alerts/tables.ts';
-import { hashSecret, createKeyParts, formatKey } from '../../src/modules/api-keys/key-format.ts';
-import { apiKeys } from '../../src/modules/api-keys/tables.ts';
+import { hashToken, newToken } from '../../src/modules/accounts/auth/tokens.ts';
+import { fraudAlerts } from '../../src/modules/reports/alerts/tables.ts';
+import { hashSecret, createKeyParts, formatKey } from '../../src/modules/public-api/key-format.ts';
+import { apiKeys } from '../../src/modules/public-api/tables.ts';
 import { differences, payments, refunds } from '../../src/modules/billing/tables.ts';
 import {
   businessDocuments,
@@ -30,15 +30,15 @@ import {
 } from '../../src/modules/directory/tables.ts';
 import { toSiteOrNull } from '../../src/platform/web-address/web-address.ts';
 import { withdrawalWatches } from '../../src/modules/early-warning/tables.ts';
-import { experiences } from '../../src/modules/experiences/tables.ts';
+import { experiences } from '../../src/modules/reviews/experiences/tables.ts';
 import { createOwnerTags } from '../../src/modules/intake/owner-tag.ts';
 import { filingQuestions } from '../../src/modules/filings/tables.ts';
 import { filings } from '../../src/modules/intake/tables.ts';
-import { heldReferrals, referralLooks, referrals } from '../../src/modules/referrals/tables.ts';
+import { heldReferrals, referralLooks, referrals } from '../../src/modules/billing/referrals/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../../src/modules/news/tables.ts';
 import { regtechReports } from '../../src/modules/regtech/tables.ts';
-import { businessReplies } from '../../src/modules/replies/tables.ts';
-import { reports } from '../../src/modules/reports/tables.ts';
+import { businessReplies } from '../../src/modules/business/replies/tables.ts';
+import { reports } from '../../src/modules/reports/issues/tables.ts';
 import { ratingCounts, reviews } from '../../src/modules/reviews/tables.ts';
 import { temporarySecret } from '../../src/platform/config/settings.ts';
 import type { Db } from '../../src/platform/db/database.ts';

@@ -5,7 +5,7 @@ import { type FakePayfast, startPayfast } from '../../../../tools/payfast/server
 import { findFreePort } from '../../../../tools/pg.ts';
 import { readSettings, type Settings } from '../../src/platform/config/settings.ts';
 import type { users } from '../../src/modules/accounts/tables.ts';
-import { ledgerCheckJobs } from '../../src/modules/billing/ledger-check.ts';
+import { ledgerCheckJobs } from '../../src/modules/billing/ledger/ledger-check.ts';
 import type { Log } from '../../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 import { makeReferral, makeSession, makeUser } from './factories.ts';

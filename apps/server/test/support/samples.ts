@@ -14,7 +14,7 @@ import type { WebhookId } from '@hakiki/contract/webhooks';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { emailChanges, mailedTokens, type MailedTokenPurpose, users } from '../../src/modules/accounts/tables.ts';
-import { hashToken, newToken } from '../../src/modules/accounts/tokens.ts';
+import { hashToken, newToken } from '../../src/modules/accounts/auth/tokens.ts';
 import { totpCodeAt } from './authenticator-app.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { type Actor, type UserActor, visitor } from '../../src/platform/http/actor.ts';

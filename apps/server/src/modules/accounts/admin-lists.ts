@@ -13,7 +13,7 @@ import {
   normalizeSearchText,
 } from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
-import { isOver, effectiveStatusSql, openTier } from './effective-plan.ts';
+import { isOver, effectiveStatusSql, openTier } from './plans/effective-plan.ts';
 
 const columns = `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",

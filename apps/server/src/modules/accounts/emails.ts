@@ -9,9 +9,9 @@ import { renderEmail } from '../../platform/mail/layout.ts';
 import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
 import type { DerivedTokens } from '../../platform/derived-token.ts';
-import { findReset, markNotified } from './factor-resets-store.ts';
+import { findReset, markNotified } from './factors/factor-resets-store.ts';
 import { emailFrames } from '../../platform/mail/email-frames.ts';
-import { planEmail, planEmailJob } from './plan-emails.ts';
+import { planEmail, planEmailJob } from './plans/plan-emails.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 

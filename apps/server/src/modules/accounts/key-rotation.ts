@@ -4,9 +4,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
 import type { DerivedTokens } from '../../platform/derived-token.ts';
 import { tryOpen, type KeyRotation, rotateRows } from '../../platform/key-rotation.ts';
-import { createBackupCodes } from './backup-codes.ts';
-import { AUTHENTICATOR_APP } from './factors.ts';
-import { createAppMark, createPasskeyMark } from './factor-marks.ts';
+import { createBackupCodes } from './factors/backup-codes.ts';
+import { AUTHENTICATOR_APP } from './factors/factors.ts';
+import { createAppMark, createPasskeyMark } from './factors/factor-marks.ts';
 import * as store from './key-rotation-store.ts';
 
 interface Deps {

@@ -1,6 +1,6 @@
 /** Converts rows to replies field by field, because a row at run time may have more columns than its type. */
 import type { User } from '@hakiki/contract/accounts';
-import { effectivePlanColumns } from './effective-plan.ts';
+import { effectivePlanColumns } from './plans/effective-plan.ts';
 import { users } from './tables.ts';
 
 export const userColumns = {

@@ -13,25 +13,25 @@ import { createDerivedTokens } from '../../platform/derived-token.ts';
 import type { AuditService } from '../audit/service.ts';
 import { countToday, listUsers, readCounts } from './admin-lists.ts';
 import { presentAdminUser } from './admin-present.ts';
-import { createAdministration } from './administration.ts';
-import { createFactorResets } from './factor-resets.ts';
-import { createFactors } from './factors.ts';
-import { createGoogleSignInFlow } from './google-sign-in.ts';
-import { createKnownBrowsers } from './known-browsers.ts';
+import { createAdministration } from './profile/administration.ts';
+import { createFactorResets } from './factors/factor-resets.ts';
+import { createFactors } from './factors/factors.ts';
+import { createGoogleSignInFlow } from './auth/google-sign-in.ts';
+import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { accountEmailJobs } from './emails.ts';
-import { createEmailedLinks } from './emailed-links.ts';
-import { createOwnAccount, type DeleteUserData, type ExportUserData } from './own-account.ts';
-import { createPasswords } from './passwords.ts';
-import { createPlanExpiry } from './plan-expiry.ts';
-import { type CreatePlanWorkflow, createPlans, type OnPlanEnded } from './plans.ts';
-import { createReferralCodes } from './referral-codes.ts';
-import { createRegistration, type ReferralHooks } from './registration.ts';
+import { createEmailedLinks } from './auth/emailed-links.ts';
+import { createOwnAccount, type DeleteUserData, type ExportUserData } from './profile/own-account.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createPlanExpiry } from './plans/plan-expiry.ts';
+import { type CreatePlanWorkflow, createPlans, type OnPlanEnded } from './plans/plans.ts';
+import { createReferralCodes } from './profile/referral-codes.ts';
+import { createRegistration, type ReferralHooks } from './auth/registration.ts';
 import { createKeyRotations } from './key-rotation.ts';
-import { createRoles, type ReleaseClaims } from './roles.ts';
-import { createSessions } from './sessions.ts';
-import { createSignIn } from './sign-in.ts';
+import { createRoles, type ReleaseClaims } from './profile/roles.ts';
+import { createSessions } from './auth/sessions.ts';
+import { createSignIn } from './auth/sign-in.ts';
 import { repairCounts } from './store.ts';
-import { createMailedTokens } from './tokens.ts';
+import { createMailedTokens } from './auth/tokens.ts';
 
 interface Deps {
   database: Database;
@@ -54,10 +54,10 @@ interface Deps {
   };
 }
 
-export { isBackupCode } from './backup-codes.ts';
-export type { FactorProof } from './factors.ts';
-export { planIncludesSql as planIncludes } from './effective-plan.ts';
-export { enqueuePlanEmail as tellPlan } from './plan-emails.ts';
+export { isBackupCode } from './factors/backup-codes.ts';
+export type { FactorProof } from './factors/factors.ts';
+export { planIncludesSql as planIncludes } from './plans/effective-plan.ts';
+export { enqueuePlanEmail as tellPlan } from './plans/plan-emails.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(deps: Deps) {

@@ -24,7 +24,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { adminUserColumns } from './admin-present.ts';
-import { effectiveStatusSql, openTier } from './effective-plan.ts';
+import { effectiveStatusSql, openTier } from './plans/effective-plan.ts';
 import { userColumns } from './present.ts';
 import {
   authenticatorApps,

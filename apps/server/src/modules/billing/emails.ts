@@ -6,7 +6,7 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import { renderEmail } from '../../platform/mail/layout.ts';
 import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { countDifferences } from './notices-store.ts';
+import { countDifferences } from './payments/notices-store.ts';
 
 export const differencesEmail = defineEmail({ name: 'differences', payload: z.object({}) });
 

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { endAgreementJob } from './agreements.ts';
-import { confirmCreditedJob } from './deposits.ts';
+import { endAgreementJob } from './subscriptions/agreements.ts';
+import { confirmCreditedJob } from './payments/deposits.ts';
 import { differencesEmail, differencesEmailJob } from './emails.ts';
-import { settleNoticeJob } from './notices.ts';
-import { refundJob } from './refunds.ts';
+import { settleNoticeJob } from './payments/notices.ts';
+import { refundJob } from './payments/refunds.ts';
 import type { BillingService } from './service.ts';
 
 const hourlyChecksJob = defineJob({ name: 'billing.look-after', payload: z.object({}), schedule: '7 * * * *' });

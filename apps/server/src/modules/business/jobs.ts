@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { countPageViews } from './page-views.ts';
+import { countPageViews } from './portal/page-views.ts';
 import type { BusinessService } from './service.ts';
 
 const countViewsJob = defineJob({ name: 'business.count-views', payload: z.object({}), schedule: '* * * * *' });

@@ -19,23 +19,23 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService, PublicSnapshot } from '../decisions/service.ts';
+import type { DecisionsService, PublicSnapshot } from '../moderation/workflow/service.ts';
 import type { DirectoryService, Profile } from '../directory/service.ts';
 import type { EvidenceService } from '../evidence/service.ts';
-import { type Billing, createAccount } from './account.ts';
-import { createAnalytics } from './analytics.ts';
-import { listClaims } from './claims-store.ts';
-import { createClaims } from './claims.ts';
-import { createColleagues } from './colleagues.ts';
-import { listOwn } from './documents-store.ts';
-import { createDocuments } from './documents.ts';
-import { findMembershipOf } from './membership.ts';
-import { findBusiness, findMembership, listOwners, lockBusiness } from './portal-store.ts';
-import { describeChanges, toEffectiveChanges } from './profile.ts';
+import { type Billing, createAccount } from './portal/account.ts';
+import { createAnalytics } from './portal/analytics.ts';
+import { listClaims } from './claims/claims-store.ts';
+import { createClaims } from './claims/claims.ts';
+import { createColleagues } from './colleagues/colleagues.ts';
+import { listOwn } from './documents/documents-store.ts';
+import { createDocuments } from './documents/documents.ts';
+import { findMembershipOf } from './colleagues/membership.ts';
+import { findBusiness, findMembership, listOwners, lockBusiness } from './portal/portal-store.ts';
+import { describeChanges, toEffectiveChanges } from './portal/profile.ts';
 import * as store from './store.ts';
 
 /** Used by other modules to check membership. */
-export { findMembershipOf as membershipOf, requireMembership } from './membership.ts';
+export { findMembershipOf as membershipOf, requireMembership } from './colleagues/membership.ts';
 
 interface Deps {
   database: Database;

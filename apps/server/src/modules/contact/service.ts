@@ -9,7 +9,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService, LockedRow } from '../decisions/service.ts';
+import type { DecisionsService, LockedRow } from '../moderation/workflow/service.ts';
 import { salesMessageEmail, salesMessageEmailJob } from './emails.ts';
 import * as store from './store.ts';
 

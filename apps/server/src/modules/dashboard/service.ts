@@ -7,9 +7,9 @@ import { isEntitled } from '@hakiki/contract/entitlements';
 import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import type { AlertsService } from '../alerts/service.ts';
+import type { AlertsService } from '../reports/alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
-import type { ReportsService } from '../reports/service.ts';
+import type { ReportsService } from '../reports/issues/service.ts';
 import * as store from './store.ts';
 
 interface Deps {

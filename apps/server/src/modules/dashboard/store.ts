@@ -2,7 +2,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { fraudAlerts } from '../alerts/tables.ts';
+import { fraudAlerts } from '../reports/alerts/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { providerVisits } from './tables.ts';
 

@@ -40,7 +40,7 @@ import type {
   MaskableEntity,
   NoticeSql,
   PublicHistory,
-} from '../decisions/service.ts';
+} from '../moderation/workflow/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
 import { extractSites } from './searched-sites.ts';

@@ -23,7 +23,7 @@ import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
 import { toSiteOrNull } from '../../platform/web-address/web-address.ts';
-import type { NoticeSql } from '../decisions/ports.ts';
+import type { NoticeSql } from '../moderation/workflow/ports.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { complianceBadge } from './compliance-badge.ts';

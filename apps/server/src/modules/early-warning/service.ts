@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService } from '../decisions/service.ts';
+import type { DecisionsService } from '../moderation/workflow/service.ts';
 import type { IntakeService } from '../intake/service.ts';
 import { computeLevels, rule } from './statistic.ts';
 import * as store from './store.ts';

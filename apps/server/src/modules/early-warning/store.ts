@@ -11,7 +11,7 @@ import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
 import { filings } from '../intake/tables.ts';
-import { reports } from '../reports/tables.ts';
+import { reports } from '../reports/issues/tables.ts';
 import { rule } from './statistic.ts';
 import { type WatchEnd, withdrawalWatches } from './tables.ts';
 

@@ -8,7 +8,7 @@ import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { toAuditActor, type AuditService, toAnonymousActor } from '../audit/service.ts';
-import type { CaseHooks } from '../decisions/service.ts';
+import type { CaseHooks } from '../moderation/workflow/service.ts';
 import type { EvidenceService } from '../evidence/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import {

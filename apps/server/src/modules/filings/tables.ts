@@ -7,11 +7,11 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, id } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
-import { fraudAlerts } from '../alerts/tables.ts';
-import { appeals } from '../appeals/tables.ts';
+import { fraudAlerts } from '../reports/alerts/tables.ts';
+import { appeals } from '../moderation/appeals/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filings, type OwnerTag } from '../intake/tables.ts';
-import { reports } from '../reports/tables.ts';
+import { reports } from '../reports/issues/tables.ts';
 
 const timestampColumn = () => timestamp({ withTimezone: true });
 

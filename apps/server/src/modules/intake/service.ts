@@ -11,7 +11,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import type { CaseHooks } from '../decisions/service.ts';
+import type { CaseHooks } from '../moderation/workflow/service.ts';
 import { decisionEmail, hasDecisionEmail } from './decision-email.ts';
 import { groupFilingJob } from './group-filing-job.ts';
 import { createOwnerTags } from './owner-tag.ts';

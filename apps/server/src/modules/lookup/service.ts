@@ -2,7 +2,7 @@
 import type { Lookup, lookUp } from '@hakiki/contract/lookup';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
-import type { AlertsService } from '../alerts/service.ts';
+import type { AlertsService } from '../reports/alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 

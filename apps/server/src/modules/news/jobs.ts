@@ -5,10 +5,10 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { createImporting } from './importing.ts';
-import { fetchNewsJob } from './fetch-news-job.ts';
+import { createImporting } from './import/importing.ts';
+import { fetchNewsJob } from './import/fetch-news-job.ts';
 import { newsSources } from './sources/index.ts';
-import { weeklyEmailJobs } from './weekly-email.ts';
+import { weeklyEmailJobs } from './readers/weekly-email.ts';
 
 interface Deps {
   database: Database;

@@ -6,12 +6,12 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService } from '../decisions/service.ts';
-import { createNewsModeration } from './moderation.ts';
+import type { DecisionsService } from '../moderation/workflow/service.ts';
+import { createNewsModeration } from './moderation/moderation.ts';
 import { listNewest } from './listing.ts';
-import { createMentions } from './mentions.ts';
+import { createMentions } from './moderation/mentions.ts';
 import { presentNews, withOtherSources } from './present.ts';
-import { createReaders } from './readers.ts';
+import { createReaders } from './readers/readers.ts';
 
 interface Deps {
   database: Database;

@@ -14,12 +14,12 @@ import { NewSubmission, type submitProvider } from '@hakiki/contract/submissions
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { AlertsService } from '../alerts/service.ts';
-import type { AppealsService } from '../appeals/service.ts';
+import type { AlertsService } from '../reports/alerts/service.ts';
+import type { AppealsService } from '../moderation/appeals/service.ts';
 import type { ContactService } from '../contact/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
-import type { ExperiencesService } from '../experiences/service.ts';
-import type { ReportsService } from '../reports/service.ts';
+import type { ExperiencesService } from '../reviews/experiences/service.ts';
+import type { ReportsService } from '../reports/issues/service.ts';
 
 interface SubmissionContext<Id> {
   /** The sender may know this id already, from the reply before the confirmation. */

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { toAuditActor, type AuditService } from '../audit/service.ts';
-import type { DecisionsService, LockedRow, MaskableEntity } from '../decisions/service.ts';
+import type { DecisionsService, LockedRow, MaskableEntity } from '../moderation/workflow/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 

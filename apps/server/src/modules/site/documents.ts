@@ -24,8 +24,8 @@ import { errorReply } from '../../platform/http/api.ts';
 import { visitor } from '../../platform/http/actor.ts';
 import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
 import type { HeaderList } from '../../platform/http/security-headers.ts';
-import type { AlertsService } from '../alerts/service.ts';
-import type { DecisionLogService } from '../decision-log/service.ts';
+import type { AlertsService } from '../reports/alerts/service.ts';
+import type { DecisionLogService } from '../moderation/decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
 import { drawAlert } from './alert-picture.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { GatewayError } from '../gateway.ts';
+import { GatewayError } from '../payments/gateway.ts';
 import { phpEncode } from './encode.ts';
 import { signCall } from './signature.ts';
 

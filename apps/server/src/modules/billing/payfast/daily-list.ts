@@ -1,6 +1,6 @@
 /** PayFast's list of one day: CSV with a header line, and thousands separated by commas inside quotes. */
 import { CsvError, readCsv } from '../../../platform/read-csv.ts';
-import { GatewayError, type ListedRow } from '../gateway.ts';
+import { GatewayError, type ListedRow } from '../payments/gateway.ts';
 import type { PayfastClient } from './client.ts';
 import { parseCents } from './notice.ts';
 

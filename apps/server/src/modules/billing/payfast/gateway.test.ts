@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakePayfast, type FaultKind, startPayfast } from '../../../../../../tools/payfast/server.ts';
 import { readSettings } from '../../../platform/config/settings.ts';
-import { type Checkout, type Gateway, GatewayError, type Notification } from '../gateway.ts';
+import { type Checkout, type Gateway, GatewayError, type Notification } from '../payments/gateway.ts';
 import { createPayfast } from './gateway.ts';
 
 const NOON = Date.parse('2026-11-15T10:00:00Z');

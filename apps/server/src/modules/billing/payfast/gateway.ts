@@ -2,7 +2,7 @@
 import { minCardCents } from '@hakiki/contract/payment-values';
 import * as z from 'zod';
 import { type Clock, systemClock } from '../../../platform/clock/clock.ts';
-import { type AgreementState, type Checkout, type Gateway, GatewayError, type Money } from '../gateway.ts';
+import { type AgreementState, type Checkout, type Gateway, GatewayError, type Money } from '../payments/gateway.ts';
 import { createClient, type PayfastSettings } from './client.ts';
 import { fetchDay } from './daily-list.ts';
 import { toValidationString, parseNotice } from './notice.ts';

@@ -3,7 +3,7 @@
  * fields, which a form parser would lose. The content is not trusted before it is confirmed.
  */
 import { matchesRules } from '../../../platform/http/client-ip.ts';
-import type { Money, Notification, Rejection } from '../gateway.ts';
+import type { Money, Notification, Rejection } from '../payments/gateway.ts';
 import { phpDecode } from './encode.ts';
 import { isNoticeSigned, parameterString } from './signature.ts';
 

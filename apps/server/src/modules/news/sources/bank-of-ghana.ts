@@ -1,4 +1,4 @@
-import { WORDPRESS_POSTS, parseWordpressPosts, wordpressQuery } from '../parse-wordpress.ts';
+import { WORDPRESS_POSTS, parseWordpressPosts, wordpressQuery } from '../import/parse-wordpress.ts';
 import type { NewsSource } from './source.ts';
 
 /** Its notices. It has no feed, and sometimes responds with a captcha, which is unreadable. */

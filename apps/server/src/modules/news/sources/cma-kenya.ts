@@ -1,4 +1,4 @@
-import { WORDPRESS_POSTS, parseWordpressPosts, wordpressQuery } from '../parse-wordpress.ts';
+import { WORDPRESS_POSTS, parseWordpressPosts, wordpressQuery } from '../import/parse-wordpress.ts';
 import type { NewsSource } from './source.ts';
 
 /** Posts of its site, where attackers have inserted casino spam before: such a batch is odd. */

@@ -1,5 +1,5 @@
-import { hasClass, parseRows } from '../parse-page.ts';
-import { splitTrailingDate } from '../written-date.ts';
+import { hasClass, parseRows } from '../import/parse-page.ts';
+import { splitTrailingDate } from '../import/written-date.ts';
 import type { Announcement, NewsSource } from './source.ts';
 
 /** Matches '/_api/…' in `window.open('/_api/…')`: its rows are no links. */

@@ -1,5 +1,5 @@
-import { parseRows } from '../parse-page.ts';
-import { splitTrailingDate } from '../written-date.ts';
+import { parseRows } from '../import/parse-page.ts';
+import { splitTrailingDate } from '../import/written-date.ts';
 import type { Announcement, NewsSource } from './source.ts';
 
 /** Suspended, revoked or returned licences: one page of tables, so each row links to its own text. */

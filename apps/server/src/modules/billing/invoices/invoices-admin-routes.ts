@@ -1,0 +1,12 @@
+import { issueInvoice, listInvoices, payInvoice } from '@hakiki/contract/billing-admin';
+import { handle, page } from '../../../platform/http/route.ts';
+import type { InvoicesService } from './invoices.ts';
+
+export const invoicesAdminRoutes = ({ invoices }: { invoices: InvoicesService }) => [
+  handle(listInvoices, async ({ query }) => {
+    const { rows, total } = await invoices.listAll(query);
+    return page(rows, total);
+  }),
+  handle(issueInvoice, ({ actor, body, idempotency }) => invoices.issueAnnual(actor, body, idempotency)),
+  handle(payInvoice, ({ actor, params }) => invoices.markPaid(actor, params.id)),
+];

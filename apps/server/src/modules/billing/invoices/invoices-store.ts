@@ -1,0 +1,262 @@
+import type { UserId } from '@hakiki/contract/accounts';
+import type { InvoiceId, PaymentId } from '@hakiki/contract/billing';
+import type { listInvoices } from '@hakiki/contract/billing-admin';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { paging } from '@hakiki/contract/limits';
+import { invoiceDueDays, type InvoiceKind, type InvoiceState } from '@hakiki/contract/payment-values';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Database, Db } from '../../../platform/db/database.ts';
+import { type NewestList, readPage, normalizeSearchText } from '../../../platform/db/newest-list.ts';
+import { prepareStatement } from '../../../platform/db/statement.ts';
+import { users } from '../../accounts/tables.ts';
+import { invoiceCounters, type InvoiceParty, invoices, invoiceStandings, payments } from '../tables.ts';
+
+/** In the company's time zone. */
+const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
+
+/** Overdue from the day after the due date. */
+const currentStatus = sql<InvoiceState>`
+  case when ${invoiceStandings.status} = 'issued' and ${invoices.dueOn} < ${today} then 'overdue' else ${invoiceStandings.status} end`;
+
+const listColumns = {
+  id: invoices.id,
+  number: invoices.number,
+  kind: invoices.kind,
+  status: currentStatus,
+  description: invoices.description,
+  billedTo: sql<string>`${invoices.recipient} ->> 'name'`,
+  totalCents: invoices.totalCents,
+  vatCents: invoices.vatCents,
+  issuedOn: invoices.issuedOn,
+  dueOn: invoices.dueOn,
+};
+
+const selectInvoices = (db: Db) =>
+  db
+    .select(listColumns)
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .$dynamic();
+
+export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number];
+
+export const listByUser = (db: Db, userId: UserId, { limit, offset }: { limit: number; offset: number }) =>
+  selectInvoices(db)
+    .where(eq(invoices.userId, userId))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(limit)
+    .offset(offset);
+
+const isAnnualInvoice = (userIds: readonly UserId[], kinds: readonly InvoiceKind[]) =>
+  and(inArray(invoices.userId, [...userIds]), inArray(invoices.kind, [...kinds]));
+
+export const listAnnual = (db: Db, userIds: readonly UserId[]) =>
+  db
+    .select({ ...listColumns, userId: invoices.userId })
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .where(isAnnualInvoice(userIds, ['listing', 'api']))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(paging.maxLimit);
+
+export const listListingStates = (db: Db, userIds: readonly UserId[]): Promise<InvoiceState[]> =>
+  db
+    .selectDistinct({ status: currentStatus })
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .where(isAnnualInvoice(userIds, ['listing']))
+    .then((rows) => rows.map(({ status }) => status));
+
+export const findInvoice = (db: Db, id: InvoiceId) =>
+  selectInvoices(db)
+    .where(eq(invoices.id, id))
+    .then((rows) => rows[0]);
+
+/** The content of the PDF, as it was issued. */
+const contentColumns = {
+  number: invoices.number,
+  kind: invoices.kind,
+  supplier: invoices.supplier,
+  recipient: invoices.recipient,
+  description: invoices.description,
+  totalCents: invoices.totalCents,
+  vatCents: invoices.vatCents,
+  issuedOn: invoices.issuedOn,
+  dueOn: invoices.dueOn,
+};
+
+const selectFile = (db: Db) =>
+  db
+    .select({ ...contentColumns, userId: invoices.userId, file: invoiceStandings.file })
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .$dynamic();
+
+export const findFile = (db: Db, id: InvoiceId) =>
+  selectFile(db)
+    .where(eq(invoices.id, id))
+    .then((rows) => rows[0]);
+
+/** Keeps the first file; a later one is ignored. */
+export const saveFileOnce = (db: Db, id: InvoiceId, { file, fileHash }: { file: Buffer; fileHash: Buffer }) =>
+  db
+    .update(invoiceStandings)
+    .set({ file, fileHash })
+    .where(and(eq(invoiceStandings.invoiceId, id), sql`${invoiceStandings.file} is null`));
+
+export const findPayment = (tx: Db, id: PaymentId) =>
+  tx
+    .select({
+      userId: payments.userId,
+      amountCents: payments.amountCents,
+      creditsUsed: payments.creditsUsed,
+      periodFrom: payments.periodFrom,
+      periodTo: payments.periodTo,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.id, id))
+    .then((rows) => rows[0]);
+
+export const findByPayment = (tx: Db, paymentId: PaymentId) =>
+  tx
+    .select({ id: invoices.id, userId: invoices.userId, ...contentColumns })
+    .from(invoices)
+    .where(and(eq(invoices.paymentId, paymentId), ne(invoices.kind, 'credit_note')))
+    .then((rows) => rows[0]);
+
+export const findCreditNote = (tx: Db, invoiceId: InvoiceId) =>
+  tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(eq(invoices.creditsInvoiceId, invoiceId))
+    .then((rows) => rows[0]?.id);
+
+export const userExists = (tx: Db, id: UserId): Promise<boolean> =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, id))
+    .then((rows) => rows.length > 0);
+
+export interface NewInvoice {
+  id: InvoiceId;
+  /** Prefix; the year is appended. */
+  series: 'HK' | 'HKC';
+  kind: InvoiceKind;
+  userId: UserId | null;
+  paymentId?: PaymentId;
+  creditsInvoiceId?: InvoiceId;
+  supplier: InvoiceParty;
+  recipient: InvoiceParty;
+  description: string;
+  totalCents: number;
+  vatCents: number | null;
+  isDue: boolean;
+}
+
+/** Locks the counter of the series until the transaction ends, so call it right before the invoice rows are inserted. */
+async function allocateNumber(tx: Db, prefix: string): Promise<{ number: string; issuedOn: string }> {
+  const { rows } = await tx.execute<{ series: string; last: number; issuedOn: string }>(sql`
+    insert into ${invoiceCounters} as counted (series, last)
+    select ${prefix} || '-' || extract(year from ${today}), 1
+    on conflict (series) do update set last = counted.last + 1
+    returning series, last, ${today}::text as "issuedOn"`);
+  const [{ series, last, issuedOn }] = rows as [(typeof rows)[number]];
+  return { number: `${series}-${String(last).padStart(6, '0')}`, issuedOn };
+}
+
+export async function insertInvoice(tx: Db, { series, isDue, ...invoice }: NewInvoice): Promise<void> {
+  const { number, issuedOn } = await allocateNumber(tx, series);
+  await tx.insert(invoices).values({
+    ...invoice,
+    number,
+    issuedOn,
+    ...(isDue && { dueOn: sql`${issuedOn}::date + ${invoiceDueDays}::int` }),
+  });
+  await tx.insert(invoiceStandings).values({
+    invoiceId: invoice.id,
+    status: isDue ? 'issued' : 'paid',
+    ...(!isDue && { paidAt: sql`now()` }),
+  });
+}
+
+export const lockStatus = (tx: Db, id: InvoiceId) =>
+  tx
+    .select({
+      status: invoiceStandings.status,
+      kind: invoices.kind,
+      totalCents: invoices.totalCents,
+      vatCents: invoices.vatCents,
+    })
+    .from(invoiceStandings)
+    .innerJoin(invoices, eq(invoices.id, invoiceStandings.invoiceId))
+    .where(eq(invoiceStandings.invoiceId, id))
+    .for('no key update', { of: invoiceStandings })
+    .then((rows) => rows[0]);
+
+export const setStatus = (tx: Db, id: InvoiceId, status: 'paid' | 'credited') =>
+  tx
+    .update(invoiceStandings)
+    .set({ status, ...(status === 'paid' && { paidAt: sql`now()` }) })
+    .where(eq(invoiceStandings.invoiceId, id));
+
+type Query = QueryOf<typeof listInvoices>;
+
+/** Most invoices are paid; all other statuses are rare and have their own index. */
+function toConditions({ status }: Query) {
+  if (!status) return [];
+  const storedStatus = status === 'overdue' ? 'issued' : status;
+  const hasStatus = sql`id in (select invoice_id from invoice_standings where status = ${storedStatus})`;
+  if (status === 'issued') return [hasStatus, sql`due_on >= ${today}`];
+  return status === 'overdue' ? [hasStatus, sql`due_on < ${today}`] : [hasStatus];
+}
+
+const toListQuery = (query: Query): NewestList => {
+  const text = normalizeSearchText(query.search);
+  return {
+    table: 'invoices',
+    conditions: toConditions(query),
+    isRare: query.status !== undefined && query.status !== 'paid',
+    limit: query.limit,
+    offset: query.offset,
+    ...(text && {
+      search: { text, expression: `lower(number || ' ' || (recipient ->> 'name'))`, normalizedBy: 'lower' },
+    }),
+  };
+};
+
+/** Numbers have no gaps, so the last numbers are the total count. */
+const countStatement = prepareStatement({
+  name: 'invoices-count',
+  text: `
+  select coalesce((select sum(last) from invoice_counters), 0)::int as "all",
+    (select count(*) from invoice_standings where status = 'credited')::int as credited,
+    (count(*) filter (where not is_late))::int as issued, (count(*) filter (where is_late))::int as overdue
+  from (
+    select i.due_on < (now() at time zone 'Africa/Johannesburg')::date as is_late
+    from invoice_standings s join invoices i on i.id = s.invoice_id where s.status = 'issued'
+  ) open`,
+});
+
+export async function countInvoices(database: Database) {
+  const [counts] = await database.read<Record<'all' | Exclude<InvoiceState, 'paid'>, number>>(countStatement, []);
+  const { all, issued, overdue, credited } = counts!;
+  return { all, issued, overdue, credited, paid: all - issued - overdue - credited };
+}
+
+const columns = `
+  i.id, i.number, i.kind, i.description, i.recipient ->> 'name' as "billedTo", i.total_cents as "totalCents", i.vat_cents as "vatCents",
+  i.issued_on::text as "issuedOn", i.due_on::text as "dueOn",
+  case when s.status = 'issued' and i.due_on < (now() at time zone 'Africa/Johannesburg')::date then 'overdue' else s.status end as status`;
+
+export const listAll = (database: Database, query: Query) =>
+  readPage<InvoiceRow>(database, toListQuery(query), {
+    alias: 'i',
+    columns,
+    joins: 'join invoice_standings s on s.invoice_id = i.id',
+    readMaintainedCount: async () => (await countInvoices(database))[query.status ?? 'all'],
+  });

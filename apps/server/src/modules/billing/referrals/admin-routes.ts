@@ -1,0 +1,12 @@
+import { countReferrals, listReferralLooks, refuseReferrals } from '@hakiki/contract/referrals-admin';
+import { handle, page } from '../../../platform/http/route.ts';
+import type { ReferralsService } from './service.ts';
+
+export const referralsAdminRoutes = ({ referrals }: { referrals: ReferralsService }) => [
+  handle(listReferralLooks, async ({ query }) => {
+    const { rows, total } = await referrals.listReviews(query);
+    return page(rows, total);
+  }),
+  handle(countReferrals, ({ actor, params }) => referrals.decideReview(actor, params.id, 'approved')),
+  handle(refuseReferrals, ({ actor, params }) => referrals.decideReview(actor, params.id, 'rejected')),
+];

@@ -1,0 +1,11 @@
+import { getV1Compliance, getV1Provider, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
+import { handle } from '../../../platform/http/route.ts';
+import type { V1Service } from './service.ts';
+
+export const v1Routes = ({ v1 }: { v1: V1Service }) => [
+  handle(listV1Providers, ({ actor, query }) => v1.listProviders(actor, query)),
+  handle(getV1Provider, ({ actor, params }) => v1.getProvider(actor, params.id)),
+  handle(getV1Compliance, ({ actor, params }) => v1.getCompliance(actor, params.id)),
+  handle(listV1Reviews, ({ actor, params, query }) => v1.listReviews(actor, params.id, query)),
+  handle(submitV1Report, ({ actor, body, idempotency }) => v1.submitReport(actor, body, idempotency)),
+];

@@ -1,0 +1,146 @@
+/**
+ * The public API. It uses the same public queries as the site's pages, without a user, so that a key shows nothing that
+ * a visitor cannot see. Test keys get fixed sample data.
+ */
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { type Provider, type ProviderId, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
+import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
+import type { Report, ReportId } from '@hakiki/contract/reports';
+import type { Review } from '@hakiki/contract/reviews';
+import { riskLevels } from '@hakiki/contract/risk';
+import { filterKnown } from '@hakiki/contract/schema';
+import { defaultLanguage } from '@hakiki/contract/site';
+import type { Compliance, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
+import { sampleProviders, sampleReport, sampleReviews } from '@hakiki/contract/v1-samples';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { uuidv7 } from '../../../platform/db/uuid.ts';
+import type { KeyActor } from '../../../platform/http/actor.ts';
+import { type Page, page, pageWithNext } from '../../../platform/http/route.ts';
+import { runIdempotent, type IdempotencyContext } from '../../../platform/idempotency/idempotency.ts';
+import type { DirectoryService } from '../../directory/service.ts';
+import type { ReportsService } from '../../reports/issues/service.ts';
+import type { ReviewsService } from '../../reviews/service.ts';
+
+interface Deps {
+  database: Database;
+  directory: Pick<DirectoryService, 'list' | 'listChanged' | 'get'>;
+  reports: Pick<ReportsService, 'accept'>;
+  reviews: Pick<ReviewsService, 'listByProvider'>;
+}
+
+export type V1Service = ReturnType<typeof createV1Service>;
+
+type ProviderQuery = QueryOf<typeof listV1Providers>;
+type ReviewQuery = QueryOf<typeof listV1Reviews>;
+
+/** The provider page has more fields than the list; the API returns the same fields everywhere. */
+const toListedProvider = (provider: Provider): Provider => ({
+  id: provider.id,
+  name: provider.name,
+  otherNames: provider.otherNames,
+  type: provider.type,
+  description: provider.description,
+  logoUrl: provider.logoUrl,
+  website: provider.website,
+  verificationStatus: provider.verificationStatus,
+  flaggedReasons: provider.flaggedReasons,
+  riskScore: provider.riskScore,
+  rating: provider.rating,
+  reviewCount: provider.reviewCount,
+  countries: provider.countries,
+  established: provider.established,
+  userCount: provider.userCount,
+  licenseInfo: provider.licenseInfo,
+  regulatoryCompliance: provider.regulatoryCompliance,
+  userSatisfaction: provider.userSatisfaction,
+  securityMeasures: provider.securityMeasures,
+  certifications: provider.certifications,
+  securityFeatures: provider.securityFeatures,
+  insurance: provider.insurance,
+});
+
+const toCompliance = (provider: Provider): Compliance => ({
+  providerId: provider.id,
+  verificationStatus: provider.verificationStatus,
+  riskScore: provider.riskScore,
+  licenseInfo: provider.licenseInfo,
+  regulatoryCompliance: provider.regulatoryCompliance,
+  userSatisfaction: provider.userSatisfaction,
+  securityMeasures: provider.securityMeasures,
+  certifications: provider.certifications,
+});
+
+function listSamples({ search, country, type, verificationStatus, riskScore, limit, offset }: ProviderQuery) {
+  const searchText = search?.trim().toLowerCase() ?? '';
+  const found = sampleProviders.filter(
+    (provider) =>
+      provider.name.toLowerCase().includes(searchText) &&
+      (!country || provider.countries.includes(normaliseCountry(country))) &&
+      filterKnown(providerTypes, type).includes(provider.type) &&
+      filterKnown(verificationStatuses, verificationStatus).includes(provider.verificationStatus) &&
+      filterKnown(riskLevels, riskScore).includes(provider.riskScore),
+  );
+  return { rows: found.slice(offset, offset + limit), total: found.length };
+}
+
+function getSample(id: ProviderId): Provider {
+  const found = sampleProviders.find((provider) => provider.id === id);
+  if (!found) throw notFound('PROVIDER_NOT_FOUND');
+  return found;
+}
+
+function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
+  const all = sampleReviews[getSample(id).id] ?? [];
+  return { rows: all.slice(offset, offset + limit), total: all.length };
+}
+
+export function createV1Service({ database, directory, reports, reviews }: Deps) {
+  const findProvider = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
+    isTest ? getSample(id) : toListedProvider(await directory.get(id));
+
+  return {
+    async listProviders(actor: KeyActor, query: ProviderQuery): Promise<Page<Provider[]>> {
+      const { updated_since: since, after, ...filter } = query;
+      if (since === undefined || actor.isTest) {
+        const { rows, total } = actor.isTest ? listSamples(query) : await directory.list(filter);
+        return page(rows, total);
+      }
+      const { rows, next } = await directory.listChanged(since, after, query.limit);
+      return pageWithNext(rows, next && { updated_since: next.since, after: next.after });
+    },
+
+    getProvider: findProvider,
+
+    getCompliance: async (actor: KeyActor, id: ProviderId): Promise<Compliance> =>
+      toCompliance(await findProvider(actor, id)),
+
+    async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
+      const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listByProvider(id, query);
+      return page(rows, total);
+    },
+
+    /** Idempotent: a repeated request creates one report. The key replaces the proof that a form requires. */
+    async submitReport(
+      actor: KeyActor,
+      content: BodyOf<typeof submitV1Report>,
+      repeat: IdempotencyContext | undefined,
+    ): Promise<Report> {
+      if (actor.isTest) {
+        const { reporterLocation, providerId } = content;
+        if (providerId) getSample(providerId);
+        return sampleReport({
+          ...content,
+          reporterLocation: reporterLocation || null,
+          providerId: providerId ?? null,
+        });
+      }
+      return database.transaction((tx) =>
+        runIdempotent(tx, repeat, async () => {
+          const context = { id: uuidv7<ReportId>(), actor, language: defaultLanguage };
+          return (await reports.accept(tx, content, context)).item;
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/** Presents alerts: each kind of reader gets only the fields they may see. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { Alert, AlertDetail, AlertId, MyReport, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { teaserLengths } from '@hakiki/contract/limits';
+import type { LookupAlert } from '@hakiki/contract/lookup';
+import { createTeaser } from '../../../platform/teaser.ts';
+import type { OwnerTag } from '../../intake/service.ts';
+
+/** The fields of an alert that everyone may see. */
+export interface PublicRow {
+  id: AlertId;
+  title: string;
+  description: string;
+  advice: string | null;
+  language: Alert['language'];
+  alertType: Alert['alertType'];
+  severity: Alert['severity'];
+  status: Alert['status'];
+  reportCount: number;
+  affectedCountries: string[];
+  createdAt: Date;
+}
+
+export type MatchingRow = Pick<
+  PublicRow,
+  'id' | 'title' | 'advice' | 'language' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
+>;
+
+export interface AlertRow extends PublicRow {
+  affectedProviderId: ProviderId | null;
+  /** The filing's owner tag; null for a visitor's filing. */
+  ownerTag: OwnerTag | null;
+}
+
+/** A signed-in member, with the owner tags of everything they filed. */
+export interface Viewer {
+  id: UserId;
+  ownerTags: readonly OwnerTag[];
+}
+
+export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
+  affectedProviderName: string | null;
+  mergedInto: AlertId | null;
+}
+
+/** An alert as its own page shows it. */
+export interface PublishedRow extends AlertRow {
+  affectedProviderName: string | null;
+  /** The provider's name in the register, if it is listed there. */
+  listedName: string | null;
+  checkedAt: Date;
+  publishedAt: Date;
+  withdrawnAt: Date | null;
+  appealSince: Date | null;
+  reply: AlertDetail['reply'];
+}
+
+/** An alert is verified and active exactly while it is approved. */
+export const toCommonFields = (row: PublicRow) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  advice: row.advice,
+  language: row.language,
+  alertType: row.alertType,
+  severity: row.severity,
+  isActive: row.status === 'approved',
+  isVerified: row.status === 'approved',
+  reportCount: row.reportCount,
+  affectedCountries: row.affectedCountries,
+  createdAt: row.createdAt.toISOString(),
+  status: row.status,
+});
+
+export function presentTeaser(row: PublicRow): Alert {
+  const { text, isCut } = createTeaser(row.description, teaserLengths.alert);
+  return { ...toCommonFields(row), description: text, ...(isCut && { descriptionCut: true as const }) };
+}
+
+/** A visitor gets the beginning of the description; a member gets all of it. */
+export const presentForViewer = (row: AlertRow, viewer: Viewer | undefined): Alert =>
+  viewer ? presentFullAlert(row, viewer) : presentTeaser(row);
+
+function presentProvider({
+  affectedProviderId,
+  affectedProviderName,
+  listedName,
+}: PublishedRow): AlertDetail['provider'] {
+  if (affectedProviderId && listedName) return { id: affectedProviderId, name: listedName };
+  return affectedProviderName ? { id: null, name: affectedProviderName } : null;
+}
+
+/** For a withdrawn alert, returns only that it was withdrawn: its text may have been wrong. */
+export function presentPublished(
+  row: PublishedRow,
+  { viewer, indicators }: { viewer: Viewer | undefined; indicators: PublicIndicator[] },
+): PublishedAlert {
+  const { id, publishedAt, withdrawnAt } = row;
+  const isActive = row.status === 'approved';
+  return {
+    id,
+    publishedAt: publishedAt.toISOString(),
+    withdrawnAt: isActive ? null : (withdrawnAt ?? publishedAt).toISOString(),
+    appealSince: row.appealSince?.toISOString() ?? null,
+    alert: isActive
+      ? {
+          ...presentForViewer(row, viewer),
+          checkedAt: row.checkedAt.toISOString(),
+          provider: presentProvider(row),
+          indicators,
+          reply: row.reply,
+        }
+      : null,
+  };
+}
+
+/** Names the reporter (`createdBy`) only to the reporter. */
+const presentFullAlert = (row: AlertRow, { id, ownerTags }: Viewer): Alert => ({
+  ...toCommonFields(row),
+  affectedProvider: row.affectedProviderId,
+  ...(row.ownerTag && ownerTags.includes(row.ownerTag) && { createdBy: id }),
+});
+
+/** The fields that a lookup result shows. */
+export const presentMatch = (row: MatchingRow): LookupAlert => ({
+  id: row.id,
+  title: row.title,
+  advice: row.advice,
+  language: row.language,
+  alertType: row.alertType,
+  severity: row.severity,
+  affectedCountries: row.affectedCountries,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const presentOwn = (row: OwnRow): MyReport => ({
+  id: row.id,
+  title: row.title,
+  alertType: row.alertType,
+  severity: row.severity,
+  description: row.description,
+  affectedProvider: row.affectedProviderName,
+  affectedCountries: row.affectedCountries,
+  status: row.status,
+  mergedInto: row.mergedInto,
+  createdAt: row.createdAt.toISOString(),
+});

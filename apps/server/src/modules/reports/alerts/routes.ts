@@ -1,0 +1,28 @@
+import { getAlertHistory } from '@hakiki/contract/decisions';
+import {
+  getAlert,
+  getAlertPreferences,
+  listActiveAlerts,
+  listAlerts,
+  listMyReports,
+  setAlertPreferences,
+} from '@hakiki/contract/alerts';
+import { handle, page } from '../../../platform/http/route.ts';
+import type { AlertsService } from './service.ts';
+
+export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
+  handle(listActiveAlerts, async ({ actor }) => {
+    const { rows, total } = await alerts.listActive(actor);
+    return page(rows, total);
+  }),
+  handle(listAlerts, async ({ actor, query }) => {
+    const { rows, total } = await alerts.listPublic(actor, query);
+    return page(rows, total);
+  }),
+  handle(getAlertHistory, ({ params }) => alerts.getHistory(params.id)),
+  handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query)),
+  // After the fixed paths that an id could be mistaken for.
+  handle(getAlert, ({ actor, params }) => alerts.getPublished(actor, params.id)),
+  handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
+  handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),
+];

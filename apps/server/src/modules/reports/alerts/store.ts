@@ -1,0 +1,376 @@
+/** Queries of alerts. Joins the reporter's data only where the reader may see it. */
+import type { UserId } from '@hakiki/contract/accounts';
+import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
+import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
+import { listLimits, teaserLengths } from '@hakiki/contract/limits';
+import type { AlertStatement } from '@hakiki/contract/public-statements';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
+import { sqlIndexOf } from '../../../platform/db/columns.ts';
+import type { Database, Db, Statement } from '../../../platform/db/database.ts';
+import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../../platform/db/statement.ts';
+import { createSitemapRanges } from '../../../platform/db/sitemap-ranges.ts';
+import type { CaseSql, NoticeSql } from '../../moderation/workflow/ports.ts';
+import { providers } from '../../directory/tables.ts';
+import { filings, filingsWithContact, type OwnerTag } from '../../intake/tables.ts';
+import { filingIndicators } from '../../indicators/tables.ts';
+import { reports } from '../issues/tables.ts';
+import type { AdminAlertRow } from './admin-present.ts';
+import type { AlertRow, MatchingRow, OwnRow, PublicRow, PublishedRow } from './present.ts';
+import { alertPreferences, fraudAlerts } from './tables.ts';
+
+type NewRow = Pick<
+  typeof fraudAlerts.$inferInsert,
+  | 'title'
+  | 'description'
+  | 'language'
+  | 'alertType'
+  | 'severity'
+  | 'affectedCountries'
+  | 'affectedProviderId'
+  | 'affectedProviderName'
+  | 'lostCents'
+> & { id: AlertId };
+
+const columns = `
+  a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt"`;
+
+/** The source of console lists; the joins follow `fraud_alerts a`. */
+export const createAdminSource = (caseSql: CaseSql) => ({
+  columns: `${columns},
+  a.description, a.affected_provider_id as "affectedProviderId", a.affected_provider_name as "affectedProviderName",
+  f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails",
+  exists (select from ${quotedTableName(filingsWithContact)} c where c.id = f.id) as "hasContact",
+  ${caseSql.columns}`,
+  joins: `left join ${quotedTableName(filings)} f on f.id = a.id ${caseSql.joins('a.id')}`,
+});
+export type AdminSource = ReturnType<typeof createAdminSource>;
+
+/** The total is a maintained count. */
+const totalColumn = `(
+  select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
+) as total`;
+const newestActive = `
+  where a.status = 'approved' order by a.created_at desc, a.id desc limit ${listLimits.activeAlerts}`;
+
+/** Reads one character more than is shown, to know whether the text is cut. */
+export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
+/** `memberJoins` follows `fraud_alerts a`. */
+export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag"`;
+export const memberJoins = `left join ${quotedTableName(filings)} f on f.id = a.id`;
+
+const teasersStatement = prepareStatement({
+  name: 'alerts-teasers',
+  text: `
+  select ${teaserColumns}, ${totalColumn}
+  from fraud_alerts a ${newestActive}`,
+});
+
+const activeStatement = prepareStatement({
+  name: 'alerts-active',
+  text: `
+  select ${memberColumns}, ${totalColumn}
+  from fraud_alerts a ${memberJoins} ${newestActive}`,
+});
+
+export const listTeasers = (database: Database) => database.read<PublicRow & { total: number }>(teasersStatement, []);
+
+export const listActive = (database: Database) => database.read<AlertRow & { total: number }>(activeStatement, []);
+
+/** At most so many alerts with matching titles are sorted by severity; more matches only share a common word. */
+const MAX_TITLE_MATCHES = 500;
+/** At most so many filings that name one phone number or address are considered. */
+const MAX_INDICATOR_MATCHES = 2000;
+
+/** A tsquery in which each word matches as a prefix. Fewer than three letters match too much. */
+const titleQuery = `
+  case when length(folded_words($1)) >= 3
+    then to_tsquery('pg_catalog.simple', replace(folded_words($1), ' ', ':* & ') || ':*')
+    else ''::tsquery
+  end`;
+
+/** Parameters: text, indicator keys, provider ids. Not prepared: the plan depends on how common the words are. */
+const matchingStatement: Statement = {
+  text: `
+  with found as (
+    select a.id, 0 as distance
+    from (select filing_id from ${quotedTableName(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${MAX_INDICATOR_MATCHES}) named
+    join fraud_alerts teller on teller.id = named.filing_id and not teller.is_merged_unread
+    join fraud_alerts a on a.id = coalesce(teller.merged_into, teller.id)
+    where a.status = 'approved'
+    union all
+    select a.id, 0 from fraud_alerts a where a.status = 'approved' and a.affected_provider_id = any($3::uuid[])
+    union all (
+      select a.id, 1 from fraud_alerts a
+      where a.status = 'approved'
+        and search_words(a.title || ' ' || coalesce(a.affected_provider_name, '')) @@ ${titleQuery}
+      limit ${MAX_TITLE_MATCHES}
+    )
+  )
+  select a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity,
+    a.affected_countries as "affectedCountries", a.created_at as "createdAt"
+  from (select id, min(distance) as distance from found group by id) nearest join fraud_alerts a on a.id = nearest.id
+  order by nearest.distance, ${sqlIndexOf('a.severity', severities)} desc, a.created_at desc, a.id desc
+  limit ${listLimits.lookup}`,
+};
+
+/** Public alerts that name one of the indicators, are about one of the providers, or have the words in the title. */
+export const listMatching = (
+  database: Database,
+  text: string,
+  keys: readonly Buffer[],
+  providerIds: readonly string[],
+) => database.read<MatchingRow>(matchingStatement, [text, keys, providerIds]);
+
+const ownStatement = prepareStatement({
+  name: 'alerts-own',
+  text: `
+  select ${columns}, a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
+  from ${quotedTableName(filings)} f join fraud_alerts a on a.id = f.id
+  where f.owner_tag = any($1::uuid[]) and f.kind = 'alert'
+  order by f.created_at desc, f.id desc limit $2 offset $3`,
+});
+
+export const listOwn = (database: Database, tags: readonly OwnerTag[], limit: number, offset: number) =>
+  database.read<OwnRow>(ownStatement, [tags, limit, offset]);
+
+export interface AlertCount {
+  facet: 'severity' | 'country';
+  value: string;
+  n: number;
+}
+
+const countsStatement = prepareStatement({
+  name: 'alerts-counts',
+  text: `
+  select 'severity' as facet, severity as value, sum(n)::int as n
+  from alert_standing_counts where status = 'approved' and country = '' group by severity having sum(n) > 0
+  union all
+  select 'country', country, sum(n)::int
+  from alert_standing_counts where status = 'approved' and country <> '' group by country having sum(n) > 0
+  order by facet, n desc, value`,
+});
+
+export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);
+
+const storedColumns = {
+  id: fraudAlerts.id,
+  title: fraudAlerts.title,
+  description: fraudAlerts.description,
+  advice: fraudAlerts.advice,
+  language: fraudAlerts.language,
+  alertType: fraudAlerts.alertType,
+  severity: fraudAlerts.severity,
+  status: fraudAlerts.status,
+  reportCount: fraudAlerts.reportCount,
+  affectedCountries: fraudAlerts.affectedCountries,
+  affectedProviderId: fraudAlerts.affectedProviderId,
+  affectedProviderName: fraudAlerts.affectedProviderName,
+  mergedInto: fraudAlerts.mergedInto,
+  createdAt: fraudAlerts.createdAt,
+};
+
+export const insertAlert = (tx: Db, row: NewRow) =>
+  tx
+    .insert(fraudAlerts)
+    .values(row)
+    .returning(storedColumns)
+    .then(([inserted]) => inserted!);
+
+/** The fields of an alert that can be edited. */
+export type AlertEdit = Partial<
+  Pick<
+    typeof fraudAlerts.$inferSelect,
+    | 'severity'
+    | 'status'
+    | 'title'
+    | 'description'
+    | 'advice'
+    | 'affectedCountries'
+    | 'affectedProviderName'
+    | 'mergedInto'
+    | 'isMergedUnread'
+  >
+>;
+
+const statement = sql`alert_statement(${fraudAlerts})`;
+
+/** Locks the row (`for update`) until the end of the transaction. */
+export const lockAlert = (tx: Db, id: AlertId) =>
+  tx
+    .select({
+      id: fraudAlerts.id,
+      status: fraudAlerts.status,
+      mergedInto: fraudAlerts.mergedInto,
+      isMergedUnread: fraudAlerts.isMergedUnread,
+      createdAt: fraudAlerts.createdAt,
+      /** Without the countries of the alerts merged into it. */
+      ownCountries: sql<string[]>`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
+      listedName: sql<
+        string | null
+      >`(select p.name from ${providers} p where p.id = ${fraudAlerts.affectedProviderId})`,
+      publicSnapshot: { statement: sql<AlertStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
+    })
+    .from(fraudAlerts)
+    .where(eq(fraudAlerts.id, id))
+    .for('update')
+    .then((rows) => rows[0]);
+
+export type LockedAlert = NonNullable<Awaited<ReturnType<typeof lockAlert>>>;
+
+export const updateAlert = (tx: Db, id: AlertId, edit: AlertEdit) =>
+  tx
+    .update(fraudAlerts)
+    .set({
+      ...(edit.status && toStatusColumns(edit.status)),
+      ...(edit.affectedCountries && preserveReportedCountries),
+      ...edit,
+    })
+    .where(eq(fraudAlerts.id, id));
+
+const preserveReportedCountries = {
+  reportedCountries: sql`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
+};
+
+/** Sets the dates that record when an alert was first published and last withdrawn. */
+const toStatusColumns = (status: AlertStatus) => ({
+  decidedAt: status === 'pending' ? null : sql`now()`,
+  mergedInto: null,
+  isMergedUnread: false,
+  // Removes the countries that merged alerts added while it was public.
+  ...(status === 'pending' && {
+    affectedCountries: sql`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
+    reportedCountries: null,
+  }),
+  ...(status === 'approved'
+    ? { publishedAt: sql`coalesce(${fraudAlerts.publishedAt}, now())`, withdrawnAt: null }
+    : {
+        withdrawnAt: sql`case when ${fraudAlerts.status} = 'approved' then now() else ${fraudAlerts.withdrawnAt} end`,
+      }),
+});
+
+/** More merged alerts add no new indicators. */
+const MAX_MERGED = 10_000;
+
+/** The ids of the alerts that were read and merged into this one, in the order of the decisions. */
+export const listMergedIds = (db: Db, id: AlertId): Promise<AlertId[]> =>
+  db
+    .select({ id: fraudAlerts.id })
+    .from(fraudAlerts)
+    .where(and(eq(fraudAlerts.mergedInto, id), not(fraudAlerts.isMergedUnread)))
+    .orderBy(asc(fraudAlerts.decidedAt), asc(fraudAlerts.id))
+    .limit(MAX_MERGED)
+    .then((rows) => rows.map((row) => row.id));
+
+export const isApproved = (db: Db, id: AlertId): Promise<boolean> =>
+  db
+    .select({ id: fraudAlerts.id })
+    .from(fraudAlerts)
+    .where(and(eq(fraudAlerts.id, id), eq(fraudAlerts.status, 'approved')))
+    .then((rows) => rows.length > 0);
+
+export const findPublicTitle = (db: Db, id: AlertId): Promise<string | undefined> =>
+  db
+    .select({ title: fraudAlerts.title })
+    .from(fraudAlerts)
+    .where(and(eq(fraudAlerts.id, id), eq(fraudAlerts.status, 'approved')))
+    .then((rows) => rows[0]?.title);
+
+export const hasMerged = (db: Db, id: AlertId): Promise<boolean> =>
+  db
+    .select({ id: fraudAlerts.id })
+    .from(fraudAlerts)
+    .where(eq(fraudAlerts.mergedInto, id))
+    .limit(1)
+    .then((rows) => rows.length > 0);
+
+export async function findForAdmin(
+  db: Db,
+  { columns: adminColumns, joins }: AdminSource,
+  id: AlertId,
+): Promise<AdminAlertRow | undefined> {
+  const { rows } = await db.execute<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(
+    sql`select ${sql.raw(adminColumns)} from fraud_alerts a ${sql.raw(joins)} where a.id = ${id}`,
+  );
+  // `db.execute` returns timestamps as text.
+  return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
+}
+
+/** Finds alerts that are or were public. */
+export function createAlertPages(database: Database, notices: NoticeSql) {
+  const statement = prepareStatement({
+    name: 'alerts-published',
+    text: `
+    select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
+      coalesce(a.decided_at, a.created_at) as "checkedAt",
+      coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
+      ${notices.appealSince('a.id')} as "appealSince", ${notices.reply('a.id', 'a.affected_provider_id')} as reply
+    from fraud_alerts a ${memberJoins}
+    left join ${quotedTableName(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
+    where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
+  });
+  return { find: (id: AlertId) => database.read<PublishedRow>(statement, [id]).then((rows) => rows[0]) };
+}
+
+export const { listSitemapRanges, listSitemapRange } = createSitemapRanges(
+  'alert',
+  `fraud_alerts where status = 'approved'`,
+);
+
+export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreferences | undefined> =>
+  db
+    .select({ severities: alertPreferences.severities, countries: alertPreferences.countries })
+    .from(alertPreferences)
+    .where(eq(alertPreferences.userId, userId))
+    .then((rows) => rows[0]);
+
+export const upsertPreferences = (db: Db, userId: UserId, preferences: AlertPreferences) =>
+  db
+    .insert(alertPreferences)
+    .values({ userId, ...preferences })
+    .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...preferences, updatedAt: sql`now()` } });
+
+/** Corrects the counts by their difference to a recount. One statement, so one snapshot and no table lock. */
+const repairCountsSql = `
+  with counted as (
+    select a.status, place as country, a.alert_type, a.severity, count(*)::int as n
+    from fraud_alerts a cross join places_of_alert(a.affected_countries) place group by 1, 2, 3, 4
+  )
+  insert into alert_standing_counts as kept (status, country, alert_type, severity, n)
+  select status, country, alert_type, severity, coalesce(counted.n, 0) - coalesce(known.n, 0)
+  from counted full join alert_standing_counts known using (status, country, alert_type, severity)
+  where coalesce(counted.n, 0) <> coalesce(known.n, 0) order by 1, 2, 3, 4
+  on conflict (status, country, alert_type, severity) do update set n = kept.n + excluded.n`;
+
+/** A reporter with several reports counts once; triggers maintain the same count incrementally (see migrations). */
+const repairReportCountsSql = `
+  with counted_in as (
+    select merged_into as alert_id, id as filing_id from fraud_alerts where merged_into is not null
+    union all
+    select fraud_alert_id, id from ${quotedTableName(reports)} where fraud_alert_id is not null
+  )
+  update fraud_alerts a set report_count = a.report_count + drift.step
+  from (
+    select known.id, coalesce(told.n, 1) - known.report_count as step
+    from fraud_alerts known
+    left join (
+      select behind.alert_id as id, count(distinct coalesce(f.owner_tag, f.created_by, behind.filing_id))::int as n
+      from (
+        select alert_id, filing_id from counted_in
+        union all
+        select distinct alert_id, alert_id from counted_in
+      ) behind
+        left join ${quotedTableName(filings)} f on f.id = behind.filing_id
+      group by 1
+    ) told on told.id = known.id
+  ) drift
+  where drift.id = a.id and drift.step <> 0`;
+
+/** Returns the number of corrections of each kind. */
+export async function repairCounts(tx: Db): Promise<{ counts: number; links: number }> {
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  const counts = await tx.execute(sql.raw(repairCountsSql));
+  const links = await tx.execute(sql.raw(repairReportCountsSql));
+  return { counts: counts.rowCount ?? 0, links: links.rowCount ?? 0 };
+}
