@@ -28,7 +28,7 @@ function readTableOwners(root: string): Map<string, string> {
   return owners;
 }
 
-const getModule = (file: string): string | undefined => /\/modules\/([^/]+)\//.exec(file)?.[1];
+const getModule = (file: string): string | undefined => /\/modules\/((?:moderation\/)?[^/]+)\//.exec(file)?.[1];
 
 /** Tests may query any table; demo data and entry points belong to no module. */
 export function findForeignTableNames(root: string): ForeignTableName[] {

@@ -10,7 +10,7 @@ import { useServer } from '../../../test/support/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { generateKeyPair } from '../../platform/sealing/sealed-box.ts';
-import { createSealing } from '../intake/sealed.ts';
+import { createSealing } from '../intake/service.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
