@@ -2,6 +2,7 @@
  * The preview picture of a shared link to an alert: its severity, its title, and our name. Text becomes outlines of our
  * own font, because the image library would use the fonts of the machine.
  */
+/// <reference path="./fontkit.d.ts" />
 import { readFile } from 'node:fs/promises';
 import type { Severity } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
